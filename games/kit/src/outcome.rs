@@ -1,0 +1,69 @@
+//! How a match ended.
+
+use crate::{Seat, Seats};
+use serde::{Deserialize, Serialize};
+
+/// The result of a match: a rank for each seat, 1 for the best. Ranks may be shared (A8).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Each seat's rank. As many seats are ahead of a seat as its rank says, less one.
+    pub ranks: Vec<u8>,
+    /// What the game counted, where it counts something, by seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<Vec<i32>>,
+}
+
+impl Outcome {
+    /// Ranks the seats by a number each, more is better; equal numbers share a rank.
+    ///
+    /// ```
+    /// assert_eq!(kit::Outcome::by_score(&[3, 7, 3]).ranks, [2, 1, 2]);
+    /// ```
+    #[must_use]
+    pub fn by_score(scores: &[i32]) -> Self {
+        let rank = |mine: &i32| scores.iter().filter(|other| *other > mine).count() as u8 + 1;
+        Self { ranks: scores.iter().map(rank).collect(), points: None }
+    }
+
+    /// The same outcome, with what was counted.
+    #[must_use]
+    pub fn with_points(mut self, points: Vec<i32>) -> Self {
+        self.points = Some(points);
+        self
+    }
+
+    /// The seats that share the first rank.
+    #[must_use]
+    pub fn winners(&self) -> Seats {
+        Seat::first(self.ranks.len() as u8).filter(|seat| self.ranks[seat.index()] == 1).collect()
+    }
+
+    /// Whether there is a rank for each seat and each rank fits the others.
+    #[must_use]
+    pub fn is_consistent(&self, seats: u8) -> bool {
+        let ahead = |rank: &u8| self.ranks.iter().filter(|other| *other < rank).count();
+        let fits = |list: &Vec<i32>| list.len() == self.ranks.len();
+        self.ranks.len() == usize::from(seats)
+            && self.ranks.iter().all(|rank| ahead(rank) + 1 == usize::from(*rank))
+            && self.points.as_ref().is_none_or(fits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ranks(ranks: &[u8]) -> Outcome {
+        Outcome { ranks: ranks.to_vec(), points: None }
+    }
+
+    #[test]
+    fn shared_ranks_leave_a_gap_behind_them() {
+        assert!(ranks(&[1, 1, 3]).is_consistent(3));
+        assert!(!ranks(&[1, 1, 2]).is_consistent(3));
+        assert!(!ranks(&[2, 2]).is_consistent(2));
+        assert!(!ranks(&[1, 2]).is_consistent(3));
+        assert!(!ranks(&[1, 2]).with_points(vec![5]).is_consistent(2));
+        assert_eq!(ranks(&[1, 3, 1]).winners().len(), 2);
+    }
+}

@@ -1,0 +1,310 @@
+//! Rolls: chance, described before it happens and checked when it has.
+
+use crate::{Audience, Seat};
+use serde::Serialize;
+
+/// A chance event that is about to happen: what is rolled, by whom, why, and who will see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Roll {
+    /// What can come out, and how likely.
+    pub odds: Odds,
+    /// The rule's word for it; part of what verifiable dice are derived from.
+    pub purpose: &'static str,
+    /// Whose roll it is, if anybody's.
+    pub owner: Option<Seat>,
+    /// Who may know the result.
+    pub seen_by: Audience,
+}
+
+/// What can come out of a roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Odds {
+    /// `count` dice with `sides` sides each, told apart.
+    Dice {
+        /// How many dice.
+        count: u8,
+        /// How many sides each has.
+        sides: u8,
+    },
+    /// One of several results, each with its own weight.
+    Weighted(Weights),
+    /// One of `of` things, all alike: a card out of an unordered pool.
+    Draw {
+        /// How many there are to draw from.
+        of: u32,
+    },
+}
+
+/// Up to eight weights, kept in place so that describing a roll costs nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weights {
+    weights: [u16; 8],
+    len: u8,
+}
+
+impl Weights {
+    /// These weights, in order.
+    ///
+    /// # Panics
+    /// If there are none or more than eight, or all are zero: weights are part of the rules.
+    #[must_use]
+    pub fn new(list: &[u16]) -> Self {
+        assert!(
+            list.len() <= 8 && list.iter().any(|w| *w > 0),
+            "one to eight weights, not all zero"
+        );
+        let mut weights = [0; 8];
+        weights[..list.len()].copy_from_slice(list);
+        Self { weights, len: list.len() as u8 }
+    }
+
+    /// The weights in order.
+    #[must_use]
+    pub fn as_slice(&self) -> &[u16] {
+        &self.weights[..usize::from(self.len)]
+    }
+
+    fn total(&self) -> u32 {
+        self.as_slice().iter().map(|w| u32::from(*w)).sum()
+    }
+
+    fn pick(&self, mut at: u32) -> u32 {
+        for (index, weight) in self.as_slice().iter().enumerate() {
+            if at < u32::from(*weight) {
+                return index as u32;
+            }
+            at -= u32::from(*weight);
+        }
+        unreachable!("the caller stays below the total weight")
+    }
+}
+
+impl Roll {
+    /// One die, seen by everyone.
+    #[must_use]
+    #[inline]
+    pub const fn die(sides: u8, purpose: &'static str) -> Self {
+        Self::dice(1, sides, purpose)
+    }
+
+    /// Several dice at once, seen by everyone.
+    #[must_use]
+    #[inline]
+    pub const fn dice(count: u8, sides: u8, purpose: &'static str) -> Self {
+        Self::new(Odds::Dice { count, sides }, purpose)
+    }
+
+    /// A weighted choice, seen by everyone.
+    #[must_use]
+    pub const fn weighted(weights: Weights, purpose: &'static str) -> Self {
+        Self::new(Odds::Weighted(weights), purpose)
+    }
+
+    /// A draw of one out of `of` things, seen by everyone.
+    #[must_use]
+    pub const fn draw(of: u32, purpose: &'static str) -> Self {
+        Self::new(Odds::Draw { of }, purpose)
+    }
+
+    #[inline]
+    const fn new(odds: Odds, purpose: &'static str) -> Self {
+        Self { odds, purpose, owner: None, seen_by: Audience::Everyone }
+    }
+
+    /// The same roll, made by a seat.
+    #[must_use]
+    #[inline]
+    pub const fn of(mut self, seat: Seat) -> Self {
+        self.owner = Some(seat);
+        self
+    }
+
+    /// The same roll, shown to these only.
+    #[must_use]
+    #[inline]
+    pub const fn seen_by(mut self, audience: Audience) -> Self {
+        self.seen_by = audience;
+        self
+    }
+
+    /// How many different results there are.
+    #[must_use]
+    #[inline]
+    pub fn outcomes(&self) -> u32 {
+        match self.odds {
+            Odds::Weighted(weights) => u32::from(weights.len),
+            Odds::Dice { .. } | Odds::Draw { .. } => self.span(),
+        }
+    }
+
+    /// The sum of all weights: a uniform number below it decides the roll.
+    #[must_use]
+    #[inline]
+    pub fn span(&self) -> u32 {
+        match self.odds {
+            Odds::Dice { count: 1, sides } => u32::from(sides),
+            Odds::Dice { count, sides } => u32::from(sides).pow(u32::from(count)),
+            Odds::Weighted(weights) => weights.total(),
+            Odds::Draw { of } => of,
+        }
+    }
+
+    /// The weight of one result out of [`Roll::span`].
+    #[must_use]
+    pub fn weight(&self, rolled: Rolled) -> u32 {
+        match self.odds {
+            Odds::Weighted(weights) => u32::from(weights.weights[rolled.index()]),
+            Odds::Dice { .. } | Odds::Draw { .. } => 1,
+        }
+    }
+
+    /// The result that a uniform number below [`Roll::span`] stands for.
+    #[must_use]
+    #[inline]
+    pub fn pick(&self, uniform: u32) -> Rolled {
+        debug_assert!(uniform < self.span(), "a roll is decided by a number below its span");
+        match self.odds {
+            Odds::Weighted(weights) => Rolled(weights.pick(uniform)),
+            Odds::Dice { .. } | Odds::Draw { .. } => Rolled(uniform),
+        }
+    }
+
+    /// The result with this number, if the roll has one that can come out.
+    #[must_use]
+    pub fn result(&self, number: u32) -> Option<Rolled> {
+        let rolled = Rolled(number);
+        (number < self.outcomes() && self.weight(rolled) > 0).then_some(rolled)
+    }
+
+    /// Every result that can come out, in order.
+    pub fn results(&self) -> impl Iterator<Item = Rolled> {
+        let roll = *self;
+        (0..roll.outcomes()).filter_map(move |number| roll.result(number))
+    }
+
+    /// A result as people read it: the faces of dice, else the number of the thing from 0.
+    ///
+    /// ```
+    /// use kit::Roll;
+    /// let roll = Roll::dice(2, 6, "example");
+    /// let rolled = roll.from_values(&[3, 5]).expect("both faces are on a die");
+    /// assert_eq!(roll.values(rolled), [3, 5]);
+    /// ```
+    #[must_use]
+    pub fn values(&self, rolled: Rolled) -> Vec<u32> {
+        match self.odds {
+            Odds::Dice { count, sides } => {
+                let sides = u32::from(sides);
+                let face = |die: u8| rolled.0 / sides.pow(u32::from(count - 1 - die)) % sides + 1;
+                (0..count).map(face).collect()
+            }
+            Odds::Weighted(_) | Odds::Draw { .. } => vec![rolled.0],
+        }
+    }
+
+    /// The result that people write so, if the roll has it.
+    #[must_use]
+    pub fn from_values(&self, values: &[u32]) -> Option<Rolled> {
+        match self.odds {
+            Odds::Dice { count, sides } => {
+                let sides = u32::from(sides);
+                let fits = values.len() == usize::from(count)
+                    && values.iter().all(|v| (1..=sides).contains(v));
+                fits.then(|| Rolled(values.iter().fold(0, |sum, v| sum * sides + v - 1)))
+            }
+            Odds::Weighted(_) | Odds::Draw { .. } => match values {
+                [number] => self.result(*number),
+                _ => None,
+            },
+        }
+    }
+
+    /// The roll in words: `d6`, `2d6`, `one of 17`, `70:20:10`.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        match self.odds {
+            Odds::Dice { count: 1, sides } => format!("d{sides}"),
+            Odds::Dice { count, sides } => format!("{count}d{sides}"),
+            Odds::Draw { of } => format!("one of {of}"),
+            Odds::Weighted(weights) => {
+                let list: Vec<_> = weights.as_slice().iter().map(u16::to_string).collect();
+                list.join(":")
+            }
+        }
+    }
+}
+
+/// A result that belongs to the roll it came from. Only a [`Roll`] makes one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(transparent)]
+pub struct Rolled(u32);
+
+impl Rolled {
+    /// The number of the result, from 0.
+    #[must_use]
+    #[inline]
+    pub const fn number(self) -> u32 {
+        self.0
+    }
+
+    /// The number of the result, as a place in a list.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The face shown by a single die.
+    #[must_use]
+    #[inline]
+    pub const fn face(self) -> u8 {
+        self.0 as u8 + 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_result_reads_back_from_its_values() {
+        let rolls = [
+            Roll::die(6, "t"),
+            Roll::dice(3, 4, "t"),
+            Roll::draw(17, "t"),
+            Roll::weighted(Weights::new(&[70, 0, 30]), "t"),
+        ];
+        for roll in rolls {
+            for rolled in roll.results() {
+                assert_eq!(roll.from_values(&roll.values(rolled)), Some(rolled));
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_roll_cannot_show_is_no_result() {
+        let die = Roll::die(6, "t");
+        assert_eq!(die.from_values(&[7]), None);
+        assert_eq!(die.from_values(&[0]), None);
+        assert_eq!(die.from_values(&[1, 1]), None);
+        assert_eq!(die.result(6), None);
+        let weighted = Roll::weighted(Weights::new(&[1, 0]), "t");
+        assert_eq!(weighted.result(1), None, "a weight of zero never comes out");
+        assert_eq!(Roll::draw(3, "t").from_values(&[]), None);
+    }
+
+    #[test]
+    fn weights_share_the_span_as_they_say() {
+        let roll = Roll::weighted(Weights::new(&[70, 20, 10]), "t");
+        let count = |n| (0..roll.span()).filter(|u| roll.pick(*u).number() == n).count();
+        assert_eq!([count(0), count(1), count(2)], [70, 20, 10]);
+        assert_eq!(roll.describe(), "70:20:10");
+    }
+
+    #[test]
+    fn rolls_say_what_they_are() {
+        assert_eq!(Roll::die(4, "t").describe(), "d4");
+        assert_eq!(Roll::dice(2, 6, "t").describe(), "2d6");
+        assert_eq!(Roll::draw(17, "t").describe(), "one of 17");
+    }
+}

@@ -1,0 +1,113 @@
+//! Saves load back, and damaged ones say where they are damaged.
+
+use crate::toy::{Act, Config, Toy};
+use kit::{Commitment, DiceRecord, Match, Save, SaveError, Silent, Verifiable};
+use kit::{Game, Next, Referee};
+
+fn secret() -> [u8; 32] {
+    [9; 32]
+}
+
+fn record(commitment: Commitment) -> DiceRecord {
+    let secret = "09".repeat(32);
+    DiceRecord::Verifiable { match_id: "demo".into(), commitment, secret, salts: vec![] }
+}
+
+/// Two cards are dealt, seat 0 has bid and seat 1 has not: the middle of a turn.
+fn saved() -> Save<Toy> {
+    let mut dice = Verifiable::new(secret(), "demo", &[], 0);
+    let commitment = dice.commitment();
+    let mut played = Match::<Toy>::new(&Config::default(), 2).unwrap();
+    while played.roll_with(&mut dice, &mut Silent).is_some() {}
+    let play = played.position().checked(kit::Seat::new(0), &Act::High).unwrap();
+    played.play(&play, &mut Silent);
+    Save { players: vec!["Ann".into(), "bot".into()], dice: record(commitment), played }
+}
+
+#[test]
+fn a_match_saved_in_mid_turn_resumes_byte_for_byte() {
+    let text = saved().to_text();
+    let loaded = Save::<Toy>::from_text(&text).unwrap();
+    assert_eq!(loaded.to_text(), text);
+    assert_eq!(loaded.played.position(), saved().played.position());
+    assert_eq!(loaded.players, ["Ann", "bot"]);
+    assert_eq!(Save::<Toy>::game_of(&text).unwrap(), "toy");
+    assert!(matches!(loaded.played.position().next(), Next::Ask(_)));
+}
+
+#[test]
+fn a_match_from_a_given_position_keeps_where_it_began() {
+    let setup = saved().played.position().as_setup();
+    let mut played = Match::<Toy>::from_setup(&setup).unwrap();
+    played.resign(kit::Seat::new(1), &mut Silent).unwrap();
+    let save = Save { players: vec![String::new(); 2], dice: DiceRecord::ByHand, played };
+    let loaded = Save::<Toy>::from_text(&save.to_text()).unwrap();
+    assert_eq!(loaded.to_text(), save.to_text());
+    assert_eq!(loaded.redeal(), Ok(0), "dice rolled by hand cannot be checked");
+    let broken = save.to_text().replacen("shield", "blank", 1);
+    assert!(refusal(&broken).starts_with("start: hands: ten shields"), "{}", refusal(&broken));
+}
+
+fn refusal(text: &str) -> String {
+    Save::<Toy>::from_text(text).expect_err("a damaged save must not load").to_string()
+}
+
+#[test]
+fn a_damaged_save_names_the_field() {
+    let text = saved().to_text();
+    let cases = [
+        ("\"save\"", "\"dave\"", "parlor: expected \"save\", not \"dave\""),
+        ("\"version\": 1", "\"version\": 2", "version: 2 is not known here, only 1"),
+        ("\"toy\"", "\"ludo\"", "game: ludo is not known here, only toy"),
+        ("\"rules\": 1", "\"rules\": 7", "rules: 7 is not known here, only 1"),
+        ("\"seats\": 2", "\"seats\": 9", "config: seats: Toy is for 2 to 4 seats, not 9"),
+        ("\"rounds\":3", "\"rounds\":0", "config: rounds: at least one round is played"),
+        ("\"rounds\":3", "\"laps\":3", "config: unknown field `laps`"),
+        ("[\"Ann\",\"bot\"]", "[\"Ann\"]", "players: expected 2, one for each seat"),
+        ("\"play\":\"high\"", "\"play\":\"hihg\"", "steps[2]: Unreadable"),
+        ("\"play\":\"high\"", "\"play\":\"shield\"", "steps[2]: NotNow"),
+        ("\"seat\":0,\"play\":\"high\"", "\"roll\":[1]", "steps[2]: No roll is due."),
+        ("{\"roll\":[", "{\"roll\":[99,", "steps[0]: [99,"),
+        ("\"hash\": \"", "\"hash\": \"x", "hash: a position hash is 32"),
+    ];
+    for (from, to, expected) in cases {
+        let found = refusal(&text.replacen(from, to, 1));
+        assert!(found.starts_with(expected), "{expected}\n{found}");
+    }
+    let other = text.replacen("\"play\":\"high\"", "\"play\":\"low\"", 1);
+    assert!(refusal(&other).contains("the file was changed"), "{}", refusal(&other));
+}
+
+#[test]
+fn a_truncated_save_names_the_line() {
+    let text = saved().to_text();
+    for cut in 0..text.trim_end().len() {
+        let found = refusal(&text[..cut]);
+        assert!(found.contains("line"), "cut at {cut}: {found}");
+    }
+}
+
+#[test]
+fn dealt_again_every_roll_is_the_same() {
+    assert_eq!(saved().redeal(), Ok(2));
+}
+
+#[test]
+fn a_changed_roll_or_secret_is_found() {
+    let mut save = saved();
+    let other = Verifiable::new([8; 32], "demo", &[], 0);
+    save.dice = record(other.commitment());
+    let error = save.redeal().unwrap_err().to_string();
+    assert_eq!(error, "dice.commitment: the secret is not the one that was committed to");
+    if let DiceRecord::Verifiable { secret, commitment, .. } = &mut save.dice {
+        *secret = "08".repeat(32);
+        *commitment = other.commitment();
+    }
+    let error = save.redeal().unwrap_err();
+    assert!(matches!(error, SaveError::Dealt { step: 0, .. }), "{error}");
+    assert!(error.to_string().contains("but its dice give"));
+    if let DiceRecord::Verifiable { secret, .. } = &mut save.dice {
+        *secret = "no".into();
+    }
+    assert!(save.redeal().unwrap_err().to_string().starts_with("dice.secret: "));
+}

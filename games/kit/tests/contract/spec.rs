@@ -1,0 +1,101 @@
+//! The language of the rule book, through the toy game.
+
+use crate::toy::{Card, Frame, Toy};
+use kit::spec::{Told, run, scenarios};
+use kit::{Game, Seat};
+
+impl Told for Toy {
+    fn seat_word(&self, seat: Seat) -> String {
+        ["ann", "ben", "cat", "dan"][seat.index()].into()
+    }
+
+    fn given(setup: &mut Toy, words: &str) -> Result<(), String> {
+        if words == "everyone has cards" {
+            setup.deal_all();
+            return Ok(());
+        }
+        Err(format!("not understood: {words}"))
+    }
+
+    fn holds(&self, words: &str) -> Result<(), String> {
+        let dealing = matches!(self.as_setup().top(), Some(Frame::Deal(_)));
+        match (words, dealing) {
+            ("cards are dealt", true) => Ok(()),
+            _ => Err(format!("not so: {words}")),
+        }
+    }
+}
+
+impl Toy {
+    fn deal_all(&mut self) {
+        for seat in 0..self.seats() {
+            self.give(Seat::new(seat), Card::Blank);
+        }
+    }
+}
+
+fn outcome(block: &str) -> Result<(), String> {
+    let text = format!("# A title\n\n```scenario\n{block}\n```\n");
+    let found = scenarios(&text);
+    assert_eq!((found.len(), found[0].title.as_str(), found[0].line), (1, "A title", 3));
+    run::<Toy>(&found[0])
+}
+
+fn holds(block: &str) {
+    outcome(block).unwrap_or_else(|why| panic!("{why}"));
+}
+
+fn fails(block: &str, because: &str) {
+    let why = outcome(block).expect_err("it should not hold");
+    assert!(why.contains(because), "{because}\n{why}");
+}
+
+#[test]
+fn a_scenario_that_is_true_runs_through() {
+    holds(
+        "config {\"rounds\":1}\nseats 2 # two of them\nthen cards are dealt\nthen a roll is due\n\
+         roll 0\nthen it is told: ann drew Shield.\nthen it is not told: ben drew Shield.\nroll 18\n\
+         then ann is asked\nthen ann may play high low\nann cannot play pass: not-now\n\
+         ann cannot play frown: unreadable\nann plays high\nann cannot play low: not-asked\n\
+         save and resume\nben plays low\nthen ben may play pass\nann plays pass\nseat 1 plays pass\n\
+         then ann may play nothing\nroll 4\nthen the match is over: 1 2",
+    );
+    holds("seats 2\ngiven everyone has cards\nann resigns\nthen the match is over: 2 1");
+}
+
+#[test]
+fn a_scenario_that_is_not_true_names_its_line() {
+    fails(
+        "seats 2\nroll 0\nthen cards are dealt\nthen it is told: nothing",
+        "line 7: then it is told",
+    );
+    fails("seats two", "expected a number of seats");
+    fails("config {", "EOF");
+    fails("given a miracle\nroll 1", "not understood: a miracle");
+    fails("roll 0\nseats 3", "comes before the first roll");
+    fails("roll x", "expected numbers");
+    fails("roll 77", "one of 20 is due");
+    fails("seats 9\nroll 0", "2 to 4 seats");
+    fails("ann dances", "expected 'plays …'");
+    fails("nobody dances", "expected a verb of the scenario language");
+    fails("ann plays frown", "Unreadable");
+    fails("ann plays high", "roll-first: The dice come first.");
+    fails("seats 2\ngiven everyone has cards\nann cannot play high: not-now", "it was accepted");
+    fails("ann cannot play high: not-now", "it was refused by roll-first");
+    fails("then ann is asked", "the seat is not asked");
+    fails("then ann may play high", "legal: nothing");
+    fails("then the match is over: 1 2", "the match goes on");
+    fails("seats 2\nann resigns\nthen the match is over: 1 2", "ranks are");
+    fails("seats 2\nroll 0\nthen it is not told: ann drew Shield.", "it was");
+    fails("seats 2\nroll 0\nroll 0\nroll 0", "no-roll");
+    fails("then the moon is full", "not so");
+}
+
+#[test]
+fn only_marked_blocks_are_executed() {
+    let text = "## One\n```\n# not a heading\nroll 1\n```\n```scenario\nroll 0\n```\n### Two\n```scenario\n```\n";
+    let found = scenarios(text);
+    let titles: Vec<_> = found.iter().map(|s| s.title.as_str()).collect();
+    assert_eq!(titles, ["One", "Two"]);
+    assert_eq!(found[0].sentences, [(7, "roll 0".to_owned())]);
+}
