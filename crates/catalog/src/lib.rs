@@ -1,0 +1,83 @@
+//! The closed list of games.
+//!
+//! A game is added here once; whatever works for every game is written over
+//! [`with_game!`] and needs no change.
+
+pub use ludo::Ludo;
+
+use kit::Game;
+use std::fmt;
+use std::str::FromStr;
+
+/// One of the games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum GameId {
+    /// See [`ludo`].
+    Ludo,
+}
+
+impl GameId {
+    /// All games, in the order people are shown them.
+    pub const ALL: [Self; 1] = [Self::Ludo];
+
+    /// The game's name in data and on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        with_game!(self, G => G::NAME)
+    }
+
+    /// The game's name for people.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        with_game!(self, G => G::TITLE)
+    }
+
+    /// The game in one line.
+    #[must_use]
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::Ludo => "race four tokens round the board and home; cut whom you land on",
+        }
+    }
+}
+
+/// Runs an expression with the type of a game: `with_game!(id, G => G::TITLE)`.
+#[macro_export]
+macro_rules! with_game {
+    ($id:expr, $game:ident => $body:expr) => {
+        match $id {
+            $crate::GameId::Ludo => {
+                type $game = $crate::Ludo;
+                $body
+            }
+        }
+    };
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A name that is no game's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownGame(String);
+
+impl fmt::Display for UnknownGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<_> = GameId::ALL.iter().map(|id| id.name()).collect();
+        write!(f, "there is no game '{}': choose from {}", self.0, names.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownGame {}
+
+impl FromStr for GameId {
+    type Err = UnknownGame;
+
+    fn from_str(name: &str) -> Result<Self, UnknownGame> {
+        let found = Self::ALL.into_iter().find(|id| id.name() == name);
+        found.ok_or_else(|| UnknownGame(name.to_owned()))
+    }
+}

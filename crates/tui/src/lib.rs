@@ -1,0 +1,1 @@
+//! Parlor in the terminal.

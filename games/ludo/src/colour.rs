@@ -1,0 +1,83 @@
+//! The four chairs.
+
+use kit::Fault;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A colour is a chair: where its tokens start and which lane they run home.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Colour {
+    /// Starts on ring square 0.
+    Red,
+    /// Starts on ring square 13.
+    Green,
+    /// Starts on ring square 26.
+    Yellow,
+    /// Starts on ring square 39.
+    Blue,
+}
+
+impl Colour {
+    /// All four, clockwise (L4).
+    pub const ALL: [Self; 4] = [Self::Red, Self::Green, Self::Yellow, Self::Blue];
+
+    /// The ring square its tokens are opened onto (L1).
+    #[must_use]
+    #[inline]
+    pub const fn start(self) -> u8 {
+        13 * self as u8
+    }
+
+    /// The chair across the table.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        Self::ALL[(self as usize + 2) % 4]
+    }
+
+    /// Where `count` players sit unless they say otherwise (L4).
+    #[must_use]
+    pub fn usual(count: u8) -> &'static [Self] {
+        match count {
+            2 => &[Self::Red, Self::Yellow],
+            3 => &[Self::Red, Self::Green, Self::Yellow],
+            _ => &Self::ALL,
+        }
+    }
+
+    /// What is wrong with these players sitting so, in the order of play (L4).
+    pub(crate) fn faults(chosen: &[Self], count: u8) -> Vec<Fault> {
+        let fault = |rule: &str| vec![Fault::new("colours", rule)];
+        if chosen.len() != usize::from(count) {
+            return fault(&format!("name a colour for each of the {count} seats, or none at all"));
+        }
+        if (0..chosen.len()).any(|at| chosen[..at].contains(&chosen[at])) {
+            return fault("each colour is taken once");
+        }
+        if count == 2 && chosen[1] != chosen[0].opposite() {
+            return fault("two players sit opposite: red and yellow, or green and blue");
+        }
+        if count == 3 && chosen.contains(&Self::Blue) {
+            return fault("three players leave blue empty");
+        }
+        let clockwise = |colour: Self| (colour as u8 + 4 - chosen[0] as u8) % 4;
+        if !chosen.iter().map(|colour| clockwise(*colour)).is_sorted() {
+            return fault("seats go clockwise: red, green, yellow, blue");
+        }
+        Vec::new()
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Red => "red",
+            Self::Green => "green",
+            Self::Yellow => "yellow",
+            Self::Blue => "blue",
+        })
+    }
+}

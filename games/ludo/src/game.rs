@@ -1,0 +1,150 @@
+//! Ludo, as the kit sees it.
+
+use crate::{Config, Event, Ludo, Move, Refusal, Setup, Token};
+use kit::{Ask, Checked, Fault, Game, Legal, Next, Pace, Roll, Rolled, Seat, Seats, Sink};
+use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
+
+/// Nothing in Ludo is hidden: a view is the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "Setup", try_from = "Setup")]
+pub struct View(Ludo);
+
+impl View {
+    /// The position it shows.
+    #[must_use]
+    pub const fn position(&self) -> &Ludo {
+        &self.0
+    }
+}
+
+impl From<View> for Setup {
+    fn from(view: View) -> Self {
+        view.0.as_setup()
+    }
+}
+
+impl TryFrom<Setup> for View {
+    type Error = String;
+
+    fn try_from(setup: Setup) -> Result<Self, String> {
+        Ludo::position(&setup).map(Self).map_err(|faults| Fault::join(&faults))
+    }
+}
+
+impl Game for Ludo {
+    type Config = Config;
+    type Setup = Setup;
+    type Action = Move;
+    type Event = Event;
+    type View = View;
+    type Refusal = Refusal;
+
+    const NAME: &'static str = "ludo";
+    const TITLE: &'static str = "Ludo";
+    const RULES: u32 = 1;
+    const SEATS: RangeInclusive<u8> = 2..=4;
+    const HIDDEN: bool = false;
+
+    fn setup(config: &Config, seats: u8) -> Result<Setup, Vec<Fault>> {
+        Setup::start(config, seats)
+    }
+
+    fn position(setup: &Setup) -> Result<Self, Vec<Fault>> {
+        setup.position()
+    }
+
+    fn as_setup(&self) -> Setup {
+        Setup::of(self)
+    }
+
+    fn config(&self) -> Config {
+        self.rules.config()
+    }
+
+    fn seats(&self) -> u8 {
+        self.rules.seats
+    }
+
+    #[inline]
+    fn next(&self) -> Next {
+        if self.over {
+            return Next::Over(self.outcome());
+        }
+        if self.die == 0 {
+            return Next::Chance(Roll::die(6, "die").of(self.turn));
+        }
+        Next::Ask(Ask {
+            id: self.asks,
+            must: Seats::one(self.turn),
+            may: Seats::NONE,
+            prompt: "token",
+            pace: Pace::Decision,
+        })
+    }
+
+    #[inline]
+    fn waiting(&self) -> Seats {
+        if self.die == 0 { Seats::NONE } else { Seats::one(self.turn) }
+    }
+
+    fn in_play(&self) -> Seats {
+        if self.over { Seats::NONE } else { self.active }
+    }
+
+    #[inline]
+    fn legal(&self, _: Seat, out: &mut Legal<Move>) {
+        for index in 0..4 {
+            if self.movable >> index & 1 == 1 {
+                out.offer(Move { token: Token::at(index) });
+            }
+        }
+    }
+
+    fn check(&self, seat: Seat, action: &Move) -> Result<(), Refusal> {
+        let token = action.token;
+        if token.index() >= usize::from(self.rules.tokens) {
+            return Err(Refusal::NoSuchToken { token });
+        }
+        self.target(seat, token.index(), self.die).map(drop)
+    }
+
+    /// The token furthest on that can move: the game goes on towards its end.
+    fn default_action(&self, seat: Seat) -> Option<Move> {
+        let left = |token: &Token| self.steps_left(seat, *token).unwrap_or(u8::MAX);
+        let movable = |token: &Token| self.movable >> token.index() & 1 == 1;
+        Token::ALL.into_iter().filter(movable).min_by_key(left).map(|token| Move { token })
+    }
+
+    #[inline]
+    fn act(&mut self, play: &Checked<Move>, to: &mut impl Sink<Event>) {
+        self.moved(play.action().token, to);
+    }
+
+    #[inline]
+    fn roll(&mut self, rolled: Rolled, to: &mut impl Sink<Event>) {
+        self.rolled(rolled.face(), to);
+    }
+
+    fn resign(&mut self, seat: Seat, to: &mut impl Sink<Event>) {
+        self.leave(seat, to);
+    }
+
+    fn view(&self, _: Option<Seat>) -> View {
+        View(*self)
+    }
+
+    fn redeal(_: &Config, view: &View, _: &mut dyn FnMut(u32) -> u32) -> Self {
+        view.0
+    }
+
+    fn notate(&self, _: Seat, action: &Move) -> String {
+        action.token.to_string()
+    }
+
+    fn parse(&self, _: Seat, text: &str) -> Result<Move, Refusal> {
+        let number: u8 = text.trim().parse().map_err(|_| Refusal::Unreadable)?;
+        let token = Token::try_from(number).map_err(|_| Refusal::Unreadable)?;
+        Ok(Move { token })
+    }
+}

@@ -1,0 +1,71 @@
+//! Why a token cannot be moved.
+
+use crate::Token;
+use kit::{Naming, Words};
+use serde::Serialize;
+
+/// The rule that forbids a move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "code", rename_all = "kebab-case")]
+pub enum Refusal {
+    /// Only a 6 opens a token.
+    NeedsSix {
+        /// What was rolled.
+        die: u8,
+    },
+    /// The finish needs an exact roll.
+    Overshoots {
+        /// Steps to the finish.
+        left: u8,
+        /// What was rolled.
+        die: u8,
+    },
+    /// The token has finished.
+    AlreadyDone,
+    /// Two tokens of an opponent bar the way.
+    Blocked {
+        /// On which ring square.
+        square: u8,
+    },
+    /// The player has no such token in this match.
+    NoSuchToken {
+        /// Which.
+        token: Token,
+    },
+    /// The text names no token.
+    Unreadable,
+}
+
+impl Words for Refusal {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::NeedsSix { .. } => "needs-six",
+            Self::Overshoots { .. } => "overshoots",
+            Self::AlreadyDone => "already-done",
+            Self::Blocked { .. } => "blocked",
+            Self::NoSuchToken { .. } => "no-such-token",
+            Self::Unreadable => "unreadable",
+        }
+    }
+
+    fn say(&self, _: Naming<'_>) -> String {
+        match self {
+            Self::NeedsSix { die } => {
+                format!("Only a 6 opens a token from home, and the die shows {die}.")
+            }
+            Self::Overshoots { left, die } => {
+                format!("The finish needs an exact roll: {left} left, and the die shows {die}.")
+            }
+            Self::AlreadyDone => "That token has finished.".into(),
+            Self::Blocked { square } => {
+                format!(
+                    "Two tokens on ring {square} block the way; nobody else lands there or passes."
+                )
+            }
+            Self::NoSuchToken { token } => {
+                format!("There is no token {token} in a quick game: choose 1 or 2.")
+            }
+            Self::Unreadable => "Name the token to move by its number: 1, 2, 3 or 4.".into(),
+        }
+    }
+}

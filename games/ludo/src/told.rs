@@ -1,0 +1,82 @@
+//! Ludo's words in the language of scenarios.
+
+use crate::{At, Ludo, Setup, Token};
+use kit::spec::Told;
+use kit::{Game, Seat};
+
+impl Told for Ludo {
+    fn seat_word(&self, seat: Seat) -> String {
+        self.colour(seat).to_string()
+    }
+
+    /// `red 1 on ring 5`, `red on home lane 3 done done`… see [`place`]; `green to move`;
+    /// `a die of 4`; `two sixes so far`; `red has cut`; `red finished`; `red resigned`.
+    fn given(setup: &mut Setup, words: &str) -> Result<(), String> {
+        if let Some(die) = words.strip_prefix("a die of ") {
+            setup.die = Some(die.parse().map_err(|_| "expected a number")?);
+            return Ok(());
+        }
+        match words {
+            "one six so far" => setup.sixes = 1,
+            "two sixes so far" => setup.sixes = 2,
+            _ => {
+                let (seat, rest) = colour_first(setup, words)?;
+                match rest {
+                    "to move" => setup.turn = seat,
+                    "has cut" => setup.cutters = setup.cutters.with(seat),
+                    "finished" => {
+                        setup.finished.push(seat);
+                        setup.tokens[seat.index()].fill(At::Done);
+                    }
+                    "resigned" => setup.resigned.push(seat),
+                    rest => {
+                        let (token, at) = place(rest)?;
+                        let places = &mut setup.tokens[seat.index()];
+                        *places.get_mut(token.index()).ok_or("no such token")? = at;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// `red 1 on ring 5`; `it is green's turn`; `the die shows 4`; `green has place 2`.
+    fn holds(&self, words: &str) -> Result<(), String> {
+        let shown = self.as_setup();
+        if let Some(die) = words.strip_prefix("the die shows ") {
+            return same(&shown.die.map_or("nothing".into(), |die| die.to_string()), die);
+        }
+        if let Some(turn) = words.strip_prefix("it is ").and_then(|w| w.strip_suffix("'s turn")) {
+            return same(&self.colour(self.turn()).to_string(), turn);
+        }
+        let (seat, rest) = colour_first(&shown, words)?;
+        if let Some(place) = rest.strip_prefix("has place ") {
+            let found = shown.finished.iter().position(|other| *other == seat);
+            return same(&found.map_or("none".into(), |at| (at + 1).to_string()), place);
+        }
+        let (token, at) = place(rest)?;
+        let found = self.tokens(seat).find(|(other, _)| *other == token);
+        same(&found.map_or("nowhere".into(), |(_, at)| at.to_string()), &at.to_string())
+    }
+}
+
+fn same(found: &str, expected: &str) -> Result<(), String> {
+    if found == expected { Ok(()) } else { Err(format!("found {found}, expected {expected}")) }
+}
+
+fn colour_first<'a>(setup: &Setup, words: &'a str) -> Result<(Seat, &'a str), String> {
+    let found = (0..).zip(&setup.config.colours).find_map(|(number, colour)| {
+        let rest = words.strip_prefix(&colour.to_string())?.strip_prefix(' ')?;
+        Some((Seat::new(number), rest))
+    });
+    found.ok_or_else(|| format!("expected a colour that plays: {words}"))
+}
+
+/// A token and its place: `1 on ring 5`, `2 at home`, `3 in lane 2`, `4 is done`.
+fn place(words: &str) -> Result<(Token, At), String> {
+    let (number, at) = words.split_once(' ').ok_or("expected a token and its place")?;
+    let number: u8 = number.parse().map_err(|_| "expected the number of a token")?;
+    let at = ["on ", "at ", "in ", "is "].iter().find_map(|word| at.strip_prefix(word));
+    let at = at.ok_or("expected 'on ring …', 'in lane …', 'at home' or 'is done'")?;
+    Ok((Token::try_from(number)?, at.parse()?))
+}

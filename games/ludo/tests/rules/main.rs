@@ -1,0 +1,9 @@
+//! Ludo against the kit's promises, and what the rule book cannot say.
+
+#![allow(clippy::unwrap_used)]
+
+mod config;
+mod conformance;
+mod dice;
+mod requirements;
+mod setups;
