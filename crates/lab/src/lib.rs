@@ -1,1 +1,17 @@
-//! Simulations.
+//! Simulations: a million matches at a time, and what they show.
+//!
+//! [`simulate`] plays bots against each other on all cores; [`bench`](fn@bench) measures
+//! how fast the rules themselves run. Both play through the same rules as a table.
+
+mod bench;
+mod clock;
+mod duel;
+mod length;
+mod rate;
+mod sim;
+
+pub use bench::{Bench, Benched, bench, random_match};
+pub use duel::play_out;
+pub use length::Length;
+pub use rate::Rate;
+pub use sim::{Plan, PlanError, SeatSummary, Summary, simulate};

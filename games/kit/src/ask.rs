@@ -3,7 +3,7 @@
 use crate::{Outcome, Roll, Seats};
 
 /// What a position waits for. It depends on public facts only: everyone may know it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// A roll, made by the table.
     Chance(Roll),

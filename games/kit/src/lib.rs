@@ -19,6 +19,7 @@ mod ask;
 mod audience;
 pub mod conformance;
 mod dice;
+mod few;
 mod game;
 mod hash;
 mod legal;
@@ -38,6 +39,7 @@ pub use audience::{Audience, Heard, Silent, Sink};
 pub use dice::{
     Commitment, Dice, Enumerating, Scripted, SecretError, Seeded, Verifiable, parse_secret,
 };
+pub use few::Few;
 pub use game::{Data, Fault, Game};
 pub use hash::PositionHash;
 pub use legal::{Checked, Legal};

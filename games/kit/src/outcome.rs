@@ -1,16 +1,16 @@
 //! How a match ended.
 
-use crate::{Seat, Seats};
+use crate::{Few, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
 /// The result of a match: a rank for each seat, 1 for the best. Ranks may be shared (A8).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
     /// Each seat's rank. As many seats are ahead of a seat as its rank says, less one.
-    pub ranks: Vec<u8>,
+    pub ranks: Few<u8>,
     /// What the game counted, where it counts something, by seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub points: Option<Vec<i32>>,
+    pub points: Option<Few<i32>>,
 }
 
 impl Outcome {
@@ -27,8 +27,8 @@ impl Outcome {
 
     /// The same outcome, with what was counted.
     #[must_use]
-    pub fn with_points(mut self, points: Vec<i32>) -> Self {
-        self.points = Some(points);
+    pub fn with_points(mut self, points: &[i32]) -> Self {
+        self.points = Some(points.iter().copied().collect());
         self
     }
 
@@ -42,7 +42,7 @@ impl Outcome {
     #[must_use]
     pub fn is_consistent(&self, seats: u8) -> bool {
         let ahead = |rank: &u8| self.ranks.iter().filter(|other| *other < rank).count();
-        let fits = |list: &Vec<i32>| list.len() == self.ranks.len();
+        let fits = |list: &Few<i32>| list.len() == self.ranks.len();
         self.ranks.len() == usize::from(seats)
             && self.ranks.iter().all(|rank| ahead(rank) + 1 == usize::from(*rank))
             && self.points.as_ref().is_none_or(fits)
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     fn ranks(ranks: &[u8]) -> Outcome {
-        Outcome { ranks: ranks.to_vec(), points: None }
+        Outcome { ranks: ranks.iter().copied().collect(), points: None }
     }
 
     #[test]
@@ -63,7 +63,7 @@ mod tests {
         assert!(!ranks(&[1, 1, 2]).is_consistent(3));
         assert!(!ranks(&[2, 2]).is_consistent(2));
         assert!(!ranks(&[1, 2]).is_consistent(3));
-        assert!(!ranks(&[1, 2]).with_points(vec![5]).is_consistent(2));
+        assert!(!ranks(&[1, 2]).with_points(&[5]).is_consistent(2));
         assert_eq!(ranks(&[1, 3, 1]).winners().len(), 2);
     }
 }

@@ -19,11 +19,15 @@ pub(crate) const HOME: u8 = 0x80;
 /// lane: it goes round once more (L6). Only on the standard board with `must_cut`.
 pub(crate) const PAST: u8 = 0x40;
 
-/// Whether tokens on this ring square cannot be cut: the starts and 8, 21, 34, 47 (L1).
+/// Stands for the ring square of a token that is not on the ring.
+pub(crate) const OFF_RING: u8 = 0x7f;
+
+/// Whether tokens on this ring square cannot be cut: the starts and 8, 21, 34, 47 (L1),
+/// and anywhere off the ring.
 #[inline]
 pub(crate) const fn is_safe(square: u8) -> bool {
     const SAFE: u64 = {
-        let mut safe = 0;
+        let mut safe = 1 << (OFF_RING & 63);
         let mut start = 0;
         while start < RING {
             safe |= 1 << start | 1 << (start + 8);
@@ -31,7 +35,7 @@ pub(crate) const fn is_safe(square: u8) -> bool {
         }
         safe
     };
-    SAFE >> square & 1 == 1
+    SAFE >> (square & 63) & 1 == 1
 }
 
 /// How far a token runs on a board.
@@ -52,9 +56,11 @@ impl Track {
     }
 
     /// The ring square of a token, if it is on the ring.
+    #[inline]
     pub(crate) const fn square(self, colour: Colour, progress: u8) -> Option<u8> {
         if progress <= self.last {
-            Some((colour.start() + progress) % RING)
+            let square = colour.start() + progress;
+            Some(if square >= RING { square - RING } else { square })
         } else if progress == PAST {
             Some((colour.start() + RING - 1) % RING)
         } else {

@@ -94,10 +94,8 @@ impl Game for Ludo {
 
     #[inline]
     fn legal(&self, _: Seat, out: &mut Legal<Move>) {
-        for index in 0..4 {
-            if self.movable >> index & 1 == 1 {
-                out.offer(Move { token: Token::at(index) });
-            }
+        for index in self.movable.iter() {
+            out.offer(Move { token: Token::at(index) });
         }
     }
 
@@ -112,7 +110,7 @@ impl Game for Ludo {
     /// The token furthest on that can move: the game goes on towards its end.
     fn default_action(&self, seat: Seat) -> Option<Move> {
         let left = |token: &Token| self.steps_left(seat, *token).unwrap_or(u8::MAX);
-        let movable = |token: &Token| self.movable >> token.index() & 1 == 1;
+        let movable = |token: &Token| self.movable.has(token.index());
         Token::ALL.into_iter().filter(movable).min_by_key(left).map(|token| Move { token })
     }
 

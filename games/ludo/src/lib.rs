@@ -16,6 +16,7 @@
 //! ```
 
 mod board;
+mod bytes;
 mod colour;
 mod config;
 mod event;

@@ -1,6 +1,7 @@
 //! The position: sixteen tokens, whose turn it is, and what the die shows.
 
-use crate::board::{HOME, PAST, RING, Track, is_safe};
+use crate::board::{HOME, OFF_RING, PAST, RING, Track, is_safe};
+use crate::bytes::Bytes;
 use crate::{At, Board, Colour, Config, Ends, Refusal, Token};
 use kit::{Outcome, Seat, Seats};
 
@@ -12,6 +13,9 @@ pub struct Ludo {
     /// Progress of each seat's tokens; those a quick game leaves out count as finished,
     /// those of empty chairs and of players who have left are at home.
     pub(crate) tokens: [[u8; 4]; 4],
+    /// The ring square of each of these tokens, [`OFF_RING`] for one that is elsewhere:
+    /// follows from `tokens`, and finds who stands on a square at a glance.
+    pub(crate) squares: [[u8; 4]; 4],
     pub(crate) rules: Rules,
     /// Seats that have neither finished nor left.
     pub(crate) active: Seats,
@@ -24,8 +28,8 @@ pub struct Ludo {
     pub(crate) die: u8,
     /// Sixes in a row in this turn.
     pub(crate) sixes: u8,
-    /// Tokens that can move by the die, a bit each.
-    pub(crate) movable: u8,
+    /// Tokens that can move by the die.
+    pub(crate) movable: Bytes,
     /// How many choices have been asked for.
     pub(crate) asks: u32,
     pub(crate) over: bool,
@@ -146,7 +150,11 @@ impl Ludo {
     pub fn cuts(&self, token: Token) -> bool {
         let Ok(to) = self.target(self.turn, token.index(), self.die) else { return false };
         let square = self.rules.track.square(self.colour(self.turn), to);
-        square.is_some_and(|square| !is_safe(square) && self.opponents_on(self.turn, square) > 0)
+        let occupied = |square: u8| {
+            let others = self.active.without(self.turn);
+            others.iter().any(|other| !self.standing(other, square).is_empty())
+        };
+        square.is_some_and(|square| !is_safe(square) && occupied(square))
     }
 
     /// How many steps a seat's token still has to the finish, if it is on its way. A token
@@ -176,31 +184,30 @@ impl Ludo {
         self.active.without(seat).iter().map(within).sum()
     }
 
-    /// Opponents' tokens on a ring square.
-    fn opponents_on(&self, seat: Seat, square: u8) -> u32 {
-        let track = self.rules.track;
-        let standing = |other: Seat| {
-            let there = track.progress_on(self.colour(other), square);
-            self.tokens[other.index()].iter().filter(|p| **p == there).count() as u32
-        };
-        self.active.without(seat).iter().map(standing).sum()
+    /// A seat's tokens on a ring square.
+    #[inline]
+    pub(crate) fn standing(&self, seat: Seat, square: u8) -> Bytes {
+        Bytes::equal(self.squares[seat.index()], square)
     }
 
-    /// The tokens a seat can move by a die, a bit each.
+    /// The tokens a seat can move by a die.
     #[inline]
-    pub(crate) fn movable(&self, seat: Seat, die: u8) -> u8 {
+    pub(crate) fn movable(&self, seat: Seat, die: u8) -> Bytes {
         if self.rules.blocks || self.rules.must_cut {
-            let can = |i: usize| u8::from(self.target(seat, i, die).is_ok()) << i;
-            return (0..4).map(can).sum();
+            return Bytes::marked(|index| self.target(seat, index, die).is_ok());
         }
         let row = self.tokens[seat.index()];
-        let (open, finish) = (die == 6, self.rules.track.finish);
-        let can = |i: usize| {
-            let goes = row[i] + die <= finish;
-            let opens = open & (row[i] == HOME);
-            u8::from(goes | opens) << i
-        };
-        can(0) | can(1) | can(2) | can(3)
+        let runs = Bytes::at_most(row, self.rules.track.finish - die);
+        // HOME is the top bit itself.
+        if die == 6 { runs.or(Bytes::top(row)) } else { runs }
+    }
+
+    /// Puts a token somewhere.
+    #[inline]
+    pub(crate) fn put(&mut self, seat: Seat, index: usize, progress: u8) {
+        self.tokens[seat.index()][index] = progress;
+        let square = self.rules.track.square(self.colour(seat), progress);
+        self.squares[seat.index()][index] = square.unwrap_or(OFF_RING);
     }
 
     /// The progress a token would have after moving by a die.
@@ -243,10 +250,7 @@ impl Ludo {
         let laps = self.must_lap(seat) || from == PAST;
         let on_ring = steps.filter(|step| laps || *step <= track.last);
         for square in on_ring.map(|step| (colour.start() + step) % RING) {
-            let blocks = |other: Seat| {
-                let there = track.progress_on(self.colour(other), square);
-                self.tokens[other.index()].iter().filter(|p| **p == there).count() >= 2
-            };
+            let blocks = |other: Seat| self.standing(other, square).count() >= 2;
             if self.active.without(seat).iter().any(blocks) {
                 return Err(Refusal::Blocked { square });
             }

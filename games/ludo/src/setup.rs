@@ -1,6 +1,7 @@
 //! The position as data: what is saved, loaded and shown, and what makes it valid.
 
-use crate::board::{HOME, PAST, is_safe};
+use crate::board::{HOME, OFF_RING, PAST, is_safe};
+use crate::bytes::Bytes;
 use crate::position::{Order, Rules};
 use crate::{At, Colour, Config, Ends, Ludo};
 use kit::{Fault, Game, Seat, Seats};
@@ -101,6 +102,7 @@ impl Setup {
         let won = rules.ends == Ends::First && !self.finished.is_empty();
         Ludo {
             tokens: [[HOME; 4]; 4],
+            squares: [[OFF_RING; 4]; 4],
             rules,
             active,
             cutters: self.cutters,
@@ -109,7 +111,7 @@ impl Setup {
             turn: self.turn,
             die: 0,
             sixes: self.sixes,
-            movable: 0,
+            movable: Bytes::NONE,
             asks: self.asks,
             over: won || active.len() <= 1,
         }
@@ -147,7 +149,7 @@ impl Setup {
                         format!("tokens[{seat}][{index}]"),
                         format!("no token of this colour comes to {at}: it turns off before"),
                     ),
-                    Some(progress) => ludo.tokens[seat.index()][index] = progress,
+                    Some(progress) => ludo.put(seat, index, progress),
                     None => faults.add(
                         format!("tokens[{seat}][{index}]"),
                         format!("{at} is not on this board"),
@@ -173,14 +175,10 @@ impl Setup {
             if self.config.must_cut && !self.cutters.contains(seat) && entered {
                 faults.add(field(), "no token enters its lane before the player has cut one");
             }
-            for (index, progress) in row.into_iter().enumerate() {
-                let square = track.square(ludo.colour(seat), progress);
-                let Some(square) = square.filter(|square| !is_safe(*square)) else { continue };
-                let shared = ludo.active.iter().filter(|other| *other > seat).any(|other| {
-                    let there = track.progress_on(ludo.colour(other), square);
-                    ludo.tokens[other.index()].contains(&there)
-                });
-                if shared {
+            for (index, square) in ludo.squares[seat.index()].into_iter().enumerate() {
+                let others = Seat::first(ludo.rules.seats).filter(|other| *other > seat);
+                let shared = |other: Seat| !ludo.standing(other, square).is_empty();
+                if !is_safe(square) && others.into_iter().any(shared) {
                     let field = format!("tokens[{seat}][{index}]");
                     faults.add(field, format!("two colours cannot share ring {square}"));
                 }
@@ -209,7 +207,7 @@ impl Setup {
         }
         ludo.die = die;
         ludo.movable = ludo.movable(self.turn, die);
-        if ludo.movable == 0 {
+        if ludo.movable.is_empty() {
             faults.add("die", format!("nothing can move by {die}: the turn would have passed"));
         }
     }

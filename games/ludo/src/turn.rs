@@ -1,6 +1,7 @@
 //! The turn: what a roll, a move and a resignation do.
 
-use crate::board::{HOME, is_safe};
+use crate::board::{HOME, OFF_RING, is_safe};
+use crate::bytes::Bytes;
 use crate::{At, Ends, Event, Ludo, Reason, Token};
 use kit::{Audience, Seat, Sink};
 
@@ -30,7 +31,7 @@ impl Ludo {
             }
         }
         self.movable = self.movable(seat, die);
-        if self.movable != 0 {
+        if !self.movable.is_empty() {
             self.die = die;
             self.asks += 1;
             return;
@@ -49,7 +50,7 @@ impl Ludo {
     pub(crate) fn moved(&mut self, token: Token, to: &mut impl Sink<Event>) {
         let die = self.die;
         let done = self.step(token, to);
-        (self.die, self.movable) = (0, 0);
+        (self.die, self.movable) = (0, Bytes::NONE);
         if done.finished && self.all_finished() {
             return self.place(to);
         }
@@ -74,6 +75,7 @@ impl Ludo {
         self.left.push(seat);
         self.active = self.active.without(seat);
         self.tokens[seat.index()] = [HOME; 4];
+        self.squares[seat.index()] = [OFF_RING; 4];
         tell(to, || Event::Resigned { seat });
         if self.active.len() <= 1 {
             self.end(to);
@@ -96,7 +98,7 @@ impl Ludo {
         } else {
             from + self.die
         };
-        self.tokens[seat.index()][index] = goes;
+        self.put(seat, index, goes);
         let colour = self.colour(seat);
         tell(to, || match track.at(colour, from) {
             At::Home => Event::Opened { seat, token },
@@ -106,10 +108,8 @@ impl Ludo {
         if finished {
             tell(to, || Event::TokenDone { seat, token });
         }
-        let cut = match track.square(colour, goes) {
-            Some(square) if !is_safe(square) => self.cut(square, to),
-            _ => false,
-        };
+        let square = self.squares[seat.index()][index];
+        let cut = !is_safe(square) && self.cut(square, to);
         Done { cut, finished }
     }
 
@@ -118,19 +118,12 @@ impl Ludo {
     fn cut(&mut self, square: u8, to: &mut impl Sink<Event>) -> bool {
         let by = self.turn;
         let mut any = false;
-        for number in 0..self.rules.seats {
-            let seat = Seat::new(number);
-            let there = self.rules.track.progress_on(self.colour(seat), square);
-            let row = self.tokens[seat.index()];
-            let hit = u32::from_le_bytes(row) ^ (u32::from(there) * 0x0101_0101);
-            let any_zero_byte = hit.wrapping_sub(0x0101_0101) & !hit & 0x8080_8080;
-            if any_zero_byte == 0 || seat == by {
-                continue;
-            }
-            any = true;
-            for (index, progress) in row.into_iter().enumerate() {
-                if progress == there {
-                    self.tokens[seat.index()][index] = HOME;
+        for seat in Seat::first(4).filter(|seat| *seat != by) {
+            let there = self.standing(seat, square);
+            if !there.is_empty() {
+                any = true;
+                for index in there.iter() {
+                    self.put(seat, index, HOME);
                     tell(to, || Event::Cut { by, seat, token: Token::at(index), square });
                 }
             }
@@ -162,14 +155,14 @@ impl Ludo {
 
     fn end(&mut self, to: &mut impl Sink<Event>) {
         self.over = true;
-        (self.die, self.movable, self.sixes) = (0, 0, 0);
+        (self.die, self.movable, self.sixes) = (0, Bytes::NONE, 0);
         tell(to, || Event::Over { winners: self.outcome().winners().iter().collect() });
     }
 
     /// The next seat that still plays is on turn.
     #[inline]
     fn pass(&mut self, to: &mut impl Sink<Event>) {
-        (self.die, self.movable, self.sixes) = (0, 0, 0);
+        (self.die, self.movable, self.sixes) = (0, Bytes::NONE, 0);
         let seats = self.rules.seats;
         let mut next = self.turn.number();
         loop {

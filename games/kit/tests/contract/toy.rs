@@ -345,7 +345,7 @@ impl Game for Toy {
             None => {
                 let mut outcome = Outcome::by_score(&self.points);
                 if self.flawed(Flaw::RanksBadly) {
-                    outcome.ranks = vec![2; self.hands.len()];
+                    outcome.ranks = self.hands.iter().map(|_| 2).collect();
                 }
                 Next::Over(outcome)
             }

@@ -1,0 +1,192 @@
+//! Many matches on all cores.
+
+use crate::{Length, Rate, play_out};
+use bots::{Bot, Bots};
+use kit::{Fault, Game, Match, Seeded};
+use serde::Serialize;
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+/// What to simulate.
+#[derive(Clone, Debug)]
+pub struct Plan<G: Game> {
+    /// The options.
+    pub config: G::Config,
+    /// The level of the bot in each seat.
+    pub levels: Vec<String>,
+    /// How many matches.
+    pub games: u64,
+    /// Decides all of them; the result does not depend on the number of cores.
+    pub seed: u64,
+}
+
+/// Why a plan cannot be carried out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlanError {
+    /// The options or the number of seats do not make a match.
+    Faults(Vec<Fault>),
+    /// The game has no bot of this name.
+    NoSuchBot {
+        /// What was asked for.
+        level: String,
+        /// What there is.
+        levels: Vec<&'static str>,
+    },
+}
+
+impl fmt::Display for PlanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Faults(faults) => f.write_str(&Fault::join(faults)),
+            Self::NoSuchBot { level, levels } => {
+                write!(f, "there is no bot '{level}': choose from {}", levels.join(", "))
+            }
+        }
+    }
+}
+
+impl std::error::Error for PlanError {}
+
+/// What came out.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Summary {
+    /// Which game.
+    pub game: &'static str,
+    /// How many matches.
+    pub games: u64,
+    /// The seed that gives the same matches again.
+    pub seed: u64,
+    /// How each seat fared.
+    pub seats: Vec<SeatSummary>,
+    /// How long the matches were, in actions and rolls.
+    pub steps: Length,
+    /// How long it took.
+    pub seconds: f64,
+    /// Actions and rolls in a second, all cores together.
+    pub actions_per_s: f64,
+}
+
+/// How one seat fared.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SeatSummary {
+    /// Its bot.
+    pub level: String,
+    /// First places; a shared one counts in part.
+    pub wins: Rate,
+    /// How often it came first, second, …
+    pub ranks: Vec<u64>,
+    /// The average rank.
+    pub mean_rank: f64,
+}
+
+/// The results of some of the matches.
+#[derive(Clone, Default)]
+struct Tally {
+    wins: Vec<f64>,
+    ranks: Vec<Vec<u64>>,
+    steps: Vec<u32>,
+}
+
+impl Tally {
+    fn new(seats: usize) -> Self {
+        Self { wins: vec![0.0; seats], ranks: vec![vec![0; seats]; seats], steps: Vec::new() }
+    }
+
+    fn join(mut self, other: Self) -> Self {
+        for (mine, theirs) in self.wins.iter_mut().zip(other.wins) {
+            *mine += theirs;
+        }
+        for (mine, theirs) in self.ranks.iter_mut().flatten().zip(other.ranks.iter().flatten()) {
+            *mine += theirs;
+        }
+        self.steps.extend(other.steps);
+        self
+    }
+}
+
+/// Carries out a plan on all cores, telling `progress` how many more matches are done.
+///
+/// # Errors
+/// Why the plan cannot be carried out.
+pub fn simulate<G: Bots>(
+    plan: &Plan<G>,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<Summary, PlanError> {
+    let seats = plan.levels.len();
+    let start = Match::<G>::new(&plan.config, seats as u8).map_err(PlanError::Faults)?;
+    players(plan, 0)?;
+    let begun = Instant::now();
+    let next = AtomicU64::new(0);
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let work = || worker(plan, start.position(), &next, progress);
+    let tally = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+        let done = workers.into_iter().map(|w| w.join().expect("a worker does not panic"));
+        done.fold(Tally::new(seats), Tally::join)
+    });
+    Ok(summary(plan, tally, begun.elapsed().as_secs_f64()))
+}
+
+fn players<G: Bots>(plan: &Plan<G>, index: u64) -> Result<Vec<Box<dyn Bot<G>>>, PlanError> {
+    let mut seeds = Seeded::nth(!plan.seed, index);
+    let player = |level: &String| {
+        let seed = u64::from(seeds.below(u32::MAX));
+        let no_such = || PlanError::NoSuchBot {
+            level: level.clone(),
+            levels: G::LEVELS.iter().map(|level| level.name).collect(),
+        };
+        G::bot(level, seed).ok_or_else(no_such)
+    };
+    plan.levels.iter().map(player).collect()
+}
+
+const BLOCK: u64 = 64;
+
+fn worker<G: Bots>(
+    plan: &Plan<G>,
+    start: &G,
+    next: &AtomicU64,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Tally {
+    let mut tally = Tally::new(plan.levels.len());
+    loop {
+        let from = next.fetch_add(BLOCK, Ordering::Relaxed);
+        if from >= plan.games {
+            return tally;
+        }
+        let to = plan.games.min(from + BLOCK);
+        for index in from..to {
+            let mut players = players(plan, index).expect("tried before the first match");
+            let mut dice = Seeded::nth(plan.seed, index);
+            let (outcome, steps) = play_out(start.clone(), &mut players, &mut dice);
+            let winners = outcome.winners();
+            for seat in winners.iter() {
+                tally.wins[seat.index()] += 1.0 / f64::from(winners.len());
+            }
+            for (ranks, rank) in tally.ranks.iter_mut().zip(outcome.ranks.iter()) {
+                ranks[usize::from(*rank) - 1] += 1;
+            }
+            tally.steps.push(steps);
+        }
+        progress(to - from);
+    }
+}
+
+fn summary<G: Game>(plan: &Plan<G>, tally: Tally, seconds: f64) -> Summary {
+    let steps: u64 = tally.steps.iter().map(|steps| u64::from(*steps)).sum();
+    let seat = |((level, wins), ranks): ((&String, f64), Vec<u64>)| {
+        let sum: u64 = (1..).zip(&ranks).map(|(rank, count)| rank * count).sum();
+        let mean_rank = sum as f64 / plan.games.max(1) as f64;
+        SeatSummary { level: level.clone(), wins: Rate::of(wins, plan.games), ranks, mean_rank }
+    };
+    Summary {
+        game: G::NAME,
+        games: plan.games,
+        seed: plan.seed,
+        seats: plan.levels.iter().zip(tally.wins).zip(tally.ranks).map(seat).collect(),
+        steps: Length::of(tally.steps),
+        seconds,
+        actions_per_s: (steps as f64 / seconds).round(),
+    }
+}

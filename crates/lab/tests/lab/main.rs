@@ -1,0 +1,65 @@
+//! Simulations give the same result again, and show that the bots can play.
+
+use kit::{Legal, Match, Seeded};
+use lab::{Benched, Plan, PlanError, bench, random_match, simulate};
+use ludo::{Config, Ludo};
+
+fn plan(levels: &[&str], games: u64) -> Plan<Ludo> {
+    let levels = levels.iter().map(ToString::to_string).collect();
+    Plan { config: Config::default(), levels, games, seed: 11 }
+}
+
+#[test]
+fn the_bot_beats_random_in_more_than_six_of_ten_games_from_either_seat() {
+    let first = simulate(&plan(&["bot", "random"], 10_000), &|_| ()).expect("a sound plan");
+    let second = simulate(&plan(&["random", "bot"], 10_000), &|_| ()).expect("a sound plan");
+    for (summary, seat) in [(first, 0), (second, 1)] {
+        let rate = summary.seats[seat].wins;
+        assert!(rate.low > 0.6, "{rate:?}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_matches_on_any_number_of_cores() {
+    let run = || {
+        let mut summary = simulate(&plan(&["bot"; 4], 500), &|_| ()).expect("a sound plan");
+        (summary.seconds, summary.actions_per_s) = (0.0, 0.0);
+        summary
+    };
+    let summary = run();
+    assert_eq!(summary, run());
+    assert_eq!(summary.seats.iter().map(|seat| seat.ranks[0]).sum::<u64>(), 500);
+    assert_eq!(summary.steps.histogram.iter().sum::<u64>(), 500);
+    let json = serde_json::to_value(&summary).expect("plain data");
+    assert_eq!(json["game"], "ludo");
+}
+
+#[test]
+fn progress_counts_every_match_once() {
+    let done = std::sync::atomic::AtomicU64::new(0);
+    let count = |n| {
+        done.fetch_add(n, std::sync::atomic::Ordering::Relaxed);
+    };
+    simulate(&plan(&["random"; 2], 333), &count).expect("a sound plan");
+    assert_eq!(done.into_inner(), 333);
+}
+
+#[test]
+fn a_plan_that_cannot_be_carried_out_says_why() {
+    let error = simulate(&plan(&["bot", "genius"], 1), &|_| ()).expect_err("no such bot");
+    assert_eq!(error.to_string(), "there is no bot 'genius': choose from random, bot");
+    let error = simulate(&plan(&["bot"], 1), &|_| ()).expect_err("one seat is no match");
+    assert!(matches!(error, PlanError::Faults(_)), "{error}");
+    assert!(error.to_string().contains("2 to 4 seats"));
+}
+
+#[test]
+fn a_bench_measures_whole_matches() {
+    let (config, seats) = Ludo::bench();
+    let measured = bench::<Ludo>(&config, seats, 0.0).expect("sound options");
+    assert!(measured.rolls_per_game > 100.0 && measured.games_per_cpu_s > 0.0, "{measured:?}");
+    let start = Match::<Ludo>::new(&config, seats).expect("sound options");
+    let (mut dice, mut legal) = (Seeded::new(1), Legal::default());
+    let steps = random_match(*start.position(), &mut dice, &mut legal);
+    assert!(steps.rolls > steps.actions && steps.actions > 100, "{steps:?}");
+}
