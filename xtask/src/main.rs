@@ -1,1 +1,42 @@
-fn main() {}
+//! The project's chores: `cargo xtask help`.
+
+mod coverage;
+mod golden;
+mod run;
+mod test;
+mod tools;
+
+use clap::{Parser, Subcommand};
+
+/// The project's chores.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+enum Chore {
+    /// Every test: format, lints, licences, documentation examples, all crates.
+    Test,
+    /// Line coverage of the rules, which must stay above 95 %.
+    Coverage,
+    /// Make the golden playthroughs again, or add one.
+    Playthroughs {
+        #[command(subcommand)]
+        what: Option<Playthroughs>,
+    },
+    /// Make the JSON Schemas in data/schemas again.
+    Schemas,
+}
+
+#[derive(Subcommand)]
+enum Playthroughs {
+    /// Add one: playthroughs/GAME/NAME.txt.
+    Add(golden::Add),
+}
+
+fn main() -> anyhow::Result<()> {
+    match Chore::parse() {
+        Chore::Test => test::all(),
+        Chore::Coverage => coverage::measure(),
+        Chore::Playthroughs { what: None } => golden::playthroughs(),
+        Chore::Playthroughs { what: Some(Playthroughs::Add(add)) } => golden::add(&add),
+        Chore::Schemas => golden::schemas(),
+    }
+}

@@ -9,9 +9,9 @@ use std::str::FromStr;
 /// The first 128 bits of SHA-256 over a position's compact JSON (its set-up).
 ///
 /// Anyone can compute it: the JSON has a fixed key order and no white space, so
-/// `sha256sum` over the line that `parlor engine` prints for `{"do":"position"}` begins
-/// with the same 32 digits. It covers everything hidden, so players are never shown it
-/// while a match with secrets is on.
+/// `sha256sum` over the `position` that `parlor engine` answers begins with the same 32
+/// digits. It covers everything hidden, so players are never shown it while a match with
+/// secrets is on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PositionHash([u8; 16]);
 

@@ -1,0 +1,56 @@
+//! `parlor games`.
+
+use crate::cli::Games;
+use crate::options;
+use bots::Bots;
+use catalog::{GameId, with_game};
+use kit::Game;
+use serde_json::{Value, json};
+use std::io::Write;
+
+pub(crate) fn run(args: &Games) -> anyhow::Result<()> {
+    let chosen: Vec<GameId> = args.game.map_or(GameId::ALL.to_vec(), |game| vec![game]);
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        let list: Vec<Value> = chosen.iter().map(|id| with_game!(*id, G => describe::<G>(*id))).collect();
+        writeln!(out, "{}", serde_json::to_string_pretty(&list)?)?;
+        return Ok(());
+    }
+    for id in chosen {
+        with_game!(id, G => print::<G>(id, &mut out))?;
+    }
+    Ok(())
+}
+
+fn describe<G: Bots>(id: GameId) -> Value {
+    let level = |level: &bots::Level| json!({"name": level.name, "about": level.about});
+    json!({
+        "name": G::NAME,
+        "title": G::TITLE,
+        "about": id.about(),
+        "rules": G::RULES,
+        "seats": {"least": G::SEATS.start(), "most": G::SEATS.end()},
+        "bots": G::LEVELS.iter().map(level).collect::<Vec<_>>(),
+        "options": schemars::schema_for!(<G as Game>::Config).to_value(),
+    })
+}
+
+fn print<G: Bots>(id: GameId, out: &mut impl Write) -> std::io::Result<()> {
+    let (least, most) = (G::SEATS.start(), G::SEATS.end());
+    writeln!(out, "{:8} {}; {least} to {most} seats", G::NAME, id.about())?;
+    for level in G::LEVELS {
+        writeln!(out, "    bot     {:22} {}", level.name, level.about)?;
+    }
+    for option in options::of::<G>() {
+        let choices: Vec<String> = option.choices.iter().map(plain).collect();
+        let choices = if choices.is_empty() { plain(&option.default) } else { choices.join("|") };
+        writeln!(out, "    option  {:22} {}", option.name, option.about)?;
+        writeln!(out, "            {:22} {choices}", "")?;
+    }
+    Ok(())
+}
+
+/// A value as one would write it on the command line.
+pub(crate) fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}

@@ -1,0 +1,69 @@
+//! Options of a match: what a game has, from its schema, and what the command line says.
+
+use crate::cli::{Options, usage};
+use anyhow::Context;
+use kit::Game;
+use serde_json::{Map, Value};
+
+/// An option that a game has.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct OptionInfo {
+    pub(crate) name: String,
+    pub(crate) about: String,
+    /// What it can be, the default first; empty if that is an open set.
+    pub(crate) choices: Vec<Value>,
+    pub(crate) default: Value,
+}
+
+/// The options of a game, in the order it declares them.
+pub(crate) fn of<G: Game>() -> Vec<OptionInfo> {
+    let schema = schemars::schema_for!(G::Config).to_value();
+    let defaults = serde_json::to_value(G::Config::default()).unwrap_or_default();
+    let Some(properties) = schema["properties"].as_object() else { return Vec::new() };
+    let info = |(name, property): (&String, &Value)| {
+        let default = defaults[name].clone();
+        let about = property["description"].as_str().unwrap_or_default().replace('\n', " ");
+        let mut choices = choices(&schema, property);
+        choices.sort_by_key(|choice| *choice != default);
+        OptionInfo { name: name.clone(), about, choices, default }
+    };
+    properties.iter().map(info).collect()
+}
+
+/// The values a property can have, if they can be listed.
+fn choices(schema: &Value, property: &Value) -> Vec<Value> {
+    if property["type"] == "boolean" {
+        return vec![false.into(), true.into()];
+    }
+    let target = match property["$ref"].as_str() {
+        Some(path) => schema.pointer(path.trim_start_matches('#')).unwrap_or(&Value::Null),
+        None => property,
+    };
+    if let Some(values) = target["enum"].as_array() {
+        return values.clone();
+    }
+    let variants = target["oneOf"].as_array().map(Vec::as_slice).unwrap_or_default();
+    variants.iter().map(|variant| variant["const"].clone()).filter(|c| !c.is_null()).collect()
+}
+
+/// The options that the command line gives, over those a command begins from.
+pub(crate) fn read<G: Game>(options: &Options, base: &G::Config) -> anyhow::Result<G::Config> {
+    let mut config = serde_json::to_value(base)?;
+    if let Some(text) = &options.config {
+        let text = match text.strip_prefix('@') {
+            Some(path) => std::fs::read_to_string(path).with_context(|| path.to_owned())?,
+            None => text.clone(),
+        };
+        let given: Map<String, Value> =
+            serde_json::from_str(&text).map_err(|e| usage(format!("--config: {e}")))?;
+        given.into_iter().for_each(|(name, value)| config[name] = value);
+    }
+    for option in &options.options {
+        let (name, value) = option
+            .split_once('=')
+            .ok_or_else(|| usage(format!("--option {option}: expected NAME=VALUE")))?;
+        let value = serde_json::from_str(value).unwrap_or_else(|_| value.into());
+        config[name] = value;
+    }
+    serde_json::from_value(config).map_err(|e| usage(format!("options of {}: {e}", G::NAME)))
+}

@@ -1,0 +1,77 @@
+//! `parlor sim`.
+
+use crate::cli::{Sim, usage};
+use crate::options;
+use bots::Bots;
+use catalog::with_game;
+use indicatif::{ProgressBar, ProgressStyle};
+use kit::Game;
+use lab::{Plan, Summary, simulate};
+use std::io::{IsTerminal, Write};
+
+pub(crate) fn run(args: &Sim) -> anyhow::Result<()> {
+    let bar = progress_bar(args.games);
+    let summary = with_game!(args.game, G => {
+        let config = options::read::<G>(&args.options, &<G as Game>::Config::default())?;
+        let plan = Plan::<G> { config, levels: levels::<G>(args), games: args.games, seed: args.seed };
+        simulate(&plan, &|done| bar.inc(done)).map_err(usage)?
+    });
+    bar.finish_and_clear();
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string(&summary)?)?;
+    } else {
+        print(&summary, &mut out)?;
+    }
+    Ok(())
+}
+
+/// The bots asked for, or the strongest in every seat.
+fn levels<G: Bots>(args: &Sim) -> Vec<String> {
+    if !args.seats.is_empty() {
+        return args.seats.clone();
+    }
+    let best = G::LEVELS.last().map_or("random", |level| level.name);
+    vec![best.to_owned(); usize::from(*G::SEATS.end())]
+}
+
+fn progress_bar(games: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} matches, {eta} left");
+    ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+fn print(summary: &Summary, out: &mut impl Write) -> std::io::Result<()> {
+    let Summary { game, games, seed, seats, steps, seconds, actions_per_s } = summary;
+    writeln!(out, "{games} matches of {game}, seed {seed}, in {seconds:.1} s\n")?;
+    writeln!(out, "seat  bot           wins    95 % interval    mean rank  ranks")?;
+    for (number, seat) in seats.iter().enumerate() {
+        let percent = |share: f64| format!("{:.2} %", 100.0 * share);
+        let (wins, low, high) =
+            (percent(seat.wins.rate), percent(seat.wins.low), percent(seat.wins.high));
+        let ranks: Vec<String> = seat.ranks.iter().map(u64::to_string).collect();
+        let (level, rank, ranks) = (&seat.level, seat.mean_rank, ranks.join(" "));
+        writeln!(out, "{number:<5} {level:<10} {wins:>8}  {low:>8}–{high:>8}  {rank:>8.3}  {ranks}")?;
+    }
+    writeln!(out, "\nsteps in a match: {:.1} on average", steps.mean)?;
+    writeln!(
+        out,
+        "  shortest {}, 5 % {}, half {}, 95 % {}, longest {}",
+        steps.min, steps.p5, steps.median, steps.p95, steps.max
+    )?;
+    histogram(steps, out)?;
+    writeln!(out, "{actions_per_s:.0} actions and rolls a second")
+}
+
+fn histogram(steps: &lab::Length, out: &mut impl Write) -> std::io::Result<()> {
+    let most = steps.histogram.iter().copied().max().unwrap_or(1).max(1);
+    let width = f64::from(steps.max - steps.min + 1) / steps.histogram.len() as f64;
+    for (part, count) in steps.histogram.iter().enumerate() {
+        let from = f64::from(steps.min) + part as f64 * width;
+        let bar = "▇".repeat((count * 40).div_ceil(most) as usize);
+        writeln!(out, "  {from:>7.0} {bar} {count}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,41 @@
+//! `parlor verify`.
+
+use crate::cli::Verify;
+use crate::saves::SaveFile;
+use catalog::with_game;
+use kit::{DiceRecord, Game, Next, Referee, Save};
+use std::io::Write;
+use std::process::ExitCode;
+
+pub(crate) fn run(args: &Verify) -> anyhow::Result<ExitCode> {
+    let file = SaveFile::open(&args.file)?;
+    with_game!(file.game, G => {
+        let save = file.load::<G>()?;
+        report(&save, &mut std::io::stdout().lock())
+    })
+}
+
+fn report<G: Game>(save: &Save<G>, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+    let (steps, position) = (save.played.steps().len(), save.played.position());
+    writeln!(out, "{}: {steps} steps replayed, each follows the rules (version {}).", G::TITLE, G::RULES)?;
+    writeln!(out, "They lead to position {}, as the file says.", position.hash())?;
+    match position.next() {
+        Next::Over(outcome) => writeln!(out, "The match is over; ranks {:?}.", outcome.ranks)?,
+        Next::Ask(_) | Next::Chance(_) => writeln!(out, "The match is not over yet.")?,
+    }
+    let DiceRecord::Verifiable { commitment, .. } = &save.dice else {
+        writeln!(out, "The dice were rolled by hand: there is nothing to deal again.")?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    match save.redeal() {
+        Ok(rolls) => {
+            writeln!(out, "The secret is the one committed to as {commitment}.")?;
+            writeln!(out, "All {rolls} rolls were dealt again from it and are the same.")?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(error) => {
+            eprintln!("parlor: the dice do not check out: {error}");
+            Ok(ExitCode::FAILURE)
+        }
+    }
+}

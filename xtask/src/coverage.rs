@@ -1,0 +1,31 @@
+//! Line coverage of the pure crates.
+
+use crate::run::{output, run};
+use crate::tools::{cargo_tool, component};
+use anyhow::{Context, ensure};
+use serde_json::Value;
+
+/// What must be reached, in per cent of lines.
+const LEAST: f64 = 95.0;
+
+pub(crate) fn measure() -> anyhow::Result<()> {
+    component("llvm-tools", "cargo llvm-cov show-env")?;
+    cargo_tool("llvm-cov")?;
+    let packages: String = pure()?.iter().map(|name| format!(" -p {name}")).collect();
+    run(&format!("cargo llvm-cov nextest --no-report --status-level fail{packages}"))?;
+    run("cargo llvm-cov report --ignore-filename-regex /(tests|crates)/")?;
+    let json = "cargo llvm-cov report --json --summary-only --ignore-filename-regex /(tests|crates)/";
+    let report: Value = serde_json::from_str(&output(json)?).context("llvm-cov's report")?;
+    let percent = report["data"][0]["totals"]["lines"]["percent"].as_f64();
+    let percent = percent.context("a percentage of lines in llvm-cov's report")?;
+    println!("lines of the rules covered: {percent:.2} %");
+    ensure!(percent > LEAST, "coverage of the rules must stay above {LEAST} %");
+    Ok(())
+}
+
+/// The packages under games/.
+fn pure() -> anyhow::Result<Vec<String>> {
+    let folders = std::fs::read_dir(crate::run::root().join("games"))?;
+    let names = folders.filter_map(Result::ok).filter(|entry| entry.path().is_dir());
+    Ok(names.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect())
+}

@@ -1,0 +1,29 @@
+//! Every test there is, the longest last so that its summary ends the output.
+
+use crate::run::{run, succeeds};
+use crate::tools::{cargo_tool, component};
+
+pub(crate) fn all() -> anyhow::Result<()> {
+    component("rustfmt", "cargo fmt --version")?;
+    component("clippy", "cargo clippy --version")?;
+    cargo_tool("deny")?;
+    run("cargo fmt --all --check")?;
+    licences()?;
+    run("cargo clippy --workspace --all-targets --locked -- -D warnings")?;
+    run("cargo test --workspace --doc --locked --quiet")?;
+    if succeeds("cargo nextest --version") {
+        return run("cargo nextest run --workspace --locked --status-level fail");
+    }
+    eprintln!("(cargo install cargo-nextest --locked makes the next step faster)");
+    run("cargo test --workspace --all-targets --locked --quiet")
+}
+
+/// Licences, sources and duplicates always; advisories where their database can be had.
+fn licences() -> anyhow::Result<()> {
+    run("cargo deny --locked check bans licenses sources")?;
+    if succeeds("cargo deny fetch db") {
+        return run("cargo deny --locked check advisories");
+    }
+    eprintln!("(the advisory database cannot be fetched from here: advisories not checked)");
+    Ok(())
+}

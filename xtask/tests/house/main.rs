@@ -1,0 +1,77 @@
+//! The house keeps its order: dependencies point one way, and the rules stay pure.
+
+use cargo_metadata::{Metadata, MetadataCommand, Package};
+use std::collections::BTreeSet;
+
+fn metadata() -> Metadata {
+    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml");
+    let options = ["--locked", "--offline"].map(str::to_owned).to_vec();
+    let read = MetadataCommand::new().manifest_path(manifest).other_options(options).exec();
+    read.expect("cargo metadata")
+}
+
+/// The layers of ARCHITECTURE.md: what each crate may use of ours. `games` stands for
+/// every game, `kit` for the contract.
+const MAY_USE: &[(&str, &[&str])] = &[
+    ("kit", &[]),
+    ("games", &["kit"]),
+    ("catalog", &["kit", "games"]),
+    ("bots", &["kit", "games"]),
+    ("lab", &["kit", "games", "bots"]),
+    ("tui", &["kit", "games", "bots"]),
+    ("parlor", &["kit", "games", "catalog", "bots", "lab", "tui"]),
+    ("xtask", &["kit", "games", "catalog"]),
+];
+
+fn layer(package: &Package) -> &str {
+    let name = package.name.as_str();
+    let in_games = package.manifest_path.as_str().contains("/games/");
+    if in_games && name != "kit" { "games" } else { name }
+}
+
+#[test]
+fn dependencies_point_one_way() {
+    let metadata = metadata();
+    let ours: Vec<&Package> = metadata.workspace_packages();
+    for package in &ours {
+        let allowed = MAY_USE.iter().find(|(name, _)| *name == layer(package));
+        let (_, allowed) = allowed.unwrap_or_else(|| panic!("{} is in no layer", package.name));
+        let used = package.dependencies.iter().filter(|d| d.kind == cargo_metadata::DependencyKind::Normal);
+        for dependency in used {
+            let Some(target) = ours.iter().find(|p| p.name.as_str() == dependency.name) else { continue };
+            let fits = allowed.contains(&layer(target));
+            assert!(fits, "{} must not use {}", package.name, dependency.name);
+        }
+    }
+}
+
+/// Everything a package pulls in when it is built for use.
+fn closure(metadata: &Metadata, of: &Package) -> BTreeSet<String> {
+    let resolve = metadata.resolve.as_ref().expect("a resolved graph");
+    let (mut open, mut seen) = (vec![of.id.clone()], BTreeSet::new());
+    while let Some(id) = open.pop() {
+        let node = resolve.nodes.iter().find(|node| node.id == id).expect("in the graph");
+        for dependency in &node.deps {
+            let normal = dependency.dep_kinds.iter().any(|k| k.kind == cargo_metadata::DependencyKind::Normal);
+            if normal && seen.insert(metadata[&dependency.pkg].name.to_string()) {
+                open.push(dependency.pkg.clone());
+            }
+        }
+    }
+    seen
+}
+
+#[test]
+fn the_rules_pull_in_no_clock_no_randomness_and_no_io() {
+    let metadata = metadata();
+    let unwanted =
+        ["getrandom", "rand", "tokio", "mio", "libc", "rustix", "time", "chrono", "axum", "sqlx", "crossterm"];
+    let games = metadata.workspace_packages().into_iter().filter(|p| p.manifest_path.as_str().contains("/games/"));
+    for package in games {
+        let found = closure(&metadata, package);
+        assert!(found.contains("serde"), "the closure of {} is looked at", package.name);
+        for name in unwanted {
+            assert!(!found.contains(name), "{} pulls in {name}", package.name);
+        }
+    }
+}
