@@ -14,7 +14,8 @@ pub(crate) fn measure() -> anyhow::Result<()> {
     let packages: String = pure()?.iter().map(|name| format!(" -p {name}")).collect();
     run(&format!("cargo llvm-cov nextest --no-report --status-level fail{packages}"))?;
     run("cargo llvm-cov report --ignore-filename-regex /(tests|crates)/")?;
-    let json = "cargo llvm-cov report --json --summary-only --ignore-filename-regex /(tests|crates)/";
+    let json =
+        "cargo llvm-cov report --json --summary-only --ignore-filename-regex /(tests|crates)/";
     let report: Value = serde_json::from_str(&output(json)?).context("llvm-cov's report")?;
     let percent = report["data"][0]["totals"]["lines"]["percent"].as_f64();
     let percent = percent.context("a percentage of lines in llvm-cov's report")?;

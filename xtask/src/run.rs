@@ -34,7 +34,8 @@ pub(crate) fn succeeds(words: &str) -> bool {
 
 /// What a command prints.
 pub(crate) fn output(words: &str) -> anyhow::Result<String> {
-    let output = command(words).stderr(Stdio::inherit()).output().with_context(|| words.to_owned())?;
+    let output =
+        command(words).stderr(Stdio::inherit()).output().with_context(|| words.to_owned())?;
     if !output.status.success() {
         bail!("{words}: {}", output.status);
     }

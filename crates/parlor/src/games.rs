@@ -12,7 +12,8 @@ pub(crate) fn run(args: &Games) -> anyhow::Result<()> {
     let chosen: Vec<GameId> = args.game.map_or(GameId::ALL.to_vec(), |game| vec![game]);
     let mut out = std::io::stdout().lock();
     if args.json {
-        let list: Vec<Value> = chosen.iter().map(|id| with_game!(*id, G => describe::<G>(*id))).collect();
+        let list: Vec<Value> =
+            chosen.iter().map(|id| with_game!(*id, G => describe::<G>(*id))).collect();
         writeln!(out, "{}", serde_json::to_string_pretty(&list)?)?;
         return Ok(());
     }

@@ -70,9 +70,10 @@ fn resume(path: &Path, letters: bool) -> anyhow::Result<()> {
 
 fn save_path(given: Option<&Path>, id: GameId) -> anyhow::Result<PathBuf> {
     match given {
-        Some(path) if path.exists() => {
-            Err(usage(format!("{} exists: go on with it by --resume, or name another file", path.display())))
-        }
+        Some(path) if path.exists() => Err(usage(format!(
+            "{} exists: go on with it by --resume, or name another file",
+            path.display()
+        ))),
         Some(path) => Ok(path.to_owned()),
         None => Ok(saves::shelf()?.fresh_path(id.name())),
     }
@@ -87,9 +88,10 @@ fn players<G: Bots>(seats: &[String]) -> anyhow::Result<Vec<Player>> {
     }
     let names: Vec<&str> = G::LEVELS.iter().map(|level| level.name).collect();
     let parse = |word: &String| match word.parse::<Player>() {
-        Ok(Player::Bot(level)) if !names.contains(&level.as_str()) => {
-            Err(usage(format!("there is no player '{level}': human, human:NAME, {}", names.join(", "))))
-        }
+        Ok(Player::Bot(level)) if !names.contains(&level.as_str()) => Err(usage(format!(
+            "there is no player '{level}': human, human:NAME, {}",
+            names.join(", ")
+        ))),
         Ok(player) => Ok(player),
         Err(error) => Err(usage(format!("--seats: {error}"))),
     };

@@ -53,7 +53,10 @@ fn print(summary: &Summary, out: &mut impl Write) -> std::io::Result<()> {
             (percent(seat.wins.rate), percent(seat.wins.low), percent(seat.wins.high));
         let ranks: Vec<String> = seat.ranks.iter().map(u64::to_string).collect();
         let (level, rank, ranks) = (&seat.level, seat.mean_rank, ranks.join(" "));
-        writeln!(out, "{number:<5} {level:<10} {wins:>8}  {low:>8}–{high:>8}  {rank:>8.3}  {ranks}")?;
+        writeln!(
+            out,
+            "{number:<5} {level:<10} {wins:>8}  {low:>8}–{high:>8}  {rank:>8.3}  {ranks}"
+        )?;
     }
     writeln!(out, "\nsteps in a match: {:.1} on average", steps.mean)?;
     writeln!(

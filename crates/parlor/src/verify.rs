@@ -17,7 +17,12 @@ pub(crate) fn run(args: &Verify) -> anyhow::Result<ExitCode> {
 
 fn report<G: Game>(save: &Save<G>, out: &mut impl Write) -> anyhow::Result<ExitCode> {
     let (steps, position) = (save.played.steps().len(), save.played.position());
-    writeln!(out, "{}: {steps} steps replayed, each follows the rules (version {}).", G::TITLE, G::RULES)?;
+    writeln!(
+        out,
+        "{}: {steps} steps replayed, each follows the rules (version {}).",
+        G::TITLE,
+        G::RULES
+    )?;
     writeln!(out, "They lead to position {}, as the file says.", position.hash())?;
     match position.next() {
         Next::Over(outcome) => writeln!(out, "The match is over; ranks {:?}.", outcome.ranks)?,

@@ -36,9 +36,14 @@ fn dependencies_point_one_way() {
     for package in &ours {
         let allowed = MAY_USE.iter().find(|(name, _)| *name == layer(package));
         let (_, allowed) = allowed.unwrap_or_else(|| panic!("{} is in no layer", package.name));
-        let used = package.dependencies.iter().filter(|d| d.kind == cargo_metadata::DependencyKind::Normal);
+        let used = package
+            .dependencies
+            .iter()
+            .filter(|d| d.kind == cargo_metadata::DependencyKind::Normal);
         for dependency in used {
-            let Some(target) = ours.iter().find(|p| p.name.as_str() == dependency.name) else { continue };
+            let Some(target) = ours.iter().find(|p| p.name.as_str() == dependency.name) else {
+                continue;
+            };
             let fits = allowed.contains(&layer(target));
             assert!(fits, "{} must not use {}", package.name, dependency.name);
         }
@@ -52,7 +57,10 @@ fn closure(metadata: &Metadata, of: &Package) -> BTreeSet<String> {
     while let Some(id) = open.pop() {
         let node = resolve.nodes.iter().find(|node| node.id == id).expect("in the graph");
         for dependency in &node.deps {
-            let normal = dependency.dep_kinds.iter().any(|k| k.kind == cargo_metadata::DependencyKind::Normal);
+            let normal = dependency
+                .dep_kinds
+                .iter()
+                .any(|k| k.kind == cargo_metadata::DependencyKind::Normal);
             if normal && seen.insert(metadata[&dependency.pkg].name.to_string()) {
                 open.push(dependency.pkg.clone());
             }
@@ -64,9 +72,23 @@ fn closure(metadata: &Metadata, of: &Package) -> BTreeSet<String> {
 #[test]
 fn the_rules_pull_in_no_clock_no_randomness_and_no_io() {
     let metadata = metadata();
-    let unwanted =
-        ["getrandom", "rand", "tokio", "mio", "libc", "rustix", "time", "chrono", "axum", "sqlx", "crossterm"];
-    let games = metadata.workspace_packages().into_iter().filter(|p| p.manifest_path.as_str().contains("/games/"));
+    let unwanted = [
+        "getrandom",
+        "rand",
+        "tokio",
+        "mio",
+        "libc",
+        "rustix",
+        "time",
+        "chrono",
+        "axum",
+        "sqlx",
+        "crossterm",
+    ];
+    let games = metadata
+        .workspace_packages()
+        .into_iter()
+        .filter(|p| p.manifest_path.as_str().contains("/games/"));
     for package in games {
         let found = closure(&metadata, package);
         assert!(found.contains("serde"), "the closure of {} is looked at", package.name);

@@ -31,7 +31,12 @@ fn golden_playthroughs_still_play_out_as_they_did() {
                 playthrough::write::<G>(&head).expect("sound options")
             });
             let differs = (1..).zip(kept.lines().zip(made.lines())).find(|(_, (a, b))| a != b);
-            assert_eq!(differs, None, "{}: cargo xtask playthroughs, and read the diff", path.display());
+            assert_eq!(
+                differs,
+                None,
+                "{}: cargo xtask playthroughs, and read the diff",
+                path.display()
+            );
             assert_eq!(kept, made, "{}", path.display());
         }
     }

@@ -152,8 +152,9 @@ mod tests {
     fn a_roll_is_what_openssl_computes() {
         // printf 'parlor-dice-1\n4:demo\n0\ndie\n0\n' |
         //   openssl dgst -sha256 -mac HMAC -macopt hexkey:$(printf '07%.0s' $(seq 32))
-        let dice = Verifiable::new([7; 32], "demo", &[], 0);
+        let mut dice = Verifiable::new([7; 32], "demo", &[], 0);
         assert_eq!(format!("{:016x}", dice.block("die", 0)[0]), "0669b3a5c18c9d9c");
+        assert_eq!(faces(&mut dice, 1), [1], "docs/dice.md works this out");
     }
 
     #[test]

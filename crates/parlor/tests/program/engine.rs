@@ -1,0 +1,139 @@
+//! The engine protocol, and its worked example.
+
+use crate::{parlor_with, stdout};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+/// One line in, one line out, as text.
+fn exchange(lines: &[String]) -> Vec<String> {
+    let input = lines.join("\n") + "\n";
+    let output = parlor_with(&["engine", "ludo"], input.as_bytes());
+    assert!(output.status.success());
+    stdout(&output).lines().map(str::to_owned).collect()
+}
+
+fn answers(requests: &[Value]) -> Vec<Value> {
+    let lines: Vec<String> = requests.iter().map(Value::to_string).collect();
+    exchange(&lines).iter().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn documented() -> Vec<(String, String)> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/engine-protocol.md");
+    let text = std::fs::read_to_string(path).unwrap();
+    let block = text.split("```engine\n").nth(1).unwrap().split("```").next().unwrap();
+    let lines: Vec<&str> = block.lines().collect();
+    let pair = |pair: &[&str]| {
+        let strip = |line: &str, mark: &str| line.strip_prefix(mark).unwrap().to_owned();
+        (strip(pair[0], "> "), strip(pair[1], "< "))
+    };
+    lines.chunks(2).map(pair).collect()
+}
+
+#[test]
+fn the_worked_example_of_the_documentation_is_true() {
+    let documented = documented();
+    assert!(documented.len() > 10);
+    let requests: Vec<String> = documented.iter().map(|(request, _)| request.clone()).collect();
+    for ((request, expected), found) in documented.iter().zip(exchange(&requests)) {
+        assert_eq!(found, *expected, "{request}");
+    }
+}
+
+#[test]
+fn a_malformed_line_gets_an_error_and_the_engine_lives_on() {
+    let deep = format!("{{\"do\":\"new\",\"config\":{}1{}}}", "[".repeat(5000), "]".repeat(5000));
+    let lines: Vec<&[u8]> = vec![
+        b"",
+        b"{",
+        b"\xff\xfe",
+        b"null",
+        b"{\"do\":\"fly\"}",
+        b"{\"do\":\"new\",\"seats\":300}",
+        b"{\"do\":\"new\",\"seats\":-1}",
+        b"{\"do\":\"new\",\"colour\":1}",
+        b"{\"do\":\"new\",\"config\":{\"tokens\":1e99}}",
+        b"{\"do\":\"roll\",\"values\":[4294967296]}",
+        deep.as_bytes(),
+        b"{\"do\":\"play\",\"seat\":99999999999,\"action\":{\"token\":1}}",
+        b"{\"do\":\"load\"}",
+        b"{\"do\":\"load\",\"save\":{\"parlor\":\"save\"}}",
+        b"{\"do\":\"load\",\"position\":{}}",
+    ];
+    let mut input = lines.join(&b'\n');
+    input.extend_from_slice(
+        b"\n{\"do\":\"new\"}\n{\"do\":\"roll\"}\n{\"do\":\"legal\",\"seat\":4}\n",
+    );
+    let output = parlor_with(&["engine", "ludo"], &input);
+    let answers: Vec<Value> =
+        stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(answers.len(), lines.len() - 1 + 3, "one answer a line, none for the empty one");
+    let (good, bad): (Vec<&Value>, Vec<&Value>) = answers.iter().partition(|a| a["ok"] == true);
+    assert_eq!(good.len(), 1);
+    for answer in &bad {
+        let says = answer["error"]["says"].as_str().unwrap();
+        assert!(!says.is_empty() && answer["error"]["code"].is_string(), "{answer}");
+    }
+    assert_eq!(answers.last().unwrap()["error"]["code"], "no-such-seat");
+}
+
+#[test]
+fn a_line_that_is_too_long_is_refused_and_skipped() {
+    let mut input = vec![b' '; 17 << 20];
+    input.extend_from_slice(b"\n{\"do\":\"new\"}\n");
+    let text = stdout(&parlor_with(&["engine", "ludo"], &input));
+    let answers: Vec<&str> = text.lines().collect();
+    assert_eq!(answers.len(), 2, "{text}");
+    assert!(answers[0].contains("at most") && answers[1].starts_with("{\"ok\":true"));
+}
+
+#[test]
+fn the_hash_is_sha256_of_the_position_as_it_is_answered() {
+    let lines = ["{\"do\":\"new\"}", "{\"do\":\"roll\",\"values\":[6]}", "{\"do\":\"position\"}"];
+    let answer = exchange(&lines.map(str::to_owned)).pop().unwrap();
+    let (_, rest) = answer.split_once("\"position\":").unwrap();
+    let (position, _) = rest.split_once(",\"next\":").unwrap();
+    let digest: String = Sha256::digest(position).iter().map(|b| format!("{b:02x}")).collect();
+    let answer: Value = serde_json::from_str(&answer).unwrap();
+    assert_eq!(answer["hash"].as_str().unwrap(), &digest[..32]);
+}
+
+#[test]
+fn a_position_and_a_save_load_to_where_they_were() {
+    let begin = [
+        json!({"do":"new","seats":3}),
+        json!({"do":"roll","seed":5}),
+        json!({"do":"roll","values":[6]}),
+        json!({"do":"position"}),
+        json!({"do":"save"}),
+    ];
+    let mut first = answers(&begin);
+    let save = first.pop().unwrap();
+    let position = first.pop().unwrap();
+    let again = answers(&[
+        json!({"do":"load","position":position["position"]}),
+        json!({"do":"load","save":save["save"]}),
+        json!({"do":"load","save":serde_json::from_str::<Value>(save["save"].as_str().unwrap()).unwrap()}),
+        json!({"do":"default","seat":0}),
+        json!({"do":"default","seat":1}),
+    ]);
+    for loaded in &again[..3] {
+        assert_eq!(loaded["hash"], position["hash"], "{loaded}");
+    }
+    let seat = &position["next"]["ask"]["must"][0];
+    let done = again[3..].iter().filter(|answer| answer["ok"] == true).count();
+    assert_eq!(done, 1, "only seat {seat} is asked: {again:?}");
+}
+
+#[test]
+fn a_whole_match_can_be_driven_with_a_seed() {
+    let mut requests = vec![json!({"do":"new","config":{"quick":true,"ends":"first"},"seats":2})];
+    for _ in 0..3000 {
+        requests.push(json!({"do":"roll","seed":1}));
+        requests.push(json!({"do":"default","seat":0}));
+        requests.push(json!({"do":"default","seat":1}));
+    }
+    let answers = answers(&requests);
+    let over = answers.last().unwrap();
+    assert!(over["next"]["over"]["ranks"].is_array(), "{over}");
+    assert_eq!(over["error"]["code"], "match-over");
+}
