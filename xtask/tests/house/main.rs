@@ -77,7 +77,6 @@ fn the_rules_pull_in_no_clock_no_randomness_and_no_io() {
         "rand",
         "tokio",
         "mio",
-        "libc",
         "rustix",
         "time",
         "chrono",
