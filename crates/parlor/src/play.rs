@@ -1,9 +1,8 @@
 //! `parlor play`, and the menu.
 
 use crate::cli::{Options, Play, usage};
-use crate::games::plain;
+use crate::options;
 use crate::saves::{self, SaveFile};
-use crate::{cli, options};
 use anyhow::Context;
 use bots::Bots;
 use catalog::{GameId, with_game};
@@ -23,7 +22,7 @@ pub(crate) fn run(args: &Play, letters: bool) -> anyhow::Result<()> {
         let players = players::<G>(&args.seats)?;
         let save = fresh::<G>(&config, &players, args.seed)?;
         let path = save_path(args.save.as_deref(), id)?;
-        finish(tui::play(save, &path, Look { letters })?);
+        finish(&tui::play(save, &path, Look { letters })?);
         Ok(())
     })
 }
@@ -45,7 +44,7 @@ pub(crate) fn menu(letters: bool) -> anyhow::Result<()> {
                         &<G as Game>::Config::default(),
                     )?;
                     let save = fresh::<G>(&config, &seats, None)?;
-                    finish(tui::play(save, &shelf.fresh_path(id.name()), Look { letters })?);
+                    finish(&tui::play(save, &shelf.fresh_path(id.name()), Look { letters })?);
                 });
             }
         }
@@ -63,7 +62,7 @@ fn needs_terminal() -> anyhow::Result<()> {
 fn resume(path: &Path, letters: bool) -> anyhow::Result<()> {
     let file = SaveFile::open(path)?;
     with_game!(file.game, G => {
-        finish(tui::play(file.load::<G>()?, path, Look { letters })?);
+        finish(&tui::play(file.load::<G>()?, path, Look { letters })?);
         Ok(())
     })
 }
@@ -104,8 +103,8 @@ fn fresh<G: Game>(
     players: &[Player],
     seed: Option<u64>,
 ) -> anyhow::Result<Save<G>> {
-    let played = Match::new(config, players.len() as u8)
-        .map_err(|faults| cli::usage(Fault::join(&faults)))?;
+    let played =
+        Match::new(config, players.len() as u8).map_err(|faults| usage(Fault::join(&faults)))?;
     let (secret, match_id) = (secret(seed)?, match_id(seed)?);
     let commitment = Verifiable::new(secret, &match_id, &[], 0).commitment();
     let dice = DiceRecord::Verifiable { match_id, commitment, secret: hex(&secret), salts: vec![] };
@@ -154,7 +153,13 @@ fn item<G: Scene>(id: GameId) -> GameItem {
     }
 }
 
-/// Says what became of the match.
-fn finish(exit: Exit) {
-    let _ = (plain, exit);
+/// Says where the match was saved and how to go on with it.
+fn finish(exit: &Exit) {
+    if let Some(path) = &exit.saved {
+        let path = path.display();
+        match exit.outcome {
+            Some(_) => println!("Saved: parlor replay {path}"),
+            None => println!("Saved: parlor play --resume {path}"),
+        }
+    }
 }

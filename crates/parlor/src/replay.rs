@@ -4,7 +4,7 @@ use crate::cli::Replay;
 use crate::saves::SaveFile;
 use catalog::with_game;
 use kit::spec::Told;
-use kit::{Game, Heard, Next, Save, Seat, Step, Words};
+use kit::{Heard, Next, Save, Seat, Step, Words};
 use std::io::{IsTerminal, Write};
 use tui::Look;
 

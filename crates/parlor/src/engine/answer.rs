@@ -46,7 +46,7 @@ impl Answer {
         Self { ok: true, ..Self::default() }
     }
 
-    pub(super) fn with(mut self, name: &str, value: Value) -> Self {
+    pub(super) fn with(mut self, name: &str, value: &(impl Serialize + ?Sized)) -> Self {
         self.asked = Some(json!({ name: value }));
         self
     }

@@ -36,7 +36,8 @@ fn serve<G: kit::Game>(
         }
         let answer = if read as u64 == LONGEST && !line.ends_with(b"\n") {
             skip_line(&mut input)?;
-            Answer::refused("malformed", format!("a line has at most {LONGEST} bytes"))
+            let too_long = format!("a line has at most {LONGEST} bytes");
+            session.complete(Answer::refused("malformed", too_long))
         } else if line.trim_ascii().is_empty() {
             continue;
         } else {
@@ -51,7 +52,7 @@ fn serve<G: kit::Game>(
 fn answer<G: kit::Game>(session: &mut Session<G>, line: &[u8]) -> Answer {
     match serde_json::from_slice::<Request>(line) {
         Ok(request) => session.answer(request),
-        Err(error) => Answer::refused("malformed", error.to_string()),
+        Err(error) => session.complete(Answer::refused("malformed", error.to_string())),
     }
 }
 

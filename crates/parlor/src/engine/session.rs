@@ -42,7 +42,11 @@ impl<G: Game> Session<G> {
             Request::Position => self.position(),
             Request::Save => self.save(),
         };
-        let mut answer = reply.unwrap_or_else(|refused| refused);
+        self.complete(reply.unwrap_or_else(|refused| refused))
+    }
+
+    /// Adds who acts next and the position's hash to an answer.
+    pub(super) fn complete(&self, mut answer: Answer) -> Answer {
         if let Some(played) = &self.played {
             let position = played.position();
             answer.next = Some(next(&position.next(), position.waiting()));
@@ -102,7 +106,7 @@ impl<G: Game> Session<G> {
         position.options(seat, &mut legal);
         let entry = |action| json!({"action": action, "notation": position.notate(seat, action)});
         let list: Vec<Value> = legal.actions().iter().map(entry).collect();
-        Ok(Answer::done().with("legal", list.into()))
+        Ok(Answer::done().with("legal", &list))
     }
 
     fn play(&mut self, seat: u64, action: Value, ask: Option<u32>) -> Reply {
@@ -164,25 +168,25 @@ impl<G: Game> Session<G> {
         };
         let mut heard = Heard::default();
         self.played()?.rolled(rolled, &mut heard);
-        Ok(happened(&heard).with("rolled", due.values(rolled).into()))
+        Ok(happened(&heard).with("rolled", &due.values(rolled)))
     }
 
     fn view(&mut self, seat: Option<u64>) -> Reply {
         let viewer = seat.map(|seat| self.seat(seat)).transpose()?;
         let view = self.played()?.position().view(viewer);
-        Ok(Answer::done().with("view", json!(view)))
+        Ok(Answer::done().with("view", &view))
     }
 
     fn position(&mut self) -> Reply {
         let setup = self.played()?.position().as_setup();
-        Ok(Answer::done().with("position", json!(setup)))
+        Ok(Answer::done().with("position", &setup))
     }
 
     fn save(&mut self) -> Reply {
         let played = self.played()?.clone();
         let players = vec!["engine".to_owned(); usize::from(played.position().seats())];
         let text = Save { players, dice: DiceRecord::ByHand, played }.to_text();
-        Ok(Answer::done().with("save", text.into()))
+        Ok(Answer::done().with("save", &text))
     }
 }
 

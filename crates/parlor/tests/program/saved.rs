@@ -67,14 +67,15 @@ fn a_match_with_a_roll_changed_does_not_verify() {
 
 #[test]
 fn a_file_that_is_no_save_is_refused_by_name_and_line() {
+    let whole = match_text();
+    let other = whole.replace("\"ludo\"", "\"chess\"");
     let cases: [(&str, &[u8], &str); 5] = [
         ("empty.json", b"", "line 1"),
         ("list.json", b"[1,2", "line 1"),
         ("bytes.json", b"\xff\xfe", "not a save file"),
-        ("cut.json", &match_text().into_bytes()[..400], "line"),
-        ("other.json", match_text().replace("\"ludo\"", "\"chess\"").as_bytes(), "no game 'chess'"),
-    ]
-    .map(|(name, bytes, expected)| (name, bytes.to_vec().leak() as &[u8], expected));
+        ("cut.json", &whole.as_bytes()[..400], "line"),
+        ("other.json", other.as_bytes(), "no game 'chess'"),
+    ];
     for (name, bytes, expected) in cases {
         let path = temporary(name, "");
         std::fs::write(&path, bytes).unwrap();
