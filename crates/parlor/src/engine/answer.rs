@@ -24,8 +24,14 @@ pub(super) struct Answer {
 /// Why something was not done.
 #[derive(Debug, Serialize)]
 pub(super) struct Problem {
-    pub(super) code: String,
-    pub(super) says: String,
+    code: &'static str,
+    says: String,
+}
+
+impl Problem {
+    pub(super) fn new(code: &'static str, says: impl Into<String>) -> Self {
+        Self { code, says: says.into() }
+    }
 }
 
 /// An event, whom it is for, and its sentence.
@@ -37,9 +43,8 @@ pub(super) struct Told {
 }
 
 impl Answer {
-    pub(super) fn refused(code: &str, says: impl Into<String>) -> Self {
-        let error = Problem { code: code.to_owned(), says: says.into() };
-        Self { error: Some(error), ..Self::default() }
+    pub(super) fn refused(problem: Problem) -> Self {
+        Self { error: Some(problem), ..Self::default() }
     }
 
     pub(super) fn done() -> Self {

@@ -6,7 +6,7 @@ mod answer;
 mod request;
 mod session;
 
-use answer::Answer;
+use answer::{Answer, Problem};
 use catalog::{GameId, with_game};
 use request::Request;
 use session::Session;
@@ -37,7 +37,7 @@ fn serve<G: kit::Game>(
         let answer = if read as u64 == LONGEST && !line.ends_with(b"\n") {
             skip_line(&mut input)?;
             let too_long = format!("a line has at most {LONGEST} bytes");
-            session.complete(Answer::refused("malformed", too_long))
+            session.complete(Answer::refused(Problem::new("malformed", too_long)))
         } else if line.trim_ascii().is_empty() {
             continue;
         } else {
@@ -52,7 +52,9 @@ fn serve<G: kit::Game>(
 fn answer<G: kit::Game>(session: &mut Session<G>, line: &[u8]) -> Answer {
     match serde_json::from_slice::<Request>(line) {
         Ok(request) => session.answer(request),
-        Err(error) => session.complete(Answer::refused("malformed", error.to_string())),
+        Err(error) => {
+            session.complete(Answer::refused(Problem::new("malformed", error.to_string())))
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! One game under a program's control.
 
-use super::answer::{Answer, name, next, told};
+use super::answer::{Answer, Problem, name, next, told};
 use super::request::Request;
 use kit::{
     Dice, DiceRecord, Fault, Game, Heard, Legal, Match, Referee, Refused, Save, Seat, Seeded,
@@ -21,7 +21,7 @@ impl<G: Game> Default for Session<G> {
     }
 }
 
-type Reply = Result<Answer, Answer>;
+type Reply = Result<Answer, Problem>;
 
 impl<G: Game> Session<G> {
     /// Answers a request; one that is refused changes nothing.
@@ -31,7 +31,7 @@ impl<G: Game> Session<G> {
             Request::Load { save: Some(save), position: None } => self.load_save(save),
             Request::Load { save: None, position: Some(position) } => self.load_position(position),
             Request::Load { .. } => {
-                Err(Answer::refused("malformed", "load takes either a save or a position"))
+                Err(Problem::new("malformed", "load takes either a save or a position"))
             }
             Request::Legal { seat } => self.legal(seat),
             Request::Play { seat, action, ask } => self.play(seat, action, ask),
@@ -42,7 +42,7 @@ impl<G: Game> Session<G> {
             Request::Position => self.position(),
             Request::Save => self.save(),
         };
-        self.complete(reply.unwrap_or_else(|refused| refused))
+        self.complete(reply.unwrap_or_else(Answer::refused))
     }
 
     /// Adds who acts next and the position's hash to an answer.
@@ -55,16 +55,16 @@ impl<G: Game> Session<G> {
         answer
     }
 
-    fn played(&mut self) -> Result<&mut Match<G>, Answer> {
+    fn played(&mut self) -> Result<&mut Match<G>, Problem> {
         let missing = "no match is under way: begin one with new or load";
-        self.played.as_mut().ok_or_else(|| Answer::refused("no-match", missing))
+        self.played.as_mut().ok_or_else(|| Problem::new("no-match", missing))
     }
 
-    fn seat(&mut self, number: u64) -> Result<Seat, Answer> {
+    fn seat(&mut self, number: u64) -> Result<Seat, Problem> {
         let seats = self.played()?.position().seats();
         let known = Seat::parse(number).filter(|seat| seat.number() < seats);
         let rule = format!("there is no seat {number}: seats are numbered 0 to {}", seats - 1);
-        known.ok_or_else(|| Answer::refused("no-such-seat", rule))
+        known.ok_or_else(|| Problem::new("no-such-seat", rule))
     }
 
     fn start(&mut self, played: Match<G>) -> Answer {
@@ -76,8 +76,8 @@ impl<G: Game> Session<G> {
     fn begin(&mut self, config: Value, seats: Option<u8>) -> Reply {
         let config = if config.is_null() { json!({}) } else { config };
         let config = serde_json::from_value(config)
-            .map_err(|e| Answer::refused("config", format!("config: {e}")))?;
-        let faults = |faults: Vec<Fault>| Answer::refused("config", Fault::join(&faults));
+            .map_err(|e| Problem::new("config", format!("config: {e}")))?;
+        let faults = |faults: Vec<Fault>| Problem::new("config", Fault::join(&faults));
         let played = Match::new(&config, seats.unwrap_or(*G::SEATS.end())).map_err(faults)?;
         Ok(self.start(played))
     }
@@ -87,14 +87,14 @@ impl<G: Game> Session<G> {
             Value::String(text) => text,
             other => other.to_string(),
         };
-        let save = Save::from_text(&text).map_err(|e| Answer::refused("save", e.to_string()))?;
+        let save = Save::from_text(&text).map_err(|e| Problem::new("save", e.to_string()))?;
         Ok(self.start(save.played))
     }
 
     fn load_position(&mut self, position: Value) -> Reply {
-        let form = |e: serde_json::Error| Answer::refused("position", format!("position: {e}"));
+        let form = |e: serde_json::Error| Problem::new("position", format!("position: {e}"));
         let setup = serde_json::from_value(position).map_err(form)?;
-        let faults = |faults: Vec<Fault>| Answer::refused("position", Fault::join(&faults));
+        let faults = |faults: Vec<Fault>| Problem::new("position", Fault::join(&faults));
         let played = Match::from_setup(&setup).map_err(faults)?;
         Ok(self.start(played))
     }
@@ -118,7 +118,7 @@ impl<G: Game> Session<G> {
                 position.parse(seat, text).map_err(|why| refused(&Refused::Rule(why)))?
             }
             other => serde_json::from_value(other.clone())
-                .map_err(|e| Answer::refused("malformed", format!("action: {e}")))?,
+                .map_err(|e| Problem::new("malformed", format!("action: {e}")))?,
         };
         let checked = match ask {
             Some(ask) => position.answer(seat, ask, &action),
@@ -133,14 +133,13 @@ impl<G: Game> Session<G> {
     fn default(&mut self, seat: u64) -> Reply {
         let seat = self.seat(seat)?;
         let played = self.played()?;
-        let asked = played.position().waiting().contains(seat);
-        let play = played.position().default_play(seat).ok_or_else(|| {
-            if asked {
-                Answer::refused("no-default", "the match waits for this seat")
-            } else {
-                refused::<G::Refusal>(&Untimely::NotAsked { seat }.into())
-            }
-        })?;
+        let position = played.position();
+        position.asked().map_err(|why| refused::<G::Refusal>(&why.into()))?;
+        if !position.waiting().contains(seat) {
+            return Err(refused::<G::Refusal>(&Untimely::NotAsked { seat }.into()));
+        }
+        let waits = || Problem::new("no-default", "the match waits for this seat");
+        let play = position.default_play(seat).ok_or_else(waits)?;
         let mut heard = Heard::default();
         played.play(&play, &mut heard);
         Ok(happened(&heard))
@@ -164,7 +163,7 @@ impl<G: Game> Session<G> {
                 let dice = self.dice.entry(seed).or_insert_with(|| Seeded::new(seed));
                 dice.roll(&due).ok_or_else(no_such)?
             }
-            _ => return Err(Answer::refused("malformed", "roll takes either values or a seed")),
+            _ => return Err(Problem::new("malformed", "roll takes either values or a seed")),
         };
         let mut heard = Heard::default();
         self.played()?.rolled(rolled, &mut heard);
@@ -194,6 +193,6 @@ fn happened<E: serde::Serialize + Words>(heard: &Heard<E>) -> Answer {
     Answer { events: Some(told(heard)), ..Answer::done() }
 }
 
-fn refused<R: Words>(why: &Refused<R>) -> Answer {
-    Answer::refused(why.code(), why.say(&name))
+fn refused<R: Words>(why: &Refused<R>) -> Problem {
+    Problem::new(why.code(), why.say(&name))
 }
