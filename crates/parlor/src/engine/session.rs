@@ -113,11 +113,11 @@ impl<G: Game> Session<G> {
         let seat = self.seat(seat)?;
         let played = self.played()?;
         let position = played.position();
-        let action: G::Action = match &action {
+        let action: G::Action = match action {
             Value::String(text) => {
-                position.parse(seat, text).map_err(|why| refused(&Refused::Rule(why)))?
+                position.parse(seat, &text).map_err(|why| refused(&Refused::Rule(why)))?
             }
-            other => serde_json::from_value(other.clone())
+            other => serde_json::from_value(other)
                 .map_err(|e| Problem::new("malformed", format!("action: {e}")))?,
         };
         let checked = match ask {
