@@ -32,7 +32,7 @@ impl Bot<Ludo> for Racer {
 /// What a move is worth, in steps won or saved.
 fn worth(position: &Ludo, seat: Seat, action: Move) -> i32 {
     let token = action.token;
-    let Ok(to) = position.destination(token) else { return i32::MIN };
+    let Some(to) = position.destination(token) else { return i32::MIN };
     let track = 56;
     // A token that was cut has to wait for a 6 and run again what it had run.
     let stake = |left: Option<u8>| left.map_or(0, |left| track - i32::from(left) + 8);

@@ -79,6 +79,10 @@ pub fn scenarios(markdown: &str) -> Vec<Scenario> {
             (Block::Other, _) => {}
         }
     }
+    if let (Block::Scenario, Some(last)) = (open, found.last_mut()) {
+        // Said as a sentence that no stage can perform, so that the scenario fails.
+        last.sentences.push((last.line, "this block is never closed".into()));
+    }
     found
 }
 

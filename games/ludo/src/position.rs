@@ -136,25 +136,26 @@ impl Ludo {
         (0..usize::from(rules.tokens)).map(move |i| (Token::at(i), rules.track.at(colour, row[i])))
     }
 
-    /// Where a token of the seat on turn would go by the die.
-    ///
-    /// # Errors
-    /// The rule that keeps it where it is.
-    pub fn destination(&self, token: Token) -> Result<At, Refusal> {
-        let to = self.target(self.turn, token.index(), self.die)?;
-        Ok(self.rules.track.at(self.colour(self.turn), to))
+    /// Where a token of the seat on turn would go by the die; `None` if it cannot move or
+    /// the die has not been rolled.
+    #[must_use]
+    pub fn destination(&self, token: Token) -> Option<At> {
+        let to = self.goes(token)?;
+        Some(self.rules.track.at(self.colour(self.turn), to))
     }
 
     /// Whether a token of the seat on turn would cut somebody by the die.
     #[must_use]
     pub fn cuts(&self, token: Token) -> bool {
-        let Ok(to) = self.target(self.turn, token.index(), self.die) else { return false };
-        let square = self.rules.track.square(self.colour(self.turn), to);
-        let occupied = |square: u8| {
-            let others = self.active.without(self.turn);
-            others.iter().any(|other| !self.standing(other, square).is_empty())
-        };
-        square.is_some_and(|square| !is_safe(square) && occupied(square))
+        let square = self.goes(token).and_then(|to| {
+            self.rules.track.square(self.colour(self.turn), to).filter(|square| !is_safe(*square))
+        });
+        let mut others = self.active.without(self.turn).iter();
+        square.is_some_and(|square| others.any(|other| !self.standing(other, square).is_empty()))
+    }
+
+    fn goes(&self, token: Token) -> Option<u8> {
+        self.target(self.turn, token.index(), self.die()?).ok()
     }
 
     /// How many steps a seat's token still has to the finish, if it is on its way. A token
@@ -169,7 +170,8 @@ impl Ludo {
         }
     }
 
-    /// Opponents' tokens that could reach a ring square with their next roll, unless it is safe.
+    /// Opponents' tokens up to six steps behind a ring square, unless it is safe: a measure
+    /// of danger, which knows neither blocks nor extra laps.
     #[must_use]
     pub fn threats(&self, seat: Seat, square: u8) -> u32 {
         if is_safe(square) {

@@ -65,7 +65,7 @@ impl Words for Refusal {
             Self::NoSuchToken { token } => {
                 format!("There is no token {token} in a quick game: choose 1 or 2.")
             }
-            Self::Unreadable => "Name the token to move by its number: 1, 2, 3 or 4.".into(),
+            Self::Unreadable => "Name the token to move by its number, such as 1.".into(),
         }
     }
 }

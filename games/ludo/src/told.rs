@@ -9,8 +9,9 @@ impl Told for Ludo {
         self.colour(seat).to_string()
     }
 
-    /// `red 1 on ring 5`, `red on home lane 3 done done`… see [`place`]; `green to move`;
-    /// `a die of 4`; `two sixes so far`; `red has cut`; `red finished`; `red resigned`.
+    /// `red 1 on ring 5`, `red 2 in lane 3`, `red 3 at home`, `red 4 is done`; `green to
+    /// move`; `a die of 4`; `one six so far`, `two sixes so far`; `red has cut`; `red
+    /// finished`; `red resigned`.
     fn given(setup: &mut Setup, words: &str) -> Result<(), String> {
         if let Some(die) = words.strip_prefix("a die of ") {
             setup.die = Some(die.parse().map_err(|_| "expected a number")?);
@@ -40,7 +41,8 @@ impl Told for Ludo {
         Ok(())
     }
 
-    /// `red 1 on ring 5`; `it is green's turn`; `the die shows 4`; `green has place 2`.
+    /// `red 1 on ring 5` and so on; `it is green's turn`; `the die shows 4`, `the die shows
+    /// nothing`; `green has place 2`, `green has place none`.
     fn holds(&self, words: &str) -> Result<(), String> {
         let shown = self.as_setup();
         if let Some(die) = words.strip_prefix("the die shows ") {

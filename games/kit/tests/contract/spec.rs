@@ -92,6 +92,13 @@ fn a_scenario_that_is_not_true_names_its_line() {
 }
 
 #[test]
+fn a_block_that_is_never_closed_fails() {
+    let found = scenarios("# One\n```scenario\nroll 0\n");
+    let why = run::<Toy>(&found[0]).expect_err("it should not hold");
+    assert!(why.contains("never closed"), "{why}");
+}
+
+#[test]
 fn only_marked_blocks_are_executed() {
     let text = "## One\n```\n# not a heading\nroll 1\n```\n```scenario\nroll 0\n```\n### Two\n```scenario\n```\n";
     let found = scenarios(text);

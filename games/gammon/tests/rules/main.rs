@@ -1,0 +1,5 @@
+//! Backgammon against the kit's promises, and what the rule book cannot say.
+
+#![allow(clippy::unwrap_used)]
+
+mod plays;
