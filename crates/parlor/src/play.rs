@@ -7,6 +7,7 @@ use anyhow::Context;
 use bots::Bots;
 use catalog::{GameId, with_game};
 use kit::{DiceRecord, Fault, Game, Match, Save, Seeded, Verifiable};
+use signal_hook::consts::{SIGHUP, SIGTERM};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use tui::{Choice, Exit, GameItem, Look, OptionItem, Player, Scene};
@@ -52,11 +53,16 @@ pub(crate) fn menu(letters: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Makes sure there is somebody to play with, and that a match is saved when the system
+/// asks us to stop.
 fn needs_terminal() -> anyhow::Result<()> {
-    if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
-        return Ok(());
+    if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
+        return Err(usage("this needs a terminal; see parlor --help for what works without one"));
     }
-    Err(usage("this needs a terminal; see parlor --help for what works without one"))
+    for signal in [SIGTERM, SIGHUP] {
+        signal_hook::flag::register(signal, tui::stopper())?;
+    }
+    Ok(())
 }
 
 fn resume(path: &Path, letters: bool) -> anyhow::Result<()> {

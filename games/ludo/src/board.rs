@@ -114,6 +114,17 @@ pub enum At {
     Done,
 }
 
+impl At {
+    /// Whether a token there cannot be cut (L1).
+    #[must_use]
+    pub const fn is_safe(self) -> bool {
+        match self {
+            Self::Ring(square) => is_safe(square),
+            Self::Home | Self::Lane(_) | Self::Done => true,
+        }
+    }
+}
+
 impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,0 +1,76 @@
+//! What a game adds to be played in the terminal.
+
+use crate::{Look, Tint};
+use bots::Bots;
+use kit::spec::Told;
+use kit::{Roll, Rolled, Seat};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Rect, Size};
+
+/// A game that can be drawn and played by keys. It is drawn from views alone, so the
+/// screen cannot show what its viewer may not know.
+pub trait Scene: Bots + Told {
+    /// The columns and rows its board needs; a terminal with room for it gives a multiple.
+    const BOARD: Size;
+    /// What the facts on a seat's card are called.
+    const FACTS: &'static [&'static str];
+    /// The game's own keys and what they do, for the line of keys and the help.
+    const KEYS: &'static [(&'static str, &'static str)];
+
+    /// What everybody may know of a seat.
+    fn card(view: &Self::View, seat: Seat) -> Card;
+
+    /// Draws the board. The area is [`Scene::BOARD`] or a multiple of it.
+    fn draw(picture: &Picture<'_, Self>, area: Rect, buf: &mut Buffer);
+
+    /// The sentence that says what is expected of a seat. `asked` is the ask's own word.
+    fn prompt(view: &Self::View, asked: &str, legal: &[Self::Action]) -> String;
+
+    /// The roll that lies on the table, where a view knows it: a match can begin with one.
+    fn lying(view: &Self::View) -> Option<(Roll, Rolled)> {
+        let _ = view;
+        None
+    }
+
+    /// What a legal action would do, in a few words.
+    fn option(view: &Self::View, seat: Seat, action: &Self::Action) -> String;
+
+    /// The action a key stands for, legal or not; one that is not gets its refusal.
+    fn action(view: &Self::View, seat: Seat, key: char) -> Option<Self::Action>;
+}
+
+/// A seat in the list of seats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Card {
+    /// What the game calls the seat: `Red`.
+    pub name: String,
+    /// The letter that stands for it.
+    pub letter: char,
+    /// Its colours.
+    pub tint: Tint,
+    /// The facts that [`Scene::FACTS`] names, in that order.
+    pub facts: Vec<String>,
+}
+
+/// What is drawn: a view, and what can be done there.
+#[derive(Debug)]
+pub struct Picture<'a, G: Scene> {
+    /// What the viewer may know.
+    pub view: &'a G::View,
+    /// The seat that chooses at this terminal, if one does.
+    pub seat: Option<Seat>,
+    /// What it can choose from.
+    pub legal: &'a [G::Action],
+    /// The action under the cursor.
+    pub cursor: Option<usize>,
+    /// In colour or by letters.
+    pub look: Look,
+}
+
+impl<G: Scene> Picture<'_, G> {
+    /// The action under the cursor.
+    #[must_use]
+    pub fn chosen(&self) -> Option<&G::Action> {
+        self.cursor.and_then(|at| self.legal.get(at))
+    }
+}

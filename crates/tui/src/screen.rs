@@ -1,0 +1,109 @@
+//! The terminal itself: taken over, listened to, and always given back.
+
+use crossterm::event::{self, Event, KeyEvent, KeyEventKind};
+use crossterm::execute;
+use crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+use ratatui::backend::CrosstermBackend;
+use ratatui::{Frame, Terminal};
+use std::io::{self, Stdout, stdout};
+use std::panic;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, Once};
+use std::time::{Duration, Instant};
+
+static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+/// Whether the terminal is in our hands.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// The flag that asks a running [`crate::play`], [`crate::replay`] or [`crate::menu`] to
+/// save and leave. Hand it to a signal handler for SIGTERM and SIGHUP.
+#[must_use]
+pub fn stopper() -> Arc<AtomicBool> {
+    Arc::clone(&STOP)
+}
+
+/// How often the flag is looked at while nothing happens.
+const GLANCE: Duration = Duration::from_millis(200);
+
+/// The terminal in our hands; dropping it gives it back.
+pub(crate) struct Screen(Terminal<CrosstermBackend<Stdout>>);
+
+/// What came from outside.
+pub(crate) enum Input {
+    /// A key was pressed.
+    Key(KeyEvent),
+    /// The terminal has another size now.
+    Resized,
+    /// The pause is over.
+    Time,
+    /// We are asked to leave.
+    Stop,
+}
+
+impl Screen {
+    pub(crate) fn open() -> io::Result<Self> {
+        give_back_on_panic();
+        enable_raw_mode()?;
+        TAKEN.store(true, Ordering::Relaxed);
+        let opened = execute!(stdout(), EnterAlternateScreen)
+            .and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
+        opened.map(Self).inspect_err(|_| give_back())
+    }
+
+    pub(crate) fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
+        self.0.draw(draw).map(drop)
+    }
+
+    /// Waits for a key, at most as long as the pause; without a pause, for ever.
+    pub(crate) fn wait(&mut self, pause: Option<Duration>) -> io::Result<Input> {
+        let end = pause.map(|pause| Instant::now() + pause);
+        loop {
+            if STOP.load(Ordering::Relaxed) {
+                return Ok(Input::Stop);
+            }
+            let left = end.map(|end| end.saturating_duration_since(Instant::now()));
+            if event::poll(left.map_or(GLANCE, |left| left.min(GLANCE)))? {
+                match event::read()? {
+                    Event::Key(key) if key.kind != KeyEventKind::Release => {
+                        return Ok(Input::Key(key));
+                    }
+                    Event::Resize(..) => return Ok(Input::Resized),
+                    _ => {}
+                }
+            } else if left.is_some_and(|left| left <= GLANCE) {
+                return Ok(Input::Time);
+            }
+        }
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// Gives the terminal back as far as it can be; there is nobody to tell if it cannot. Only
+/// once: leaving the other screen twice would print over what was said in between.
+fn give_back() {
+    if !TAKEN.swap(false, Ordering::Relaxed) {
+        return;
+    }
+    let _ = execute!(stdout(), LeaveAlternateScreen, crossterm::cursor::Show);
+    let _ = disable_raw_mode();
+}
+
+/// A panic's message is only readable on the terminal as it was before.
+fn give_back_on_panic() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let usual = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            give_back();
+            usual(info);
+        }));
+    });
+}

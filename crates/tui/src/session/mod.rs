@@ -1,0 +1,273 @@
+//! A match being played: the state behind the screen, without a terminal or a clock.
+
+mod due;
+mod keys;
+mod seating;
+mod show;
+
+use crate::chronicle::Chronicle;
+use crate::{Exit, Look, Player, Scene, Shelf};
+use due::Due;
+use kit::{Dice as _, Legal, Next, Referee, Save, Seat, Seats, Step, Verifiable, Words};
+pub use seating::Unseated;
+use seating::{Seated, bot, players, seed};
+pub(crate) use show::{headline, ranking};
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A match being played at this terminal by people and bots.
+///
+/// Keys come in through [`Session::handle`]; what goes on by itself, a bot's turn, happens
+/// in [`Session::tick`], which the loop calls after the pause that [`Session::wait`] asks
+/// for.
+pub struct Session<G: Scene> {
+    save: Save<G>,
+    path: PathBuf,
+    look: Look,
+    players: Vec<Player>,
+    bots: Vec<Seated<G>>,
+    dice: Option<Verifiable>,
+    chronicle: Chronicle,
+    due: Due,
+    legal: Legal<G::Action>,
+    cursor: usize,
+    mode: Mode,
+    notice: Option<Notice>,
+    /// Rows of the log below what is shown.
+    below: usize,
+    pace: usize,
+    auto_move: bool,
+    /// How many steps the file holds, once it is known to hold any.
+    kept: Option<usize>,
+    exit: Option<Exit>,
+}
+
+/// What keys are for at the moment.
+enum Mode {
+    Playing,
+    Help,
+    /// A move, or what was rolled, is being typed.
+    Typing(String),
+    /// A seat is about to resign.
+    Resigning(Seat),
+    /// The match could not be saved, and somebody wants to leave.
+    Unsaved,
+}
+
+/// Something said next to the prompt until the next key.
+enum Notice {
+    Said(String),
+    Refused(String),
+}
+
+/// Pauses between the steps of bots, from slow to fast.
+const PACES: [u64; 5] = [2_000, 1_000, 500, 250, 80];
+
+/// A fast-forward stops here, in case a match of bots alone has no end.
+const FAR: usize = 100_000;
+
+impl<G: Scene> Session<G> {
+    /// Plays on from a save; the file at `path` is where the match will be kept.
+    ///
+    /// # Errors
+    /// What the save says of players or dice and cannot be.
+    pub fn new(save: Save<G>, path: &Path, look: Look) -> Result<Self, Unseated> {
+        let players = players(&save)?;
+        let seed = seed(&save);
+        let seats = Seat::first(save.played.position().seats());
+        let bots = players.iter().zip(seats).map(|(player, seat)| bot::<G>(player, seat, seed));
+        let bots = bots.collect::<Result<_, _>>()?;
+        let dice = save.dice.dice(save.played.rolls()).map_err(Unseated::Dice)?;
+        let (chronicle, _) = Chronicle::of(&save.played);
+        let steps = save.played.steps().len();
+        let kept = (steps > 0 && path.exists()).then_some(steps);
+        let mut session = Self {
+            save,
+            path: path.to_owned(),
+            look,
+            players,
+            bots,
+            dice,
+            chronicle,
+            due: Due::Over,
+            legal: Legal::default(),
+            cursor: 0,
+            mode: Mode::Playing,
+            notice: None,
+            below: 0,
+            pace: 2,
+            auto_move: false,
+            kept,
+            exit: None,
+        };
+        session.look_around();
+        Ok(session)
+    }
+
+    /// How to leave, once it is time to.
+    #[must_use]
+    pub const fn exit(&self) -> Option<&Exit> {
+        self.exit.as_ref()
+    }
+
+    /// The match as a save: what `s` writes.
+    #[must_use]
+    pub const fn save(&self) -> &Save<G> {
+        &self.save
+    }
+
+    /// The pause before the next [`Session::tick`]; `None` while people have to act.
+    #[must_use]
+    pub fn wait(&self) -> Option<Duration> {
+        let goes_on = matches!(self.mode, Mode::Playing) && self.goes_on();
+        goes_on.then(|| Duration::from_millis(PACES[self.pace]))
+    }
+
+    /// Does what happens by itself: a bot's roll or choice, a roll that is nobody's, or the
+    /// only move if such moves are made unasked. Tells whether there was any.
+    pub fn tick(&mut self) -> bool {
+        if !self.goes_on() {
+            return false;
+        }
+        match self.due {
+            Due::Roll => self.roll(),
+            Due::Bot(seat) => self.bot_acts(seat),
+            Due::Human(seat) => self.choose(seat),
+            Due::HumanRoll(_) | Due::Typed(_) | Due::Over => {}
+        }
+        true
+    }
+
+    /// Saves if there is anything to lose, and leaves; stays and asks if saving fails.
+    pub fn leave(&mut self) {
+        let steps = self.save.played.steps().len();
+        if steps == 0 || self.kept == Some(steps) {
+            return self.go();
+        }
+        match self.keep() {
+            Ok(()) => self.go(),
+            Err(problem) => {
+                let text = format!("{problem} Leave all the same? y leaves.");
+                self.notice = Some(Notice::Refused(text));
+                self.mode = Mode::Unsaved;
+            }
+        }
+    }
+
+    fn go(&mut self) {
+        let kept = self.kept == Some(self.save.played.steps().len());
+        let outcome = match self.save.played.position().next() {
+            Next::Over(outcome) => Some(outcome),
+            Next::Chance(_) | Next::Ask(_) => None,
+        };
+        self.exit = Some(Exit { saved: kept.then(|| self.path.clone()), outcome });
+    }
+
+    /// Saves and says so; if that fails, says why, and the match goes on.
+    fn save_now(&mut self) {
+        self.notice = Some(match self.keep() {
+            Ok(()) => Notice::Said(format!("Saved as {}.", self.file_name())),
+            Err(problem) => Notice::Refused(format!("{problem} The match goes on.")),
+        });
+    }
+
+    fn file_name(&self) -> String {
+        self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    fn keep(&mut self) -> Result<(), String> {
+        let problem = |error| format!("Could not save as {}: {error}.", self.path.display());
+        Shelf::write(&self.path, &self.save.to_text()).map_err(problem)?;
+        self.kept = Some(self.save.played.steps().len());
+        Ok(())
+    }
+
+    fn step(&mut self, step: &Step<G::Action>) {
+        match self.chronicle.apply(&mut self.save.played, step) {
+            Ok(()) => {
+                self.below = 0;
+                self.look_around();
+            }
+            Err(why) => self.refuse(&why),
+        }
+    }
+
+    fn refuse(&mut self, why: &impl Words) {
+        let view = self.save.played.position().view(None);
+        self.notice = Some(Notice::Refused(why.say(&|seat| G::card(&view, seat).name)));
+    }
+
+    fn roll(&mut self) {
+        let due = self.save.played.position().due();
+        let (Some(dice), Ok(roll)) = (&mut self.dice, due) else { return };
+        if let Some(rolled) = dice.roll(&roll) {
+            self.step(&Step::Rolled { number: rolled.number() });
+        }
+    }
+
+    fn bot_acts(&mut self, seat: Seat) {
+        let position = self.save.played.position();
+        let mut legal = Legal::default();
+        position.options(seat, &mut legal);
+        let Some(bot) = self.bots.get_mut(seat.index()).and_then(Option::as_mut) else { return };
+        let at = bot.choose(seat, &position.view(Some(seat)), legal.actions());
+        if let Some(action) = legal.actions().get(at).cloned() {
+            self.step(&Step::Acted { seat, action });
+        }
+    }
+
+    /// The action under the cursor.
+    fn choose(&mut self, seat: Seat) {
+        if let Some(action) = self.legal.actions().get(self.cursor).cloned() {
+            self.step(&Step::Acted { seat, action });
+        }
+    }
+
+    /// Finds out what is due after a step.
+    fn look_around(&mut self) {
+        let position = self.save.played.position();
+        self.due = Due::of(position, &self.players, self.dice.is_some());
+        self.legal = Legal::default();
+        if let Due::Human(seat) = self.due {
+            position.options(seat, &mut self.legal);
+        }
+        self.cursor = 0;
+    }
+
+    /// Whether something happens without a key.
+    fn goes_on(&self) -> bool {
+        match self.due {
+            Due::Roll | Due::Bot(_) => true,
+            Due::Human(_) => self.auto_move && self.legal.len() == 1,
+            Due::HumanRoll(_) | Due::Typed(_) | Due::Over => false,
+        }
+    }
+
+    /// Whose eyes the screen is for: the one person who plays; among several, the one who
+    /// chooses now; else a spectator's. (A game with secrets, played by several people at
+    /// one keyboard, will want a curtain between their turns.)
+    fn viewer(&self) -> Option<Seat> {
+        let people = self.people();
+        match self.due {
+            _ if people.len() == 1 => people.lowest(),
+            Due::Human(seat) => Some(seat),
+            _ => None,
+        }
+    }
+
+    fn people(&self) -> Seats {
+        let seats = Seat::first(self.save.played.position().seats());
+        seats
+            .zip(&self.players)
+            .filter(|(_, player)| player.is_human())
+            .map(|(seat, _)| seat)
+            .collect()
+    }
+}
+
+impl<G: Scene> fmt::Debug for Session<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session").field("save", &self.save).finish_non_exhaustive()
+    }
+}

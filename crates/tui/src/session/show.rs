@@ -1,0 +1,187 @@
+//! What the session shows.
+
+use super::{Due, Mode, Notice, PACES, Session};
+use crate::page::{Excerpted, Page, overlay, too_small};
+use crate::text::{count, ordinal};
+use crate::{Picture, Scene};
+use kit::{Ask, Next, Outcome, Seat, Seats};
+use ratatui::Frame;
+use ratatui::text::Line;
+
+impl<G: Scene> Session<G> {
+    /// Draws the screen.
+    pub fn draw(&mut self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        if too_small(area, frame.buffer_mut()) {
+            return;
+        }
+        let view = self.save.played.position().view(self.viewer());
+        self.below = self.page(&view).draw(area, frame.buffer_mut());
+        if matches!(self.mode, Mode::Help) {
+            overlay("Keys", &Self::help(), area, frame.buffer_mut());
+        }
+    }
+
+    fn page<'a>(&'a self, view: &'a G::View) -> Page<'a, G> {
+        let position = self.save.played.position();
+        let (steps, viewer) = (self.save.played.steps().len(), self.viewer());
+        let (headline, acting) = headline(position, view, &self.players);
+        Page {
+            picture: self.picture(view),
+            position,
+            players: &self.players,
+            status: self.status(steps),
+            acting,
+            headline,
+            cast: self.chronicle.cast::<G>(steps, view, viewer),
+            prompt: self.prompt(view),
+            choices: self.choices(view),
+            notice: self.notice_line(view),
+            keys: self.keys_line(),
+            log: Excerpted { chronicle: &self.chronicle, steps, viewer, below: self.below },
+        }
+    }
+
+    fn picture<'a>(&'a self, view: &'a G::View) -> Picture<'a, G> {
+        let seat = match self.due {
+            Due::Human(seat) => Some(seat),
+            _ => None,
+        };
+        let cursor = seat.map(|_| self.cursor);
+        Picture { view, seat, legal: self.legal.actions(), cursor, look: self.look }
+    }
+
+    fn status(&self, steps: usize) -> String {
+        let kept = if self.kept == Some(steps) { "saved" } else { "not saved" };
+        let auto = if self.auto_move { " · auto-move" } else { "" };
+        let pace = format!("pace {}/{}", self.pace + 1, PACES.len());
+        format!("{} · {kept} · {pace}{auto}", count(steps, "step"))
+    }
+
+    fn prompt(&self, view: &G::View) -> String {
+        let name = |seat: Seat| G::card(view, seat).name;
+        match (self.due, self.save.played.position().next()) {
+            (Due::HumanRoll(_), _) => "Press Space to roll.".into(),
+            (Due::Typed(roll), _) => {
+                let owner = roll.owner.map_or(String::new(), |seat| format!(" for {}", name(seat)));
+                format!("Roll {}{owner}: type what it shows, then Enter.", roll.describe())
+            }
+            (Due::Roll, Next::Chance(roll)) => {
+                roll.owner.map_or("A roll…".into(), |seat| format!("{} rolls…", name(seat)))
+            }
+            (Due::Bot(seat), _) => format!("{} chooses…", name(seat)),
+            (Due::Human(_), Next::Ask(Ask { prompt, .. })) => {
+                G::prompt(view, prompt, self.legal.actions())
+            }
+            _ => "Final ranking:".into(),
+        }
+    }
+
+    /// What there is to choose from; at the end, who came where.
+    fn choices(&self, view: &G::View) -> Vec<String> {
+        match (self.due, self.save.played.position().next()) {
+            (Due::Human(seat), _) => {
+                self.legal.actions().iter().map(|action| G::option(view, seat, action)).collect()
+            }
+            (_, Next::Over(outcome)) => ranking::<G>(view, &outcome, &self.players),
+            _ => Vec::new(),
+        }
+    }
+
+    fn notice_line(&self, view: &G::View) -> Option<Line<'static>> {
+        match (&self.mode, &self.notice) {
+            (Mode::Typing(text), _) => Some(Line::from(format!(":{text}_"))),
+            (Mode::Resigning(seat), _) => {
+                let name = G::card(view, *seat).name;
+                let text = format!("Resign as {name}? y does it, any other key goes on.");
+                Some(Line::from(text).style(self.look.warning()))
+            }
+            (_, Some(Notice::Said(text))) => Some(Line::from(text.clone())),
+            (_, Some(Notice::Refused(text))) => {
+                Some(Line::from(text.clone()).style(self.look.warning()))
+            }
+            (_, None) => None,
+        }
+    }
+
+    fn keys_line(&self) -> String {
+        let now = match (&self.mode, self.due) {
+            (Mode::Typing(_), _) => return "Enter done   Esc never mind".into(),
+            (_, Due::HumanRoll(_)) => "Space roll".into(),
+            (_, Due::Typed(_)) => "digits what was rolled".into(),
+            (_, Due::Human(_)) => {
+                let own = G::KEYS.iter().map(|(key, does)| format!("{key} {does}"));
+                let own: Vec<String> = own.collect();
+                format!("{}   arrows choose   Enter move", own.join("   "))
+            }
+            (_, Due::Roll | Due::Bot(_)) => "f fast-forward   + - pace".into(),
+            (_, Due::Over) => "PgUp PgDn log".into(),
+        };
+        format!("{now}   s save   ? all keys   q quit")
+    }
+
+    fn help() -> Vec<String> {
+        let common = [
+            ("Space, Enter", "roll"),
+            ("arrows, Tab", "choose among what is legal"),
+            ("Enter", "do it"),
+            (":", "type a move in notation, Enter, Esc to drop it"),
+            ("a", "make moves without a choice by itself, or not"),
+            ("+ -", "bots play faster, slower"),
+            ("f", "fast-forward the bots to your turn"),
+            ("PgUp PgDn End", "scroll the log"),
+            ("l", "letters instead of colours, and back"),
+            ("s", "save"),
+            ("R", "resign (asks first)"),
+            ("q", "save and quit"),
+            ("?", "these keys; any key goes on"),
+        ];
+        let keys = G::KEYS.iter().copied().chain(common);
+        keys.map(|(key, does)| format!("{key:<14} {does}")).collect()
+    }
+}
+
+/// Whose turn it is, so that nobody can miss it.
+pub(crate) fn headline<G: Scene>(
+    position: &G,
+    view: &G::View,
+    players: &[crate::Player],
+) -> (String, Seats) {
+    let acting = match position.next() {
+        Next::Over(_) => return ("THE MATCH IS OVER".into(), Seats::NONE),
+        Next::Chance(roll) => roll.owner.map_or(Seats::NONE, Seats::one),
+        Next::Ask(ask) => ask.seats(),
+    };
+    let name = |seat: Seat| {
+        let player = players.get(seat.index()).map_or("", crate::Player::label);
+        (G::card(view, seat).name.to_uppercase(), player.to_owned())
+    };
+    let names: Vec<(String, String)> = acting.iter().map(name).collect();
+    let text = match names.as_slice() {
+        [] => "THE DICE ROLL".into(),
+        [(name, player)] => format!("{name}'S TURN · {player}"),
+        several => {
+            let names: Vec<&str> = several.iter().map(|(name, _)| name.as_str()).collect();
+            format!("{} CHOOSE", names.join(" AND "))
+        }
+    };
+    (text, acting)
+}
+
+/// Who came where, the best first.
+pub(crate) fn ranking<G: Scene>(
+    view: &G::View,
+    outcome: &Outcome,
+    players: &[crate::Player],
+) -> Vec<String> {
+    let mut ranks: Vec<(u8, Seat)> =
+        (0..).zip(outcome.ranks.iter()).map(|(seat, rank)| (*rank, Seat::new(seat))).collect();
+    ranks.sort_unstable();
+    let row = |(rank, seat): (u8, Seat)| {
+        let player = players.get(seat.index()).map_or("", crate::Player::label);
+        let points = outcome.points.as_ref().and_then(|points| points.get(seat.index()));
+        let points = points.map_or(String::new(), |points| format!("  {points}"));
+        format!("{}  {} ({player}){points}", ordinal(rank), G::card(view, seat).name)
+    };
+    ranks.into_iter().map(row).collect()
+}

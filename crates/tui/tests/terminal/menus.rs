@@ -1,0 +1,123 @@
+//! The menu by keys.
+
+use crate::fixture::{Folder, LETTERS, drawn, fresh, key, text};
+use ludo::{Config, Ludo};
+use serde_json::json;
+use tui::{Choice, GameItem, Menu, OptionItem, Player, Progress, Shelf};
+
+fn games() -> Vec<GameItem> {
+    let option = |name: &str, choices| OptionItem {
+        name: name.into(),
+        about: format!("All about {name}."),
+        choices,
+    };
+    let options = vec![
+        option("board", vec![json!("standard"), json!("sprint")]),
+        option("must_cut", vec![json!(false), json!(true)]),
+    ];
+    vec![GameItem::of::<Ludo>("race home", options)]
+}
+
+/// Presses keys until the menu is done.
+fn press(menu: &mut Menu<'_>, keys: &str) -> Progress {
+    for name in keys.split_whitespace() {
+        let progress = menu.handle(key(name));
+        if progress != Progress::Open {
+            return progress;
+        }
+    }
+    Progress::Open
+}
+
+fn shown(menu: &Menu<'_>) -> String {
+    text(&drawn((80, 24), |frame| menu.draw(frame)))
+}
+
+fn new_game(keys: &str) -> Progress {
+    let (shelf, games) = (Shelf::new("/nowhere/to/be/found"), games());
+    press(&mut Menu::new(&shelf, &games, LETTERS), keys)
+}
+
+#[test]
+fn a_new_game_with_nothing_changed_is_one_person_against_the_best_bots() {
+    let bot = || Player::Bot("bot".into());
+    let seats = vec![Player::Human(String::new()), bot(), bot(), bot()];
+    let config = json!({"board": "standard", "must_cut": false});
+    let choice = Choice::New { game: "ludo".into(), seats, config };
+    assert_eq!(new_game("enter enter s"), Progress::Chosen(choice));
+}
+
+#[test]
+fn seats_players_names_and_options_are_chosen_by_keys() {
+    // Two players; Ann against the random bot; the sprint board, and cuts are needed.
+    let keys = "n l left left down n A n n enter down left down right down enter down enter";
+    let seats = vec![Player::Human("Ann".into()), Player::Bot("random".into())];
+    let config = json!({"board": "sprint", "must_cut": true});
+    let choice = Choice::New { game: "ludo".into(), seats, config };
+    assert_eq!(new_game(keys), Progress::Chosen(choice));
+}
+
+#[test]
+fn the_chosen_config_is_one_the_game_reads() {
+    let Progress::Chosen(Choice::New { config, .. }) = new_game("n l up up right s") else {
+        panic!("a new game was chosen");
+    };
+    let config: Config = serde_json::from_value(config).unwrap();
+    assert!(config.must_cut);
+}
+
+#[test]
+fn escape_goes_back_page_by_page_and_q_leaves_the_first() {
+    assert_eq!(new_game("n l esc esc"), Progress::Open);
+    assert_eq!(new_game("n l esc esc esc"), Progress::Left);
+    assert_eq!(new_game("q"), Progress::Left);
+    assert_eq!(new_game("down down enter"), Progress::Left);
+    assert_eq!(new_game("up enter"), Progress::Left);
+}
+
+#[test]
+fn a_saved_game_is_resumed_and_a_broken_file_says_what_is_wrong() {
+    let folder = Folder::new("menu");
+    let (shelf, games) = (Shelf::new(folder.path()), games());
+    Shelf::write(&folder.file("broken.json"), "[]").unwrap();
+    let save = fresh(&Config::default(), &["human:Ann", "bot"], 1);
+    let path = shelf.fresh_path("ludo");
+    Shelf::write(&path, &save.to_text()).unwrap();
+    let mut menu = Menu::new(&shelf, &games, LETTERS);
+    press(&mut menu, "r");
+    let page = shown(&menu);
+    assert!(page.contains("ludo · Ann, bot · 0 steps"), "{page}");
+    assert!(page.contains("cannot be read"), "{page}");
+    let rows: Vec<&str> = page.lines().collect();
+    let broken = rows.iter().position(|row| row.contains("broken.json")).unwrap();
+    let saved = rows.iter().position(|row| row.contains("ludo-1.json")).unwrap();
+    let (to_broken, to_saved) = if broken < saved { ("", "down") } else { ("down", "up") };
+    assert_eq!(press(&mut menu, &format!("{to_broken} enter")), Progress::Open);
+    assert!(shown(&menu).contains("This file cannot be resumed: not a save file"));
+    let chosen = press(&mut menu, &format!("{to_saved} enter"));
+    assert_eq!(chosen, Progress::Chosen(Choice::Resume(path)));
+}
+
+#[test]
+fn an_empty_shelf_says_so() {
+    let (shelf, games) = (Shelf::new("/nowhere/to/be/found"), games());
+    let mut menu = Menu::new(&shelf, &games, LETTERS);
+    assert_eq!(press(&mut menu, "r enter down"), Progress::Open);
+    assert!(shown(&menu).contains("No game has been saved yet."));
+}
+
+#[test]
+fn every_page_says_what_its_line_is_about() {
+    let (shelf, games) = (Shelf::new("/nowhere/to/be/found"), games());
+    let mut menu = Menu::new(&shelf, &games, LETTERS);
+    assert!(shown(&menu).contains("▸ New game"));
+    press(&mut menu, "n");
+    assert!(shown(&menu).contains("race home"));
+    press(&mut menu, "enter");
+    assert!(shown(&menu).contains("2 to 4 can play."));
+    press(&mut menu, "up up");
+    let page = shown(&menu);
+    assert!(page.contains("▸ must cut") && page.contains("All about must_cut."), "{page}");
+    let small = text(&drawn((60, 20), |frame| menu.draw(frame)));
+    assert!(small.contains("Parlor needs a terminal"), "{small}");
+}

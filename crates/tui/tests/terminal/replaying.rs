@@ -1,0 +1,59 @@
+//! Stepping through a match that was played.
+
+use crate::fixture::{LETTERS, drawn, fresh, key, session, text};
+use kit::Save;
+use ludo::{Config, Ludo};
+use tui::Replay;
+
+fn played() -> Save<Ludo> {
+    let mut session = session(fresh(&Config::default(), &["bot", "random"], 9));
+    session.handle(key("f"));
+    session.save().clone()
+}
+
+fn shown(replay: &Replay<Ludo>) -> String {
+    text(&drawn((80, 24), |frame| replay.draw(frame)))
+}
+
+#[test]
+fn keys_go_through_the_match_and_the_log_follows() {
+    let save = played();
+    let steps = save.played.steps().len();
+    let mut replay = Replay::new(&save, LETTERS);
+    let mut go = |keys: &str| {
+        keys.split(' ').for_each(|name| replay.handle(key(name)));
+        shown(&replay)
+    };
+    let at = |step: usize| format!("step {step} of {steps}");
+    assert!(go("home").contains(&at(0)));
+    assert!(go("right").contains("Red rolled a"));
+    assert!(go("pgdn right").contains(&at(12)));
+    assert!(go("left").contains(&at(11)));
+    assert!(go("pgup pgup").contains(&at(0)));
+    assert!(go("left").contains(&at(0)));
+    let end = go("end");
+    assert!(end.contains("THE MATCH IS OVER") && end.contains("Final ranking:"), "{end}");
+    assert!(end.contains("The match is over; first place:"), "{end}");
+    assert_eq!(go("right pgdn"), end);
+}
+
+#[test]
+fn space_plays_until_the_end_and_pauses() {
+    let save = played();
+    let mut replay = Replay::new(&save, LETTERS);
+    assert_eq!(replay.wait(), None);
+    replay.handle(key("space"));
+    assert!(replay.wait().is_some());
+    replay.tick();
+    replay.handle(key("space"));
+    assert_eq!(replay.wait(), None);
+    let paused = shown(&replay);
+    replay.tick();
+    assert_eq!(shown(&replay), paused);
+    replay.handle(key("space"));
+    (0..save.played.steps().len()).for_each(|_| replay.tick());
+    assert_eq!(replay.wait(), None, "the end stops it");
+    assert!(!replay.is_left());
+    replay.handle(key("q"));
+    assert!(replay.is_left());
+}
