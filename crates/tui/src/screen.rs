@@ -29,7 +29,12 @@ pub fn stopper() -> Arc<AtomicBool> {
 const GLANCE: Duration = Duration::from_millis(200);
 
 /// The terminal in our hands; dropping it gives it back.
-pub(crate) struct Screen(Terminal<CrosstermBackend<Stdout>>);
+pub(crate) struct Screen {
+    terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// When the pause began that is under way. Keys do not begin it anew, or whoever plays
+    /// with them would keep the bots from moving.
+    pause_began: Option<Instant>,
+}
 
 /// What came from outside.
 pub(crate) enum Input {
@@ -50,16 +55,18 @@ impl Screen {
         TAKEN.store(true, Ordering::Relaxed);
         let opened = execute!(stdout(), EnterAlternateScreen)
             .and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
-        opened.map(Self).inspect_err(|_| give_back())
+        let opened = opened.inspect_err(|_| give_back())?;
+        Ok(Self { terminal: opened, pause_began: None })
     }
 
     pub(crate) fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
-        self.0.draw(draw).map(drop)
+        self.terminal.draw(draw).map(drop)
     }
 
     /// Waits for a key, at most as long as the pause; without a pause, for ever.
     pub(crate) fn wait(&mut self, pause: Option<Duration>) -> io::Result<Input> {
-        let end = pause.map(|pause| Instant::now() + pause);
+        self.pause_began = pause.map(|_| self.pause_began.unwrap_or_else(Instant::now));
+        let end = self.pause_began.zip(pause).map(|(began, pause)| began + pause);
         loop {
             if STOP.load(Ordering::Relaxed) {
                 return Ok(Input::Stop);
@@ -74,6 +81,7 @@ impl Screen {
                     _ => {}
                 }
             } else if left.is_some_and(|left| left <= GLANCE) {
+                self.pause_began = None;
                 return Ok(Input::Time);
             }
         }
