@@ -1,6 +1,7 @@
 //! How fast the rules run.
 
 use crate::clock::cpu_seconds;
+use gammon::Gammon;
 use kit::{Dice, Game, Legal, Match, Next, Referee, Seeded, Silent};
 use ludo::{Config, Ends, Ludo};
 use serde::Serialize;
@@ -15,6 +16,13 @@ impl Benched for Ludo {
     /// Four players under the default rules, to the first winner.
     fn bench() -> (Config, u8) {
         (Config { ends: Ends::First, ..Config::default() }, 4)
+    }
+}
+
+impl Benched for Gammon {
+    /// Single games without a cube, played out.
+    fn bench() -> (<Self as Game>::Config, u8) {
+        (gammon::Config { resignations: false, ..Default::default() }, 2)
     }
 }
 

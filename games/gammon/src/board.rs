@@ -99,6 +99,29 @@ impl Board {
         (shared == 0).then_some(Self { halves })
     }
 
+    /// The board of 24 points from white's ace point on, white's checkers positive, with
+    /// bar and off, white's first (G1); `None` if there are not fifteen a side.
+    #[must_use]
+    pub fn from_signed(points: &[i8; 24], bar: [u8; 2], off: [u8; 2]) -> Option<Self> {
+        let mut rows = [[0; 26]; 2];
+        for (at, count) in points.iter().enumerate() {
+            let (side, own) = if *count > 0 { (0, at + 1) } else { (1, 24 - at) };
+            rows[side][own] = count.unsigned_abs();
+        }
+        for side in 0..2 {
+            rows[side][BAR as usize] = bar[side];
+            rows[side][OFF as usize] = off[side];
+        }
+        Self::from_points(rows)
+    }
+
+    /// The 24 points from white's ace point on, white's checkers positive (G1).
+    #[must_use]
+    pub fn signed(&self) -> [i8; 24] {
+        let (white, black) = (self.points(Side::White), self.points(Side::Black));
+        std::array::from_fn(|at| white[at + 1] as i8 - black[24 - at] as i8)
+    }
+
     /// A side's checkers on its own points.
     #[must_use]
     #[inline]

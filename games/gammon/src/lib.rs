@@ -1,19 +1,61 @@
 //! The rules of backgammon, to the rulings G1–G11, and the formats its players bring along.
+//!
+//! [`Gammon`] is the position within its match; [`Board`] the checkers; [`Play`] what is
+//! done with a whole roll. Nothing is hidden, so a [`View`] shows everything.
+//!
+//! ```
+//! use gammon::{Config, Gammon};
+//! use kit::{Game, Match, Referee, Scripted, Seat, Silent};
+//!
+//! let mut game = Match::<Gammon>::new(&Config::default(), 2).expect("the default options are fine");
+//! game.roll_with(&mut Scripted::new([vec![3, 1]]), &mut Silent);
+//! let white = Seat::new(0);
+//! let action = game.position().parse(white, "8/5 6/5").expect("a legal play");
+//! let play = game.position().checked(white, &action).expect("a legal play");
+//! game.play(&play, &mut Silent);
+//! assert_eq!(game.position().board().pips(gammon::Side::White), 163);
+//! ```
 
+mod action;
 mod board;
+mod config;
+mod cube;
+mod event;
+mod game;
+mod hops;
+mod notation;
 mod play;
 mod plays;
+mod position;
+mod refusal;
+mod setup;
 mod side;
+mod turn;
+mod win;
 
+pub use action::Action;
 pub use board::{BAR, Board, CHECKERS, OFF};
+pub use config::{Config, Session};
+pub use cube::Cube;
+pub use event::{Event, Moved};
+pub use game::View;
 pub use play::{Hop, Play};
+pub use position::Gammon;
+pub use refusal::Refusal;
+pub use setup::{CrawfordData, Setup, Sides, Waits};
 pub use side::Side;
+pub use win::Win;
 
-/// Every legal play of a roll.
+/// Every legal play of a roll, each resulting position once, in order.
+///
+/// ```
+/// use gammon::{Board, Side, legal_plays};
+/// assert_eq!(legal_plays(&Board::start(), Side::White, [3, 1]).len(), 16);
+/// ```
 #[must_use]
-pub fn plays(board: &Board, side: Side, dice: [u8; 2]) -> Vec<Play> {
-    let mut list = Vec::new();
+pub fn legal_plays(board: &Board, side: Side, dice: [u8; 2]) -> Vec<Play> {
+    let mut plays = Vec::new();
     let dice = [dice[0].max(dice[1]), dice[0].min(dice[1])];
-    plays::generate(board, side, dice, |play| list.push(play));
-    list
+    plays::generate(board, side, dice, |play| plays.push(play));
+    plays
 }

@@ -16,7 +16,6 @@ const HOME: u32 = 0b111_1110;
 #[derive(Clone, Copy)]
 struct Field {
     any: u32,
-    many: u32,
     /// Points the other side holds with two or more.
     held: u32,
     /// Points with a lone checker of the other side.
@@ -28,7 +27,7 @@ impl Field {
         let (mine, theirs) = (board.half(side), board.half(side.other()));
         let others = mirrored(theirs.any & !BAR_BIT);
         let held = mirrored(theirs.many & !BAR_BIT);
-        Self { any: mine.any, many: mine.many, held, blots: others & !held }
+        Self { any: mine.any, held, blots: others & !held }
     }
 
     /// Points that a checker can leave by a die.
@@ -66,12 +65,8 @@ impl Walk<'_> {
     fn after(&self, hop: Hop) -> Field {
         let mut field = self.field;
         let from = 1 << hop.from();
-        let left = self.on[hop.from() as usize] - 1;
-        if left == 0 {
+        if self.on[hop.from() as usize] == 1 {
             field.any &= !from;
-        }
-        if left == 1 {
-            field.many &= !from;
         }
         let to = 1 << hop.to() & !1;
         field.any |= to;
@@ -98,6 +93,18 @@ pub(crate) fn generate(board: &Board, side: Side, dice: [u8; 2], mut out: impl F
     } else {
         Pairs::new(walk, dice).generate(&mut out);
     }
+}
+
+/// Whether anything can be moved by a roll.
+#[inline]
+pub(crate) fn any(board: &Board, side: Side, dice: [u8; 2]) -> bool {
+    let field = Field::of(board, side);
+    field.sources(dice[0]) | field.sources(dice[1]) != 0
+}
+
+/// Whether a checker can be moved so.
+pub(crate) fn can_hop(board: &Board, side: Side, hop: Hop) -> bool {
+    Field::of(board, side).sources(hop.die()) >> hop.from() & 1 == 1
 }
 
 /// Plays of two different dice.

@@ -1,6 +1,6 @@
 //! The generator against a plain one that tries everything.
 
-use gammon::{BAR, Board, Hop, Play, Side, plays};
+use gammon::{BAR, Board, Hop, Play, Side, legal_plays};
 use kit::Seeded;
 use std::collections::BTreeSet;
 
@@ -70,7 +70,7 @@ fn apply(points: Points, play: Play) -> Points {
 
 fn check(points: Points, dice: [u8; 2]) {
     let board = Board::from_points(points).unwrap();
-    let found = plays(&board, Side::White, dice);
+    let found = legal_plays(&board, Side::White, dice);
     assert!(found.is_sorted_by(|a, b| a < b), "{points:?} {dice:?}: {found:?}");
     let results: Vec<Points> = found.iter().map(|play| apply(points, *play)).collect();
     let unique: BTreeSet<Points> = results.iter().copied().collect();

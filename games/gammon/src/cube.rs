@@ -1,0 +1,28 @@
+//! The doubling cube.
+
+use crate::Side;
+use serde::{Deserialize, Serialize};
+
+/// The doubling cube: what a game is worth and who may double next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cube {
+    /// What the game is worth.
+    pub value: u16,
+    /// Who may double; nobody's as long as both may.
+    pub owner: Option<Side>,
+}
+
+impl Cube {
+    /// The cube at the beginning of a game.
+    pub const START: Self = Self { value: 1, owner: None };
+
+    /// The highest value it is turned to.
+    pub const MOST: u16 = 4096;
+
+    /// Whether it has been turned in this game.
+    #[must_use]
+    pub const fn turned(self) -> bool {
+        self.owner.is_some()
+    }
+}
