@@ -5,6 +5,8 @@ mod golden;
 mod run;
 mod test;
 mod tools;
+mod training;
+mod versus;
 
 use clap::{Parser, Subcommand};
 
@@ -23,6 +25,12 @@ enum Chore {
     },
     /// Make the JSON Schemas in data/schemas again.
     Schemas,
+    /// Let the backgammon net learn by playing itself: data/gammon/net.bin. Build with
+    /// `cargo run --release -p xtask --` for this.
+    TrainGammon(training::Train),
+    /// Play our backgammon bot against GNU Backgammon at 0-ply. Build with
+    /// `cargo run --release -p xtask --` for this.
+    VersusGnubg(versus::Versus),
 }
 
 #[derive(Subcommand)]
@@ -38,5 +46,7 @@ fn main() -> anyhow::Result<()> {
         Chore::Playthroughs { what: None } => golden::playthroughs(),
         Chore::Playthroughs { what: Some(Playthroughs::Add(add)) } => golden::add(&add),
         Chore::Schemas => golden::schemas(),
+        Chore::TrainGammon(train) => training::gammon(&train),
+        Chore::VersusGnubg(versus) => versus::gnubg(&versus),
     }
 }

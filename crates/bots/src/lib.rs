@@ -4,6 +4,7 @@
 //! actions, and answers with one of them. It holds no position and sees nothing hidden.
 //! [`Bots`] says which bots a game has; `random` plays every game.
 
+pub mod gammon;
 mod ludo;
 mod random;
 

@@ -3,6 +3,7 @@
 //! A game is added here once; whatever works for every game is written over
 //! [`with_game!`] and needs no change.
 
+pub use gammon::Gammon;
 pub use ludo::Ludo;
 
 use kit::Game;
@@ -14,11 +15,13 @@ use std::str::FromStr;
 pub enum GameId {
     /// See [`ludo`].
     Ludo,
+    /// See [`gammon`].
+    Gammon,
 }
 
 impl GameId {
     /// All games, in the order people are shown them.
-    pub const ALL: [Self; 1] = [Self::Ludo];
+    pub const ALL: [Self; 2] = [Self::Ludo, Self::Gammon];
 
     /// The game's name in data and on the command line.
     #[must_use]
@@ -37,6 +40,9 @@ impl GameId {
     pub fn about(self) -> &'static str {
         match self {
             Self::Ludo => "race four tokens round the board and home; cut whom you land on",
+            Self::Gammon => {
+                "backgammon: run fifteen checkers home, hit whom you can, mind the cube"
+            }
         }
     }
 }
@@ -48,6 +54,10 @@ macro_rules! with_game {
         match $id {
             $crate::GameId::Ludo => {
                 type $game = $crate::Ludo;
+                $body
+            }
+            $crate::GameId::Gammon => {
+                type $game = $crate::Gammon;
                 $body
             }
         }

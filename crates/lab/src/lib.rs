@@ -9,9 +9,11 @@ mod duel;
 mod length;
 mod rate;
 mod sim;
+mod train;
 
 pub use bench::{Bench, Benched, bench, random_match};
 pub use duel::play_out;
 pub use length::Length;
 pub use rate::Rate;
 pub use sim::{Plan, PlanError, SeatSummary, Summary, simulate};
+pub use train::{Training, train};

@@ -60,6 +60,8 @@ fn needs_terminal() -> anyhow::Result<()> {
         return Err(usage("this needs a terminal; see parlor --help for what works without one"));
     }
     for signal in [SIGTERM, SIGHUP] {
+        // Whoever asks twice is not kept waiting.
+        signal_hook::flag::register_conditional_shutdown(signal, 1, tui::stopper())?;
         signal_hook::flag::register(signal, tui::stopper())?;
     }
     Ok(())

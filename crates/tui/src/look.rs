@@ -31,6 +31,11 @@ impl Tint {
     /// Blue.
     pub const BLUE: Self = Self::new(27, 153, 231);
 
+    /// White.
+    pub const WHITE: Self = Self::new(231, 252, 16);
+    /// Black: dark enough for a checker, and not lost on a dark terminal.
+    pub const BLACK: Self = Self::new(236, 242, 231);
+
     const fn new(full: u8, soft: u8, ink: u8) -> Self {
         Self { full: Color::Indexed(full), soft: Color::Indexed(soft), ink: Color::Indexed(ink) }
     }

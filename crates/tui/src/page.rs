@@ -3,7 +3,7 @@
 use crate::chronicle::Chronicle;
 use crate::die::{Cast, HIGH, WIDE};
 use crate::text::wrap;
-use crate::{Card, Look, Picture, Player, Scene};
+use crate::{Card, Draft as _, Look, Picture, Player, Scene};
 use kit::{Seat, Seats};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -33,6 +33,7 @@ pub(crate) struct Page<'a, G: Scene> {
     /// What is expected of the player, and what there is to choose from.
     pub(crate) prompt: String,
     pub(crate) choices: Vec<String>,
+    pub(crate) cursor: Option<usize>,
     /// What has to be said next to it.
     pub(crate) notice: Option<Line<'a>>,
     pub(crate) keys: String,
@@ -94,7 +95,7 @@ impl<G: Scene> Page<'_, G> {
 
     fn title(&self, area: Rect, buf: &mut Buffer) {
         let style = Style::new().add_modifier(Modifier::BOLD);
-        buf.set_string(area.x + 1, area.y, G::TITLE, style);
+        buf.set_string(area.x + 1, area.y, G::heading(self.picture.view), style);
         let status = Line::from(self.status.as_str()).style(self.look().faint()).right_aligned();
         status.render(Rect { width: area.width - 1, ..area }, buf);
     }
@@ -111,11 +112,18 @@ impl<G: Scene> Page<'_, G> {
         .areas(area);
         self.cards(cards, buf);
         self.headline(headline, buf);
-        let die = Rect { width: WIDE, ..middle };
-        self.dice(die, buf);
-        let rest =
-            Rect { x: middle.x + WIDE + 2, width: middle.width.saturating_sub(WIDE + 3), ..middle };
-        self.choices(rest, buf);
+        if G::DICE_ON_BOARD {
+            self.choices(Rect { width: middle.width - 1, ..middle }, buf);
+        } else {
+            let [die, _, rest] = Layout::horizontal([
+                Constraint::Length(WIDE),
+                Constraint::Length(2),
+                Constraint::Fill(1),
+            ])
+            .areas(Rect { width: middle.width - 1, ..middle });
+            self.dice(die, buf);
+            self.choices(rest, buf);
+        }
         self.notice(notice, buf);
     }
 
@@ -153,16 +161,23 @@ impl<G: Scene> Page<'_, G> {
         let line = Line::from(vec![
             Span::raw(if acts { "▶ " } else { "  " }),
             Span::styled(format!(" {} ", card.letter), chip),
-            Span::styled(format!(" {:<7}{player}", card.name), style),
+            Span::styled(format!(" {:<1$} {player}", card.name, self.longest_name()), style),
         ]);
         line.render(row, buf);
-        let facts: String = card.facts.iter().map(|fact| format!("{fact:>6}")).collect();
+        let drafted = self.picture.draft.and_then(|draft| draft.facts(seat));
+        let facts = drafted.unwrap_or(card.facts);
+        let facts: String = facts.iter().map(|fact| format!("{fact:>6}")).collect();
         // Over the player's name, if that is long.
         let facts = Line::from(facts).style(style);
         let width = facts.width() as u16;
         let right = Rect { x: row.right().saturating_sub(width), width, ..row };
         Clear.render(right, buf);
         facts.render(right, buf);
+    }
+
+    fn longest_name(&self) -> usize {
+        let seats = Seat::first(self.position.seats());
+        seats.map(|seat| self.card(seat).name.chars().count()).max().unwrap_or(0)
     }
 
     fn headline(&self, area: Rect, buf: &mut Buffer) {
@@ -190,10 +205,10 @@ impl<G: Scene> Page<'_, G> {
             buf.set_string(row.x, row.y, text, Style::new().bold());
         }
         let rows: Vec<Rect> = rows.collect();
-        let at = self.picture.cursor.unwrap_or(0);
+        let at = self.cursor.unwrap_or(0);
         let skipped = (at + 1).saturating_sub(rows.len());
         for ((index, text), row) in self.choices.iter().enumerate().skip(skipped).zip(rows) {
-            let chosen = self.picture.cursor == Some(index);
+            let chosen = self.cursor == Some(index);
             let mark = if chosen { "▸ " } else { "  " };
             let style = if chosen { self.look().chosen() } else { Style::new() };
             buf.set_stringn(row.x, row.y, format!("{mark}{text} "), area.width.into(), style);

@@ -1,5 +1,6 @@
 //! Who sits in a seat.
 
+use kit::{Seat, Seats};
 use std::fmt;
 use std::str::FromStr;
 
@@ -34,6 +35,17 @@ impl Player {
     pub const fn is_human(&self) -> bool {
         matches!(self, Self::Human(_))
     }
+}
+
+/// The seats of people.
+pub(crate) fn people(players: &[Player]) -> Seats {
+    let human = |(_, player): &(u8, &Player)| player.is_human();
+    (0..).zip(players).filter(human).map(|(seat, _)| Seat::new(seat)).collect()
+}
+
+/// The seat of the one person who plays, if only one does.
+pub(crate) fn only_person(players: &[Player]) -> Option<Seat> {
+    people(players).lowest().filter(|_| people(players).len() == 1)
 }
 
 impl fmt::Display for Player {

@@ -2,6 +2,7 @@
 
 use crate::chronicle::Chronicle;
 use crate::page::{Excerpted, Page, too_small};
+use crate::player::only_person;
 use crate::screen::{Input, Screen};
 use crate::session::{headline, ranking};
 use crate::text::count;
@@ -112,8 +113,18 @@ impl<G: Scene> Replay<G> {
             _ => (format!("Replay: step {} of {}", self.at, self.last()), Vec::new()),
         };
         let how = if self.playing { "playing" } else { "paused" };
+        let near = only_person(&self.players);
+        let look = self.look;
         Page {
-            picture: Picture { view, seat: None, legal: &[], cursor: None, look: self.look },
+            picture: Picture {
+                view,
+                seat: None,
+                near,
+                draft: None,
+                legal: &[],
+                cursor: None,
+                look,
+            },
             position,
             players: &self.players,
             status: format!("replay · {} of {} · {how}", self.at, count(self.last(), "step")),
@@ -122,6 +133,7 @@ impl<G: Scene> Replay<G> {
             cast: self.chronicle.cast::<G>(self.at, view, None),
             prompt,
             choices,
+            cursor: None,
             notice: None,
             keys: "arrows one step   PgUp PgDn ten   Home End   Space play   l letters   q quit"
                 .into(),

@@ -1,6 +1,6 @@
 //! What a game adds to be played in the terminal.
 
-use crate::{Look, Tint};
+use crate::{Draft, Look, Tint};
 use bots::Bots;
 use kit::spec::Told;
 use kit::{Roll, Rolled, Seat};
@@ -10,12 +10,24 @@ use ratatui::layout::{Rect, Size};
 /// A game that can be drawn and played by keys. It is drawn from views alone, so the
 /// screen cannot show what its viewer may not know.
 pub trait Scene: Bots + Told {
+    /// An action in the making, for a game whose actions take more than one key;
+    /// [`NoDraft`](crate::NoDraft) for one whose actions do not.
+    type Draft: Draft<Self>;
+
     /// The columns and rows its board needs; a terminal with room for it gives a multiple.
     const BOARD: Size;
     /// What the facts on a seat's card are called.
     const FACTS: &'static [&'static str];
     /// The game's own keys and what they do, for the line of keys and the help.
     const KEYS: &'static [(&'static str, &'static str)];
+    /// Whether the board shows the dice itself; else they lie beside it.
+    const DICE_ON_BOARD: bool = false;
+
+    /// What is played, for the first line: the game, and how far the match goes.
+    fn heading(view: &Self::View) -> String {
+        let _ = view;
+        Self::TITLE.into()
+    }
 
     /// What everybody may know of a seat.
     fn card(view: &Self::View, seat: Seat) -> Card;
@@ -30,6 +42,18 @@ pub trait Scene: Bots + Told {
     fn lying(view: &Self::View) -> Option<(Roll, Rolled)> {
         let _ = view;
         None
+    }
+
+    /// Those of the game's own keys that do something now.
+    fn keys(view: &Self::View, legal: &[Self::Action]) -> Vec<(&'static str, &'static str)> {
+        let _ = (view, legal);
+        Self::KEYS.to_vec()
+    }
+
+    /// Whether an action is the reach for the dice: the roll then needs no key of its own.
+    fn rolls(action: &Self::Action) -> bool {
+        let _ = action;
+        false
     }
 
     /// What a legal action would do, in a few words.
@@ -59,6 +83,10 @@ pub struct Picture<'a, G: Scene> {
     pub view: &'a G::View,
     /// The seat that chooses at this terminal, if one does.
     pub seat: Option<Seat>,
+    /// The one person who plays, if only one does: the board is seen from there.
+    pub near: Option<Seat>,
+    /// What that seat has drafted so far.
+    pub draft: Option<&'a G::Draft>,
     /// What it can choose from.
     pub legal: &'a [G::Action],
     /// The action under the cursor.

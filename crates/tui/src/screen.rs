@@ -7,6 +7,8 @@ use crossterm::terminal::{
 };
 use ratatui::backend::CrosstermBackend;
 use ratatui::{Frame, Terminal};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
 use std::io::{self, Stdout, stdout};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -68,11 +70,12 @@ impl Screen {
         self.pause_began = pause.map(|_| self.pause_began.unwrap_or_else(Instant::now));
         let end = self.pause_began.zip(pause).map(|(began, pause)| began + pause);
         loop {
-            if STOP.load(Ordering::Relaxed) {
+            let left = end.map(|end| end.saturating_duration_since(Instant::now()));
+            let gone = hung_up(left.map_or(GLANCE, |left| left.min(GLANCE)))?;
+            if gone || STOP.load(Ordering::Relaxed) {
                 return Ok(Input::Stop);
             }
-            let left = end.map(|end| end.saturating_duration_since(Instant::now()));
-            if event::poll(left.map_or(GLANCE, |left| left.min(GLANCE)))? {
+            if event::poll(Duration::ZERO)? {
                 match event::read()? {
                     Event::Key(key) if key.kind != KeyEventKind::Release => {
                         return Ok(Input::Key(key));
@@ -85,6 +88,22 @@ impl Screen {
                 return Ok(Input::Time);
             }
         }
+    }
+}
+
+/// Waits until there is something to read, at most so long, and tells whether the terminal
+/// is gone. crossterm must not be asked then: it would read its end over and over.
+fn hung_up(wait: Duration) -> io::Result<bool> {
+    let stdin = io::stdin();
+    let mut ready = [PollFd::new(&stdin, PollFlags::IN)];
+    let wait = Timespec::try_from(wait).map_err(io::Error::other)?;
+    match poll(&mut ready, Some(&wait)) {
+        Ok(_) => {
+            Ok(ready[0].revents().intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL))
+        }
+        // A signal: the stop flag, or a new size.
+        Err(Errno::INTR) => Ok(false),
+        Err(error) => Err(error.into()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Fifteen checkers a side, seen from each side.
 
-use crate::{Hop, Side};
+use crate::{Hop, Play, Side};
 
 /// The bar, as a point of one's own: one further than the 24-point.
 pub const BAR: u8 = 25;
@@ -148,6 +148,14 @@ impl Board {
     #[inline]
     pub fn off(&self, side: Side) -> u8 {
         self.points(side)[OFF as usize]
+    }
+
+    /// The board after a legal play, and how many checkers it hit.
+    #[must_use]
+    pub fn played(&self, side: Side, play: Play) -> (Self, u8) {
+        let mut after = *self;
+        let hits = play.hops().map(|hop| u8::from(after.hop(side, hop))).sum();
+        (after, hits)
     }
 
     /// Moves one checker, hitting a lone one of the other side; tells whether it hit. The

@@ -92,7 +92,7 @@ pub enum Event {
         /// For how many points.
         points: u16,
         /// The score since then, white's first.
-        score: [u16; 2],
+        score: [u32; 2],
     },
     /// Another game began.
     GameBegan {

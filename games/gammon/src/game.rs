@@ -1,6 +1,6 @@
 //! Backgammon, as the kit sees it.
 
-use crate::notation::{read, write_play};
+use crate::notation::{Written, read, write_play};
 use crate::position::Phase;
 use crate::{Action, Config, Event, Gammon, Refusal, Setup, Side, Win};
 use kit::{Ask, Checked, Fault, Game, Legal, Next, Pace, Roll, Rolled, Seat, Seats, Sink};
@@ -179,6 +179,17 @@ impl Gammon {
         if self.phase != Phase::Move {
             return Err(Refusal::NotNow { asked: self.asks_for() });
         }
-        written.find(&self.board, self.turn, self.plays().into_iter()).map(Action::Play)
+        let found = written.find(&self.board, self.turn, self.plays().into_iter());
+        found.map(Action::Play).map_err(|why| self.diagnosed(&written, why))
+    }
+
+    /// A play that is not legal is refused by the rule it breaks, where one can be named.
+    fn diagnosed(&self, written: &Written, why: Refusal) -> Refusal {
+        match (why, written.hops(self.dice)) {
+            (Refusal::IllegalPlay, Some(hops)) => {
+                self.play_from(&hops).err().unwrap_or(Refusal::IllegalPlay)
+            }
+            (why, _) => why,
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The rules of backgammon, to the rulings G1–G11, and the formats its players bring along.
+//! The rules of backgammon, to the rulings G1–G18, and the formats its players bring along.
 //!
 //! [`Gammon`] is the position within its match; [`Board`] the checkers; [`Play`] what is
 //! done with a whole roll. Nothing is hidden, so a [`View`] shows everything.
@@ -21,6 +21,7 @@ mod board;
 mod config;
 mod cube;
 mod event;
+pub mod formats;
 mod game;
 mod hops;
 mod notation;
@@ -30,6 +31,7 @@ mod position;
 mod refusal;
 mod setup;
 mod side;
+mod told;
 mod turn;
 mod win;
 

@@ -1,7 +1,7 @@
 //! Plays as players write them: `24/20* 13/8(2)`, `bar/21`, `6/off`.
 
 use crate::board::{BAR, Board, OFF};
-use crate::{Play, Refusal, Side};
+use crate::{Hop, Play, Refusal, Side};
 
 /// A checker's way through one play: points it touches, and whether it hit on each.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,6 +77,8 @@ pub(crate) struct Written {
     /// Points with a star, as a set and in the order they were written.
     stars: u32,
     starred_points: Vec<u8>,
+    /// Each checker's steps as they are written; no roll has more than four.
+    steps: Vec<(u8, u8)>,
 }
 
 /// Reads a play in notation, without looking at a board.
@@ -90,12 +92,17 @@ pub(crate) fn read(text: &str) -> Result<Written, Refusal> {
 }
 
 fn read_part(part: &str, written: &mut Written) -> Option<()> {
+    // A star may stand before or behind the count.
+    let (part, starred) = match part.strip_suffix(")*") {
+        Some(rest) => (format!("{rest})"), true),
+        None => (part.to_owned(), false),
+    };
     let (way, times) = match part.strip_suffix(')') {
         Some(rest) => {
             let (way, times) = rest.split_once('(')?;
             (way, times.parse::<i8>().ok().filter(|times| (1..=4).contains(times))?)
         }
-        None => (part, 1),
+        None => (part.as_str(), 1),
     };
     let mut points = way.split('/');
     let mut at = read_point(points.next()?).filter(|point| *point != OFF)?;
@@ -106,6 +113,10 @@ fn read_part(part: &str, written: &mut Written) -> Option<()> {
             None => (stop, false),
         };
         let to = read_point(stop).filter(|to| *to < at)?;
+        written.steps.extend((0..times).map(|_| (at, to)));
+        if written.steps.len() > 4 {
+            return None;
+        }
         written.change[at as usize] -= times;
         written.change[to as usize] += times;
         if hit {
@@ -113,6 +124,10 @@ fn read_part(part: &str, written: &mut Written) -> Option<()> {
             written.starred_points.push(to);
         }
         (at, moved) = (to, true);
+    }
+    if starred {
+        written.stars |= 1 << at;
+        written.starred_points.push(at);
     }
     moved.then_some(())
 }
@@ -126,6 +141,18 @@ fn read_point(text: &str) -> Option<u8> {
 }
 
 impl Written {
+    /// The hops that are written, if each is the step of one die.
+    pub(crate) fn hops(&self, dice: [u8; 2]) -> Option<Vec<Hop>> {
+        let hop = |(from, to): &(u8, u8)| {
+            let exact = from - to;
+            // A checker may be borne off by more than it needs.
+            let larger = dice.iter().copied().filter(|die| *to == OFF && *die > exact).min();
+            let die = if dice.contains(&exact) { Some(exact) } else { larger };
+            Hop::parse(*from, die?)
+        };
+        self.steps.iter().map(hop).collect()
+    }
+
     /// The one of these plays that is meant.
     pub(crate) fn find(
         &self,

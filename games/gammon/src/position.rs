@@ -9,7 +9,7 @@ pub struct Gammon {
     pub(crate) board: Board,
     pub(crate) rules: Rules,
     pub(crate) cube: Cube,
-    pub(crate) score: [u16; 2],
+    pub(crate) score: [u32; 2],
     /// Games finished.
     pub(crate) games: u16,
     pub(crate) crawford: Crawford,
@@ -112,7 +112,7 @@ impl Gammon {
 
     /// The points of both sides, white's first.
     #[must_use]
-    pub const fn score(&self) -> [u16; 2] {
+    pub const fn score(&self) -> [u32; 2] {
         self.score
     }
 
@@ -139,7 +139,7 @@ impl Gammon {
         let rules = self.rules;
         let enough = match rules.session {
             // G11: a cube that already decides the match is not turned.
-            Session::Match => self.score[side.index()] + self.cube.value >= rules.length,
+            Session::Match => self.points_needed(side) <= u32::from(self.cube.value),
             Session::Money => false,
         };
         rules.cube
@@ -153,6 +153,12 @@ impl Gammon {
     pub(crate) fn may_beaver(&self) -> bool {
         let rules = self.rules;
         rules.session == Session::Money && rules.beavers && self.cube.value * 4 <= Cube::MOST
+    }
+
+    /// Points a side still needs to win the match.
+    #[must_use]
+    pub fn points_needed(&self, side: Side) -> u32 {
+        u32::from(self.rules.length).saturating_sub(self.score[side.index()])
     }
 
     pub(crate) fn may_offer(&self) -> bool {
@@ -239,7 +245,7 @@ impl Gammon {
     }
 
     pub(crate) fn outcome(&self) -> Outcome {
-        let points = self.score.map(i32::from);
+        let points = self.score.map(|points| i32::try_from(points).unwrap_or(i32::MAX));
         let ranked = match self.left {
             Some(Side::White) => [0, 1],
             Some(Side::Black) => [1, 0],

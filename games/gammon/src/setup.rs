@@ -13,7 +13,7 @@ pub struct Setup {
     /// The options.
     pub config: Config,
     /// Points won so far.
-    pub score: Sides<u16>,
+    pub score: Sides<u32>,
     /// Games finished.
     pub games: u16,
     /// Where the match stands with the Crawford game.
@@ -226,8 +226,10 @@ impl Setup {
             "whoever took the last double",
         );
         fault(value == 1 || self.config.cube, "cube.value", "1 where no cube is used");
-        let sane = u32::from(self.score.white.max(self.score.black)) <= 0x3fff;
-        fault(sane, "score", "no more than 16383");
+        let most = u32::from(Config::LONGEST) * 3 * u32::from(Cube::MOST);
+        let sane = self.score.white.max(self.score.black) <= most;
+        fault(sane, "score", "no more than the longest session can bring");
+        self.check_crawford(gammon, &mut fault);
         self.check_end(gammon, &mut fault);
         let rolled = self.dice.is_some();
         let (needs, may) = match self.waits {
@@ -251,7 +253,7 @@ impl Setup {
     fn check_end(&self, gammon: &Gammon, fault: &mut impl FnMut(bool, &str, &str)) {
         let length = self.config.length;
         let reached = match self.config.session {
-            Session::Match => self.score.white.max(self.score.black) >= length,
+            Session::Match => Side::BOTH.into_iter().any(|side| gammon.points_needed(side) == 0),
             Session::Money => self.games >= length,
         };
         let over = reached || self.left.is_some();
@@ -266,6 +268,16 @@ impl Setup {
         let fresh = gammon.board == Board::start() && self.cube == Cube::START;
         fault(!opening || fresh, "waits", "an opening roll is thrown at the opening position");
         fault(!opening || !self.declined, "declined", "nothing before the opening roll");
+    }
+
+    /// The Crawford game is the first in which a side is one point short, and no cube is turned in it.
+    fn check_crawford(&self, gammon: &Gammon, fault: &mut impl FnMut(bool, &str, &str)) {
+        let played = self.config.session == Session::Match && self.config.crawford;
+        let short = Side::BOTH.into_iter().any(|side| gammon.points_needed(side) <= 1);
+        let rule = "before, unless a side is one point short in a match with the Crawford rule";
+        fault(self.crawford == CrawfordData::Before || (played && short), "crawford", rule);
+        let turned = self.crawford == CrawfordData::Now && self.cube.turned();
+        fault(!turned, "cube", "nobody doubles in the Crawford game");
     }
 
     fn check_cube(&self, gammon: &Gammon, fault: &mut impl FnMut(bool, &str, &str)) {

@@ -146,12 +146,12 @@ impl Gammon {
             self.rules.session == Session::Money && self.rules.jacoby && !self.cube.turned();
         let counted = if single { Win::Single } else { win };
         let points = counted.times() * self.cube.value;
-        self.score[side.index()] += points;
+        self.score[side.index()] += u32::from(points);
         self.games += 1;
         let (seat, score) = (side.seat(), self.score);
         tell(to, || Event::GameWon { seat, win, points, score });
         let done = match self.rules.session {
-            Session::Match => self.score[side.index()] >= self.rules.length,
+            Session::Match => self.points_needed(side) == 0,
             Session::Money => self.games >= self.rules.length,
         };
         if done { self.end(to) } else { self.next_game(to) }
@@ -163,7 +163,7 @@ impl Gammon {
         self.dice = [0; 2];
         self.declined = false;
         self.phase = Phase::Opening;
-        let short = self.score.iter().any(|score| score + 1 == self.rules.length);
+        let short = Side::BOTH.into_iter().any(|side| self.points_needed(side) == 1);
         self.crawford = match self.crawford {
             Crawford::Before if self.rules.crawford && short && self.is_match() => Crawford::Now,
             Crawford::Before => Crawford::Before,

@@ -17,6 +17,7 @@
 
 mod ask;
 mod audience;
+pub mod book;
 pub mod conformance;
 mod dice;
 mod few;

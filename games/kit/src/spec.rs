@@ -12,7 +12,8 @@
 //! red cannot play 2: rule-code       a refused one, and the rule's code
 //! red resigns
 //! save and resume                    through the save file and back
-//! then red may play 1 3              exactly these actions are legal
+//! then red may play 1 3              exactly these actions are legal; with commas
+//!                                    between them where an action has several words
 //! then a roll is due | red is asked | the match is over: 1 2 3 4
 //! then it is told: Red rolled a 6.   an event since the last action or roll
 //! then …                             the game's own words for what holds
@@ -291,7 +292,8 @@ impl<G: Told> Stage<G> {
         let mut legal = Legal::default();
         position.options(seat, &mut legal);
         let found: Vec<_> = legal.actions().iter().map(|a| position.notate(seat, a)).collect();
-        let found = if found.is_empty() { "nothing".to_owned() } else { found.join(" ") };
+        let between = if found.iter().any(|action| action.contains(' ')) { ", " } else { " " };
+        let found = if found.is_empty() { "nothing".to_owned() } else { found.join(between) };
         if found == actions { Ok(()) } else { Err(format!("legal: {found}")) }
     }
 }

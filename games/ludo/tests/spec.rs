@@ -10,63 +10,43 @@
 #![allow(clippy::unwrap_used)]
 
 use kit::Words;
-use kit::spec::{Scenario, run, scenarios};
+use kit::book::{Book, lies_are_found, none_of};
+use kit::spec::run;
 use libtest_mimic::{Arguments, Failed, Trial};
 use ludo::{Ludo, Refusal, Token};
-use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 fn main() {
-    let book = Arc::new(Book::read());
-    let mut trials = book.trials();
-    trials.push(book.check("the book: every number and every ruling has its test", every_number));
-    trials.push(book.check("the book: every refusal is shown", every_refusal));
-    trials.push(book.check("the book: every scenario checks something", nothing_is_empty));
-    trials.push(book.check("the book: every page is in the index", every_page));
-    trials.push(book.check("the book: the drawing shows the whole ring", whole_ring));
-    trials.push(book.check("the book: a false scenario fails", a_lie_is_found));
+    let book = Arc::new(read());
+    let mut trials = trials(&book);
+    let mut check = |name: &str, check: fn(&Book) -> Result<(), String>| {
+        let book = Arc::clone(&book);
+        trials.push(Trial::test(name, move || check(&book).map_err(Failed::from)));
+    };
+    check("the book: every number and every ruling has its test", every_number);
+    check("the book: every refusal is shown", every_refusal);
+    check("the book: every scenario checks something", Book::checks_everywhere);
+    check("the book: every page is in the index", Book::links_every_page);
+    check("the book: the drawing shows the whole ring", whole_ring);
+    check("the book: a false scenario fails", a_lie_is_found);
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
-/// The pages of the rule book by their file names.
-struct Book(BTreeMap<String, String>);
+fn read() -> Book {
+    let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
+    let pages = files(&root().join("../../spec/ludo"), "md");
+    Book::new(pages.iter().map(|path| (name(path), fs::read_to_string(path).unwrap())))
+}
 
-type Check = fn(&Book) -> Result<(), String>;
-
-impl Book {
-    fn read() -> Self {
-        let pages = files(&root().join("../../spec/ludo"), "md").into_iter();
-        let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
-        Self(pages.map(|path| (name(&path), fs::read_to_string(&path).unwrap())).collect())
-    }
-
-    fn scenarios(&self) -> impl Iterator<Item = (&str, Scenario)> {
-        self.0.iter().flat_map(|(page, text)| {
-            scenarios(text).into_iter().map(move |scenario| (page.as_str(), scenario))
-        })
-    }
-
-    /// A test for each scenario, named after its page and heading.
-    fn trials(&self) -> Vec<Trial> {
-        let mut seen = BTreeMap::<String, u32>::new();
-        let trial = |(page, scenario): (&str, Scenario)| {
-            let name = format!("{page}: {}", scenario.title);
-            let count = seen.entry(name.clone()).or_default();
-            *count += 1;
-            let name = if *count == 1 { name } else { format!("{name} ({count})") };
-            let place = format!("spec/ludo/{page}");
-            let told = move || run::<Ludo>(&scenario).map_err(|why| format!("{place}, {why}"));
-            Trial::test(name, move || told().map_err(Failed::from))
-        };
-        self.scenarios().map(trial).collect()
-    }
-
-    fn check(self: &Arc<Self>, name: &str, check: Check) -> Trial {
-        let book = Arc::clone(self);
-        Trial::test(name, move || check(&book).map_err(Failed::from))
-    }
+/// A test for each scenario, named after its page and heading.
+fn trials(book: &Book) -> Vec<Trial> {
+    let trial = |(name, scenario)| {
+        let told = move || run::<Ludo>(&scenario).map_err(|why| format!("spec/ludo: {why}"));
+        Trial::test(name, move || told().map_err(Failed::from))
+    };
+    book.named().into_iter().map(trial).collect()
 }
 
 fn root() -> &'static Path {
@@ -88,10 +68,6 @@ fn files(folder: &Path, ext: &str) -> Vec<PathBuf> {
     found
 }
 
-fn all_or(missing: &[String], what: &str) -> Result<(), String> {
-    if missing.is_empty() { Ok(()) } else { Err(format!("{what}: {}", missing.join(", "))) }
-}
-
 /// The acceptance scenarios, edge cases, requirements and success criteria of seed 004, and
 /// the rulings.
 fn numbers() -> Vec<String> {
@@ -105,18 +81,13 @@ fn numbers() -> Vec<String> {
 }
 
 fn every_number(book: &Book) -> Result<(), String> {
-    let told: BTreeSet<String> = book
-        .scenarios()
-        .flat_map(|(_, s)| s.title.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
-        .collect();
-    let tests = rust_tests();
+    let (told, tests) = (book.heading_words(), rust_tests());
     let tested = |number: &str| {
         let prefix = number.to_lowercase().replace(['.', '-'], "_") + "_";
         tests.iter().any(|name| name.starts_with(&prefix))
     };
-    let missing = |number: &String| !told.contains(number) && !tested(number);
-    let missing: Vec<String> = numbers().into_iter().filter(missing).collect();
-    all_or(&missing, "neither a scenario's heading nor a test's name carries")
+    let missing = numbers().into_iter().filter(|n| !told.contains(n) && !tested(n));
+    none_of(missing, "neither a scenario's heading nor a test's name carries")
 }
 
 /// The names of this crate's Rust tests.
@@ -143,40 +114,13 @@ fn every_refusal(book: &Book) -> Result<(), String> {
         Refusal::Unreadable,
     ];
     let untimely = ["roll-first", "not-asked", "match-over"];
-    let codes = refusals.iter().map(Words::code).chain(untimely);
-    let told: Vec<String> =
-        book.scenarios().flat_map(|(_, s)| s.sentences).map(|(_, sentence)| sentence).collect();
-    let shown = |code: &str| {
-        let end = format!(": {code}");
-        told.iter().any(|line| line.contains(" cannot play ") && line.ends_with(&end))
-    };
-    let missing: Vec<String> = codes.filter(|code| !shown(code)).map(str::to_owned).collect();
-    all_or(&missing, "no 'cannot play' shows")
-}
-
-fn nothing_is_empty(book: &Book) -> Result<(), String> {
-    let checks = |line: &str| line.starts_with("then ") || line.contains(" cannot play ");
-    let idle = |s: &Scenario| !s.sentences.iter().any(|(_, line)| checks(line));
-    let found = book.scenarios().filter(|(_, s)| idle(s));
-    let idle: Vec<String> = found.map(|(page, s)| format!("{page} line {}", s.line)).collect();
-    let empty = book.0.keys().filter(|page| *page != "README.md");
-    let empty = empty.filter(|page| !book.scenarios().any(|(other, _)| other == page.as_str()));
-    all_or(&idle, "scenarios that check nothing")?;
-    all_or(&empty.cloned().collect::<Vec<_>>(), "pages without a scenario")
-}
-
-fn every_page(book: &Book) -> Result<(), String> {
-    let index = book.0.get("README.md").ok_or("there is no README.md")?;
-    let linked = |page: &&String| !index.contains(&format!("({page})"));
-    let missing: Vec<String> =
-        book.0.keys().filter(|page| *page != "README.md").filter(linked).cloned().collect();
-    all_or(&missing, "README.md links to no")
+    book.shows_refusals(refusals.iter().map(Words::code).chain(untimely))
 }
 
 /// The drawing in `moving.md` names each ring square once and stars the safe ones.
 fn whole_ring(book: &Book) -> Result<(), String> {
-    let page = book.0.get("moving.md").ok_or("there is no moving.md")?;
-    let drawing = page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next());
+    let drawing =
+        book.page("moving.md")?.split("```text\n").nth(1).and_then(|rest| rest.split("```").next());
     let words = drawing.ok_or("moving.md has no drawing")?.split_whitespace();
     let squares = words.filter(|word| word.trim_end_matches('*').parse::<u8>().is_ok());
     let mut found: Vec<&str> = squares.collect();
@@ -196,12 +140,5 @@ fn a_lie_is_found(_: &Book) -> Result<(), String> {
         ("roll 6\nthen red may play 1 2", "legal: 1 2 3 4"),
         ("then the moon is full", "expected a colour that plays"),
     ];
-    for (lie, why) in lies {
-        let page = format!("# A lie\n```scenario\n{lie}\n```\n");
-        match run::<Ludo>(&scenarios(&page)[0]) {
-            Err(found) if found.contains(why) => {}
-            other => return Err(format!("{lie}\nshould fail with: {why}\nbut: {other:?}")),
-        }
-    }
-    Ok(())
+    lies_are_found::<Ludo>(&lies)
 }

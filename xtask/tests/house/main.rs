@@ -17,10 +17,11 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("games", &["kit"]),
     ("catalog", &["kit", "games"]),
     ("bots", &["kit", "games"]),
+    ("gitgammon", &["kit", "games"]),
     ("lab", &["kit", "games", "bots"]),
     ("tui", &["kit", "games", "bots"]),
-    ("parlor", &["kit", "games", "catalog", "bots", "lab", "tui"]),
-    ("xtask", &["kit", "games", "catalog"]),
+    ("parlor", &["kit", "games", "catalog", "bots", "lab", "tui", "gitgammon"]),
+    ("xtask", &["kit", "games", "catalog", "bots", "lab"]),
 ];
 
 fn layer(package: &Package) -> &str {

@@ -4,13 +4,15 @@ mod grid;
 mod paint;
 
 use crate::text::ordinal;
-use crate::{Card, Picture, Scene, Tint};
+use crate::{Card, NoDraft, Picture, Scene, Tint};
 use kit::{Game, Next, Roll, Rolled, Seat};
 use ludo::{At, Colour, Ludo, Move, Token, View};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
 impl Scene for Ludo {
+    type Draft = NoDraft;
+
     const BOARD: Size = Size::new(2 * grid::CELLS, grid::CELLS);
     const FACTS: &'static [&'static str] = &["home", "way", "done", "place"];
     const KEYS: &'static [(&'static str, &'static str)] = &[("1-4", "move that token")];

@@ -1,7 +1,7 @@
 //! What keys do.
 
 use super::{Due, FAR, Mode, Notice, PACES, Session};
-use crate::Scene;
+use crate::{Draft as _, Scene};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use kit::{Referee, Roll, Seat, Step, Untimely};
 
@@ -32,6 +32,9 @@ impl<G: Scene> Session<G> {
     }
 
     fn play_key(&mut self, key: KeyCode) {
+        if self.draft_key(key) {
+            return;
+        }
         match key {
             KeyCode::Enter | KeyCode::Char(' ') => self.confirm(key),
             KeyCode::Right | KeyCode::Down | KeyCode::Tab => self.select(1),
@@ -44,6 +47,13 @@ impl<G: Scene> Session<G> {
             KeyCode::Char(letter) => self.letter(letter),
             _ => {}
         }
+    }
+
+    /// Offers a key to the draft, if there is one; tells whether it was for the draft.
+    fn draft_key(&mut self, key: KeyCode) -> bool {
+        let (Due::Human(seat), Some(draft)) = (self.due, &mut self.draft) else { return false };
+        let drafted = draft.handle(key);
+        self.take_draft(seat, drafted)
     }
 
     fn letter(&mut self, letter: char) {
@@ -65,12 +75,13 @@ impl<G: Scene> Session<G> {
         }
     }
 
-    /// Rolls or takes what is under the cursor. Space only rolls: pressed once too often it
-    /// must not move a token.
+    /// Rolls or takes what is under the cursor. Space only rolls, or does what the game
+    /// says: pressed once too often it must not move a token.
     fn confirm(&mut self, key: KeyCode) {
         match self.due {
             Due::HumanRoll(_) => self.roll(),
             Due::Human(seat) if key == KeyCode::Enter => self.choose(seat),
+            Due::Human(_) => self.game_key(' '),
             _ => {}
         }
     }
@@ -122,9 +133,9 @@ impl<G: Scene> Session<G> {
         }
     }
 
-    fn answer(&mut self, seat: Seat, action: G::Action) {
+    pub(super) fn answer(&mut self, seat: Seat, action: G::Action) {
         match self.save.played.position().checked(seat, &action) {
-            Ok(_) => self.step(&Step::Acted { seat, action }),
+            Ok(_) => self.act(seat, action),
             Err(why) => self.refuse(&why),
         }
     }

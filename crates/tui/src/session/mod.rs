@@ -1,12 +1,14 @@
 //! A match being played: the state behind the screen, without a terminal or a clock.
 
+mod acts;
 mod due;
 mod keys;
 mod seating;
 mod show;
 
 use crate::chronicle::Chronicle;
-use crate::{Exit, Look, Player, Scene, Shelf};
+use crate::player::{only_person, people};
+use crate::{Draft, Exit, Look, Player, Scene, Shelf};
 use due::Due;
 use kit::{Dice as _, Legal, Next, Referee, Save, Seat, Seats, Step, Verifiable, Words};
 pub use seating::Unseated;
@@ -32,6 +34,8 @@ pub struct Session<G: Scene> {
     due: Due,
     legal: Legal<G::Action>,
     cursor: usize,
+    /// What the person on turn has begun and not yet done.
+    draft: Option<G::Draft>,
     mode: Mode,
     notice: Option<Notice>,
     /// Rows of the log below what is shown.
@@ -93,6 +97,7 @@ impl<G: Scene> Session<G> {
             due: Due::Over,
             legal: Legal::default(),
             cursor: 0,
+            draft: None,
             mode: Mode::Playing,
             notice: None,
             below: 0,
@@ -133,7 +138,7 @@ impl<G: Scene> Session<G> {
         match self.due {
             Due::Roll => self.roll(),
             Due::Bot(seat) => self.bot_acts(seat),
-            Due::Human(seat) => self.choose(seat),
+            Due::Human(seat) => self.choose_unasked(seat),
             Due::HumanRoll(_) | Due::Typed(_) | Due::Over => {}
         }
         true
@@ -206,31 +211,16 @@ impl<G: Scene> Session<G> {
         }
     }
 
-    fn bot_acts(&mut self, seat: Seat) {
-        let position = self.save.played.position();
-        let mut legal = Legal::default();
-        position.options(seat, &mut legal);
-        let Some(bot) = self.bots.get_mut(seat.index()).and_then(Option::as_mut) else { return };
-        let at = bot.choose(seat, &position.view(Some(seat)), legal.actions());
-        if let Some(action) = legal.actions().get(at).cloned() {
-            self.step(&Step::Acted { seat, action });
-        }
-    }
-
-    /// The action under the cursor.
-    fn choose(&mut self, seat: Seat) {
-        if let Some(action) = self.legal.actions().get(self.cursor).cloned() {
-            self.step(&Step::Acted { seat, action });
-        }
-    }
-
     /// Finds out what is due after a step.
     fn look_around(&mut self) {
         let position = self.save.played.position();
         self.due = Due::of(position, &self.players, self.dice.is_some());
         self.legal = Legal::default();
+        self.draft = None;
         if let Due::Human(seat) = self.due {
             position.options(seat, &mut self.legal);
+            let (view, near) = (position.view(Some(seat)), only_person(&self.players));
+            self.draft = G::Draft::begin(&view, seat, near);
         }
         self.cursor = 0;
     }
@@ -239,7 +229,10 @@ impl<G: Scene> Session<G> {
     fn goes_on(&self) -> bool {
         match self.due {
             Due::Roll | Due::Bot(_) => true,
-            Due::Human(_) => self.auto_move && self.legal.len() == 1,
+            Due::Human(_) => {
+                let single = self.legal.len() == 1;
+                self.auto_move && self.draft.as_ref().map_or(single, Draft::is_forced)
+            }
             Due::HumanRoll(_) | Due::Typed(_) | Due::Over => false,
         }
     }
@@ -257,12 +250,7 @@ impl<G: Scene> Session<G> {
     }
 
     fn people(&self) -> Seats {
-        let seats = Seat::first(self.save.played.position().seats());
-        seats
-            .zip(&self.players)
-            .filter(|(_, player)| player.is_human())
-            .map(|(seat, _)| seat)
-            .collect()
+        people(&self.players)
     }
 }
 

@@ -1,9 +1,10 @@
 //! What the session shows.
 
 use super::{Due, Mode, Notice, PACES, Session};
-use crate::page::{Excerpted, Page, overlay, too_small};
+use crate::page::{Excerpted, LEAST, Page, overlay, too_small};
+use crate::player::only_person;
 use crate::text::{count, ordinal};
-use crate::{Picture, Scene};
+use crate::{Draft, Picture, Scene};
 use kit::{Ask, Next, Outcome, Seat, Seats};
 use ratatui::Frame;
 use ratatui::text::Line;
@@ -36,8 +37,9 @@ impl<G: Scene> Session<G> {
             cast: self.chronicle.cast::<G>(steps, view, viewer),
             prompt: self.prompt(view),
             choices: self.choices(view),
+            cursor: self.choice(),
             notice: self.notice_line(view),
-            keys: self.keys_line(),
+            keys: self.keys_line(view),
             log: Excerpted { chronicle: &self.chronicle, steps, viewer, below: self.below },
         }
     }
@@ -48,7 +50,9 @@ impl<G: Scene> Session<G> {
             _ => None,
         };
         let cursor = seat.map(|_| self.cursor);
-        Picture { view, seat, legal: self.legal.actions(), cursor, look: self.look }
+        let near = only_person(&self.players);
+        let (draft, legal) = (self.draft.as_ref(), self.legal.actions());
+        Picture { view, seat, near, draft, legal, cursor, look: self.look }
     }
 
     fn status(&self, steps: usize) -> String {
@@ -71,7 +75,8 @@ impl<G: Scene> Session<G> {
             }
             (Due::Bot(seat), _) => format!("{} chooses…", name(seat)),
             (Due::Human(_), Next::Ask(Ask { prompt, .. })) => {
-                G::prompt(view, prompt, self.legal.actions())
+                let whole = || G::prompt(view, prompt, self.legal.actions());
+                self.draft.as_ref().map_or_else(whole, Draft::prompt)
             }
             _ => "Final ranking:".into(),
         }
@@ -81,10 +86,22 @@ impl<G: Scene> Session<G> {
     fn choices(&self, view: &G::View) -> Vec<String> {
         match (self.due, self.save.played.position().next()) {
             (Due::Human(seat), _) => {
+                if let Some(draft) = &self.draft {
+                    return draft.choices();
+                }
                 self.legal.actions().iter().map(|action| G::option(view, seat, action)).collect()
             }
             (_, Next::Over(outcome)) => ranking::<G>(view, &outcome, &self.players),
             _ => Vec::new(),
+        }
+    }
+
+    /// Which of the choices the cursor is on.
+    fn choice(&self) -> Option<usize> {
+        match (self.due, &self.draft) {
+            (Due::Human(_), Some(draft)) => draft.cursor(),
+            (Due::Human(_), None) => Some(self.cursor),
+            _ => None,
         }
     }
 
@@ -104,20 +121,26 @@ impl<G: Scene> Session<G> {
         }
     }
 
-    fn keys_line(&self) -> String {
+    fn keys_line(&self, view: &G::View) -> String {
         let now = match (&self.mode, self.due) {
             (Mode::Typing(_), _) => return "Enter done   Esc never mind".into(),
             (_, Due::HumanRoll(_)) => "Space roll".into(),
             (_, Due::Typed(_)) => "digits what was rolled".into(),
             (_, Due::Human(_)) => {
-                let own = G::KEYS.iter().map(|(key, does)| format!("{key} {does}"));
-                let own: Vec<String> = own.collect();
-                format!("{}   arrows choose   Enter move", own.join("   "))
+                if let Some(draft) = &self.draft {
+                    spaced(&draft.keys())
+                } else {
+                    let own = G::keys(view, self.legal.actions());
+                    format!("{}   arrows choose   Enter move", spaced(&own))
+                }
             }
             (_, Due::Roll | Due::Bot(_)) => "f fast-forward   + - pace".into(),
             (_, Due::Over) => "PgUp PgDn log".into(),
         };
-        format!("{now}   s save   ? all keys   q quit")
+        let line = format!("{now}   s save   ? all keys   q quit");
+        // What is left out where room is short, the help still names.
+        let fits = line.chars().count() < usize::from(LEAST.0);
+        if fits { line } else { format!("{now}   ? all keys   q quit") }
     }
 
     fn help() -> Vec<String> {
@@ -139,6 +162,12 @@ impl<G: Scene> Session<G> {
         let keys = G::KEYS.iter().copied().chain(common);
         keys.map(|(key, does)| format!("{key:<14} {does}")).collect()
     }
+}
+
+/// Keys and what they do, on a line.
+fn spaced(keys: &[(&str, &str)]) -> String {
+    let keys: Vec<String> = keys.iter().map(|(key, does)| format!("{key} {does}")).collect();
+    keys.join("   ")
 }
 
 /// Whose turn it is, so that nobody can miss it.

@@ -1,15 +1,14 @@
 //! A keyboard, a screen and a place for files.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use kit::spec::Told;
-use kit::{DiceRecord, Game, Match, Save, Verifiable};
+use kit::{DiceRecord, Match, Save, Verifiable};
 use ludo::{Config, Ludo};
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::{Frame, Terminal};
 use std::fs;
 use std::path::{Path, PathBuf};
-use tui::{Look, Session};
+use tui::{Look, Scene, Session};
 
 pub(crate) const LETTERS: Look = Look { letters: true };
 
@@ -35,7 +34,7 @@ pub(crate) fn key(name: &str) -> KeyEvent {
 }
 
 /// Presses keys, named one after the other.
-pub(crate) fn press(session: &mut Session<Ludo>, keys: &str) {
+pub(crate) fn press<G: Scene>(session: &mut Session<G>, keys: &str) {
     for name in keys.split_whitespace() {
         session.handle(key(name));
     }
@@ -47,16 +46,22 @@ pub(crate) fn fresh(config: &Config, players: &[&str], secret: u8) -> Save<Ludo>
     with_dice(played, players, secret)
 }
 
-/// A match that begins where these sentences say.
-pub(crate) fn given(givens: &[&str], players: &[&str]) -> Save<Ludo> {
-    let mut setup = Ludo::setup(&Config::default(), players.len() as u8).unwrap();
+/// A match of any game that begins where these sentences say.
+pub(crate) fn begun<G: Scene>(config: &G::Config, givens: &[&str], players: &[&str]) -> Save<G> {
+    let mut setup = G::setup(config, players.len() as u8).unwrap();
     for words in givens {
-        Ludo::given(&mut setup, words).unwrap();
+        G::given(&mut setup, words).unwrap();
     }
     with_dice(Match::from_setup(&setup).unwrap(), players, 1)
 }
 
-fn with_dice(played: Match<Ludo>, players: &[&str], secret: u8) -> Save<Ludo> {
+/// A match that begins where these sentences say.
+pub(crate) fn given(givens: &[&str], players: &[&str]) -> Save<Ludo> {
+    begun(&Config::default(), givens, players)
+}
+
+/// A match that is played on with dice of a fixed secret.
+pub(crate) fn with_dice<G: Scene>(played: Match<G>, players: &[&str], secret: u8) -> Save<G> {
     let commitment = Verifiable::new([secret; 32], "test", &[], 0).commitment();
     let secret = format!("{secret:02x}").repeat(32);
     let dice =
@@ -65,8 +70,8 @@ fn with_dice(played: Match<Ludo>, players: &[&str], secret: u8) -> Save<Ludo> {
 }
 
 /// A session that cannot be saved: a device is no folder, not even for root.
-pub(crate) fn session(save: Save<Ludo>) -> Session<Ludo> {
-    Session::new(save, Path::new("/dev/null/ludo-1.json"), LETTERS).unwrap()
+pub(crate) fn session<G: Scene>(save: Save<G>) -> Session<G> {
+    Session::new(save, Path::new("/dev/null/match-1.json"), LETTERS).unwrap()
 }
 
 /// What is drawn on a terminal of this size.
@@ -87,20 +92,21 @@ pub(crate) fn text(buffer: &Buffer) -> String {
 }
 
 /// What is to be read at 80 by 24.
-pub(crate) fn screen(session: &mut Session<Ludo>) -> String {
+pub(crate) fn screen<G: Scene>(session: &mut Session<G>) -> String {
     text(&drawn((80, 24), |frame| session.draw(frame)))
 }
 
 /// Checks that something can be read on the screen.
-pub(crate) fn check_shown(session: &mut Session<Ludo>, wanted: &str) {
+pub(crate) fn check_shown<G: Scene>(session: &mut Session<G>, wanted: &str) {
     let screen = screen(session);
     assert!(screen.contains(wanted), "expected {wanted:?} on\n{screen}");
 }
 
 /// Checks that a sentence can be read beside the board, over as many lines as it takes.
-pub(crate) fn check_said(session: &mut Session<Ludo>, sentence: &str) {
+pub(crate) fn check_said<G: Scene>(session: &mut Session<G>, sentence: &str) {
     let screen = screen(session);
-    let beside = screen.lines().take(16).map(|line| line.chars().skip(34).collect::<String>());
+    let panel = usize::from(G::BOARD.width) + 4;
+    let beside = screen.lines().take(16).map(|line| line.chars().skip(panel).collect::<String>());
     let words: Vec<String> = beside
         .flat_map(|line| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
         .collect();

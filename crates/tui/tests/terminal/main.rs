@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod fixture;
+mod gammon;
 mod menus;
 mod playing;
 mod replaying;

@@ -3,4 +3,6 @@
 #![allow(clippy::unwrap_used)]
 
 mod conformance;
+mod formats;
 mod plays;
+mod requirements;

@@ -4,7 +4,7 @@ use gammon::{BAR, Board, Hop, Play, Side, legal_plays};
 use kit::Seeded;
 use std::collections::BTreeSet;
 
-type Points = [[u8; 26]; 2];
+pub(super) type Points = [[u8; 26]; 2];
 
 /// Where one checker goes by one die, by the letter of the rules; `None` if it may not.
 fn hop(points: &Points, from: u8, die: u8) -> Option<Points> {
@@ -47,7 +47,7 @@ fn walk(points: Points, dice: &[u8], used: usize, found: &mut BTreeSet<(usize, u
     }
 }
 
-fn expected(points: Points, [high, low]: [u8; 2]) -> BTreeSet<Points> {
+pub(super) fn expected(points: Points, [high, low]: [u8; 2]) -> BTreeSet<Points> {
     let mut found = BTreeSet::new();
     if high == low {
         walk(points, &[high; 4], 0, &mut found);
@@ -62,7 +62,7 @@ fn expected(points: Points, [high, low]: [u8; 2]) -> BTreeSet<Points> {
     best.filter(|(_, die, _)| !single || *die == largest).map(|(.., after)| *after).collect()
 }
 
-fn apply(points: Points, play: Play) -> Points {
+pub(super) fn apply(points: Points, play: Play) -> Points {
     play.hops().fold(points, |points, each: Hop| {
         hop(&points, each.from(), each.die()).expect("legal in its own order")
     })
@@ -79,7 +79,7 @@ fn check(points: Points, dice: [u8; 2]) {
 }
 
 /// A position of some stage of the game: where checkers may be is drawn by lot.
-fn random(dice: &mut Seeded) -> Points {
+pub(super) fn random(dice: &mut Seeded) -> Points {
     loop {
         let mut points = [[0; 26]; 2];
         for row in &mut points {

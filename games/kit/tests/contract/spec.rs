@@ -1,6 +1,7 @@
 //! The language of the rule book, through the toy game.
 
 use crate::toy::{Card, Frame, Toy};
+use kit::book::{Book, lies_are_found};
 use kit::spec::{Told, run, scenarios};
 use kit::{Game, Seat};
 
@@ -105,4 +106,47 @@ fn only_marked_blocks_are_executed() {
     let titles: Vec<_> = found.iter().map(|s| s.title.as_str()).collect();
     assert_eq!(titles, ["One", "Two"]);
     assert_eq!(found[0].sentences, [(7, "roll 0".to_owned())]);
+}
+
+fn book(pages: &[(&str, &str)]) -> Book {
+    let page = |(name, text): &(&str, &str)| ((*name).to_owned(), (*text).to_owned());
+    Book::new(pages.iter().map(page))
+}
+
+#[test]
+fn a_book_names_its_scenarios_and_the_words_of_their_headings() {
+    let scenario = "```scenario\nthen cards are dealt\n```\n";
+    let text = format!("# T1 Dealing\n{scenario}{scenario}# T2 Nothing here\n");
+    let book = book(&[("a.md", &text)]);
+    let names: Vec<String> = book.named().into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["a.md: T1 Dealing", "a.md: T1 Dealing (2)"]);
+    assert_eq!(book.heading_words().into_iter().collect::<Vec<_>>(), ["Dealing", "T1"]);
+    assert_eq!(book.page("b.md"), Err("there is no b.md".into()));
+}
+
+#[test]
+fn a_book_that_lacks_something_says_what() {
+    let idle = "# One\n```scenario\nroll 0\n```\n";
+    let good = "# Two\n```scenario\nann cannot play high: roll-first\n```\n";
+    let whole = book(&[("README.md", "[two](two.md)"), ("two.md", good)]);
+    assert_eq!(whole.checks_everywhere(), Ok(()));
+    assert_eq!(whole.links_every_page(), Ok(()));
+    assert_eq!(whole.shows_refusals(["roll-first"]), Ok(()));
+    let fails = |found: Result<(), String>, why: &str| assert_eq!(found, Err(why.into()));
+    fails(
+        whole.shows_refusals(["roll-first", "not-asked"]),
+        "no scenario is refused by: not-asked",
+    );
+    let lacking = book(&[("README.md", "[two](two.md)"), ("one.md", idle), ("two.md", good)]);
+    fails(lacking.checks_everywhere(), "scenarios that check nothing: one.md line 2");
+    fails(lacking.links_every_page(), "README.md links to no: one.md");
+    fails(book(&[("one.md", "# One\n")]).checks_everywhere(), "pages without a scenario: one.md");
+    fails(book(&[]).links_every_page(), "there is no README.md");
+}
+
+#[test]
+fn a_lie_must_fail_for_its_reason() {
+    assert_eq!(lies_are_found::<Toy>(&[("then the moon is full", "not so")]), Ok(()));
+    assert!(lies_are_found::<Toy>(&[("then the moon is full", "it was")]).is_err());
+    assert!(lies_are_found::<Toy>(&[("then cards are dealt", "not so")]).is_err());
 }

@@ -1,0 +1,31 @@
+//! The bot that hits whenever it can, and makes points.
+
+use crate::Bot;
+use gammon::{Action, Board, Gammon, Play, Side, View};
+use kit::Seat;
+
+/// Takes the play that hits most, then the one with most points made and fewest checkers
+/// alone. It never doubles, always takes, and never gives up.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Greedy;
+
+impl Bot<Gammon> for Greedy {
+    fn choose(&mut self, seat: Seat, view: &View, legal: &[Action]) -> usize {
+        let position = view.position();
+        let side = Side::of(seat);
+        let worth = |action: &Action| match action {
+            Action::Play(play) => worth(position.board(), side, *play),
+            Action::Roll | Action::Take | Action::Decline => 0,
+            _ => i32::MIN,
+        };
+        (0..legal.len()).max_by_key(|at| (worth(&legal[*at]), usize::MAX - at)).unwrap_or(0)
+    }
+}
+
+fn worth(board: &Board, side: Side, play: Play) -> i32 {
+    let (after, hits) = board.played(side, play);
+    let points = after.points(side);
+    let made = points[1..=24].iter().filter(|count| **count >= 2).count() as i32;
+    let alone = points[1..=24].iter().filter(|count| **count == 1).count() as i32;
+    100 * i32::from(hits) + 20 * i32::from(points[0]) + 5 * made - 4 * alone
+}

@@ -1,0 +1,168 @@
+//! The rule book of backgammon, executed: every scenario in `spec/gammon/` is a test.
+//!
+//! ```text
+//! cargo nextest run -p gammon --test spec                  all of them
+//! cargo nextest run -p gammon --test spec 'moving.md'      one page
+//! ```
+
+// The rules do no I/O; reading the rule book that tests them is this file's whole purpose.
+#![allow(clippy::disallowed_methods)]
+#![allow(clippy::unwrap_used)]
+
+use gammon::{Board, Gammon, Refusal};
+use kit::Words;
+use kit::book::{Book, lies_are_found, none_of};
+use kit::spec::run;
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+fn main() {
+    let book = Arc::new(read());
+    let mut trials = trials(&book);
+    let mut check = |name: &str, check: fn(&Book) -> Result<(), String>| {
+        let book = Arc::clone(&book);
+        trials.push(Trial::test(name, move || check(&book).map_err(Failed::from)));
+    };
+    check("the book: every ruling is shown", every_ruling);
+    check("the book: every refusal is shown", every_refusal);
+    check("the book: every option is shown on and off", every_option);
+    check("the book: every scenario checks something", Book::checks_everywhere);
+    check("the book: every page is in the index", Book::links_every_page);
+    check("the book: the drawing shows the opening position", the_opening);
+    check("the book: a false scenario fails", a_lie_is_found);
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+fn read() -> Book {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/gammon");
+    let entries = fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let pages = entries.map(|entry| entry.unwrap().path());
+    let pages = pages.filter(|path| path.extension().is_some_and(|ext| ext == "md"));
+    let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
+    Book::new(pages.map(|path| (name(&path), fs::read_to_string(&path).unwrap())))
+}
+
+/// A test for each scenario, named after its page and heading.
+fn trials(book: &Book) -> Vec<Trial> {
+    let trial = |(name, scenario)| {
+        let told = move || run::<Gammon>(&scenario).map_err(|why| format!("spec/gammon: {why}"));
+        Trial::test(name, move || told().map_err(Failed::from))
+    };
+    book.named().into_iter().map(trial).collect()
+}
+
+/// The rulings of this game. G3 to G7 and G10 are about the files of a table kept in Git.
+fn every_ruling(book: &Book) -> Result<(), String> {
+    let told = book.heading_words();
+    let game = [1, 2, 8, 9].into_iter().chain(11..=18).map(|number| format!("G{number}"));
+    let rulings: Vec<String> = game.chain(["A3", "A8", "A9"].map(str::to_owned)).collect();
+    let missing = rulings.iter().filter(|number| !told.contains(*number));
+    none_of(missing, "no scenario stands under a heading with")?;
+    let numbered =
+        |word: &&String| word.strip_prefix('G').is_some_and(|number| number.parse::<u8>().is_ok());
+    let unknown = told.iter().filter(numbered).filter(|word| !rulings.contains(word));
+    none_of(unknown, "rulings that this test does not know")
+}
+
+fn every_refusal(book: &Book) -> Result<(), String> {
+    let refusals = [
+        Refusal::NotNow { asked: "" },
+        Refusal::IllegalPlay,
+        Refusal::IllegalMove { from: 6, die: 1 },
+        Refusal::MoreDice,
+        Refusal::LargerDie { die: 6 },
+        Refusal::Ambiguous,
+        Refusal::NoHit { point: 5 },
+        Refusal::AlreadyDeclined,
+        Refusal::NoResignations,
+        Refusal::NoDouble,
+        Refusal::NoBeaver,
+        Refusal::Unreadable { part: String::new() },
+    ];
+    let untimely = ["roll-first", "not-asked", "match-over"];
+    book.shows_refusals(refusals.iter().map(Words::code).chain(untimely))
+}
+
+/// Each option stands in some scenario's `config` with each of its values.
+fn every_option(book: &Book) -> Result<(), String> {
+    let sentences = book.scenarios().flat_map(|(_, s)| s.sentences).map(|(_, line)| line);
+    let configs: Vec<String> = sentences.filter(|line| line.starts_with("config ")).collect();
+    let switches = ["cube", "crawford", "jacoby", "beavers", "resignations"];
+    let switches =
+        switches.iter().flat_map(|s| [format!("\"{s}\":true"), format!("\"{s}\":false")]);
+    let others = ["\"session\":\"match\"", "\"session\":\"money\"", "\"length\":"];
+    let all = switches.chain(others.map(str::to_owned));
+    let missing = all.filter(|value| !configs.iter().any(|config| config.contains(value)));
+    none_of(missing, "no scenario is played with")
+}
+
+/// The drawing in `setup-and-turns.md` has its checkers where the rules have them.
+fn the_opening(book: &Book) -> Result<(), String> {
+    let page = book.page("setup-and-turns.md")?;
+    let drawing = page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next());
+    let drawing = drawing.ok_or("setup-and-turns.md has no drawing")?;
+    let rows: Vec<Vec<&str>> =
+        drawing.lines().map(cells_of).filter(|row| !row.is_empty()).collect();
+    let (top, bottom) = rows.split_at(rows.len() / 2);
+    let mut found = [0; 24];
+    for (numbers, rows) in [(&top[0], &top[1..]), (&bottom[bottom.len() - 1], bottom)] {
+        for (number, cell) in rows.iter().flat_map(|row| numbers.iter().zip(row)) {
+            let point: usize = number.parse().map_err(|_| format!("no point: {number}"))?;
+            found[point - 1] += i8::from(*cell == "W") - i8::from(*cell == "B");
+        }
+    }
+    let start = Board::start().signed();
+    if found == start { Ok(()) } else { Err(format!("it shows {found:?}, not {start:?}")) }
+}
+
+fn cells_of(line: &str) -> Vec<&str> {
+    line.split_whitespace().filter(|cell| !["|", "bar"].contains(cell)).collect()
+}
+
+/// The harness itself can fail: what is not so, is not understood or is not refused as told.
+fn a_lie_is_found(_: &Book) -> Result<(), String> {
+    lies_are_found::<Gammon>(&[
+        ("roll 3 1\nthen it is black's turn", "found white, expected black"),
+        ("roll 3 1\nthen the dice are 4-1", "found 3-1, expected 4-1"),
+        ("roll 3 1\nthen white can play 15 ways", "found 16, expected 15: "),
+        ("roll 3 1\nthen white can play many ways", "found 16, expected many"),
+        ("roll 3 1\nthen black can play 16 ways", "found white, expected black"),
+        ("roll 3 1\nwhite cannot play 8/5 6/5: illegal-play", "it was accepted"),
+        ("roll 3 1\nwhite cannot play 8/6: no-hit", "it was refused by illegal-play"),
+        ("roll 3 1\nthen white cannot move 8/5: illegal-move", "it was allowed"),
+        ("roll 3 1\nthen white cannot move 8/6: more-dice", "found illegal-move"),
+        (
+            "roll 3 1\nthen after 8/5 white can move nothing",
+            "found 5/4 6/5 8/7 24/23, expected nothing",
+        ),
+        ("roll 3 1\nthen white cannot stop after 8/5 6/5: more-dice", "it was allowed"),
+        ("then white: 24(2) 13(5) 8(3) 6(4) 5", "found 24(2) 13(5) 8(3) 6(5), expected"),
+        ("then white on 6: 4", "found 5, expected 4"),
+        ("then pips black 166", "found 167, expected 166"),
+        ("then the score is 1:0", "found 0:0, expected 1:0"),
+        ("then the cube is 2 with white", "found in the middle, expected 2 with white"),
+        ("then it is game 2", "found 1, expected 2"),
+        ("then it is the Crawford game", "found not the Crawford game"),
+        ("then the moon is full", "expected the cube, the score or the dice"),
+        ("then nothing is known", "expected white or black"),
+        ("given white: 6(5)\nthen a roll is due", "15 checkers are laid out"),
+        ("given white: 6(16)\nthen a roll is due", "expected a number of checkers"),
+        ("given white: 6(5) 6(10)\nthen a roll is due", "6 is laid out twice"),
+        ("given white: 26(15)\nthen a roll is due", "expected 1 to 24, bar or off"),
+        ("given white: 19(15)\ngiven white to roll\nthen a roll is due", "15 checkers a side"),
+        ("given white: 6(15)\nthen a roll is due", "thrown at the opening position"),
+        ("given white to dance\nthen a roll is due", "expected ': …', 'to play 3-1'"),
+        ("given white to play 3\nthen a roll is due", "expected two numbers with '-'"),
+        ("given the cube is 3 with white\nthen a roll is due", "1, 2, 4 and so on"),
+        ("config {\"beavers\":true}\nthen a roll is due", "a rule of money play, not of a match"),
+        ("config {\"jacoby\":true}\nthen a roll is due", "a rule of money play, not of a match"),
+        ("config {\"length\":65}\nthen a roll is due", "length: 1 to 64"),
+        (
+            "config {\"length\":5}\ngiven white may double\nthen left alone white plays double",
+            "found roll",
+        ),
+        ("given game 0\nthen a roll is due", "the number of a game, from 1"),
+    ])
+}
