@@ -1,12 +1,13 @@
 //! Every test there is, the longest last so that its summary ends the output.
 
 use crate::run::{run, succeeds};
-use crate::tools::{cargo_tool, component};
+use crate::tools::{self, cargo_tool, component};
 
 pub(crate) fn all() -> anyhow::Result<()> {
     component("rustfmt", "cargo fmt --version")?;
     component("clippy", "cargo clippy --version")?;
     cargo_tool("deny")?;
+    tools::gnubg();
     run("cargo fmt --all --check")?;
     licences()?;
     run("cargo clippy --workspace --all-targets --locked -- -D warnings")?;

@@ -78,6 +78,9 @@ pub struct SeatSummary {
     pub ranks: Vec<u64>,
     /// The average rank.
     pub mean_rank: f64,
+    /// The average of what the game counts, where it counts something.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mean_points: Option<f64>,
 }
 
 /// The results of some of the matches.
@@ -85,12 +88,14 @@ pub struct SeatSummary {
 struct Tally {
     wins: Vec<f64>,
     ranks: Vec<Vec<u64>>,
+    points: Vec<Option<i64>>,
     steps: Vec<u32>,
 }
 
 impl Tally {
     fn new(seats: usize) -> Self {
-        Self { wins: vec![0.0; seats], ranks: vec![vec![0; seats]; seats], steps: Vec::new() }
+        let ranks = vec![vec![0; seats]; seats];
+        Self { wins: vec![0.0; seats], ranks, points: vec![None; seats], steps: Vec::new() }
     }
 
     fn join(mut self, other: Self) -> Self {
@@ -99,6 +104,9 @@ impl Tally {
         }
         for (mine, theirs) in self.ranks.iter_mut().flatten().zip(other.ranks.iter().flatten()) {
             *mine += theirs;
+        }
+        for (mine, theirs) in self.points.iter_mut().zip(other.points) {
+            *mine = mine.zip(theirs).map(|(a, b)| a + b).or(*mine).or(theirs);
         }
         self.steps.extend(other.steps);
         self
@@ -167,6 +175,11 @@ fn worker<G: Bots>(
             for (ranks, rank) in tally.ranks.iter_mut().zip(outcome.ranks.iter()) {
                 ranks[usize::from(*rank) - 1] += 1;
             }
+            for (sum, points) in
+                tally.points.iter_mut().zip(outcome.points.iter().flat_map(|p| p.iter()))
+            {
+                *sum = Some(sum.unwrap_or(0) + i64::from(*points));
+            }
             tally.steps.push(steps);
         }
         progress(to - from);
@@ -175,16 +188,23 @@ fn worker<G: Bots>(
 
 fn summary<G: Game>(plan: &Plan<G>, tally: Tally, seconds: f64) -> Summary {
     let steps: u64 = tally.steps.iter().map(|steps| u64::from(*steps)).sum();
-    let seat = |((level, wins), ranks): ((&String, f64), Vec<u64>)| {
+    let games = plan.games.max(1) as f64;
+    let seat = |at: usize| {
+        let ranks = tally.ranks[at].clone();
         let sum: u64 = (1..).zip(&ranks).map(|(rank, count)| rank * count).sum();
-        let mean_rank = sum as f64 / plan.games.max(1) as f64;
-        SeatSummary { level: level.clone(), wins: Rate::of(wins, plan.games), ranks, mean_rank }
+        SeatSummary {
+            level: plan.levels[at].clone(),
+            wins: Rate::of(tally.wins[at], plan.games),
+            ranks,
+            mean_rank: sum as f64 / games,
+            mean_points: tally.points[at].map(|points| points as f64 / games),
+        }
     };
     Summary {
         game: G::NAME,
         games: plan.games,
         seed: plan.seed,
-        seats: plan.levels.iter().zip(tally.wins).zip(tally.ranks).map(seat).collect(),
+        seats: (0..plan.levels.len()).map(seat).collect(),
         steps: Length::of(tally.steps),
         seconds,
         actions_per_s: (steps as f64 / seconds).round(),

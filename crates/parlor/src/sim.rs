@@ -46,16 +46,17 @@ fn progress_bar(games: u64) -> ProgressBar {
 fn print(summary: &Summary, out: &mut impl Write) -> std::io::Result<()> {
     let Summary { game, games, seed, seats, steps, seconds, actions_per_s } = summary;
     writeln!(out, "{games} matches of {game}, seed {seed}, in {seconds:.1} s\n")?;
-    writeln!(out, "seat  bot           wins    95 % interval    mean rank  ranks")?;
+    writeln!(out, "seat  bot           wins    95 % interval    mean rank    points  ranks")?;
     for (number, seat) in seats.iter().enumerate() {
         let percent = |share: f64| format!("{:.2} %", 100.0 * share);
         let (wins, low, high) =
             (percent(seat.wins.rate), percent(seat.wins.low), percent(seat.wins.high));
         let ranks: Vec<String> = seat.ranks.iter().map(u64::to_string).collect();
         let (level, rank, ranks) = (&seat.level, seat.mean_rank, ranks.join(" "));
+        let points = seat.mean_points.map_or(String::new(), |points| format!("{points:.3}"));
         writeln!(
             out,
-            "{number:<5} {level:<10} {wins:>8}  {low:>8}–{high:>8}  {rank:>8.3}  {ranks}"
+            "{number:<5} {level:<10} {wins:>8}  {low:>8}–{high:>8}  {rank:>8.3}  {points:>8}  {ranks}"
         )?;
     }
     writeln!(out, "\nsteps in a match: {:.1} on average", steps.mean)?;

@@ -19,6 +19,42 @@ fn the_bot_beats_random_in_more_than_six_of_ten_games_from_either_seat() {
     }
 }
 
+/// Single games without a cube, gammons counted, from both seats: the bot's wins and its
+/// points per game.
+fn backgammon(against: &str, games: u64) -> (f64, f64) {
+    let config = gammon::Config {
+        session: gammon::Session::Money,
+        cube: false,
+        resignations: false,
+        ..Default::default()
+    };
+    let play = |levels: [&str; 2], seed| {
+        let levels = levels.map(ToOwned::to_owned).to_vec();
+        let plan = Plan::<gammon::Gammon> { config: config.clone(), levels, games, seed };
+        simulate(&plan, &|_| ()).expect("a sound plan").seats
+    };
+    let (first, second) = (play(["bot", against], 1), play([against, "bot"], 2));
+    let points = |seats: &[lab::SeatSummary], at: usize| {
+        let of = |at: usize| seats[at].mean_points.expect("backgammon counts points");
+        of(at) - of(1 - at)
+    };
+    let wins = (first[0].wins.rate + second[1].wins.rate) / 2.0;
+    (wins, (points(&first, 0) + points(&second, 1)) / 2.0)
+}
+
+#[test]
+fn the_backgammon_bot_wins_more_than_95_of_100_games_against_random() {
+    let (wins, points) = backgammon("random", 1_000);
+    assert!(wins > 0.95, "{wins}");
+    assert!(points > 1.0, "{points}");
+}
+
+#[test]
+fn the_backgammon_bot_takes_points_from_one_that_hits_and_makes_points() {
+    let (_, points) = backgammon("greedy", 1_000);
+    assert!(points > 0.3, "{points}");
+}
+
 #[test]
 fn the_same_seed_gives_the_same_matches_on_any_number_of_cores() {
     let run = || {

@@ -6,3 +6,4 @@ mod conformance;
 mod formats;
 mod plays;
 mod requirements;
+mod words;
