@@ -3,7 +3,9 @@
 use crate::notation::{Written, read, write_play};
 use crate::position::Phase;
 use crate::{Action, Config, Event, Gammon, Refusal, Setup, Side, Win};
-use kit::{Ask, Checked, Fault, Game, Legal, Next, Pace, Roll, Rolled, Seat, Seats, Sink};
+use kit::{
+    Ask, Audience, Checked, Fault, Game, Legal, Next, Pace, Roll, Rolled, Seat, Seats, Sink,
+};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
@@ -112,6 +114,10 @@ impl Game for Gammon {
             Phase::Move => self.plays().first().map(|play| Action::Play(*play)),
             Phase::Opening | Phase::Roll | Phase::Over => None,
         }
+    }
+
+    fn known_to(&self, _: Seat, _: &Action) -> Audience {
+        Audience::Everyone
     }
 
     #[inline]

@@ -118,10 +118,7 @@ pub trait Game: Clone + PartialEq + Debug + Sized + Send + Sync + 'static {
     fn default_action(&self, seat: Seat) -> Option<Self::Action>;
 
     /// Who may know which of its legal actions a seat has just taken.
-    fn known_to(&self, seat: Seat, action: &Self::Action) -> Audience {
-        let _ = (seat, action);
-        Audience::Everyone
-    }
+    fn known_to(&self, seat: Seat, action: &Self::Action) -> Audience;
 
     /// Plays a checked action.
     fn act(&mut self, play: &Checked<Self::Action>, to: &mut impl Sink<Self::Event>);

@@ -7,13 +7,21 @@ use crate::Seat;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Checked<A> {
     seat: Seat,
+    ask: u32,
     action: A,
 }
 
 impl<A> Checked<A> {
     #[inline]
-    pub(crate) const fn new(seat: Seat, action: A) -> Self {
-        Self { seat, action }
+    pub(crate) const fn new(seat: Seat, ask: u32, action: A) -> Self {
+        Self { seat, ask, action }
+    }
+
+    /// The ask it answers; it can be played while that is open and at no other time.
+    #[must_use]
+    #[inline]
+    pub const fn ask(&self) -> u32 {
+        self.ask
     }
 
     /// Whose action it is.
@@ -36,19 +44,21 @@ impl<A> Checked<A> {
 #[derive(Clone, Debug)]
 pub struct Legal<A> {
     seat: Seat,
+    ask: u32,
     actions: Vec<A>,
 }
 
 impl<A> Default for Legal<A> {
     fn default() -> Self {
-        Self { seat: Seat::new(0), actions: Vec::new() }
+        Self { seat: Seat::new(0), ask: 0, actions: Vec::new() }
     }
 }
 
 impl<A: Clone> Legal<A> {
     #[inline]
-    pub(crate) fn begin(&mut self, seat: Seat) {
+    pub(crate) fn begin(&mut self, seat: Seat, ask: u32) {
         self.seat = seat;
+        self.ask = ask;
         self.actions.clear();
     }
 
@@ -83,6 +93,6 @@ impl<A: Clone> Legal<A> {
     #[must_use]
     #[inline]
     pub fn get(&self, index: usize) -> Option<Checked<A>> {
-        self.actions.get(index).map(|action| Checked::new(self.seat, action.clone()))
+        self.actions.get(index).map(|action| Checked::new(self.seat, self.ask, action.clone()))
     }
 }

@@ -104,13 +104,23 @@ impl<G: Game> Match<G> {
     }
 
     /// Plays a checked action and keeps the step.
+    ///
+    /// # Panics
+    /// If it was checked on another position: a match keeps no step that does not follow.
     pub fn play(&mut self, play: &Checked<G::Action>, to: &mut impl Sink<G::Event>) {
+        assert!(self.position.answers(play), "the action was checked on another position");
         self.position.play(play, to);
         self.steps.push(Step::Acted { seat: play.seat(), action: play.action().clone() });
     }
 
     /// Takes the result of the roll that is due and keeps the step.
+    ///
+    /// # Panics
+    /// If it belongs to another roll: a match keeps no step that does not follow.
     pub fn rolled(&mut self, rolled: Rolled, to: &mut impl Sink<G::Event>) {
+        let due = self.position.due();
+        let fits = due.is_ok_and(|due| due.result(rolled.number()).is_some());
+        assert!(fits, "the result belongs to another roll");
         self.position.rolled(rolled, to);
         self.steps.push(Step::Rolled { number: rolled.number() });
         self.rolls += 1;

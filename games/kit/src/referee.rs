@@ -131,7 +131,8 @@ pub trait Referee: Game {
     /// Fills `out` with the legal actions of a seat; with none if it is not asked.
     #[inline]
     fn options(&self, seat: Seat, out: &mut Legal<Self::Action>) {
-        out.begin(seat);
+        let ask = if let Next::Ask(ask) = self.next() { ask.id } else { 0 };
+        out.begin(seat, ask);
         if self.waiting().contains(seat) {
             self.legal(seat, out);
         }
@@ -146,12 +147,12 @@ pub trait Referee: Game {
         seat: Seat,
         action: &Self::Action,
     ) -> Result<Checked<Self::Action>, Refused<Self::Refusal>> {
-        self.asked()?;
+        let ask = self.asked()?.id;
         if !self.waiting().contains(seat) {
             return Err(Untimely::NotAsked { seat }.into());
         }
         self.check(seat, action).map_err(Refused::Rule)?;
-        Ok(Checked::new(seat, action.clone()))
+        Ok(Checked::new(seat, ask, action.clone()))
     }
 
     /// An action that answers this very ask.
@@ -173,15 +174,24 @@ pub trait Referee: Game {
 
     /// What a waiting seat does when it does not answer, ready to be played.
     fn default_play(&self, seat: Seat) -> Option<Checked<Self::Action>> {
+        let ask = self.asked().ok()?.id;
         let waits = self.waiting().contains(seat);
-        waits.then(|| self.default_action(seat)).flatten().map(|action| Checked::new(seat, action))
+        let action = waits.then(|| self.default_action(seat)).flatten();
+        action.map(|action| Checked::new(seat, ask, action))
     }
 
-    /// Plays a checked action. It must have been checked on this position.
+    /// Plays a checked action. It must have been checked on this position: that it answers
+    /// the open ask is looked at in debug builds, and by [`crate::Match`] always.
     #[inline]
     fn play(&mut self, play: &Checked<Self::Action>, to: &mut impl Sink<Self::Event>) {
-        debug_assert!(self.waiting().contains(play.seat()), "checked on another position");
+        debug_assert!(self.answers(play), "checked on another position");
         self.act(play, to);
+    }
+
+    /// Whether a checked action answers the ask that is open.
+    fn answers(&self, play: &Checked<Self::Action>) -> bool {
+        let open = self.asked().is_ok_and(|ask| ask.id == play.ask());
+        open && self.waiting().contains(play.seat())
     }
 
     /// Takes the result of the roll that is due. It must belong to that roll.

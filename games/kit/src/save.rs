@@ -91,7 +91,7 @@ struct Raw {
     start: Option<Value>,
     players: Vec<String>,
     dice: DiceRecord,
-    steps: Vec<RawStep>,
+    steps: Vec<Value>,
     hash: String,
 }
 
@@ -102,6 +102,9 @@ enum RawStep {
     Play { seat: Seat, play: String },
     Resign { resign: Seat },
 }
+
+/// What a step looks like.
+const STEP: &str = "expected {\"roll\":[…]}, {\"seat\":n,\"play\":\"…\"} or {\"resign\":n}";
 
 impl<G: Game> Save<G> {
     /// The version of the file's form.
@@ -158,7 +161,9 @@ impl<G: Game> Save<G> {
         }
         for (at, step) in raw.steps.iter().enumerate() {
             let refused = |problem: String| SaveError::field(format!("steps[{at}]"), problem);
-            let step = read_step(&played, step).map_err(refused)?;
+            let step: RawStep =
+                serde_json::from_value(step.clone()).map_err(|_| refused(STEP.into()))?;
+            let step = read_step(&played, &step).map_err(refused)?;
             let name = |seat: Seat| format!("seat {seat}");
             played.apply(&step, &mut Silent).map_err(|why| refused(why.say(&name)))?;
         }
@@ -253,11 +258,14 @@ fn begin<G: Game>(raw: &Raw) -> Result<Match<G>, SaveError> {
         |name: &'static str| move |e: serde_json::Error| SaveError::field(name, e.to_string());
     let fault = |name: &str, faults: &[Fault]| SaveError::field(name, Fault::join(faults));
     let config: G::Config = serde_json::from_value(raw.config.clone()).map_err(form("config"))?;
+    let differs = SaveError::field("start", "it has other options or seats than the file's head");
     match &raw.start {
         None => Match::new(&config, raw.seats).map_err(|faults| fault("config", &faults)),
         Some(start) => {
             let setup = serde_json::from_value(start.clone()).map_err(form("start"))?;
-            Match::from_setup(&setup).map_err(|faults| fault("start", &faults))
+            let begun = Match::<G>::from_setup(&setup).map_err(|faults| fault("start", &faults))?;
+            let same = *begun.config() == config && begun.position().seats() == raw.seats;
+            if same { Ok(begun) } else { Err(differs) }
         }
     }
 }

@@ -8,8 +8,8 @@ use std::fmt;
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
-#[serde(transparent)]
-pub struct Seat(u8);
+#[serde(try_from = "u64", into = "u8")]
+pub struct Seat(#[schemars(range(min = 0, max = 7))] u8);
 
 impl Seat {
     /// The most seats any match has.
@@ -49,6 +49,20 @@ impl Seat {
     /// The first `count` seats in order.
     pub fn first(count: u8) -> impl DoubleEndedIterator<Item = Self> {
         (0..count).map(Self::new)
+    }
+}
+
+impl TryFrom<u64> for Seat {
+    type Error = String;
+
+    fn try_from(number: u64) -> Result<Self, String> {
+        Self::parse(number).ok_or_else(|| format!("no seat {number}: at most {} play", Self::MOST))
+    }
+}
+
+impl From<Seat> for u8 {
+    fn from(seat: Seat) -> Self {
+        seat.0
     }
 }
 
@@ -162,11 +176,7 @@ impl Serialize for Seats {
 
 impl<'de> Deserialize<'de> for Seats {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let numbers = Vec::<u64>::deserialize(deserializer)?;
-        numbers
-            .into_iter()
-            .map(|n| Seat::parse(n).ok_or_else(|| serde::de::Error::custom(format!("no seat {n}"))))
-            .collect()
+        Ok(Vec::<Seat>::deserialize(deserializer)?.into_iter().collect())
     }
 }
 

@@ -1,7 +1,9 @@
 //! Ludo, as the kit sees it.
 
 use crate::{Config, Event, Ludo, Move, Refusal, Setup, Token};
-use kit::{Ask, Checked, Fault, Game, Legal, Next, Pace, Roll, Rolled, Seat, Seats, Sink};
+use kit::{
+    Ask, Audience, Checked, Fault, Game, Legal, Next, Pace, Roll, Rolled, Seat, Seats, Sink,
+};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
@@ -112,6 +114,10 @@ impl Game for Ludo {
         let left = |token: &Token| self.steps_left(seat, *token).unwrap_or(u8::MAX);
         let movable = |token: &Token| self.movable.has(token.index());
         Token::ALL.into_iter().filter(movable).min_by_key(left).map(|token| Move { token })
+    }
+
+    fn known_to(&self, _: Seat, _: &Move) -> Audience {
+        Audience::Everyone
     }
 
     #[inline]

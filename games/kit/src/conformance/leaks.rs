@@ -19,6 +19,7 @@ struct Shown<G: Game> {
     legal: Vec<G::Action>,
     default: Option<G::Action>,
     refusals: Vec<String>,
+    notations: Vec<String>,
 }
 
 fn shown<G: Game>(position: &G, viewer: Option<Seat>, pool: &[G::Action]) -> Shown<G> {
@@ -31,6 +32,7 @@ fn shown<G: Game>(position: &G, viewer: Option<Seat>, pool: &[G::Action]) -> Sho
         legal: Vec::new(),
         default: None,
         refusals: Vec::new(),
+        notations: Vec::new(),
     };
     if let Some(seat) = viewer {
         position.options(seat, &mut legal);
@@ -42,6 +44,11 @@ fn shown<G: Game>(position: &G, viewer: Option<Seat>, pool: &[G::Action]) -> Sho
             Err(why) => format!("{why:?} {}", why.say(&|seat| seat.to_string())),
         };
         shown.refusals = pool.iter().map(refusal).collect();
+        let notate = |action| position.notate(seat, action);
+        shown.notations = shown.legal.iter().map(notate).collect();
+        let read = |text: &String| format!("{:?}", position.parse(seat, text));
+        shown.notations.extend(shown.notations.iter().map(read).collect::<Vec<_>>());
+        shown.notations.push(read(&String::from("?")));
     }
     shown
 }
@@ -65,6 +72,9 @@ pub(super) fn check<G: Game>(
     dice: &mut Seeded,
     report: &mut Report,
 ) -> Result<(), Broken> {
+    if !G::HIDDEN {
+        open_book(position)?;
+    }
     let viewers = Seat::first(position.seats()).map(Some).chain([None]);
     for viewer in viewers {
         let view = position.view(viewer);
@@ -76,6 +86,8 @@ pub(super) fn check<G: Game>(
             format!("dealt again for {viewer:?}: {:?}", valid.err())
         })?;
         same((position, &other), viewer, pool, report)?;
+        report.redealt += u64::from(*position != other);
+        visible_step(position, &other, viewer, dice)?;
         match position.next() {
             Next::Chance(roll) => hidden_roll(position, &roll, viewer, pool, dice, report)?,
             Next::Ask(_) => hidden_actions(position, viewer, pool, dice, report)?,
@@ -83,6 +95,63 @@ pub(super) fn check<G: Game>(
         }
     }
     Ok(())
+}
+
+/// The same step that the viewer sees, taken from both of a pair. Where it leaves the viewer
+/// with the same view, it must have told the viewer the same.
+fn visible_step<G: Game>(
+    one: &G,
+    other: &G,
+    viewer: Option<Seat>,
+    dice: &mut Seeded,
+) -> Result<(), Broken> {
+    let (mut a, mut b) = ((one.clone(), Heard::default()), (other.clone(), Heard::default()));
+    match one.next() {
+        Next::Over(_) => return Ok(()),
+        Next::Chance(roll) => {
+            let rolled = roll.pick(dice.below(roll.span()));
+            a.0.rolled(rolled, &mut a.1);
+            b.0.rolled(rolled, &mut b.1);
+        }
+        Next::Ask(ask) => {
+            let mut legal = Legal::default();
+            let able =
+                |seat: &Seat| one.waiting().contains(*seat) && other.waiting().contains(*seat);
+            let Some(seat) = ask.seats().iter().find(able) else { return Ok(()) };
+            one.options(seat, &mut legal);
+            let at = dice.below(legal.len().max(1) as u32) as usize;
+            let Some(play) = legal.get(at) else { return Ok(()) };
+            if other.checked(seat, play.action()).is_err() {
+                return Ok(());
+            }
+            a.0.play(&play, &mut a.1);
+            b.0.play(&play, &mut b.1);
+        }
+    }
+    if a.0.view(viewer) != b.0.view(viewer) {
+        return Ok(());
+    }
+    let (a, b) = (tell(&a.1, viewer), tell(&b.1, viewer));
+    hold(Promise::KeepsSecrets, a == b, || format!("viewer {viewer:?} is told {a:?} or {b:?}"))
+}
+
+/// What a viewer is told, in full.
+fn tell<E: std::fmt::Debug + Words>(heard: &Heard<E>, viewer: Option<Seat>) -> Vec<String> {
+    let say = |event: &E| format!("{event:?} {}", event.say(&|seat| seat.to_string()));
+    heard.by(viewer).map(say).collect()
+}
+
+/// A game without secrets shows everybody everything.
+fn open_book<G: Game>(position: &G) -> Result<(), Broken> {
+    let everyone = position.view(None);
+    let views = Seat::first(position.seats()).all(|seat| position.view(Some(seat)) == everyone);
+    let public = match position.next() {
+        Next::Chance(roll) => roll.seen_by == Audience::Everyone,
+        Next::Ask(_) | Next::Over(_) => true,
+    };
+    hold(Promise::KeepsSecrets, views && public, || {
+        "the game says that nothing is hidden, yet seats are shown different things".into()
+    })
 }
 
 type Fork<G> = (G, Heard<<G as Game>::Event>);
@@ -94,11 +163,8 @@ fn compare<G: Game>(
     pool: &[G::Action],
     report: &mut Report,
 ) -> Result<(), Broken> {
-    let tell = |heard: &Heard<G::Event>| -> Vec<String> {
-        let say = |event: &G::Event| format!("{event:?} {}", event.say(&|seat| seat.to_string()));
-        heard.by(viewer).map(say).collect()
-    };
-    let (a, b) = (tell(first), tell(second));
+    let (a, b) = (tell(first, viewer), tell(second, viewer));
+    report.forked += u64::from(one != other);
     hold(Promise::KeepsSecrets, a == b, || format!("viewer {viewer:?} is told {a:?} or {b:?}"))?;
     same((one, other), viewer, pool, report)
 }

@@ -55,6 +55,10 @@ pub struct Report {
     pub pairs: u64,
     /// How many of these pairs were truly different positions.
     pub differing: u64,
+    /// Of those, dealt again from a view.
+    pub redealt: u64,
+    /// Of those, forked at a hidden roll or a hidden action.
+    pub forked: u64,
 }
 
 /// Plays the matches and checks every promise.
@@ -73,8 +77,8 @@ pub fn run<G: Game>(suite: &Suite<G>) -> Result<Report, Failure> {
             .map_err(|broken| at(broken.promise, walk.step_count(), broken.detail))?;
         report.matches += 1;
     }
-    if G::HIDDEN && report.differing == 0 {
-        let detail = format!("{} pairs, none of them different", report.pairs);
+    if G::HIDDEN && (report.redealt == 0 || report.forked == 0) {
+        let detail = format!("pairs that never differ: {report:?}");
         return Err(Failure { promise: Promise::PairsDiffer, index: 0, step: 0, detail });
     }
     Ok(report)

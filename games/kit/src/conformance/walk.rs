@@ -79,6 +79,9 @@ impl<'s, G: Game> Walk<'s, G> {
         if thorough {
             every_result(self.played.position(), &roll)?;
         }
+        if self.leaves()? {
+            return Ok(());
+        }
         let rolled = roll.pick(self.dice.below(roll.span()));
         self.rolls.push(roll);
         report.rolls += 1;
@@ -87,19 +90,29 @@ impl<'s, G: Game> Walk<'s, G> {
         told(&heard)
     }
 
+    /// Now and then, in some matches, somebody resigns: at any time, also while a roll is
+    /// due (A9).
+    fn leaves(&mut self) -> Result<bool, Broken> {
+        if !self.resigns || self.dice.below(96) != 0 {
+            return Ok(false);
+        }
+        let in_play = self.played.position().in_play();
+        let leaver = pick(in_play, &mut |n| self.dice.below(n)).ok_or_else(|| Broken {
+            promise: Promise::AsksTheAble,
+            detail: "the match goes on, but nobody is in play".into(),
+        })?;
+        let mut heard = Heard::default();
+        let left = self.played.resign(leaver, &mut heard);
+        left.expect("a seat in play may resign at any time");
+        told(&heard).map(|()| true)
+    }
+
     fn act(&mut self, report: &mut Report) -> Result<(), Broken> {
+        if self.leaves()? {
+            return Ok(());
+        }
         let position = self.played.position();
         let mut heard = Heard::default();
-        if self.resigns && self.dice.below(64) == 0 {
-            let leaver = pick(position.in_play(), &mut |n| self.dice.below(n));
-            let leaver = leaver.ok_or_else(|| Broken {
-                promise: Promise::AsksTheAble,
-                detail: "an open ask, but nobody in play".into(),
-            })?;
-            let left = self.played.resign(leaver, &mut heard);
-            left.expect("a seat in play may resign at any time");
-            return told(&heard);
-        }
         let seat = pick(position.waiting(), &mut |n| self.dice.below(n));
         let mut legal = Legal::default();
         if let Some(seat) = seat {

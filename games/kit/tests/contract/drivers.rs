@@ -42,6 +42,18 @@ fn an_action_out_of_its_moment_is_refused_by_name() {
 }
 
 #[test]
+#[should_panic(expected = "checked on another position")]
+fn a_match_keeps_no_action_that_was_checked_elsewhere() {
+    let mut played = dealt();
+    let early = played.position().checked(seat(0), &Act::High).unwrap();
+    for number in [0, 1] {
+        let play = played.position().checked(seat(number), &Act::High).unwrap();
+        played.play(&play, &mut Silent);
+    }
+    played.play(&early, &mut Silent);
+}
+
+#[test]
 fn a_roll_that_is_not_due_is_refused() {
     let mut played = Match::<Toy>::new(&Config::default(), 2).unwrap();
     let refused = played.apply(&Step::Rolled { number: 20 }, &mut Silent).unwrap_err();

@@ -67,6 +67,10 @@ fn a_damaged_save_names_the_field() {
         ("\"play\":\"high\"", "\"play\":\"hihg\"", "steps[2]: Unreadable"),
         ("\"play\":\"high\"", "\"play\":\"shield\"", "steps[2]: NotNow"),
         ("\"seat\":0,\"play\":\"high\"", "\"roll\":[1]", "steps[2]: No roll is due."),
+        ("\"seat\":0,\"play\":\"high\"", "\"resign\":9", "steps[2]: expected {"),
+        ("\"seat\":0,\"play\":\"high\"", "\"resign\":7", "steps[2]: seat 7 is not in this match"),
+        ("\"seat\":0,\"play\":\"high\"", "\"seat\":255,\"play\":\"high\"", "steps[2]: expected {"),
+        ("\"seat\":0,\"play\":\"high\"", "\"dance\":1", "steps[2]: expected {"),
         ("{\"roll\":[", "{\"roll\":[99,", "steps[0]: [99,"),
         ("\"hash\": \"", "\"hash\": \"x", "hash: a position hash is 32"),
     ];

@@ -25,6 +25,9 @@ pub(crate) enum Flaw {
     LeaksInAsk,
     LeaksInEvent,
     LeaksInHiddenAction,
+    LeaksInPublicRoll,
+    LeaksInNotation,
+    LeaksInReading,
     DealsTheTruth,
     DealsNonsense,
     Forgets,
@@ -229,7 +232,12 @@ impl Toy {
         loop {
             match self.stack.last() {
                 Some(Frame::Choose(answers)) if self.complete(answers) => {
-                    let bids: Vec<Act> = answers.iter().map(|a| a.unwrap_or(Act::Low)).collect();
+                    // What somebody who has left had in mind stays untold.
+                    let bid = |seat: Seat| {
+                        let present = self.present().contains(seat);
+                        answers[seat.index()].filter(|_| present).unwrap_or(Act::Low)
+                    };
+                    let bids: Vec<Act> = self.all().iter().map(bid).collect();
                     self.stack.pop();
                     for seat in self.present().iter() {
                         self.points[seat.index()] += i32::from(bids[seat.index()] == Act::Low);
@@ -482,6 +490,9 @@ impl Game for Toy {
                     self.points[seat.index()] += AROUND.fetch_add(1, Ordering::Relaxed) % 3;
                 }
                 to.emit(Audience::Everyone, || Event::Struck(seat, rolled.face()));
+                if self.flawed(Flaw::LeaksInPublicRoll) {
+                    to.emit(Audience::Everyone, || Event::Leak(format!("{:?}", self.hands)));
+                }
                 if self.flawed(Flaw::Speechless) {
                     to.emit(Audience::Everyone, || Event::Silence);
                 }
@@ -559,15 +570,21 @@ impl Game for Toy {
         toy
     }
 
-    fn notate(&self, _: Seat, action: &Act) -> String {
+    fn notate(&self, seat: Seat, action: &Act) -> String {
+        if self.flawed(Flaw::LeaksInNotation) && self.others_shields(seat) > 1 {
+            return format!("{action:?}").to_lowercase() + "!";
+        }
         if self.flawed(Flaw::Mumbles) {
             return "hm".into();
         }
         format!("{action:?}").to_lowercase()
     }
 
-    fn parse(&self, _: Seat, text: &str) -> Result<Act, Refusal> {
-        match text {
+    fn parse(&self, seat: Seat, text: &str) -> Result<Act, Refusal> {
+        match text.trim_end_matches('!') {
+            "?" if self.flawed(Flaw::LeaksInReading) => {
+                Err(Refusal::Leak(self.others_shields(seat)))
+            }
             "high" => Ok(Act::High),
             "low" => Ok(Act::Low),
             "pass" => Ok(Act::Pass),
