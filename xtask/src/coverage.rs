@@ -1,6 +1,6 @@
 //! Line coverage of the pure crates.
 
-use crate::run::{output, run};
+use crate::run::{output, run, succeeds};
 use crate::tools::{cargo_tool, component};
 use anyhow::{Context, ensure};
 use serde_json::Value;
@@ -12,7 +12,8 @@ pub(crate) fn measure() -> anyhow::Result<()> {
     component("llvm-tools", "cargo llvm-cov show-env")?;
     cargo_tool("llvm-cov")?;
     let packages: String = pure()?.iter().map(|name| format!(" -p {name}")).collect();
-    run(&format!("cargo llvm-cov nextest --no-report --status-level fail{packages}"))?;
+    let runner = if succeeds("cargo nextest --version") { "nextest" } else { "test" };
+    run(&format!("cargo llvm-cov {runner} --no-report{packages}"))?;
     run("cargo llvm-cov report --ignore-filename-regex /(tests|crates)/")?;
     let json =
         "cargo llvm-cov report --json --summary-only --ignore-filename-regex /(tests|crates)/";

@@ -122,7 +122,8 @@ pub fn simulate<G: Bots>(
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Summary, PlanError> {
     let seats = plan.levels.len();
-    let start = Match::<G>::new(&plan.config, seats as u8).map_err(PlanError::Faults)?;
+    let count = u8::try_from(seats).unwrap_or(u8::MAX);
+    let start = Match::<G>::new(&plan.config, count).map_err(PlanError::Faults)?;
     players(plan, 0)?;
     let begun = Instant::now();
     let next = AtomicU64::new(0);

@@ -36,7 +36,12 @@ pub(crate) fn menu(letters: bool) -> anyhow::Result<()> {
     let shelf = saves::shelf()?;
     while let Some(choice) = tui::menu(&shelf, &items, Look { letters })? {
         match choice {
-            Choice::Resume(path) => resume(&path, letters)?,
+            Choice::Resume(path) => {
+                if let Err(error) = resume(&path, letters) {
+                    eprintln!("parlor: {error:#}\nPress Enter to go back to the menu.");
+                    std::io::stdin().read_line(&mut String::new())?;
+                }
+            }
             Choice::New { game, seats, config } => {
                 let id: GameId = game.parse()?;
                 with_game!(id, G => {
@@ -111,8 +116,8 @@ fn fresh<G: Game>(
     players: &[Player],
     seed: Option<u64>,
 ) -> anyhow::Result<Save<G>> {
-    let played =
-        Match::new(config, players.len() as u8).map_err(|faults| usage(Fault::join(&faults)))?;
+    let played = Match::new(config, u8::try_from(players.len()).unwrap_or(u8::MAX))
+        .map_err(|faults| usage(Fault::join(&faults)))?;
     let (secret, match_id) = (secret(seed)?, match_id(seed)?);
     let commitment = Verifiable::new(secret, &match_id, &[], 0).commitment();
     let dice = DiceRecord::Verifiable { match_id, commitment, secret: hex(&secret), salts: vec![] };

@@ -1,6 +1,6 @@
 //! Saved matches on disk.
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use catalog::{GameId, Ludo};
 use directories::ProjectDirs;
 use kit::{Game, Save};
@@ -15,6 +15,9 @@ pub(crate) fn shelf() -> anyhow::Result<Shelf> {
     Ok(Shelf::new(dirs.data_dir().join("saves")))
 }
 
+/// No save is larger than this: a million steps take less.
+const LARGEST: u64 = 64 << 20;
+
 /// A save that was read, and the game it is of.
 pub(crate) struct SaveFile {
     pub(crate) path: PathBuf,
@@ -25,6 +28,10 @@ pub(crate) struct SaveFile {
 impl SaveFile {
     /// Reads a file and finds out which game it is of.
     pub(crate) fn open(path: &Path) -> anyhow::Result<Self> {
+        let about = std::fs::metadata(path).with_context(|| path.display().to_string())?;
+        if !about.is_file() || about.len() > LARGEST {
+            bail!("{}: not a save file: a file of at most {LARGEST} bytes", path.display());
+        }
         let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
         let text = String::from_utf8(bytes)
             .map_err(|e| anyhow!("{}: not a save file: {e}", path.display()))?;

@@ -71,7 +71,10 @@ impl Screen {
         let end = self.pause_began.zip(pause).map(|(began, pause)| began + pause);
         loop {
             let left = end.map(|end| end.saturating_duration_since(Instant::now()));
-            let gone = hung_up(left.map_or(GLANCE, |left| left.min(GLANCE)))?;
+            // What crossterm has read already does not make the terminal readable again.
+            let more = !hung_up(Duration::ZERO)? && event::poll(Duration::ZERO)?;
+            let wait = left.map_or(GLANCE, |left| left.min(GLANCE));
+            let gone = !more && hung_up(wait)?;
             if gone || STOP.load(Ordering::Relaxed) {
                 return Ok(Input::Stop);
             }

@@ -60,7 +60,34 @@ impl Shelf {
     /// # Errors
     /// Whatever failed; the file is then as it was before.
     pub fn write(path: &Path, text: &str) -> io::Result<()> {
-        replace(path, |file| file.write_all(text.as_bytes()))
+        place(path, |file| file.write_all(text.as_bytes()), |beside| fs::rename(beside, path))
+    }
+
+    /// Writes a new file, whole or not at all, under this name or, if somebody else has
+    /// taken it meanwhile, the next that is free; tells which.
+    ///
+    /// # Errors
+    /// Whatever failed; nothing has been written or replaced then.
+    pub fn create(path: &Path, text: &str) -> io::Result<PathBuf> {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        for number in 1..1000 {
+            let free = if number == 1 {
+                path.to_owned()
+            } else {
+                path.with_file_name(format!("{stem}-{number}.json"))
+            };
+            let fill = |file: &mut File| file.write_all(text.as_bytes());
+            // A link fails where a name is taken; a renamed file would take its place.
+            let link = |beside: &Path| {
+                fs::hard_link(beside, &free)?;
+                fs::remove_file(beside)
+            };
+            match place(&free, fill, link) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                done => return done.map(|()| free),
+            }
+        }
+        Err(io::Error::new(io::ErrorKind::AlreadyExists, "every name for it is taken"))
     }
 
     fn files(&self) -> io::Result<Vec<PathBuf>> {
@@ -79,9 +106,13 @@ impl Shelf {
     }
 }
 
-/// Replaces a file by what `fill` writes. The new file is complete and on the disk before
-/// it takes the old one's name, so a crash leaves one or the other.
-fn replace(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+/// Puts what `fill` writes in a file's place. The new file is complete and on the disk
+/// before `name_it` gives it its name, so a crash leaves the old one or the new.
+fn place(
+    path: &Path,
+    fill: impl FnOnce(&mut File) -> io::Result<()>,
+    name_it: impl FnOnce(&Path) -> io::Result<()>,
+) -> io::Result<()> {
     let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
         let problem = format!("{} names no file", path.display());
         return Err(io::Error::new(io::ErrorKind::InvalidInput, problem));
@@ -91,7 +122,7 @@ fn replace(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> io::R
     let beside = folder.join(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id()));
     let mut file = File::create(&beside)?;
     let written = fill(&mut file).and_then(|()| file.sync_all());
-    let replaced = written.and_then(|()| fs::rename(&beside, path));
+    let replaced = written.and_then(|()| name_it(&beside));
     if replaced.is_err() {
         // The error that counts is the first one; a stray file beside it harms nothing.
         let _ = fs::remove_file(&beside);
@@ -146,13 +177,27 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("parlor-shelf-{}", std::process::id()));
         let path = folder.join("ludo-1.json");
         Shelf::write(&path, "old").unwrap();
-        let full = replace(&path, |file| {
+        let fill = |file: &mut File| {
             file.write_all(b"ne")?;
             Err(io::Error::from(io::ErrorKind::StorageFull))
-        });
+        };
+        let full = place(&path, fill, |beside| fs::rename(beside, &path));
         assert_eq!(full.unwrap_err().kind(), io::ErrorKind::StorageFull);
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "the temporary file is gone");
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn a_new_match_never_takes_the_file_of_another() {
+        let folder = std::env::temp_dir().join(format!("parlor-shelf-new-{}", std::process::id()));
+        let path = folder.join("ludo-1.json");
+        assert_eq!(Shelf::create(&path, "mine").unwrap(), path);
+        let other = Shelf::create(&path, "yours").unwrap();
+        assert_eq!(other, folder.join("ludo-1-2.json"));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
+        assert_eq!(fs::read_to_string(&other).unwrap(), "yours");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
         fs::remove_dir_all(&folder).unwrap();
     }
 

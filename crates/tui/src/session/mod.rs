@@ -183,7 +183,13 @@ impl<G: Scene> Session<G> {
 
     fn keep(&mut self) -> Result<(), String> {
         let problem = |error| format!("Could not save as {}: {error}.", self.path.display());
-        Shelf::write(&self.path, &self.save.to_text()).map_err(problem)?;
+        let text = self.save.to_text();
+        if self.kept.is_some() {
+            Shelf::write(&self.path, &text).map_err(problem)?;
+        } else {
+            // A match that has no file yet takes nobody else's.
+            self.path = Shelf::create(&self.path, &text).map_err(problem)?;
+        }
         self.kept = Some(self.save.played.steps().len());
         Ok(())
     }
