@@ -8,6 +8,9 @@ use std::path::PathBuf;
 /// Play, host, study and build on dice-and-board games.
 ///
 /// Without a command, a menu in the terminal: choose a game, seats and bots, and play.
+///
+/// Exits with 0 when all went well, with 1 when what was to be checked is not so or something
+/// failed, and with 2 when the command line could not be understood.
 #[derive(Debug, Parser)]
 #[command(name = "parlor", version, about, long_about)]
 pub(crate) struct Cli {
@@ -34,6 +37,14 @@ pub(crate) enum Command {
     Engine(Engine),
     /// Measure how fast the rules run: one JSON line.
     Bench(Bench),
+    /// Tools for backgammon.
+    #[command(subcommand)]
+    Gammon(crate::gammon_plays::Gammon),
+    /// Play backgammon at a table that lives in a git repository (see docs/gitgammon.md).
+    Git(crate::git::Git),
+    /// Boards and rounds of Spaces.
+    #[command(subcommand)]
+    Spaces(Spaces),
     /// Print completions for a shell.
     Completions {
         /// Which shell.
@@ -93,7 +104,7 @@ pub(crate) struct Sim {
     /// The game.
     pub(crate) game: GameId,
     /// How many matches.
-    #[arg(long, default_value_t = 10_000)]
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
     /// The bot in each seat, in order; as many as the game has seats for if left out.
     #[arg(long, value_delimiter = ',', value_name = "BOT,…")]
@@ -129,18 +140,88 @@ pub(crate) struct Engine {
     pub(crate) game: GameId,
 }
 
+#[derive(Debug, Subcommand)]
+pub(crate) enum Spaces {
+    /// Check boards and report every fault; exits with 0 only if all are valid.
+    Check(SpacesCheck),
+    /// Run two boards against each other and explain the round.
+    Round(SpacesRound),
+    /// Make easy, medium and hard boards by lot.
+    Generate(SpacesGenerate),
+    /// Draw a board, or with two boards their round, as SVG.
+    Draw(SpacesDraw),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SpacesGenerate {
+    /// The sizes to make boards of, such as 4 or 2-10.
+    #[arg(long, default_value = "2-10")]
+    pub(crate) sizes: String,
+    /// The same seed gives the same boards.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Where to write them; standard output if left out.
+    #[arg(long)]
+    pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SpacesDraw {
+    /// A board as JSON, or in its text form such as 3.1.lrUU.
+    pub(crate) board: String,
+    /// Another: the round of both is drawn, step by step.
+    pub(crate) other: Option<String>,
+    /// Where to write the picture; standard output if left out.
+    #[arg(long)]
+    pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SpacesCheck {
+    /// Boards as JSON; - for standard input.
+    #[arg(required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Print JSON, one line a board.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Each line is a board.
+    #[arg(long)]
+    pub(crate) lines: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SpacesRound {
+    /// The first board as JSON; with --lines a file of {"a":board,"b":board} lines.
+    pub(crate) first: PathBuf,
+    /// The second board.
+    #[arg(required_unless_present = "lines")]
+    pub(crate) second: Option<PathBuf>,
+    /// Print JSON: {"scores":[a,b],"steps":[…]}.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Each line holds two boards; one answer a line, as JSON.
+    #[arg(long, conflicts_with = "second")]
+    pub(crate) lines: bool,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct Bench {
     /// The game.
     pub(crate) game: GameId,
     /// How many seconds of processor time to measure for.
-    #[arg(long, default_value_t = 5.0)]
+    #[arg(long, default_value_t = 5.0, value_parser = seconds)]
     pub(crate) seconds: f64,
     /// How many seats.
     #[arg(long)]
     pub(crate) seats: Option<u8>,
     #[command(flatten)]
     pub(crate) options: Options,
+}
+
+/// A number of seconds that passes.
+fn seconds(text: &str) -> Result<f64, String> {
+    let number: f64 = text.parse().map_err(|_| "a number of seconds".to_owned())?;
+    if (0.0..=86_400.0).contains(&number) { Ok(number) } else { Err("0 to 86400 seconds".into()) }
 }
 
 /// The command line asks for what cannot be: exit code 2.

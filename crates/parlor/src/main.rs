@@ -1,18 +1,21 @@
 //! Parlor's one program.
 //!
 //! It exits with 0 when all went well, with 1 when what it was asked to check is not so or
-//! the work failed, and with 2 when the command line or its input could not be understood.
+//! the work failed, and with 2 when the command line could not be understood.
 //! What it says about errors goes to standard error.
 
 mod bench;
 mod cli;
 mod engine;
 mod games;
+mod gammon_plays;
+mod git;
 mod options;
 mod play;
 mod replay;
 mod saves;
 mod sim;
+mod spaces;
 mod verify;
 
 use clap::{CommandFactory, Parser};
@@ -42,6 +45,9 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Engine(args)) => done(engine::run(args.game)),
         Some(Command::Bench(args)) => done(bench::run(&args)),
+        Some(Command::Gammon(command)) => gammon_plays::run(&command),
+        Some(Command::Git(args)) => git::run(&args),
+        Some(Command::Spaces(command)) => spaces::run(&command),
         Some(Command::Completions { shell }) => {
             let mut text = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "parlor", &mut text);

@@ -4,7 +4,9 @@
 
 mod commands;
 mod engine;
+mod git;
 mod saved;
+mod spaces;
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -66,6 +66,31 @@ fn a_match_with_a_roll_changed_does_not_verify() {
 }
 
 #[test]
+fn a_save_with_a_seat_that_does_not_exist_is_refused() {
+    let text = match_text();
+    let first = text.lines().find(|line| line.contains("\"roll\"")).unwrap();
+    for (step, expected) in [
+        ("    {\"resign\":9},", "steps[0]: expected"),
+        ("    {\"seat\":8,\"play\":\"1\"},", "steps[0]: expected"),
+        ("    {\"resign\":3},", "steps[0]: seat 3 is not in this match"),
+    ] {
+        let path = temporary("seat.json", &text.replacen(first, step, 1));
+        let output = parlor(&["verify", path.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(stderr(&output).contains(expected), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn what_is_not_a_file_is_not_read_for_ever() {
+    for path in ["/dev/zero", env!("CARGO_TARGET_TMPDIR")] {
+        let output = parlor(&["verify", path]);
+        assert_eq!(output.status.code(), Some(1), "{path}");
+        assert!(stderr(&output).contains("not a save file"), "{}", stderr(&output));
+    }
+}
+
+#[test]
 fn a_file_that_is_no_save_is_refused_by_name_and_line() {
     let whole = match_text();
     let other = whole.replace("\"ludo\"", "\"chess\"");

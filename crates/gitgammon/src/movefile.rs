@@ -1,0 +1,165 @@
+//! A move file: its name, and what it holds.
+
+use crate::draft::Draft;
+use crate::rule::Failures;
+use crate::state::{canonical, digest};
+use gammon::{BAR, Hop, OFF, Side};
+use serde::Serialize;
+use std::fmt;
+
+/// The name of a move file: `{sequence}-{player}-{sha}.json`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MoveName {
+    /// The number of the move, from 1.
+    pub sequence: u32,
+    /// Whose it is.
+    pub player: Side,
+    /// Six digits of its hash (G5).
+    pub sha: String,
+}
+
+impl MoveName {
+    /// Reads a name: `^[0-9]{4}-(white|black)-[a-f0-9]{6}\.json$`.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        let mut parts = name.strip_suffix(".json")?.split('-');
+        let (sequence, player, sha) = (parts.next()?, parts.next()?, parts.next()?);
+        let digits = sequence.len() == 4 && sequence.bytes().all(|b| b.is_ascii_digit());
+        if !digits || !is_hex(sha, 6) || parts.next().is_some() {
+            return None;
+        }
+        Some(Self { sequence: sequence.parse().ok()?, player: side(player)?, sha: sha.to_owned() })
+    }
+}
+
+impl fmt::Display for MoveName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{}-{}.json", self.sequence, self.player, self.sha)
+    }
+}
+
+/// One checker moved: `{from, to, die}` by index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct SingleMove {
+    /// 0 to 23, or -1 for the bar.
+    pub from: i64,
+    /// 0 to 23, or 24 for off.
+    pub to: i64,
+    /// The die it is moved by.
+    pub die: i64,
+}
+
+impl SingleMove {
+    /// The bar, as an index.
+    pub const FROM_BAR: i64 = -1;
+    /// Off, as an index.
+    pub const TO_OFF: i64 = 24;
+
+    /// A side's hop by index.
+    #[must_use]
+    pub fn of(side: Side, hop: Hop) -> Self {
+        let index = |own: u8| match side {
+            Side::White => i64::from(own) - 1,
+            Side::Black => 24 - i64::from(own),
+        };
+        let from = if hop.from() == BAR { Self::FROM_BAR } else { index(hop.from()) };
+        let to = if hop.to() == OFF { Self::TO_OFF } else { index(hop.to()) };
+        Self { from, to, die: hop.die().into() }
+    }
+
+    /// The points it leaves and comes to, as the mover counts them, if they are points.
+    #[must_use]
+    pub fn own(&self, side: Side) -> Option<(u8, u8)> {
+        let own = |index: i64| match side {
+            Side::White => index + 1,
+            Side::Black => 24 - index,
+        };
+        if !(-1..=23).contains(&self.from) || !(0..=24).contains(&self.to) {
+            return None;
+        }
+        let from = if self.from == Self::FROM_BAR { BAR } else { own(self.from) as u8 };
+        let to = if self.to == Self::TO_OFF { OFF } else { own(self.to) as u8 };
+        Some((from, to))
+    }
+}
+
+/// What a move file holds, with its keys in their order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MoveFile {
+    /// Whose move it is.
+    pub player: Side,
+    /// One to four checkers moved.
+    pub moves: Vec<SingleMove>,
+    /// When it was submitted.
+    pub timestamp: String,
+    /// The hash of the state it was made for (G4).
+    pub expected_state: String,
+    /// The roll it plays.
+    pub dice_roll: Vec<i64>,
+    /// What the player says.
+    pub comment: Option<String>,
+    /// The commit that added it, filled in by the referee.
+    pub commit_sha: Option<String>,
+}
+
+/// What a move's short hash covers (G5).
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Hashed<'f> {
+    player: Side,
+    moves: &'f [SingleMove],
+    timestamp: &'f str,
+    expected_state: &'f str,
+    dice_roll: &'f [i64],
+}
+
+impl MoveFile {
+    /// The longest comment, in characters.
+    pub const COMMENT: usize = 280;
+
+    /// The bytes of the file.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        canonical(self)
+    }
+
+    /// Six digits that name it (G5).
+    #[must_use]
+    pub fn short_hash(&self) -> String {
+        let hashed = Hashed {
+            player: self.player,
+            moves: &self.moves,
+            timestamp: &self.timestamp,
+            expected_state: &self.expected_state,
+            dice_roll: &self.dice_roll,
+        };
+        digest(&serde_json::to_vec(&hashed).expect("plain data"), 6)
+    }
+
+    /// The name it has as this move of the game.
+    #[must_use]
+    pub fn name(&self, sequence: u32) -> MoveName {
+        MoveName { sequence, player: self.player, sha: self.short_hash() }
+    }
+
+    /// Reads a file that follows the form, whatever table it is for.
+    ///
+    /// # Errors
+    /// Every rule of form that it breaks.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Vec<crate::Failure>> {
+        let mut failures = Failures::default();
+        let draft = Draft::read(bytes, &mut failures);
+        draft.and_then(Draft::whole).ok_or(failures.0)
+    }
+}
+
+/// The side of a word.
+pub(crate) fn side(word: &str) -> Option<Side> {
+    Side::BOTH.into_iter().find(|side| side.to_string() == word)
+}
+
+/// Whether a text is this many lower-case hexadecimal digits.
+pub(crate) fn is_hex(text: &str, digits: usize) -> bool {
+    text.len() == digits && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
+}

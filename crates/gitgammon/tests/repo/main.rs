@@ -1,0 +1,16 @@
+//! GitGammon as players, referees and vandals meet it.
+
+#![allow(clippy::unwrap_used)]
+
+mod crash;
+mod decisions;
+mod examples;
+mod fixture;
+mod games;
+mod hostile;
+mod pure;
+mod race;
+mod rules;
+mod sandbox;
+mod schemas;
+mod verify;

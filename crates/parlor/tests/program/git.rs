@@ -1,0 +1,305 @@
+//! `parlor git` and `parlor gammon plays`, as people and workflows run them.
+
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const KEY: &str = "0909090909090909090909090909090909090909090909090909090909090909";
+
+fn env(command: &mut Command) -> &mut Command {
+    command.env_remove("GITGAMMON_KEY").env("GIT_CONFIG_GLOBAL", "/dev/null").envs([
+        ("GIT_CONFIG_SYSTEM", "/dev/null"),
+        ("GIT_AUTHOR_NAME", "Ann"),
+        ("GIT_AUTHOR_EMAIL", "ann@example.org"),
+        ("GIT_COMMITTER_NAME", "Ann"),
+        ("GIT_COMMITTER_EMAIL", "ann@example.org"),
+    ])
+}
+
+fn git(dir: &Path, args: &[&str]) -> String {
+    let output = env(Command::new("git").arg("-C").arg(dir).args(args)).output().unwrap();
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap().trim().to_owned()
+}
+
+fn table(dir: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
+    env(command.arg("git").args(args).current_dir(dir)).output().unwrap()
+}
+
+#[track_caller]
+fn says(dir: &Path, args: &[&str]) -> String {
+    let output = table(dir, args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn folder(name: &str) -> PathBuf {
+    let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("parlor-git").join(name);
+    let _ = std::fs::remove_dir_all(&dir);
+    std::fs::create_dir_all(&dir).unwrap();
+    dir
+}
+
+fn fresh(name: &str) -> PathBuf {
+    let dir = folder(name);
+    git(&dir, &["init", "-q", "-b", "main"]);
+    says(&dir, &["new", "--white", "ann", "--black", "bob", "--id", "friday"]);
+    dir
+}
+
+fn first_play(dir: &Path) -> String {
+    says(dir, &["plays", "--words"]).lines().next().unwrap().to_owned()
+}
+
+#[test]
+fn a_table_is_made_played_applied_verified_logged_and_exported() {
+    let dir = fresh("session");
+    assert!(says(&dir, &["show"]).contains("X ann (white)"));
+    let plays: Value = serde_json::from_str(&says(&dir, &["plays"])).unwrap();
+    assert!(plays["plays"][0]["moves"][0]["die"].is_i64());
+    let play = first_play(&dir);
+    let said = says(&dir, &["move", &play, "--comment", "hello"]);
+    assert!(said.contains("tables/friday/moves/0001-"), "{said}");
+    assert!(says(&dir, &["watch", "--once"]).contains("is applied"));
+    assert!(says(&dir, &["apply"]).contains("nothing waits"));
+    assert!(says(&dir, &["verify"]).contains("Every roll was computed again"));
+    let log = says(&dir, &["log"]);
+    assert!(log.contains(&play) && log.contains("\"hello\""), "{log}");
+    assert!(says(&dir, &["export"]).contains("1 point match"));
+    assert!(says(&dir, &["export", "--format", "save"]).contains("\"gammon\""));
+    let state = says(&dir, &["show", "--json"]);
+    assert_eq!(state.as_bytes(), std::fs::read(dir.join("tables/friday/state.json")).unwrap());
+}
+
+#[test]
+fn a_file_is_checked_for_people_and_programs() {
+    let dir = fresh("check");
+    let play = first_play(&dir);
+    says(&dir, &["move", &play]);
+    let name = git(&dir, &["diff", "--name-only", "HEAD~1", "HEAD"]);
+    assert!(says(&dir, &["check", &name]).contains("valid"));
+    let bad = "tables/friday/moves/0007-white-abcdef.json";
+    std::fs::write(dir.join(bad), "{\"player\":\"white\",\"player\":\"white\"}").unwrap();
+    let output = table(&dir, &["check", "--json", &name, bad]);
+    assert_eq!(output.status.code(), Some(1));
+    let reports: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(reports[0], json!({"file": name, "valid": true, "failures": []}));
+    assert_eq!(reports[1]["valid"], false);
+    let rules: Vec<&str> = reports[1]["failures"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|failure| failure["rule"].as_str().unwrap())
+        .collect();
+    assert_eq!(rules, ["sequence", "form"]);
+    let author = table(&dir, &["check", "--author", "eve", &name]);
+    assert!(String::from_utf8(author.stdout).unwrap().contains("author: "));
+}
+
+#[test]
+fn what_cannot_be_done_is_told_in_words() {
+    let dir = fresh("words");
+    let cases: &[(&[&str], i32, &str)] = &[
+        (&["move", "1/0"], 1, "See parlor git plays"),
+        (&["new", "--white", "a", "--black", "b", "--id", "friday"], 1, "already"),
+        (&["new", "--white", "a", "--black", "b", "--id", "../x"], 2, "lower-case"),
+        (&["show", "--table", "none"], 1, "no table 'none'"),
+        (&["show", "--repo", "/"], 1, "not a git repository"),
+        (&["check", "missing.json"], 1, "missing.json"),
+    ];
+    for (args, code, expected) in cases {
+        let output = table(&dir, args);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(*code), "{args:?}: {said}");
+        assert!(said.contains(expected), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn plain_and_beacon_tables_roll_without_a_key() {
+    let dir = folder("sources");
+    git(&dir, &["init", "-q", "-b", "main"]);
+    says(&dir, &["new", "--white", "a", "--black", "b", "--id", "plain", "--plain"]);
+    assert!(!dir.join("tables/plain/match.json").exists(), "G10: a plain table has none");
+    let beacon = ["--beacon-name", "drand", "--beacon", "round 1"];
+    says(&dir, &[&["new", "--white", "a", "--black", "b", "--id", "drand"][..], &beacon].concat());
+    assert!(!dir.join(".git/gitgammon/key").exists());
+    for id in ["plain", "drand"] {
+        let play = says(&dir, &["--table", id, "plays", "--words"]);
+        says(&dir, &["--table", id, "move", play.lines().next().unwrap()]);
+    }
+    says(&dir, &["--table", "plain", "apply"]);
+    let without = table(&dir, &["--table", "drand", "apply"]);
+    assert!(String::from_utf8(without.stderr).unwrap().contains("--beacon"));
+    let same = table(&dir, &["--table", "drand", "apply", "--beacon", "round 1"]);
+    assert!(String::from_utf8(same.stderr).unwrap().contains("already"));
+    says(&dir, &["--table", "drand", "apply", "--beacon", "round 2"]);
+    let verified = says(&dir, &["verify"]);
+    assert_eq!(verified.matches("computed again").count(), 2, "{verified}");
+}
+
+/// A bare repository with a table, and the clone of a player.
+fn club(name: &str) -> (PathBuf, PathBuf) {
+    let dir = folder(name);
+    let (bare, clone) = (dir.join("bare.git"), dir.join("clone"));
+    git(&dir, &["init", "-q", "--bare", "-b", "main", "bare.git"]);
+    git(&dir, &["clone", "-q", bare.to_str().unwrap(), "clone"]);
+    git(&clone, &["checkout", "-q", "-b", "main"]);
+    let key = dir.join("key");
+    std::fs::write(&key, KEY).unwrap();
+    let new = ["new", "--white", "ann", "--black", "ann", "--id", "friday", "--secret-file"];
+    says(&clone, &[&new[..], &[key.to_str().unwrap()]].concat());
+    git(&clone, &["push", "-q", "origin", "main"]);
+    (bare, clone)
+}
+
+/// Runs the script of the action.
+fn script(dir: &Path, vars: &[(&str, &str)]) -> Output {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../.github/actions/gitgammon/gitgammon.sh");
+    let mut command = Command::new("bash");
+    env(command.arg(path).current_dir(dir));
+    command.env("GITGAMMON_PARLOR", env!("CARGO_BIN_EXE_parlor")).envs(vars.iter().copied());
+    command.output().unwrap()
+}
+
+fn review(clone: &Path, author: &str) -> (bool, String) {
+    let (base, head) = (git(clone, &["rev-parse", "main"]), git(clone, &["rev-parse", "HEAD"]));
+    let vars = [
+        ("GITGAMMON_MODE", "check"),
+        ("GITGAMMON_BASE", base.as_str()),
+        ("GITGAMMON_HEAD", head.as_str()),
+        ("GITGAMMON_AUTHOR", author),
+    ];
+    let output = script(clone, &vars);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned()
+        + &String::from_utf8_lossy(&output.stderr);
+    (output.status.success(), text)
+}
+
+#[test]
+fn the_actions_script_checks_a_proposal() {
+    let (_, clone) = club("action-check");
+    let play = first_play(&clone);
+    git(&clone, &["checkout", "-q", "-b", "proposal"]);
+    says(&clone, &["move", &play]);
+    let (fine, text) = review(&clone, "ann");
+    assert!(fine, "{text}");
+    let (fine, text) = review(&clone, "eve; touch /tmp/pwned $(id)");
+    assert!(!fine && text.contains("author: "), "{text}");
+    let proposals: &[(&str, &str, &str)] = &[
+        ("two", "echo '{}' > tables/friday/moves/x", "touches 2 files"),
+        (
+            "state",
+            "git reset -q --hard main; echo '{}' > tables/friday/state.json",
+            "not in a table's moves",
+        ),
+        (
+            "link",
+            "git reset -q --hard main; mkdir -p tables/friday/moves; ln -s /etc/passwd tables/friday/moves/0001-white-abcdef.json",
+            "plain file",
+        ),
+        (
+            "run",
+            "git reset -q --hard main; mkdir -p tables/friday/moves; echo x > tables/friday/moves/0001-white-abcdef.json; chmod +x tables/friday/moves/0001-white-abcdef.json",
+            "plain file",
+        ),
+        (
+            "big",
+            "git reset -q --hard main; mkdir -p tables/friday/moves; head -c 5000 /dev/zero > tables/friday/moves/0001-white-abcdef.json",
+            "at most 4096",
+        ),
+        (
+            "deep",
+            "git reset -q --hard main; mkdir -p tables/friday/moves/a; echo x > tables/friday/moves/a/0001-white-abcdef.json",
+            "not in a table's moves",
+        ),
+        (
+            "odd",
+            "git reset -q --hard main; mkdir -p tables/friday/moves; echo x > \"tables/friday/moves/$(printf 'a\\nb$(id)')\"",
+            "file-name: ",
+        ),
+        (
+            "other",
+            "git reset -q --hard main; mkdir -p tables/none/moves; echo x > tables/none/moves/0001-white-abcdef.json",
+            "no table 'none'",
+        ),
+    ];
+    for (name, make, expected) in proposals {
+        git(&clone, &["checkout", "-q", "-B", name, "proposal"]);
+        let made = env(Command::new("bash").args(["-ec", make]).current_dir(&clone)).status();
+        assert!(made.unwrap().success());
+        git(&clone, &["add", "-A"]);
+        git(&clone, &["commit", "-q", "-m", "vandalism"]);
+        let (fine, text) = review(&clone, "ann");
+        assert!(!fine && text.contains(expected), "{name}: {text}");
+    }
+    let output = script(&clone, &[("GITGAMMON_MODE", "check"), ("GITGAMMON_BASE", "$(id)")]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn the_actions_script_applies_from_the_base_branch_of_a_bare_repository() {
+    let (bare, clone) = club("action-apply");
+    let play = first_play(&clone);
+    says(&clone, &["move", &play, "--push"]);
+    let runner = bare.parent().unwrap().join("runner");
+    git(bare.parent().unwrap(), &["clone", "-q", bare.to_str().unwrap(), "runner"]);
+    let stranger = script(&runner, &[("GITGAMMON_MODE", "apply")]);
+    assert!(String::from_utf8_lossy(&stranger.stderr).contains("committed to"));
+    let output = script(&runner, &[("GITGAMMON_MODE", "apply"), ("GITGAMMON_KEY", KEY)]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(text.contains("is applied"), "{text}");
+    let subject = git(&bare, &["log", "-1", "--format=%s", "main"]);
+    assert!(subject.starts_with("friday: apply 0001-"), "{subject}");
+    assert!(!text.contains(KEY) && !git(&bare, &["log", "-p", "main"]).contains(KEY));
+}
+
+#[test]
+fn the_workflows_paste_nothing_into_a_shell() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for file in [
+        ".github/actions/gitgammon/action.yml",
+        "docs/gitgammon/workflows/gitgammon-check.yml",
+        "docs/gitgammon/workflows/gitgammon-apply.yml",
+    ] {
+        let text = std::fs::read_to_string(root.join(file)).unwrap();
+        let mut in_run = None;
+        for line in text.lines() {
+            let indent = line.len() - line.trim_start().len();
+            if in_run.is_some_and(|at| indent <= at && !line.trim().is_empty()) {
+                in_run = None;
+            }
+            if line.trim_start().trim_start_matches("- ").starts_with("run:") {
+                in_run = Some(indent);
+            }
+            assert!(in_run.is_none() || !line.contains("${{"), "{file}: {line}");
+        }
+    }
+}
+
+#[test]
+fn gammon_plays_answers_a_line_for_a_line() {
+    let state = json!({
+        "turn": 1, "activePlayer": "white", "dice": [3, 1], "diceUsed": [],
+        "board": [-2,0,0,0,0,5,0,3,0,0,0,-5,5,0,0,0,-3,0,-5,0,0,0,0,2],
+        "bar": {"white": 0, "black": 0}, "home": {"white": 0, "black": 0},
+        "lastMove": null, "status": "playing", "winner": null,
+        "players": {"white": "a", "black": "b"}, "messages": [], "updatedAt": "2025-01-21T12:00:00Z",
+    });
+    let mut stuck = state.clone();
+    stuck["board"] =
+        json!([2, 2, 2, 2, 2, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -14]);
+    stuck["bar"]["black"] = json!(1);
+    stuck["activePlayer"] = json!("black");
+    let output = crate::parlor_with(&["gammon", "plays"], format!("{state}\n{stuck}\n").as_bytes());
+    assert!(output.status.success());
+    let text = crate::stdout(&output);
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines[0]["plays"].as_array().unwrap().len(), 16);
+    assert_eq!(lines[1], json!({"plays": []}));
+    let wrong = crate::parlor_with(&["gammon", "plays"], format!("{{}}\n{state}\n").as_bytes());
+    assert_eq!(wrong.status.code(), Some(1));
+    assert_eq!(crate::stdout(&wrong).lines().count(), 2, "the rest is answered");
+}

@@ -1,0 +1,89 @@
+//! Boards and rounds of Spaces from the command line.
+
+use crate::{parlor, parlor_with, stderr, stdout, temporary};
+use serde_json::{Value, json};
+use spaces::file::BoardFile;
+
+fn board(text: &str) -> Value {
+    let (id, name) = (text.to_owned(), format!("Board {text}"));
+    let board = text.parse().unwrap();
+    BoardFile { id, name, board, thumbnail: String::new(), created_at: 0 }.to_value()
+}
+
+#[test]
+fn a_valid_board_exits_with_0_and_any_other_with_1_and_every_fault() {
+    let good = temporary("good-board.json", &board("3.1.lrUU").to_string());
+    let output = parlor(&["spaces", "check", good.to_str().unwrap()]);
+    assert!(output.status.success() && stdout(&output).contains("valid, 3.1.lrUU"));
+    let mut wrong = board("3.1.lrUU");
+    wrong["boardSize"] = json!(4);
+    wrong["sequence"][1]["order"] = json!(9);
+    let bad = temporary("bad-board.json", &wrong.to_string());
+    let output = parlor(&["spaces", "check", good.to_str().unwrap(), bad.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = stdout(&output);
+    assert!(text.contains("grid: 4 rows") && text.contains("sequence[1].order"), "{text}");
+}
+
+#[test]
+fn many_boards_are_checked_line_by_line() {
+    let lines = format!("{}\n{{}}\nnot json\n{}\n", board("2.0.rU"), board("3.0.UU"));
+    let output = parlor_with(&["spaces", "check", "--lines", "--json", "-"], lines.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    let verdicts: Vec<Value> =
+        stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let valid: Vec<bool> = verdicts.iter().map(|v| v["valid"].as_bool().unwrap()).collect();
+    assert_eq!(valid, [true, false, false, true]);
+    assert_eq!(verdicts[0]["text"], "2.0.rU");
+}
+
+#[test]
+fn a_round_is_explained_or_json() {
+    let one = temporary("one.json", &board("3.0.UU").to_string());
+    let other = temporary("other.json", &board("3.1.lrUU").to_string());
+    let (one, other) = (one.to_str().unwrap(), other.to_str().unwrap());
+    let text = stdout(&parlor(&["spaces", "round", one, other]));
+    assert!(text.contains("stands on a trap of the other") && text.contains("1:3"), "{text}");
+    let json: Value =
+        serde_json::from_str(&stdout(&parlor(&["spaces", "round", one, other, "--json"]))).unwrap();
+    assert_eq!(json["scores"], json!([1, 3]));
+    assert_eq!(json["steps"].as_array().unwrap().len(), 6);
+}
+
+#[test]
+fn many_rounds_give_one_answer_a_line() {
+    let pair = |a: &str, b: &str| json!({"a": board(a), "b": board(b)}).to_string();
+    let lines =
+        [pair("2.0.rU", "2.0.rU"), pair("2.0.rU", "3.0.UU"), "{".into(), pair("3.0.UU", "3.0.UU")];
+    let output = parlor_with(&["spaces", "round", "--lines", "-"], lines.join("\n").as_bytes());
+    let answers: Vec<Value> =
+        stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(answers.len(), 4, "{}", stderr(&output));
+    assert_eq!(answers[0]["scores"], json!([0, 0]));
+    assert!(answers[1]["error"].as_str().unwrap().contains("same size"));
+    assert!(answers[2]["error"].is_string());
+    assert_eq!(answers[3]["scores"], json!([3, 3]));
+}
+
+#[test]
+fn the_shipped_boards_are_what_the_generator_makes() {
+    let made = stdout(&parlor(&["spaces", "generate", "--seed", "1"]));
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/spaces/boards.json");
+    assert_eq!(made, std::fs::read_to_string(path).unwrap(), "parlor spaces generate --out {path}");
+    let boards: Vec<Value> = serde_json::from_str(&made).unwrap();
+    assert_eq!(boards.len(), 108);
+    let again = stdout(&parlor(&["spaces", "generate", "--sizes", "3", "--seed", "1"]));
+    assert_eq!(serde_json::from_str::<Vec<Value>>(&again).unwrap().len(), 6);
+    assert_eq!(parlor(&["spaces", "generate", "--sizes", "1-20"]).status.code(), Some(2));
+}
+
+#[test]
+fn a_board_and_a_round_are_drawn() {
+    let svg = stdout(&parlor(&["spaces", "draw", "4.1.ulRrUUU"]));
+    assert!(svg.starts_with("<svg") && svg.contains("<title>Board 4.1.ulRrUUU</title>"), "{svg}");
+    assert_eq!(svg.matches("<circle").count(), 5, "five places of the piece");
+    let strip = stdout(&parlor(&["spaces", "draw", "3.0.UU", "3.1.lrUU"]));
+    assert!(strip.contains("1 to 3") && strip.contains("6. 1:3"), "{strip}");
+    let wrong = parlor(&["spaces", "draw", "3.0.UU", "2.0.U"]);
+    assert!(stderr(&wrong).contains("same size"), "{}", stderr(&wrong));
+}

@@ -1,0 +1,161 @@
+//! Boards and rounds as pictures: graph paper, ink, small crosses for traps.
+
+use crate::{At, Board, Cell, Did, Item, round};
+use std::fmt::Write as _;
+
+/// The side of a cell.
+const UNIT: u16 = 40;
+/// Room around a board, and for the exit above it.
+const EDGE: u16 = 24;
+
+/// A board as an SVG: the path with its items numbered in order, the traps as crosses, the
+/// exit as an arrow.
+#[must_use]
+pub fn board_svg(board: &Board) -> String {
+    let side = side(board.size());
+    let mut svg = open(side, side + EDGE, &format!("Board {board}"));
+    write!(svg, "<g transform=\"translate(0 {EDGE})\">{}</g>", drawing(board)).expect("a string");
+    svg + "</svg>\n"
+}
+
+/// A round as an SVG: a picture for each step, the first side in blue from the bottom, the
+/// second in red from the top. `None` if the boards differ in size.
+#[must_use]
+pub fn round_svg(first: &Board, second: &Board) -> Option<String> {
+    let played = round(first, second)?;
+    let (size, side) = (first.size(), side(first.size()));
+    let count = played.steps.len() as u16;
+    let [a, b] = played.scores;
+    let title = format!("{first} against {second}: {a} to {b}");
+    let mut svg = open(side * count, side + EDGE, &title);
+    let mut stage = [Side::default(), Side::default()];
+    for (at, step) in (0..).zip(&played.steps) {
+        for (side, did) in stage.iter_mut().zip(step.did) {
+            side.perform(did);
+        }
+        write!(svg, "<g transform=\"translate({} {EDGE})\">{}", at * side, paper(size))
+            .expect("a string");
+        for (side, colour, turned) in [(&stage[0], BLUE, false), (&stage[1], RED, true)] {
+            svg += &side.draw(size, colour, turned);
+        }
+        let caption = format!("{}. {}:{}", step.step, step.scores[0], step.scores[1]);
+        let (middle, above) = (side / 2, EDGE / 3);
+        write!(svg, "<text x=\"{middle}\" y=\"{above}\" class=\"c\">{caption}</text></g>")
+            .expect("a string");
+    }
+    Some(svg + "</svg>\n")
+}
+
+const BLUE: &str = "#0072b2";
+const RED: &str = "#d55e00";
+
+fn side(size: u8) -> u16 {
+    UNIT * u16::from(size) + 2 * EDGE
+}
+
+fn open(width: u16, height: u16, title: &str) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\">\
+         <title>{title}</title><style>text{{font:600 14px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}}\
+         .c{{fill:#2a2320}}.g{{stroke:#b8ad98;fill:#fbf7ee}}.p{{fill:none;stroke-width:3;stroke-linejoin:round;stroke-linecap:round}}</style>\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#f6efe0\"/>"
+    )
+}
+
+/// The empty grid.
+fn paper(size: u8) -> String {
+    let cells = (0..size).flat_map(|row| (0..size).map(move |col| Cell { row, col }));
+    let square = |cell: Cell| {
+        let (x, y) = (EDGE + UNIT * u16::from(cell.col), EDGE + UNIT * u16::from(cell.row));
+        format!("<rect class=\"g\" x=\"{x}\" y=\"{y}\" width=\"{UNIT}\" height=\"{UNIT}\"/>")
+    };
+    cells.map(square).collect()
+}
+
+fn centre(cell: Cell) -> (u16, u16) {
+    let middle = |at: u8| EDGE + UNIT * u16::from(at) + UNIT / 2;
+    (middle(cell.col), middle(cell.row))
+}
+
+fn drawing(board: &Board) -> String {
+    let mut svg = paper(board.size());
+    let path: Vec<Cell> = board.items().filter_map(piece).collect();
+    let points: Vec<String> = path
+        .iter()
+        .map(|cell| {
+            let (x, y) = centre(*cell);
+            format!("{x},{y}")
+        })
+        .collect();
+    let (x, _) = path.last().map_or((0, 0), |cell| centre(*cell));
+    write!(svg, "<polyline class=\"p\" stroke=\"{BLUE}\" points=\"{} {x},8\"/>", points.join(" "))
+        .expect("a string");
+    write!(svg, "<path class=\"p\" stroke=\"{BLUE}\" d=\"M{} 12L{x} 4L{} 12\"/>", x - 6, x + 6)
+        .expect("a string");
+    for (order, item) in (1..).zip(board.items()) {
+        match item {
+            Item::Piece(cell) => svg += &disc(cell, BLUE, &order.to_string()),
+            Item::Trap(cell) => {
+                svg += &cross(cell, RED);
+                let (x, y) = centre(cell);
+                write!(
+                    svg,
+                    "<text x=\"{}\" y=\"{}\" fill=\"{RED}\">{order}</text>",
+                    x + 13,
+                    y - 12
+                )
+                .expect("a string");
+            }
+            Item::Exit(_) => {}
+        }
+    }
+    svg
+}
+
+fn piece(item: Item) -> Option<Cell> {
+    match item {
+        Item::Piece(cell) => Some(cell),
+        Item::Trap(_) | Item::Exit(_) => None,
+    }
+}
+
+fn disc(cell: Cell, colour: &str, label: &str) -> String {
+    let (x, y) = centre(cell);
+    format!(
+        "<circle cx=\"{x}\" cy=\"{y}\" r=\"11\" fill=\"{colour}\"/><text x=\"{x}\" y=\"{y}\" fill=\"#fff\">{label}</text>"
+    )
+}
+
+fn cross(cell: Cell, colour: &str) -> String {
+    let (x, y) = centre(cell);
+    let (l, r, t, b) = (x - 7, x + 7, y - 7, y + 7);
+    format!("<path class=\"p\" stroke=\"{colour}\" d=\"M{l} {t}L{r} {b}M{r} {t}L{l} {b}\"/>")
+}
+
+/// What a side has on the board so far, in its own frame.
+#[derive(Default)]
+struct Side {
+    piece: Option<At>,
+    traps: Vec<At>,
+}
+
+impl Side {
+    fn perform(&mut self, did: Option<Did>) {
+        match did {
+            Some(Did::Moved { to, .. }) => self.piece = Some(to),
+            Some(Did::Trapped { at }) => self.traps.push(at),
+            Some(Did::Exited { .. }) => self.piece = None,
+            None => {}
+        }
+    }
+
+    fn draw(&self, size: u8, colour: &str, turned: bool) -> String {
+        let cell = |at: &At| {
+            let cell = Cell { row: at.row, col: at.col };
+            if turned { cell.turned(size) } else { cell }
+        };
+        let traps: String = self.traps.iter().map(|at| cross(cell(at), colour)).collect();
+        let piece = self.piece.as_ref().map(|at| disc(cell(at), colour, ""));
+        traps + &piece.unwrap_or_default()
+    }
+}
