@@ -37,14 +37,21 @@ fn describe<G: Bots>(id: GameId) -> Value {
 }
 
 fn print<G: Bots>(id: GameId, out: &mut impl Write) -> std::io::Result<()> {
-    let (least, most) = (G::SEATS.start(), G::SEATS.end());
-    writeln!(out, "{:8} {}; {least} to {most} seats", G::NAME, id.about())?;
+    let seats = match (G::SEATS.start(), G::SEATS.end()) {
+        (least, most) if least == most => format!("{most} seats"),
+        (least, most) => format!("{least} to {most} seats"),
+    };
+    writeln!(out, "{:8} {}; {seats}", G::NAME, id.about())?;
     for level in G::LEVELS {
         writeln!(out, "    bot     {:22} {}", level.name, level.about)?;
     }
     for option in options::of::<G>() {
         let choices: Vec<String> = option.choices.iter().map(plain).collect();
-        let choices = if choices.is_empty() { plain(&option.default) } else { choices.join("|") };
+        let choices = match choices.as_slice() {
+            [] => plain(&option.default),
+            [first, .., last] if choices.len() > 8 => format!("{first}|…|{last}"),
+            all => all.join("|"),
+        };
         writeln!(out, "    option  {:22} {}", option.name, option.about)?;
         writeln!(out, "            {:22} {choices}", "")?;
     }

@@ -35,6 +35,10 @@ fn choices(schema: &Value, property: &Value) -> Vec<Value> {
     if property["type"] == "boolean" {
         return vec![false.into(), true.into()];
     }
+    if let (Some(least), Some(most)) = (property["minimum"].as_u64(), property["maximum"].as_u64())
+    {
+        return (least..=most).take(100).map(Value::from).collect();
+    }
     let target = match property["$ref"].as_str() {
         Some(path) => schema.pointer(path.trim_start_matches('#')).unwrap_or(&Value::Null),
         None => property,

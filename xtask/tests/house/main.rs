@@ -21,6 +21,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("lab", &["kit", "games", "bots"]),
     ("tui", &["kit", "games", "bots"]),
     ("parlor", &["kit", "games", "catalog", "bots", "lab", "tui", "gitgammon"]),
+    ("fuzz", &[]),
     ("xtask", &["kit", "games", "catalog", "bots", "lab"]),
 ];
 

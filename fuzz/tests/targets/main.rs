@@ -1,0 +1,98 @@
+//! Whatever the bytes, there is an answer, never a crash, and what is refused changes nothing.
+
+use gammon::{Gammon, Sides, formats};
+use gitgammon::{Chance, Moment, Opening, TableId, check, check_decision};
+use kit::{Game, Match, Save};
+use ludo::Ludo;
+use spaces::Board;
+use spaces::file::BoardFile;
+
+/// Inputs tried when run as an ordinary test.
+const ITERATIONS: usize = 20_000;
+
+/// A move file, from its bytes to the verdict.
+#[test]
+fn move_file() {
+    let id = TableId::parse("friday").expect("a good name");
+    let players = Sides { white: "ann".into(), black: "bob".into() };
+    let made = "2025-01-21T12:00:00Z".into();
+    let opening = Opening { id, players, made, draw: None, game: None };
+    let table = opening.table(&Chance::Commit("0".repeat(40))).expect("a plain table");
+    let before = table.state.to_bytes();
+    bolero::check!().with_iterations(ITERATIONS).for_each(|bytes: &[u8]| {
+        let (name, file) = bytes.split_at(bytes.len().min(22));
+        let name = String::from_utf8_lossy(name);
+        for name in [&*name, "0001-white-abcdef.json"] {
+            let now = Moment(1_737_460_900);
+            if let Err(failures) = check(&table, name, file, now) {
+                assert!(!failures.is_empty(), "a refusal says why");
+            }
+            assert!(check_decision(&table, name, file, now).is_err(), "a plain table has no cube");
+        }
+        assert_eq!(table.state.to_bytes(), before);
+    });
+}
+
+/// A save, for each game: it loads to a match that saves to the same text, or does not load.
+#[test]
+fn save_file() {
+    fn one<G: Game>(text: &str) {
+        if let Ok(save) = Save::<G>::from_text(text) {
+            let again = Save::<G>::from_text(&save.to_text()).expect("what was saved loads");
+            assert_eq!(again.played.position(), save.played.position());
+        }
+    }
+    let start = Match::<Ludo>::new(&ludo::Config::default(), 2).expect("sound options");
+    let dice = kit::DiceRecord::ByHand;
+    let good = Save { players: vec![String::new(); 2], dice, played: start }.to_text();
+    bolero::check!().with_iterations(ITERATIONS).for_each(|bytes: &[u8]| {
+        let text = String::from_utf8_lossy(bytes);
+        one::<Ludo>(&text);
+        one::<Gammon>(&text);
+        // The same bytes as steps of a save that is otherwise sound.
+        one::<Ludo>(&good.replace("\"steps\": []", &format!("\"steps\": [{text}]")));
+    });
+}
+
+/// A board of Spaces, as JSON and as text, run against itself.
+#[test]
+fn spaces_board() {
+    bolero::check!().with_iterations(ITERATIONS).for_each(|bytes: &[u8]| {
+        let text = String::from_utf8_lossy(bytes);
+        let board = text.parse::<Board>().ok();
+        let file = BoardFile::from_json(&text).ok().map(|file| file.board);
+        for board in board.into_iter().chain(file) {
+            let played = spaces::round(&board, &board).expect("one size");
+            assert_eq!(played.scores[0], played.scores[1], "a board against itself");
+        }
+    });
+}
+
+/// Ids that backgammon players paste.
+#[test]
+fn backgammon_id() {
+    bolero::check!().with_iterations(ITERATIONS).for_each(|bytes: &[u8]| {
+        let text = String::from_utf8_lossy(bytes);
+        if let Ok(position) = formats::parse_gnu(&text) {
+            assert_eq!(Gammon::position(&position.as_setup()), Ok(position));
+        }
+        if let Ok(position) = formats::parse_xgid(&text) {
+            assert_eq!(formats::parse_xgid(&formats::xgid(&position)), Ok(position));
+        }
+    });
+}
+
+/// Moves in notation.
+#[test]
+fn notation() {
+    let mut played = Match::<Gammon>::new(&gammon::Config::default(), 2).expect("sound options");
+    let mut dice = kit::Scripted::new([vec![6, 5]]);
+    played.roll_with(&mut dice, &mut kit::Silent);
+    let (position, white) = (*played.position(), kit::Seat::new(0));
+    bolero::check!().with_iterations(ITERATIONS).for_each(|bytes: &[u8]| {
+        if let Ok(action) = position.parse(white, &String::from_utf8_lossy(bytes)) {
+            let text = position.notate(white, &action);
+            assert_eq!(position.parse(white, &text), Ok(action), "{text}");
+        }
+    });
+}
