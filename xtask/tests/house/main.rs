@@ -5,9 +5,19 @@ use std::collections::BTreeSet;
 
 fn metadata() -> Metadata {
     let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.toml");
-    let options = ["--locked", "--offline"].map(str::to_owned).to_vec();
+    // What is built here has been downloaded; what only other platforms need may not have been.
+    let host = host();
+    let options = ["--locked", "--offline", "--filter-platform", &host].map(str::to_owned).to_vec();
     let read = MetadataCommand::new().manifest_path(manifest).other_options(options).exec();
     read.expect("cargo metadata")
+}
+
+/// The platform that rustc builds for.
+fn host() -> String {
+    let output = std::process::Command::new("rustc").arg("-vV").output().expect("rustc");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
+    host.expect("rustc -vV names its host").to_owned()
 }
 
 /// The layers of ARCHITECTURE.md: what each crate may use of ours. `games` stands for
