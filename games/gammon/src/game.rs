@@ -4,37 +4,12 @@ use crate::notation::{Written, read, write_play};
 use crate::position::Phase;
 use crate::{Action, Config, Event, Gammon, Refusal, Setup, Side, Win};
 use kit::{
-    Ask, Audience, Checked, Fault, Game, Legal, Next, Pace, Roll, Rolled, Seat, Seats, Sink,
+    Ask, Audience, Checked, Fault, Game, Legal, Next, Open, Pace, Roll, Rolled, Seat, Seats, Sink,
 };
-use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
 /// Nothing in backgammon is hidden: a view is the position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(into = "Setup", try_from = "Setup")]
-pub struct View(Gammon);
-
-impl View {
-    /// The position it shows.
-    #[must_use]
-    pub const fn position(&self) -> &Gammon {
-        &self.0
-    }
-}
-
-impl From<View> for Setup {
-    fn from(view: View) -> Self {
-        view.0.as_setup()
-    }
-}
-
-impl TryFrom<Setup> for View {
-    type Error = String;
-
-    fn try_from(setup: Setup) -> Result<Self, String> {
-        Gammon::position(&setup).map(Self).map_err(|faults| Fault::join(&faults))
-    }
-}
+pub type View = Open<Gammon>;
 
 impl Game for Gammon {
     type Config = Config;
@@ -136,11 +111,11 @@ impl Game for Gammon {
     }
 
     fn view(&self, _: Option<Seat>) -> View {
-        View(*self)
+        Open::new(*self)
     }
 
     fn redeal(_: &Config, view: &View, _: &mut dyn FnMut(u32) -> u32) -> Self {
-        view.0
+        *view.position()
     }
 
     fn notate(&self, _: Seat, action: &Action) -> String {

@@ -2,37 +2,12 @@
 
 use crate::{Config, Event, Ludo, Move, Refusal, Setup, Token};
 use kit::{
-    Ask, Audience, Checked, Fault, Game, Legal, Next, Pace, Roll, Rolled, Seat, Seats, Sink,
+    Ask, Audience, Checked, Fault, Game, Legal, Next, Open, Pace, Roll, Rolled, Seat, Seats, Sink,
 };
-use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
 /// Nothing in Ludo is hidden: a view is the position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(into = "Setup", try_from = "Setup")]
-pub struct View(Ludo);
-
-impl View {
-    /// The position it shows.
-    #[must_use]
-    pub const fn position(&self) -> &Ludo {
-        &self.0
-    }
-}
-
-impl From<View> for Setup {
-    fn from(view: View) -> Self {
-        view.0.as_setup()
-    }
-}
-
-impl TryFrom<Setup> for View {
-    type Error = String;
-
-    fn try_from(setup: Setup) -> Result<Self, String> {
-        Ludo::position(&setup).map(Self).map_err(|faults| Fault::join(&faults))
-    }
-}
+pub type View = Open<Ludo>;
 
 impl Game for Ludo {
     type Config = Config;
@@ -135,11 +110,11 @@ impl Game for Ludo {
     }
 
     fn view(&self, _: Option<Seat>) -> View {
-        View(*self)
+        Open::new(*self)
     }
 
     fn redeal(_: &Config, view: &View, _: &mut dyn FnMut(u32) -> u32) -> Self {
-        view.0
+        *view.position()
     }
 
     fn notate(&self, _: Seat, action: &Move) -> String {

@@ -6,9 +6,13 @@
 //! the window closes, then a die decides; a 6 interrupts the round for a card before the
 //! remaining fights go on. Most points win; equal points share.
 
+mod words;
+
+pub(crate) use words::{Event, Refusal};
+
 use kit::{
-    Ask, Audience, Checked, Fault, Game, Legal, Naming, Next, Outcome, Pace, Roll, Rolled, Seat,
-    Seats, Sink, Words,
+    Ask, Audience, Checked, Fault, Game, Legal, Next, Outcome, Pace, Roll, Rolled, Seat, Seats,
+    Sink,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -124,60 +128,6 @@ pub(crate) struct View {
     out: Vec<Seat>,
     ask: u32,
     pool: Option<Vec<Card>>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Event {
-    Drew(Seat, Card),
-    DrewSomething(Seat),
-    Answered,
-    Bids(Vec<Act>),
-    Shielded(Vec<Seat>),
-    Struck(Seat, u8),
-    Left(Seat),
-    Ended,
-    Leak(String),
-    Silence,
-}
-
-impl Words for Event {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::Silence => "",
-            _ => "toy",
-        }
-    }
-
-    fn say(&self, name: Naming<'_>) -> String {
-        match self {
-            Self::Drew(seat, card) => format!("{} drew {card:?}.", name(*seat)),
-            Self::Struck(seat, face) => format!("{} rolled {face}.", name(*seat)),
-            other => format!("{other:?}"),
-        }
-    }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) enum Refusal {
-    NotNow,
-    NoShield,
-    Unreadable,
-    Leak(usize),
-}
-
-impl Words for Refusal {
-    fn code(&self) -> &'static str {
-        match self {
-            Self::NotNow => "not-now",
-            Self::NoShield => "no-shield",
-            Self::Unreadable => "unreadable",
-            Self::Leak(_) => "leak",
-        }
-    }
-
-    fn say(&self, _: Naming<'_>) -> String {
-        format!("{self:?}")
-    }
 }
 
 static AROUND: AtomicI32 = AtomicI32::new(0);
