@@ -39,7 +39,7 @@ pub(crate) enum Command {
     Bench(Bench),
     /// Tools for backgammon.
     #[command(subcommand)]
-    Gammon(crate::gammon_plays::Gammon),
+    Gammon(crate::gammon::Gammon),
     /// Play backgammon at a table that lives in a git repository (see docs/gitgammon.md).
     Git(crate::git::Git),
     /// Boards and rounds of Spaces.

@@ -8,7 +8,7 @@ mod bench;
 mod cli;
 mod engine;
 mod games;
-mod gammon_plays;
+mod gammon;
 mod git;
 mod options;
 mod play;
@@ -45,7 +45,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Engine(args)) => done(engine::run(args.game)),
         Some(Command::Bench(args)) => done(bench::run(&args)),
-        Some(Command::Gammon(command)) => gammon_plays::run(&command),
+        Some(Command::Gammon(command)) => gammon::run(&command),
         Some(Command::Git(args)) => git::run(&args),
         Some(Command::Spaces(command)) => spaces::run(&command),
         Some(Command::Completions { shell }) => {

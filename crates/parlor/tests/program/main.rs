@@ -4,6 +4,7 @@
 
 mod commands;
 mod engine;
+mod gammon;
 mod git;
 mod saved;
 mod spaces;

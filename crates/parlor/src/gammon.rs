@@ -1,0 +1,106 @@
+//! `parlor gammon`: what backgammon players bring along.
+
+use crate::cli::usage;
+use crate::saves::SaveFile;
+use anyhow::{Context, ensure};
+use gammon::{Gammon as Position, Side, formats};
+use gitgammon::Plays;
+use kit::Game;
+use std::io::{BufRead, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Tools for backgammon.
+#[derive(Debug, clap::Subcommand)]
+pub(crate) enum Gammon {
+    /// Read state.json objects, one a line, and write for each its legal plays as one line.
+    ///
+    /// A line that is no state is answered with an error, and the program exits with 1 in
+    /// the end.
+    Plays,
+    /// Show the position of an XGID, or of a GNU Backgammon Position ID and Match ID with a
+    /// colon between, and write it in both forms and as the engine's JSON.
+    Show {
+        /// The id.
+        id: String,
+    },
+    /// Write a saved match as a .mat file, which GNU Backgammon and others import.
+    Mat {
+        /// The saved match.
+        file: PathBuf,
+    },
+}
+
+pub(crate) fn run(command: &Gammon) -> anyhow::Result<ExitCode> {
+    match command {
+        Gammon::Plays => plays(),
+        Gammon::Show { id } => show(id).map(|()| ExitCode::SUCCESS),
+        Gammon::Mat { file } => mat(file).map(|()| ExitCode::SUCCESS),
+    }
+}
+
+fn show(id: &str) -> anyhow::Result<()> {
+    let parsed = if id.contains('=') || id.matches(':').count() > 1 {
+        formats::parse_xgid(id)
+    } else {
+        formats::parse_gnu(id)
+    };
+    let position = parsed.map_err(usage)?;
+    let mut out = std::io::stdout().lock();
+    let (board, turn) = (position.board(), position.turn());
+    for side in Side::BOTH {
+        let points = (0..=25u8).zip(board.points(side)).rev().filter(|(_, count)| **count > 0);
+        let named: Vec<String> = points.map(|(point, count)| place(point, *count)).collect();
+        writeln!(out, "{side}: {}, {} pips", named.join(" "), board.pips(side))?;
+    }
+    let dice = position.dice().map_or("no dice yet".to_owned(), |[a, b]| format!("{a}-{b}"));
+    writeln!(out, "{turn} is on turn, {dice}; cube at {}", position.cube().value)?;
+    writeln!(out, "Position ID: {}", formats::position_id(board, turn))?;
+    writeln!(out, "Match ID:    {}", formats::match_id(&position))?;
+    writeln!(out, "{}", formats::xgid(&position))?;
+    writeln!(out, "{}", serde_json::to_string(&position.as_setup())?)?;
+    Ok(())
+}
+
+/// A point of one's own and what stands there, as in the rule book: `24(2)`, `bar`, `off(3)`.
+fn place(point: u8, count: u8) -> String {
+    let name = match point {
+        gammon::BAR => "bar".to_owned(),
+        gammon::OFF => "off".to_owned(),
+        point => point.to_string(),
+    };
+    if count > 1 { format!("{name}({count})") } else { name }
+}
+
+fn mat(path: &Path) -> anyhow::Result<()> {
+    let file = SaveFile::open(path)?;
+    ensure!(file.game.name() == Position::NAME, "{}: a match of {}", path.display(), file.game);
+    let save = file.load::<Position>()?;
+    let name = |word: &String| word.strip_prefix("human:").unwrap_or(word).to_owned();
+    let names: Vec<String> = save.players.iter().map(name).collect();
+    let [white, black] = names.as_slice() else { return Err(usage("two players")) };
+    let text = formats::mat(&save.played, [white, black]);
+    std::io::stdout().write_all(text.as_bytes()).context("standard output")
+}
+
+fn plays() -> anyhow::Result<ExitCode> {
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut all = true;
+    for line in std::io::stdin().lock().split(b'\n') {
+        let line = line?;
+        let text = String::from_utf8_lossy(&line);
+        if text.trim().is_empty() {
+            continue;
+        }
+        let answer = match Plays::of_line(&text) {
+            Ok(plays) => serde_json::to_string(&plays)?,
+            Err(error) => {
+                all = false;
+                serde_json::json!({ "error": error }).to_string()
+            }
+        };
+        writeln!(out, "{answer}")?;
+    }
+    out.flush()?;
+    Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
