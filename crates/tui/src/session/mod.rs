@@ -10,7 +10,9 @@ use crate::chronicle::Chronicle;
 use crate::player::{only_person, people};
 use crate::{Draft, Exit, Look, Player, Scene, Shelf};
 use due::Due;
-use kit::{Dice as _, Legal, Next, Referee, Save, Seat, Seats, Step, Verifiable, Words};
+use kit::{
+    Dice as _, DiceRecord, Legal, Next, Referee, Save, Seat, Seats, Step, Verifiable, Words,
+};
 pub use seating::Unseated;
 use seating::{Seated, bot, players, seed};
 pub(crate) use show::{headline, ranking};
@@ -86,6 +88,15 @@ impl<G: Scene> Session<G> {
         let (chronicle, _) = Chronicle::of(&save.played);
         let steps = save.played.steps().len();
         let kept = (steps > 0 && path.exists()).then_some(steps);
+        // What the dice are committed to is known before the first roll.
+        let notice = match &save.dice {
+            DiceRecord::Verifiable { commitment, .. }
+                if steps == 0 && save.played.start().is_none() =>
+            {
+                Some(Notice::Said(format!("Dice committed to as {commitment:.16}…")))
+            }
+            DiceRecord::Verifiable { .. } | DiceRecord::ByHand => None,
+        };
         let mut session = Self {
             save,
             path: path.to_owned(),
@@ -99,7 +110,7 @@ impl<G: Scene> Session<G> {
             cursor: 0,
             draft: None,
             mode: Mode::Playing,
-            notice: None,
+            notice,
             below: 0,
             pace: 2,
             auto_move: false,

@@ -175,6 +175,7 @@ fn plus_and_minus_change_the_pause_of_bots() {
 fn the_log_scrolls_no_further_than_it_reaches() {
     let mut session = session(fresh(&Config::default(), &["bot", "bot"], 2));
     (0..40).for_each(|_| assert!(session.tick()));
+    press(&mut session, "pgdn");
     let newest = screen(&mut session);
     press(&mut session, "pgup");
     check_shown(&mut session, "more below");
@@ -185,6 +186,16 @@ fn the_log_scrolls_no_further_than_it_reaches() {
     check_shown(&mut session, "Red rolled a");
     (0..40).for_each(|_| press(&mut session, "pgdn"));
     assert_eq!(screen(&mut session), newest);
+}
+
+#[test]
+fn what_the_dice_are_committed_to_is_shown_before_the_first_roll() {
+    let save = fresh(&Config::default(), &["human", "bot"], 2);
+    let kit::DiceRecord::Verifiable { commitment, .. } = save.dice.clone() else {
+        panic!("fresh matches have dice that can be checked");
+    };
+    let mut session = session(save);
+    check_shown(&mut session, &format!("{commitment:.16}…"));
 }
 
 #[test]

@@ -95,8 +95,10 @@ impl fmt::Debug for Verifiable {
 pub struct Commitment([u8; 32]);
 
 impl fmt::Display for Commitment {
+    /// All 64 digits, or with a precision the first so many.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        let digits: String = self.0.iter().map(|byte| format!("{byte:02x}")).collect();
+        f.pad(&digits)
     }
 }
 
