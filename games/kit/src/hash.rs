@@ -23,6 +23,12 @@ impl PositionHash {
         Self::of_bytes(&bytes)
     }
 
+    /// The fingerprint of what a viewer may know: this one may be shown.
+    #[must_use]
+    pub fn of_view<G: Game>(view: &G::View) -> Self {
+        Self::of_bytes(&serde_json::to_vec(view).expect("a view is plain data"))
+    }
+
     fn of_bytes(bytes: &[u8]) -> Self {
         let digest = Sha256::digest(bytes);
         let mut short = [0; 16];

@@ -88,9 +88,15 @@ impl Roll {
     }
 
     /// Several dice at once, seen by everyone.
+    ///
+    /// # Panics
+    /// If there is no die or no side, or more results than 32 bits count: rolls are part of
+    /// the rules.
     #[must_use]
     #[inline]
     pub const fn dice(count: u8, sides: u8, purpose: &'static str) -> Self {
+        assert!(count > 0 && sides > 0, "a roll has a die and a die has sides");
+        assert!((sides as u32).checked_pow(count as u32).is_some(), "too many dice for one roll");
         Self::new(Odds::Dice { count, sides }, purpose)
     }
 
@@ -101,8 +107,12 @@ impl Roll {
     }
 
     /// A draw of one out of `of` things, seen by everyone.
+    ///
+    /// # Panics
+    /// If there is nothing to draw: a game looks before it draws.
     #[must_use]
     pub const fn draw(of: u32, purpose: &'static str) -> Self {
+        assert!(of > 0, "a draw has something to draw from");
         Self::new(Odds::Draw { of }, purpose)
     }
 

@@ -2,7 +2,7 @@
 
 use super::Report;
 use super::failure::{Broken, Promise, hold};
-use crate::{Ask, Data, Game, Legal, Referee, Seat, Seats};
+use crate::{Ask, Data, Game, Legal, Pace, Referee, Seat, Seats};
 
 /// Reads data back from its JSON.
 pub(super) fn round_trip<T: Data>(data: &T) -> Result<(), Broken> {
@@ -29,6 +29,11 @@ pub(super) fn check<G: Game>(
         position.options(seat, &mut legal);
         if waiting.contains(seat) {
             able(position, seat, &legal)?;
+            let default = position.default_action(seat);
+            let window = ask.pace == Pace::Reaction || !ask.must.contains(seat);
+            hold(Promise::DefaultLegal, default.is_some() || !window, || {
+                format!("seat {seat} may answer or not, so the match must be able to go on without")
+            })?;
             refuses(position, seat, legal.actions(), pool, report)?;
         } else {
             refuses(position, seat, &[], pool, report)?;

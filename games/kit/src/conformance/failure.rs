@@ -15,7 +15,7 @@ pub enum Promise {
     LegalAccepted,
     /// Everything else is refused.
     OthersRefused,
-    /// The default action is legal.
+    /// The default action is legal, and there is one wherever a seat need not answer.
     DefaultLegal,
     /// Notation reads back and tells actions apart.
     Notation,

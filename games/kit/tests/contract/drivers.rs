@@ -116,6 +116,18 @@ fn a_match_is_for_the_number_of_seats_the_game_has() {
 }
 
 #[test]
+fn a_hash_that_may_be_shown_covers_what_the_viewer_knows() {
+    let hash = |game: &Toy, viewer| kit::PositionHash::of_view::<Toy>(&game.view(viewer));
+    let (before, mut after) = (dealt(), dealt());
+    let play = after.position().checked(seat(0), &Act::High).unwrap();
+    after.play(&play, &mut Silent);
+    let (before, after) = (before.position(), after.position());
+    assert_ne!(before.hash(), after.hash());
+    assert_eq!(hash(before, Some(seat(1))), hash(after, Some(seat(1))), "a hidden answer");
+    assert_ne!(hash(before, Some(seat(0))), hash(after, Some(seat(0))));
+}
+
+#[test]
 fn nobody_answers_so_the_default_is_played() {
     let played = dealt();
     let default: Option<Checked<Act>> = played.position().default_play(seat(1));

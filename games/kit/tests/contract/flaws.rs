@@ -41,6 +41,7 @@ fn each_flaw_is_caught_by_the_promise_it_breaks() {
         (Flaw::RefusesItsOwn, Promise::LegalAccepted),
         (Flaw::AcceptsAnything, Promise::OthersRefused),
         (Flaw::DefaultsToIllegal, Promise::DefaultLegal),
+        (Flaw::DefaultsToNothing, Promise::DefaultLegal),
         (Flaw::Unsorted, Promise::LegalInOrder),
         (Flaw::Stuck, Promise::AsksTheAble),
         (Flaw::AsksNobody, Promise::AsksTheAble),

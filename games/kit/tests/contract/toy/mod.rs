@@ -38,6 +38,7 @@ pub(crate) enum Flaw {
     RefusesItsOwn,
     AcceptsAnything,
     DefaultsToIllegal,
+    DefaultsToNothing,
     Unsorted,
     Stuck,
     AsksNobody,
@@ -386,6 +387,7 @@ impl Game for Toy {
     fn default_action(&self, seat: Seat) -> Option<Act> {
         match self.stack.last() {
             _ if self.flawed(Flaw::DefaultsToIllegal) => Some(Act::Unwritable),
+            _ if self.flawed(Flaw::DefaultsToNothing) => None,
             Some(Frame::Window(_)) => Some(Act::Pass),
             _ if self.flawed(Flaw::PeeksForItsDefault) && self.others_shields(seat) > 1 => {
                 Some(Act::High)
