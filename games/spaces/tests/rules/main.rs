@@ -5,6 +5,7 @@
 mod files;
 mod generated;
 mod rounds;
+mod schema;
 
 use kit::Seeded;
 use spaces::Board;
