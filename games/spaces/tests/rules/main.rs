@@ -4,6 +4,7 @@
 
 mod files;
 mod generated;
+mod pictures;
 mod rounds;
 mod schema;
 

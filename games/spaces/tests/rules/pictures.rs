@@ -1,0 +1,29 @@
+//! Pictures show what is there.
+
+use spaces::Board;
+use spaces::draw::{board_svg, round_svg};
+
+fn board(text: &str) -> Board {
+    text.parse().unwrap()
+}
+
+#[test]
+fn a_board_shows_each_place_each_trap_and_the_way_out() {
+    let svg = board_svg(&board("4.1.ulRrUUU"));
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    assert_eq!(svg.matches("<rect class=\"g\"").count(), 16, "the grid");
+    assert_eq!(svg.matches("<circle").count(), 5, "places of the piece");
+    assert_eq!(svg.matches("<polyline").count(), 1, "the path");
+    for order in ["1", "4", "6", "7", "8", "2", "3", "5"] {
+        assert!(svg.contains(&format!(">{order}</text>")), "item {order}");
+    }
+}
+
+#[test]
+fn a_round_shows_every_step_with_its_score() {
+    let svg = round_svg(&board("3.0.UU"), &board("3.1.lrUU")).unwrap();
+    for caption in ["1. 0:0", "2. 1:0", "3. 1:0", "4. 1:1", "5. 1:2", "6. 1:3"] {
+        assert!(svg.contains(&format!(">{caption}</text>")), "{caption}");
+    }
+    assert_eq!(round_svg(&board("3.0.UU"), &board("2.0.U")), None);
+}
