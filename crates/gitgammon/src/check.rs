@@ -94,7 +94,9 @@ pub(crate) fn waiting(waits: Waits) -> &'static str {
 fn check_player(table: &Table, named: Option<&MoveName>, draft: &Draft, failures: &mut Failures) {
     let active = table.state.active_player;
     let fits = |side: Option<Side>, with: Side| side.is_none_or(|side| side == with);
-    failures.unless(fits(draft.player, active), Rule::Player, || {
+    // Where the file does not say whose move it is, its name does.
+    let whose = draft.player.or(named.map(|named| named.player));
+    failures.unless(fits(whose, active), Rule::Player, || {
         format!("it is {active}'s turn: wait for theirs to be applied")
     });
     if let (Some(named), Some(player)) = (named, draft.player) {

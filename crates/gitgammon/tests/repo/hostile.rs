@@ -67,6 +67,14 @@ fn wrong_types_are_told_by_field() {
 }
 
 #[test]
+fn an_empty_file_under_the_other_sides_name_is_refused_for_both() {
+    let table = start(Side::White, [3, 1]);
+    let failures = check(&table, "0001-black-abcdef.json", b"{}", NOW).unwrap_err();
+    let found = rules(&failures);
+    assert!(found.contains(&Rule::Player) && found.contains(&Rule::Form), "{failures:?}");
+}
+
+#[test]
 fn a_replayed_file_is_refused_by_number_state_and_more() {
     let table = start(Side::White, [3, 1]);
     let first = file(&table, &[(7, 4, 3), (5, 4, 1)]);
