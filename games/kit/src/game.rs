@@ -108,6 +108,13 @@ pub trait Game: Clone + PartialEq + Debug + Sized + Send + Sync + 'static {
     /// Offers every legal action of a waiting seat, in ascending order.
     fn legal(&self, seat: Seat, out: &mut Legal<Self::Action>);
 
+    /// Whether a waiting seat may answer with more than can be listed, such as a collection
+    /// of boards of its own. What [`Game::legal`] offers are then examples, and
+    /// [`Game::check`] decides.
+    fn open_ended(&self, _seat: Seat) -> bool {
+        false
+    }
+
     /// Whether a waiting seat may do this.
     ///
     /// # Errors

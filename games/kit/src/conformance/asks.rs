@@ -34,7 +34,9 @@ pub(super) fn check<G: Game>(
             hold(Promise::DefaultLegal, default.is_some() || !window, || {
                 format!("seat {seat} may answer or not, so the match must be able to go on without")
             })?;
-            refuses(position, seat, legal.actions(), pool, report)?;
+            if !position.open_ended(seat) {
+                refuses(position, seat, legal.actions(), pool, report)?;
+            }
         } else {
             refuses(position, seat, &[], pool, report)?;
         }

@@ -16,6 +16,7 @@ struct Shown<G: Game> {
     next: Next,
     in_play: Vec<Seat>,
     asked: bool,
+    open_ended: bool,
     legal: Vec<G::Action>,
     default: Option<G::Action>,
     refusals: Vec<String>,
@@ -29,6 +30,7 @@ fn shown<G: Game>(position: &G, viewer: Option<Seat>, pool: &[G::Action]) -> Sho
         next: position.next(),
         in_play: position.in_play().iter().collect(),
         asked: false,
+        open_ended: false,
         legal: Vec::new(),
         default: None,
         refusals: Vec::new(),
@@ -37,6 +39,7 @@ fn shown<G: Game>(position: &G, viewer: Option<Seat>, pool: &[G::Action]) -> Sho
     if let Some(seat) = viewer {
         position.options(seat, &mut legal);
         shown.asked = position.waiting().contains(seat);
+        shown.open_ended = shown.asked && position.open_ended(seat);
         shown.legal = legal.actions().to_vec();
         shown.default = position.default_play(seat).map(|play| play.action().clone());
         let refusal = |action| match position.checked(seat, action) {

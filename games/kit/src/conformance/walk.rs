@@ -4,8 +4,8 @@ use super::asks::{self, pick, round_trip};
 use super::failure::{Broken, Promise, hold};
 use super::{Report, Suite, leaks};
 use crate::{
-    DiceRecord, Game, Heard, Legal, Match, Next, Outcome, Referee, Roll, Save, Seat, Seeded,
-    Silent, Step, Words,
+    Checked, DiceRecord, Game, Heard, Legal, Match, Next, Outcome, Referee, Roll, Save, Seat,
+    Seeded, Silent, Step, Words,
 };
 
 /// A match under test.
@@ -111,8 +111,8 @@ impl<'s, G: Game> Walk<'s, G> {
         if self.leaves()? {
             return Ok(());
         }
-        let position = self.played.position();
         let mut heard = Heard::default();
+        let position = self.played.position();
         let seat = pick(position.waiting(), &mut |n| self.dice.below(n));
         let mut legal = Legal::default();
         if let Some(seat) = seat {
@@ -121,11 +121,22 @@ impl<'s, G: Game> Walk<'s, G> {
         hold(Promise::AsksTheAble, !legal.is_empty(), || {
             format!("{:?} waits", position.waiting())
         })?;
-        let play = legal.get(self.dice.below(legal.len() as u32) as usize).expect("in range");
+        let listed = legal.get(self.dice.below(legal.len() as u32) as usize).expect("in range");
+        let play = seat.and_then(|seat| self.unlisted(seat)).unwrap_or(listed);
         self.remember(play.action());
         report.actions += 1;
         self.played.play(&play, &mut heard);
         told(&heard)
+    }
+
+    /// Where a seat may do more than can be listed: sometimes one of the actions worth trying.
+    fn unlisted(&mut self, seat: Seat) -> Option<Checked<G::Action>> {
+        let position = self.played.position();
+        if !position.open_ended(seat) || self.pool.is_empty() {
+            return None;
+        }
+        let at = self.dice.below(2 * self.pool.len() as u32) as usize;
+        self.pool.get(at).and_then(|action| position.checked(seat, action).ok())
     }
 
     /// Keeps some of the actions met, to try them where they are not legal.

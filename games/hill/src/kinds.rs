@@ -1,0 +1,292 @@
+//! The words of the game: tiers, tiles, items, chance cards, enemies and classes.
+//!
+//! What a thing *does* is rules and lives in code; how many there are and their numbers are
+//! content and come from data.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Declares a closed list of things: variants, their codes in data, their names for people.
+macro_rules! kinds {
+    ($(#[$about:meta])* $name:ident { $($variant:ident = $code:literal, $title:literal;)+ }) => {
+        $(#[$about])*
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+        )]
+        pub enum $name {
+            $(#[doc = $title] #[serde(rename = $code)] $variant,)+
+        }
+
+        impl $name {
+            /// All of them, in order.
+            pub const ALL: [Self; [$(Self::$variant),+].len()] = [$(Self::$variant),+];
+
+            /// How many there are.
+            pub const COUNT: usize = Self::ALL.len();
+
+            /// Its place in the list.
+            #[must_use]
+            #[inline]
+            pub const fn index(self) -> usize {
+                self as usize
+            }
+
+            /// Its stable name in data and notation.
+            #[must_use]
+            pub const fn code(self) -> &'static str {
+                match self { $(Self::$variant => $code,)+ }
+            }
+
+            /// Its name for people.
+            #[must_use]
+            pub const fn title(self) -> &'static str {
+                match self { $(Self::$variant => $title,)+ }
+            }
+
+            /// The one with this code.
+            #[must_use]
+            pub fn from_code(code: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|kind| kind.code() == code)
+            }
+        }
+    };
+}
+
+kinds! {
+    /// What lies on a tile.
+    TileType {
+        Start = "start", "Start";
+        Final = "final", "Final";
+        Empty = "empty", "Empty";
+        Chance = "chance", "Chance";
+        Treasure = "treasure", "Treasure";
+        Enemy = "enemy", "Enemy";
+        Sanctuary = "sanctuary", "Sanctuary";
+    }
+}
+
+kinds! {
+    /// What a player is.
+    Class {
+        Scout = "scout", "Scout";
+        Hunter = "hunter", "Hunter";
+        Raider = "raider", "Raider";
+        Guardian = "guardian", "Guardian";
+        Duelist = "duelist", "Duelist";
+        Alchemist = "alchemist", "Alchemist";
+        Porter = "porter", "Porter";
+        Monk = "monk", "Monk";
+    }
+}
+
+kinds! {
+    /// A treasure, by its name; each belongs to one tier.
+    Item {
+        Dagger = "dagger", "Dagger";
+        WoodenShield = "wooden-shield", "Wooden Shield";
+        Robe = "robe", "Robe";
+        CrudeAxe = "crude-axe", "Crude Axe";
+        Lamp = "lamp", "Lamp";
+        Trap = "trap", "Trap";
+        LuckCharm = "luck-charm", "Luck Charm";
+        Beer = "beer", "Beer";
+        AgilityDraught = "agility-draught", "Agility Draught";
+        HeirloomArmor = "heirloom-armor", "Heirloom Armor";
+        SilverShield = "silver-shield", "Silver Shield";
+        LordsSword = "lords-sword", "Lord's Sword";
+        BoogeyBane = "boogey-bane", "Boogey-Bane";
+        VelvetCloak = "velvet-cloak", "Velvet Cloak";
+        RagePotion = "rage-potion", "Rage Potion";
+        FairyDust = "fairy-dust", "Fairy Dust";
+        SmokeBomb = "smoke-bomb", "Smoke Bomb";
+        RoyalAegis = "royal-aegis", "Royal Aegis";
+        MysteriousFlower = "mysterious-flower", "Essence of the Mysterious Flower";
+        DragonfangGreatsword = "dragonfang-greatsword", "Dragonfang Greatsword";
+        BlinkScroll = "blink-scroll", "Blink Scroll";
+        Wardstone = "wardstone", "Wardstone";
+    }
+}
+
+kinds! {
+    /// A chance card.
+    Chance {
+        Exhaustion = "exhaustion", "Exhaustion";
+        CaveIn = "cave-in", "Cave-in";
+        Faint = "faint", "Faint";
+        VitalEnergy = "vital-energy", "Vital Energy";
+        Earthquake = "earthquake", "Earthquake!";
+        LostTreasure = "lost-treasure", "Lost Treasure";
+        JinnThief = "jinn-thief", "Jinn Thief";
+        SprainedWrist = "sprained-wrist", "Sprained Wrist";
+        CoveredPit = "covered-pit", "Covered Pit";
+        WhiteBeardedSpirit = "white-bearded-spirit", "White-Bearded Spirit";
+        MysticWave = "mystic-wave", "Mystic Wave";
+        NefariousSpirit = "nefarious-spirit", "Nefarious Spirit";
+        AmbushOpportunity = "ambush-opportunity", "Ambush Opportunity";
+        Instinct = "instinct", "Instinct";
+    }
+}
+
+kinds! {
+    /// A creature.
+    Enemy {
+        Goblin = "goblin", "Goblin";
+        Wolf = "wolf", "Wolf";
+        Skeleton = "skeleton", "Skeleton";
+        Bandit = "bandit", "Bandit";
+        Orc = "orc", "Orc";
+        Troll = "troll", "Troll";
+        Cultist = "cultist", "Cultist";
+        Ogre = "ogre", "Ogre";
+        DragonWhelp = "dragon-whelp", "Dragon Whelp";
+        Lich = "lich", "Lich";
+        Demon = "demon", "Demon";
+        Giant = "giant", "Giant";
+    }
+}
+
+kinds! {
+    /// Where an item is carried.
+    Kind {
+        Wearable = "wearable", "Wearable";
+        Holdable = "holdable", "Holdable";
+        Drinkable = "drinkable", "Drinkable";
+        Small = "small", "Small";
+    }
+}
+
+/// One of the three tiers of treasures, enemies and their tiles.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(try_from = "u8", into = "u8")]
+pub enum Tier {
+    /// The lowest.
+    One,
+    /// The middle one.
+    Two,
+    /// The highest.
+    Three,
+}
+
+impl Tier {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::One, Self::Two, Self::Three];
+
+    /// Its place in a list.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Its number, from 1.
+    #[must_use]
+    #[inline]
+    pub const fn number(self) -> u8 {
+        self as u8 + 1
+    }
+}
+
+impl From<Tier> for u8 {
+    fn from(tier: Tier) -> Self {
+        tier.number()
+    }
+}
+
+impl TryFrom<u8> for Tier {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|tier| tier.number() == number);
+        found.ok_or_else(|| format!("no tier {number}: there are 1, 2 and 3"))
+    }
+}
+
+impl Item {
+    /// The deck it belongs to.
+    #[must_use]
+    #[inline]
+    pub const fn tier(self) -> Tier {
+        if (self as u8) < Self::HeirloomArmor as u8 {
+            Tier::One
+        } else if (self as u8) < Self::RoyalAegis as u8 {
+            Tier::Two
+        } else {
+            Tier::Three
+        }
+    }
+
+    /// Where it is carried.
+    #[must_use]
+    #[inline]
+    pub const fn kind(self) -> Kind {
+        match self {
+            Self::Robe | Self::HeirloomArmor | Self::VelvetCloak | Self::RoyalAegis => {
+                Kind::Wearable
+            }
+            Self::Dagger
+            | Self::WoodenShield
+            | Self::CrudeAxe
+            | Self::Lamp
+            | Self::SilverShield
+            | Self::LordsSword
+            | Self::BoogeyBane
+            | Self::DragonfangGreatsword => Kind::Holdable,
+            Self::Beer | Self::AgilityDraught | Self::RagePotion | Self::MysteriousFlower => {
+                Kind::Drinkable
+            }
+            Self::Trap
+            | Self::LuckCharm
+            | Self::FairyDust
+            | Self::SmokeBomb
+            | Self::BlinkScroll
+            | Self::Wardstone => Kind::Small,
+        }
+    }
+
+    /// Whether it lives in the bandolier; everything else is worn, held or in the backpack
+    /// (K28).
+    #[must_use]
+    #[inline]
+    pub const fn in_bandolier(self) -> bool {
+        matches!(self.kind(), Kind::Drinkable | Kind::Small)
+    }
+}
+
+impl Enemy {
+    /// The deck it belongs to.
+    #[must_use]
+    #[inline]
+    pub const fn tier(self) -> Tier {
+        match self as u8 {
+            0..4 => Tier::One,
+            4..8 => Tier::Two,
+            _ => Tier::Three,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_read_back_and_are_what_data_says() {
+        for item in Item::ALL {
+            assert_eq!(Item::from_code(item.code()), Some(item));
+            assert_eq!(serde_json::to_string(&item).unwrap(), format!("\"{}\"", item.code()));
+        }
+        assert_eq!([Item::COUNT, Chance::COUNT, Enemy::COUNT, Class::COUNT], [22, 14, 12, 8]);
+        assert_eq!(serde_json::from_str::<Tier>("3").unwrap(), Tier::Three);
+        assert!(serde_json::from_str::<Tier>("4").unwrap_err().to_string().contains("no tier 4"));
+    }
+
+    #[test]
+    fn tiers_hold_nine_eight_and_five_kinds() {
+        let count = |tier| Item::ALL.iter().filter(|item| item.tier() == tier).count();
+        assert_eq!(Tier::ALL.map(count), [9, 8, 5]);
+        let count = |tier| Enemy::ALL.iter().filter(|enemy| enemy.tier() == tier).count();
+        assert_eq!(Tier::ALL.map(count), [4, 4, 4]);
+    }
+}
