@@ -1,5 +1,10 @@
 //! The rules of King of the Hill, to the rulings K1–K33.
 
+mod board;
+pub mod content;
 mod kinds;
+mod reader;
 
+pub use board::{Board, BoardFault, Graph, Node, Tile};
+pub use content::{Composition, Content, Drop, EnemyStats, ItemStats};
 pub use kinds::{Chance, Class, Enemy, Item, Kind, Tier, TileType};

@@ -1,0 +1,7 @@
+//! King of the Hill against its rulings.
+
+#![allow(clippy::unwrap_used)]
+
+mod boards;
+mod contents;
+mod data;
