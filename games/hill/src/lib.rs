@@ -3,6 +3,7 @@
 mod board;
 pub mod content;
 mod kinds;
+pub mod movement;
 mod reader;
 
 pub use board::{Board, BoardFault, Graph, Node, Tile};

@@ -5,3 +5,4 @@
 mod boards;
 mod contents;
 mod data;
+mod movement;
