@@ -6,3 +6,4 @@ mod boards;
 mod contents;
 mod data;
 mod movement;
+mod pictures;
