@@ -4,6 +4,7 @@ use gammon::{Gammon, Sides, formats};
 use gitgammon::{Chance, Moment, Opening, TableId, check, check_decision};
 use kit::{Game, Match, Save};
 use ludo::Ludo;
+use serde_json::{Value, json};
 use spaces::Board;
 use spaces::file::BoardFile;
 
@@ -66,6 +67,52 @@ fn spaces_board() {
             assert_eq!(played.scores[0], played.scores[1], "a board against itself");
         }
     });
+}
+
+/// A board of King of the Hill, and as the tiles of a board that is otherwise sound: a valid
+/// one can be drawn and says again what it said.
+#[test]
+fn hill_board() {
+    fn one(text: &str) {
+        match hill::Board::from_json(text) {
+            Err(faults) => assert!(!faults.is_empty(), "a refusal says why"),
+            Ok(board) => {
+                assert!(hill::draw::draw(&board).ends_with("</svg>\n"));
+                assert_eq!(hill::Board::new(board.graph().clone()), Ok(board));
+            }
+        }
+    }
+    bolero::check!().with_iterations(ITERATIONS).for_each(|bytes: &[u8]| {
+        let text = String::from_utf8_lossy(bytes);
+        one(&text);
+        one(&format!("{{\"id\":\"board.v1\",\"boardSchemaVersion\":1,\"nodes\":[{text}]}}"));
+        one(&sketch(bytes).to_string());
+    });
+}
+
+/// A board that is nearly sound: bytes decide types, tiers, edges and places.
+fn sketch(bytes: &[u8]) -> Value {
+    let last = bytes.len() / 4;
+    let node = |(id, part): (usize, &[u8])| {
+        let kind = ["empty", "chance", "treasure", "enemy", "sanctuary"][usize::from(part[0] % 5)];
+        let mut neighbors = vec![id + 1];
+        if part[1] > 128 {
+            neighbors.push((id + usize::from(part[1] % 8)).min(last));
+        }
+        neighbors.sort_unstable();
+        let mut node =
+            json!({"id": id, "type": kind, "neighbors": neighbors, "x": part[2], "y": part[3]});
+        if matches!(kind, "treasure" | "enemy") {
+            node["tier"] = json!(part[0] / 5 % 4);
+        }
+        if id == 0 {
+            node["type"] = json!("start");
+        }
+        node
+    };
+    let end = json!({"id": last, "type": "final", "neighbors": [], "x": -1, "y": 1e9});
+    let nodes: Vec<Value> = bytes.chunks_exact(4).enumerate().map(node).chain([end]).collect();
+    json!({"id": "board.v1", "boardSchemaVersion": 1, "nodes": nodes})
 }
 
 /// Ids that backgammon players paste.

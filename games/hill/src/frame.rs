@@ -3,7 +3,8 @@
 //! A move interrupted by an ambush, its duel, its loot, then the rest of the move: each is
 //! a frame. The top one goes on; when it ends, the one below resumes.
 
-use crate::{Bundle, Chance, History, Item, Tier, Tile};
+use crate::movement::History;
+use crate::{Bundle, Chance, Item, Tier, Tile};
 use kit::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 

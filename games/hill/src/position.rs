@@ -4,6 +4,7 @@ use crate::config::World;
 use crate::deck::Decks;
 use crate::event::{Event, How};
 use crate::frame::{Frame, Stage, Turn};
+use crate::movement;
 use crate::{Board, Class, Content, Enemy, Fight, Item, Place, Player, Tile};
 use kit::{Audience, Outcome, Seat, Seats, Sink};
 use serde::{Deserialize, Serialize};
@@ -142,17 +143,8 @@ impl Hill {
     /// One step back of the player on turn: along the path of the turn, then to the lowest
     /// tile before. Whether there was one.
     pub(crate) fn step_back<S: Sink<Event>>(&mut self, how: How, sink: &mut S) -> bool {
-        let seat = self.turn.seat;
-        let to = match self.turn.history.pop() {
-            Some(tile) => Some(tile),
-            None => {
-                let before = self.board().back(self.active().tile).first().copied();
-                if let Some(tile) = before {
-                    self.turn.history.begin(tile);
-                }
-                before
-            }
-        };
+        let (seat, at) = (self.turn.seat, self.active().tile);
+        let to = movement::step_back(&self.world.board, at, &mut self.turn.history, None);
         if let Some(to) = to {
             self.put(seat, to, how, sink);
         }
@@ -163,10 +155,13 @@ impl Hill {
     /// lowest tiles before otherwise.
     pub(crate) fn retreat<S: Sink<Event>>(&mut self, seat: Seat, sink: &mut S) {
         sink.emit(Audience::Everyone, || Event::Retreated { seat });
-        for _ in 0..6 {
+        for _ in 0..movement::RETREAT {
             if seat == self.turn.seat {
                 self.step_back(How::Retreat, sink);
-            } else if let Some(to) = self.board().back(self.player(seat).tile).first().copied() {
+                continue;
+            }
+            let (at, none) = (self.player(seat).tile, movement::History::new());
+            if let Some(to) = movement::way_back(self.board(), at, &none, None) {
                 self.put(seat, to, How::Retreat, sink);
             }
         }

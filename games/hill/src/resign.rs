@@ -2,6 +2,7 @@
 
 use crate::event::Event;
 use crate::frame::{Frame, Line, Stage};
+use crate::movement::History;
 use crate::{Chance, Hill};
 use kit::{Audience, Seat, Sink};
 
@@ -83,7 +84,7 @@ impl Hill {
             if let Some(other) = self.present().lowest() {
                 self.turn.seat = other;
                 let tile = self.player(other).tile;
-                self.turn.history.begin(tile);
+                self.turn.history = History::at(tile);
             }
         }
     }

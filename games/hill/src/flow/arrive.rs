@@ -3,22 +3,28 @@
 use super::{Need, Prompt};
 use crate::event::{Event, How};
 use crate::frame::Frame;
-use crate::{Action, Class, Hill, Item, Tile, TileType};
+use crate::movement::{self, Company};
+use crate::{Action, Class, Hill, Item, Tile};
 use kit::{Audience, Seats, Sink};
 
 impl Hill {
     /// Whether the Lamp has a reason to step back: somebody to be seen, or an enemy's tile.
-    pub(crate) fn lamp_has_reason(&self) -> bool {
+    pub(crate) fn company(&self) -> Company {
         let tile = self.active().tile;
-        self.board().tile_type(tile) == TileType::Enemy
-            || !self.ground.foes_on(tile).is_empty()
-            || self.beside(self.turn.seat).any(|other| !self.player(other).invisible)
+        Company {
+            players: self.beside(self.turn.seat).any(|other| !self.player(other).invisible),
+            enemies: !self.ground.foes_on(tile).is_empty(),
+        }
+    }
+
+    /// Where the Lamp would lead.
+    pub(crate) fn lamp_target(&self) -> Option<Tile> {
+        let tile = self.active().tile;
+        movement::lamp_target(self.board(), tile, &self.turn.history, self.company())
     }
 
     fn may_lamp(&self) -> bool {
-        self.active().wields(Item::Lamp)
-            && self.turn.history.tiles().len() > 1
-            && self.lamp_has_reason()
+        self.active().wields(Item::Lamp) && self.lamp_target().is_some()
     }
 
     /// Asked whenever somebody might have something to use: what is hidden is only counted.
@@ -93,29 +99,11 @@ impl Hill {
         self.entered();
     }
 
-    /// Where Blink could land, sanctuaries included: two on along every way, or to the Final;
-    /// two back along the path of the turn, then by the lowest tiles before.
+    /// Where Blink could land, in order (K7).
     pub(crate) fn blink_targets(&self) -> impl Iterator<Item = Tile> + use<> {
         let (board, at) = (self.board(), self.active().tile);
-        let mut found = Vec::with_capacity(4);
-        for one in board.forward(at) {
-            match board.forward(*one) {
-                [] => found.push(*one),
-                on => found.extend(on),
-            }
-        }
-        let path = self.turn.history.tiles();
-        let mut back = at;
-        for step in 1..=2 {
-            let of_path = path.len().checked_sub(step + 1).map(|index| path[index]);
-            match of_path.or_else(|| board.back(back).first().copied()) {
-                Some(tile) => back = tile,
-                None => break,
-            }
-        }
-        if back != at {
-            found.push(back);
-        }
+        let back = movement::blink_back(board, at, &self.turn.history);
+        let mut found: Vec<Tile> = movement::blink_forward(board, at).chain(back).collect();
         found.sort_unstable();
         found.dedup();
         found.into_iter()

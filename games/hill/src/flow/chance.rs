@@ -3,6 +3,7 @@
 use super::{Need, Prompt};
 use crate::event::{Event, How, Pile};
 use crate::frame::{Cause, Frame};
+use crate::movement::{History, is_guarded};
 use crate::{Action, Chance, Hill, Item};
 use kit::{Audience, Roll, Rolled, Seat, Seats, Sink, Weights};
 
@@ -261,7 +262,7 @@ impl Hill {
         self.put(by, theirs, How::Teleport, sink);
         self.put(with, mine, How::Teleport, sink);
         self.leave_pending(with, sink);
-        self.turn.history.begin(theirs);
+        self.turn.history = History::at(theirs);
         self.turn.landed = true;
         self.frames.push(Frame::Arrived);
     }
@@ -277,7 +278,7 @@ impl Hill {
         let (seat, tile) = (self.turn.seat, self.player(other).tile);
         if tile != self.active().tile {
             self.put(seat, tile, How::Teleport, sink);
-            self.turn.history.begin(tile);
+            self.turn.history = History::at(tile);
             self.frames.push(Frame::Haunt { tile });
         }
         if self.may_duel(other) {
@@ -339,8 +340,7 @@ impl Hill {
         forward: bool,
         sink: &mut S,
     ) -> bool {
-        let protected = self.board().is_sanctuary(self.player(seat).tile);
-        if seat != actor && protected {
+        if is_guarded(self.board(), self.player(seat).tile, actor, seat) {
             return false;
         }
         let mut moved = false;
@@ -352,7 +352,7 @@ impl Hill {
             let (board, at) = (self.board(), self.player(seat).tile);
             let ways = if forward { board.forward(at) } else { board.back(at) };
             let Some(to) = ways.first().copied() else { break };
-            if seat == actor || !board.is_sanctuary(to) {
+            if !is_guarded(board, to, actor, seat) {
                 self.put(seat, to, How::Quake, sink);
                 moved = true;
                 if seat == self.turn.seat {

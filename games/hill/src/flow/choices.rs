@@ -245,7 +245,7 @@ impl Hill {
         hold(player.instincts > 0, || Refusal::NoInstinct)?;
         let (board, tile) = (self.board(), player.tile);
         let way = if back {
-            self.turn.history.tiles().len() > 1 || !board.back(tile).is_empty()
+            self.turn.history.len() > 1 || !board.back(tile).is_empty()
         } else {
             !board.forward(tile).is_empty()
         };
@@ -254,16 +254,16 @@ impl Hill {
 
     fn allows_lamp(&self, player: &Player) -> Judged {
         hold(player.wields(Item::Lamp), || Refusal::NoLamp)?;
-        hold(self.turn.history.tiles().len() > 1, || Refusal::LampNoHistory)?;
-        hold(self.lamp_has_reason(), || Refusal::LampNoReason)
+        hold(self.turn.history.len() > 1, || Refusal::LampNoHistory)?;
+        hold(self.lamp_target().is_some(), || Refusal::LampNoReason)
     }
 
     fn allows_blink(&self, player: &Player, to: Tile) -> Judged {
         held(player, Item::BlinkScroll)?;
-        hold(self.blink_targets().any(|tile| tile == to), || Refusal::BlinkTooFar { to })?;
         let board = self.board();
         let free = !board.is_sanctuary(player.tile) && !board.is_sanctuary(to);
-        hold(free, || Refusal::BlinkSanctuary)
+        hold(free, || Refusal::BlinkSanctuary)?;
+        hold(self.blink_targets().any(|tile| tile == to), || Refusal::BlinkTooFar { to })
     }
 
     fn allows_reroll(&self, seat: Seat) -> Judged {

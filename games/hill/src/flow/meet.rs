@@ -24,7 +24,7 @@ impl Hill {
     }
 
     /// Who might still want something of somebody here.
-    fn company(&self) -> Seats {
+    fn able_to_meet(&self) -> Seats {
         let active = self.turn.seat;
         let mut able = Seats::NONE;
         for other in self.beside(active).filter(|other| !self.player(*other).invisible) {
@@ -43,7 +43,7 @@ impl Hill {
         if self.turn.ended {
             return Need::Go;
         }
-        let company = self.company();
+        let company = self.able_to_meet();
         let waiting: Seats =
             company.iter().filter(|seat| !self.turn.passed.contains(*seat)).collect();
         if waiting.is_empty() {

@@ -3,6 +3,7 @@
 use super::{Need, Prompt};
 use crate::event::{Event, How};
 use crate::frame::{Frame, Stage, Turn};
+use crate::movement::{History, movement_steps};
 use crate::{Action, Chance, Class, Hill, Item, Player, TileType};
 use kit::{Audience, Roll, Rolled, Seat, Sink};
 
@@ -47,7 +48,7 @@ impl Hill {
         let pending = std::mem::take(&mut player.pending);
         let (skip, tile) = (player.skips > 0, player.tile);
         self.turn.skip = skip;
-        self.turn.history.begin(tile);
+        self.turn.history = History::at(tile);
         self.turn.stage = Stage::Skip;
         if reappears {
             sink.emit(Audience::Everyone, || Event::Reappeared { seat });
@@ -203,7 +204,7 @@ impl Hill {
         let beers = std::mem::take(&mut self.active_mut().beers) as i8;
         let bonus = worn + beers * self.content().items[Item::Beer.index()].movement;
         let die = rolled.face();
-        let steps = (die as i8 + bonus).max(0) as u8;
+        let steps = movement_steps(die, bonus);
         sink.emit(Audience::Everyone, || Event::MovementRolled { seat, die, bonus, steps });
         *self.top() = Frame::Walk { left: steps, back: false };
     }

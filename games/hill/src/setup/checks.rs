@@ -182,14 +182,14 @@ fn cards(hill: &Hill, faults: &mut Faults) {
 }
 
 fn turn(hill: &Hill, faults: &mut Faults) {
-    let (turn, path) = (&hill.turn, hill.turn.history.tiles());
+    let (turn, path) = (&hill.turn, &hill.turn.history);
     if turn.stage == Stage::Opening {
         let rolling =
             matches!(hill.frames.first(), Some(Frame::Order { .. })) || hill.outcome.is_some();
         faults.hold(rolling, "frames", "the opening rolls for the order of play");
         return;
     }
-    let on_board = path.iter().all(|tile| hill.board().has(*tile)) && path.len() <= 4096;
+    let on_board = path.iter().all(|tile| hill.board().has(*tile));
     let begun = turn.stage == Stage::Begin && path.is_empty();
     let here = begun || path.last() == Some(&hill.active().tile) || hill.outcome.is_some();
     faults.hold(

@@ -255,6 +255,40 @@ fn what_the_schema_of_boards_allows_is_read() {
 }
 
 #[test]
+fn what_the_schema_of_boards_refuses_is_refused() {
+    let schema = include_str!("../../../../data/hill/board.schema.json");
+    let schema = jsonschema::validator_for(&serde_json::from_str(schema).unwrap()).unwrap();
+    assert!(schema.is_valid(&sound()));
+    let mut wrong = vec![
+        changed("/id", json!("hill")),
+        changed("/boardSchemaVersion", json!(2)),
+        changed("/nodes", json!([])),
+        changed("/nodes/0/id", json!(-1)),
+        changed("/nodes/1/type", json!("lava")),
+        changed("/nodes/1/type", json!("final")),
+        changed("/nodes/1/tier", json!(4)),
+        changed("/nodes/0/neighbors", json!([1, 1])),
+        json!([]),
+    ];
+    for field in ["x", "y", "label"] {
+        let mut board = sound();
+        board["nodes"][0][field] = json!(null);
+        wrong.push(board);
+    }
+    for board in wrong {
+        assert!(!schema.is_valid(&board), "{board}");
+        assert!(Board::from_value(&board).is_err(), "{board}");
+    }
+}
+
+#[test]
+fn a_graph_fits_the_schema_of_its_type() {
+    let schema = serde_json::to_value(schemars::schema_for!(Graph)).unwrap();
+    assert!(jsonschema::is_valid(&schema, &serde_json::to_value(Board::v1().graph()).unwrap()));
+    assert!(!jsonschema::is_valid(&schema, &changed("/nodes/1/type", json!("lava"))));
+}
+
+#[test]
 fn all_faults_of_a_board_are_reported_at_once() {
     let board = json!({"id": "hill", "boardSchemaVersion": 3, "nodes": [
         {"id": 0, "type": "chance", "neighbors": [2, 1, 1]},

@@ -3,5 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod boards;
+mod conformance;
 mod contents;
 mod data;
+mod movement;
+mod pictures;
