@@ -118,6 +118,14 @@ impl Game for Hill {
         }
     }
 
+    /// To whom a trade is offered is seen by all; that there is an answer is not.
+    fn sort(&self, _seat: Seat, action: &Action) -> u32 {
+        match action {
+            Action::Offer { to, .. } => 1 + u32::from(to.number()),
+            _ => 0,
+        }
+    }
+
     fn act(&mut self, play: &Checked<Action>, to: &mut impl Sink<Event>) {
         let before = self.prompt();
         let open = self.answer(play.seat(), *play.action(), to);

@@ -281,6 +281,7 @@ fn deal_treasures(hill: &mut Hill, view: &View, below: &mut dyn FnMut(u32) -> u3
             discards: seen.discards,
         };
     }
+    shown_in_trade(hill);
     let rest = Item::ALL.map(|item| {
         let all = usize::from(hill.content().items[item.index()].count);
         all.saturating_sub(hill.whereabouts(item)) as u8
@@ -298,7 +299,8 @@ fn deal_treasures(hill: &mut Hill, view: &View, below: &mut dyn FnMut(u32) -> u3
             tiers.extend((0..hidden).map(|_| tier));
         }
         for (at, seen) in view.players.iter().enumerate().filter(|(_, seen)| seen.items.is_none()) {
-            for nth in 0..seen.hidden + seen.fresh {
+            let shown = known[at].iter().filter(|held| held.place == Place::Bag).count() as u8;
+            for nth in shown..seen.hidden + seen.fresh {
                 let Some(item) = draw_hidden(&mut tiers, &mut pools, below) else { continue };
                 let place = if nth < seen.hidden { Place::Bag } else { Place::Fresh };
                 hill.players[at].items.push(Held { item, place });
@@ -312,6 +314,17 @@ fn deal_treasures(hill: &mut Hill, view: &View, below: &mut dyn FnMut(u32) -> u3
         }
         for (player, items) in hill.players.iter_mut().zip(&known) {
             player.items.clone_from(items);
+        }
+    }
+}
+
+/// What somebody has offered to the viewer, that one has.
+fn shown_in_trade(hill: &mut Hill) {
+    let Some(Frame::Trade { by, give, .. }) = hill.frames.last().copied() else { return };
+    for item in give.items() {
+        let wanted = give.items().filter(|other| *other == item).count();
+        if hill.player(by).count(item) < wanted {
+            hill.player_mut(by).items.push(Held { item, place: Place::Bag });
         }
     }
 }

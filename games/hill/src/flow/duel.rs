@@ -7,6 +7,10 @@ use crate::{Action, Class, Held, Hill, Item, Place, Tier};
 use kit::{Audience, Roll, Rolled, Seat, Seats, Sink};
 
 impl Duel {
+    /// Rounds before arms grow tired: afterwards nothing is added to Defense (K37), so that
+    /// every duel ends.
+    pub const FRESH: u16 = 10;
+
     fn seat(&self, at: usize) -> Seat {
         [self.one, self.other][at]
     }
@@ -213,7 +217,8 @@ impl Hill {
         };
         let [a, d] = self.combat_bonus(duel.one, false, boost(duel.one));
         let [b, e] = self.combat_bonus(duel.other, false, boost(duel.other));
-        let bonus = [a, d, b, e];
+        let guard = |defense: i8| if duel.round > Duel::FRESH { defense.min(0) } else { defense };
+        let bonus = [a, guard(d), b, guard(e)];
         std::array::from_fn(|at| Score { die: duel.dice[at], bonus: bonus[at] })
     }
 

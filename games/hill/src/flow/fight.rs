@@ -150,8 +150,9 @@ impl Hill {
         if lost || won {
             return self.end_fight(&fight, lost, sink);
         }
-        fight.round += 1;
+        fight.round = fight.round.saturating_add(1);
         fight.beat = Beat::Before;
+        fight.target = 0;
         *self.top() = Frame::Fight(fight);
     }
 

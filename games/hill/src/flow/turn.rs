@@ -64,7 +64,7 @@ impl Hill {
     fn skip_turn<S: Sink<Event>>(&mut self, sink: &mut S) {
         self.turn.stage = if self.turn.ended {
             Stage::Capacity
-        } else if self.turn.skip {
+        } else if std::mem::take(&mut self.turn.skip) {
             let seat = self.turn.seat;
             self.active_mut().skips -= 1;
             let left = self.active().skips;
