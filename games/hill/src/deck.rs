@@ -123,11 +123,6 @@ impl<const N: usize> Pair<N> {
         }
         empty
     }
-
-    /// Whether a card can be drawn, now or after shuffling.
-    pub(crate) const fn has_any(&self) -> bool {
-        self.pool.total() + self.discards.total() > 0
-    }
 }
 
 impl Treasures {
@@ -138,10 +133,6 @@ impl Treasures {
             std::mem::swap(&mut self.pool, &mut self.discards);
         }
         empty
-    }
-
-    pub(crate) fn has_any(&self) -> bool {
-        self.pool.total() + self.discards.total() > 0 || !self.bottom.is_empty()
     }
 }
 

@@ -23,6 +23,7 @@ mod reader;
 mod refusal;
 mod resign;
 mod setup;
+mod told;
 mod view;
 
 pub use action::{Action, Bundle, Gear};

@@ -7,7 +7,7 @@
 //! config {"board":"sprint"}          options, as JSON
 //! seats 4                            how many play
 //! given red 1 on ring 5              the game's own words for a set-up
-//! roll 3                             the dice show this
+//! roll 3                             the dice show this; or the game's word for a result
 //! red plays 1                        an accepted action, in notation
 //! red cannot play 2: rule-code       a refused one, and the rule's code
 //! red resigns
@@ -21,7 +21,9 @@
 //!
 //! `#` begins a comment. Seats go by the game's own words, or `seat 0`.
 
-use crate::{DiceRecord, Fault, Game, Heard, Legal, Match, Next, Referee, Save, Seat, Step, Words};
+use crate::{
+    DiceRecord, Fault, Game, Heard, Legal, Match, Next, Referee, Roll, Save, Seat, Step, Words,
+};
 
 /// What a game adds to the language of scenarios.
 pub trait Told: Game {
@@ -39,6 +41,11 @@ pub trait Told: Game {
     /// # Errors
     /// What holds instead, or what was not understood.
     fn holds(&self, words: &str) -> Result<(), String>;
+
+    /// The number of a roll's result that goes by a word, such as the name of a card.
+    fn result_word(&self, _roll: &Roll, _words: &str) -> Option<u32> {
+        None
+    }
 }
 
 /// One executable block of the rule book.
@@ -182,10 +189,14 @@ impl<G: Told> Stage<G> {
         Ok(())
     }
 
-    fn roll(&mut self, values: &str) -> Result<(), String> {
-        let values: Result<Vec<u32>, _> = values.split_whitespace().map(str::parse).collect();
-        let values = values.map_err(|_| "expected numbers")?;
-        let due = self.played()?.position().due().map_err(|why| why.code())?;
+    fn roll(&mut self, words: &str) -> Result<(), String> {
+        let position = self.played()?.position();
+        let due = position.due().map_err(|why| why.code())?;
+        if let Some(number) = position.result_word(&due, words) {
+            return self.step(&Step::Rolled { number });
+        }
+        let values: Result<Vec<u32>, _> = words.split_whitespace().map(str::parse).collect();
+        let values = values.map_err(|_| format!("{} ({}) is due", due.describe(), due.purpose))?;
         let rolled =
             due.from_values(&values).ok_or_else(|| format!("{} is due", due.describe()))?;
         self.step(&Step::Rolled { number: rolled.number() })

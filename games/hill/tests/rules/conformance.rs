@@ -4,8 +4,7 @@ use hill::{Class, Config, Duels, Hill};
 use kit::conformance::{Report, Suite, run};
 
 fn tables() -> Vec<(Config, u8)> {
-    let mut tables: Vec<(Config, u8)> =
-        (2..=6).map(|seats| (Config::default(), seats)).collect();
+    let mut tables: Vec<(Config, u8)> = (2..=6).map(|seats| (Config::default(), seats)).collect();
     let classes = vec![Class::Monk, Class::Duelist, Class::Raider];
     tables.push((Config { classes, duels: Duels::Consent, ..Config::default() }, 3));
     tables
