@@ -6,7 +6,7 @@ use crate::board::{BAR, CHECKERS, OFF};
 use crate::notation::write_play;
 use crate::{CrawfordData, Cube, Gammon, Hop, Refusal, Setup, Side, Waits};
 use kit::spec::{Told, same};
-use kit::{Game, Seat, Words};
+use kit::{Seat, Words};
 
 type Row = [u8; 26];
 
