@@ -29,13 +29,22 @@ pub enum Seen {
     },
 }
 
-impl Seen {
-    fn of(did: Did, own: bool) -> Self {
+impl From<Did> for Seen {
+    /// Without any fog.
+    fn from(did: Did) -> Self {
         match did {
             Did::Moved { to, point } => Self::Moved { to, point },
-            Did::Trapped { at } if own => Self::Laid { at },
-            Did::Trapped { .. } => Self::Stood,
+            Did::Trapped { at } => Self::Laid { at },
             Did::Exited { col } => Self::Exited { col },
+        }
+    }
+}
+
+impl Seen {
+    fn of(did: Did, own: bool) -> Self {
+        match Self::from(did) {
+            Self::Laid { .. } if !own => Self::Stood,
+            seen => seen,
         }
     }
 }
@@ -68,11 +77,14 @@ fn tell(report: &StepReport, to: &mut impl Sink<Event>) {
 fn seen_by(report: &StepReport, viewer: Option<Seat>) -> Event {
     let own = |side: usize| viewer.is_some_and(|seat| seat.index() == side);
     let seen = |side: usize| report.did[side].map(|did| Seen::of(did, own(side)));
-    Event::Step {
-        step: report.step,
-        did: [seen(0), seen(1)],
-        collision: report.collision,
-        caught: report.caught,
-        scores: report.scores,
+    Event::step(report, [seen(0), seen(1)])
+}
+
+impl Event {
+    /// A step of a round, of which this was seen.
+    #[must_use]
+    pub fn step(report: &StepReport, did: [Option<Seen>; 2]) -> Self {
+        let StepReport { step, collision, caught, scores, .. } = *report;
+        Self::Step { step, did, collision, caught, scores }
     }
 }
