@@ -33,7 +33,7 @@ enum Work {
 
 /// What the board shows.
 pub(super) enum Shown<'a> {
-    Nothing(u8),
+    Nothing,
     Sketch(&'a Sketch),
     Board(Board),
     Round(&'a Watch),
@@ -41,18 +41,15 @@ pub(super) enum Shown<'a> {
 
 impl Desk {
     pub(super) fn shown(&self) -> Shown<'_> {
+        let picture = |board: Option<&Board>| board.cloned().map_or(Shown::Nothing, Shown::Board);
         match &self.work {
             Work::Draw(sketch) => Shown::Sketch(sketch),
             Work::Watch(watch) => Shown::Round(watch),
-            Work::Choose => self
-                .boards
-                .get(self.cursor)
-                .cloned()
-                .map_or_else(|| Shown::Nothing(self.config.size), Shown::Board),
+            Work::Choose => picture(self.boards.get(self.cursor)),
             Work::Bring => {
                 let shelf = Shelf::ALL.get(self.cursor).map(|shelf| shelf.boards(&self.config));
                 let board = shelf.as_ref().and_then(|boards| boards.last()).or(self.boards.last());
-                board.cloned().map_or_else(|| Shown::Nothing(self.config.size), Shown::Board)
+                picture(board)
             }
         }
     }

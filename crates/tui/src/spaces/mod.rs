@@ -17,7 +17,7 @@ impl Scene for Spaces {
     type Draft = Desk;
 
     const BOARD: Size = Size::new(30, 15);
-    const FACTS: &'static [&'static str] = &["won", "points"];
+    const FACTS: &'static [&'static str] = &["won", "pts"];
     const KEYS: &'static [(&'static str, &'static str)] = &[
         ("up, down", "choose a board, or what to bring"),
         ("Enter", "play that board, or bring those"),

@@ -1,7 +1,6 @@
 //! Draws the graph paper.
 
-use super::desk::Shown;
-use super::sketch::Sketch;
+use super::desk::{Desk, Shown};
 use super::watch::Watch;
 use super::{LETTERS, TINTS};
 use crate::text::wrap;
@@ -18,47 +17,36 @@ const PENCIL: Color = Color::Indexed(240);
 /// Draws what is on the table, or on the desk of the player who chooses.
 pub(super) fn scene(picture: &Picture<'_, Spaces>, area: Rect, buf: &mut Buffer) {
     let side = picture.seat.or(picture.near).or(picture.view.viewer).map_or(0, Seat::index);
-    let last = || Watch::last(&picture.view.rounds).map(Watch::at_end);
-    let look = picture.look;
-    match picture.draft.map(super::desk::Desk::shown) {
+    let mut paper = Paper::new(picture.view.config.size, area, picture.look, buf);
+    match picture.draft.map(Desk::shown) {
         Some(Shown::Sketch(sketch)) => {
-            draw_sketch(sketch, side, Paper::new(sketch.size(), area, look, buf))
+            paper.caption("A new board");
+            paper.items(sketch.items(), side);
         }
         Some(Shown::Board(board)) => {
             let items: Vec<Item> = board.items().collect();
-            let mut paper = Paper::new(board.size(), area, look, buf);
             paper.caption(&board.to_string());
             paper.items(&items, side);
         }
-        Some(Shown::Round(watch)) => {
-            draw_round(watch, side, Paper::new(watch.size(), area, look, buf))
-        }
-        Some(Shown::Nothing(size)) => Paper::new(size, area, look, buf).caption("No board yet"),
-        None => match last() {
+        Some(Shown::Round(watch)) => draw_round(watch, side, &mut paper),
+        Some(Shown::Nothing) => paper.caption("No board yet"),
+        None => match Watch::last(&picture.view.rounds).map(Watch::at_end) {
             Some(watch) => {
-                let mut paper = Paper::new(watch.size(), area, look, buf);
+                draw_round(&watch, side, &mut paper);
                 paper.words(&watch.words());
-                draw_round(&watch, side, paper);
             }
-            None => {
-                Paper::new(picture.view.config.size, area, look, buf).caption("The empty board")
-            }
+            None => paper.caption("The empty board"),
         },
     }
 }
 
-fn draw_sketch(sketch: &Sketch, side: usize, mut paper: Paper<'_>) {
-    paper.caption("A new board");
-    paper.items(sketch.items(), side);
-}
-
 /// A round as a side sees it: its own piece runs up.
-fn draw_round(watch: &Watch, viewer: usize, mut paper: Paper<'_>) {
+fn draw_round(watch: &Watch, viewer: usize, paper: &mut Paper<'_>) {
     paper.caption(&watch.caption());
     let stage = watch.stage(viewer);
-    for side in 0..2 {
-        let soft = Style::new().fg(PENCIL).bg(TINTS[side].soft);
-        stage.trails[side].iter().for_each(|cell| paper.put(*cell, "·", soft));
+    for (trail, tint) in stage.trails.iter().zip(TINTS) {
+        let soft = Style::new().fg(PENCIL).bg(tint.soft);
+        trail.iter().for_each(|cell| paper.put(*cell, "·", soft));
     }
     for side in 0..2 {
         let trap = format!("{}x", LETTERS[side].to_ascii_lowercase());

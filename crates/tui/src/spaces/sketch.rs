@@ -33,10 +33,6 @@ impl Sketch {
         Self { size, items: vec![start], set: false, trap: false }
     }
 
-    pub(super) fn size(&self) -> u8 {
-        self.size
-    }
-
     pub(super) fn items(&self) -> &[Item] {
         &self.items
     }

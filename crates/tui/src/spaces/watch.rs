@@ -39,10 +39,6 @@ impl Watch {
         self
     }
 
-    pub(super) fn size(&self) -> u8 {
-        self.size
-    }
-
     pub(super) fn forward(&mut self) {
         self.at = (self.at + 1).min(self.run.steps.len() - 1);
     }
