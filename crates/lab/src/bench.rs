@@ -5,6 +5,7 @@ use gammon::Gammon;
 use kit::{Dice, Game, Legal, Match, Next, Referee, Seeded, Silent};
 use ludo::{Config, Ends, Ludo};
 use serde::Serialize;
+use spaces::Spaces;
 
 /// What a game is measured with unless said otherwise.
 pub trait Benched: Game {
@@ -23,6 +24,13 @@ impl Benched for Gammon {
     /// Single games without a cube, played out.
     fn bench() -> (<Self as Game>::Config, u8) {
         (gammon::Config { resignations: false, ..Default::default() }, 2)
+    }
+}
+
+impl Benched for Spaces {
+    /// One round of four by four, with what the house lends.
+    fn bench() -> (<Self as Game>::Config, u8) {
+        (spaces::Config { rounds: 1, ..Default::default() }, 2)
     }
 }
 
