@@ -1,6 +1,6 @@
 //! A player: where the token stands, what is carried, and in which state.
 
-use crate::{Action, Chance, Class, Content, Gear, Item, Kind, Tile};
+use crate::{Action, Bundle, Chance, Class, Content, Gear, Item, Kind, Tile};
 use serde::{Deserialize, Serialize};
 
 /// Where an item is carried.
@@ -149,9 +149,9 @@ impl Player {
     }
 
     /// Whether every item of a list is carried, as often as it is listed.
-    pub(crate) fn has_all(&self, items: impl Iterator<Item = Item> + Clone) -> bool {
-        let listed = |item| items.clone().filter(|other| *other == item).count();
-        items.clone().all(|item| self.count(item) >= listed(item))
+    pub(crate) fn has_all(&self, bundle: &Bundle) -> bool {
+        let listed = |item| bundle.items().filter(|other| *other == item).count();
+        bundle.items().all(|item| self.count(item) >= listed(item))
     }
 
     /// Takes an item out: from the bags rather than from what is worn and held, the latest

@@ -65,11 +65,11 @@ impl Hill {
     /// In the last duels the other one goes on.
     fn leave_bracket(&mut self, seat: Seat) {
         let mut winner = None;
-        if let Some(Frame::Duel(duel)) = self.frames.last() {
-            if duel.one == seat || duel.other == seat {
-                winner = Some(if duel.one == seat { duel.other } else { duel.one });
-                self.pop();
-            }
+        if let Some(Frame::Duel(duel)) = self.frames.last()
+            && (duel.one == seat || duel.other == seat)
+        {
+            winner = Some(if duel.one == seat { duel.other } else { duel.one });
+            self.pop();
         }
         if let Some(Frame::Bracket { now, then }) = self.frames.first_mut() {
             let drop = |line: &mut Line| line.remove(seat);

@@ -24,10 +24,8 @@
 //! `#` begins a comment. Seats go by the game's own words, or `seat 0`.
 
 use crate::{
-use crate::{
     Audience, DiceRecord, Fault, Game, Heard, Legal, Match, Next, Referee, Roll, Save, Seat, Step,
     Words,
-};
 };
 
 /// What a game adds to the language of scenarios.

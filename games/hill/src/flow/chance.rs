@@ -193,7 +193,7 @@ impl Hill {
             Chance::JinnThief => self.frames.push(Frame::Jinn),
             Chance::SprainedWrist => self.hurt(seat, 1, sink),
             Chance::MysticWave | Chance::NefariousSpirit => {
-                self.frames.push(Frame::Nearest { card })
+                self.frames.push(Frame::Nearest { card });
             }
             Chance::AmbushOpportunity | Chance::Instinct => {}
         }

@@ -203,17 +203,12 @@ impl Hill {
         let spent = self.turn.offers[by.index()] >= Self::MOST_OFFERS;
         hold(!spent, || Refusal::OffersSpent)?;
         hold(!(give.is_empty() && want.is_empty()), || Refusal::EmptyOffer)?;
-        hold(self.player(by).has_all(give.items().collect::<Vec<_>>().into_iter()), || {
-            Refusal::CannotGive
-        })
+        hold(self.player(by).has_all(give), || Refusal::CannotGive)
     }
 
     fn allows_accept(&self, seat: Seat) -> Judged {
-        let Some(Frame::Trade { by, give, want, .. }) = self.frames.last() else { return Ok(()) };
-        let has = |seat: Seat, bundle: &Bundle| {
-            self.player(seat).has_all(bundle.items().collect::<Vec<_>>().into_iter())
-        };
-        hold(has(seat, want) && has(*by, give), || Refusal::CannotGive)
+        let Some(Frame::Trade { want, .. }) = self.frames.last() else { return Ok(()) };
+        hold(self.player(seat).has_all(want), || Refusal::CannotGive)
     }
 
     fn allows_reaction(&self, player: &Player, action: &Action, prompt: Prompt) -> Judged {
@@ -350,7 +345,7 @@ impl Hill {
             }
             Prompt::Keep => [Action::Pass, Action::LuckCharm].into_iter().for_each(offer),
             Prompt::Jinn => {
-                distinct(player, |_| true).for_each(|item| offer(Action::Give { item }))
+                distinct(player, |_| true).for_each(|item| offer(Action::Give { item }));
             }
             Prompt::Fight => {
                 drinks(player, &mut offer);

@@ -244,7 +244,7 @@ fn frame_rule(hill: &Hill, at: usize, frame: &Frame) -> Option<&'static str> {
         Frame::Duel(duel) => duel_fits(hill, at, duel),
         Frame::Loot { winner, loser } => winner != loser,
         Frame::Bracket { now, then } => {
-            bracket_fits(hill, at, now.seats().chain(then.seats()).collect())
+            bracket_fits(hill, at, &now.seats().chain(then.seats()).collect::<Vec<_>>())
         }
     };
     let jinn = !matches!(frame, Frame::Jinn) || !hill.active().items.is_empty();
@@ -301,7 +301,7 @@ fn duel_fits(hill: &Hill, at: usize, duel: &Duel) -> bool {
         && duel.before.iter().all(|hp| (1..=Player::MAX_HP + 1).contains(hp))
 }
 
-fn bracket_fits(hill: &Hill, at: usize, seats: Vec<Seat>) -> bool {
+fn bracket_fits(hill: &Hill, at: usize, seats: &[Seat]) -> bool {
     let once = (0..seats.len()).all(|at| !seats[..at].contains(&seats[at]));
     let there = seats.iter().all(|seat| !hill.player(*seat).out);
     let dueling = hill.frames.len() > at + 1;
