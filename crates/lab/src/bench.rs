@@ -2,7 +2,7 @@
 
 use crate::clock::cpu_seconds;
 use gammon::Gammon;
-use kit::{Dice, Game, Legal, Match, Next, Referee, Seeded, Silent};
+use kit::{Dice, Fault, Game, Legal, Match, Next, Referee, Seeded, Silent};
 use ludo::{Config, Ends, Ludo};
 use serde::Serialize;
 use spaces::Spaces;
@@ -11,6 +11,15 @@ use spaces::Spaces;
 pub trait Benched: Game {
     /// The options and the number of seats.
     fn bench() -> (Self::Config, u8);
+
+    /// Measures for about so many seconds of processor time. A game is a match of random
+    /// play, unless the game says otherwise.
+    ///
+    /// # Errors
+    /// Every fault of the options.
+    fn measure(config: &Self::Config, seats: u8, seconds: f64) -> Result<Bench, Vec<Fault>> {
+        bench::<Self>(config, seats, seconds)
+    }
 }
 
 impl Benched for Ludo {
@@ -90,11 +99,7 @@ pub fn random_match<G: Game>(
 ///
 /// # Errors
 /// Every fault of the options.
-pub fn bench<G: Game>(
-    config: &G::Config,
-    seats: u8,
-    seconds: f64,
-) -> Result<Bench, Vec<kit::Fault>> {
+pub fn bench<G: Game>(config: &G::Config, seats: u8, seconds: f64) -> Result<Bench, Vec<Fault>> {
     let start = Match::<G>::new(config, seats)?;
     let (mut dice, mut legal) = (Seeded::new(1), Legal::default());
     let (mut games, mut total) = (0u64, Steps::default());

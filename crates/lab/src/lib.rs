@@ -9,6 +9,7 @@ mod duel;
 mod length;
 mod rate;
 mod sim;
+pub mod spaces;
 mod train;
 
 pub use bench::{Bench, Benched, bench, random_match};

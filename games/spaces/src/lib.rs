@@ -1,14 +1,16 @@
 //! The rules of Spaces, to the rulings S1–S14.
 //!
 //! A [`Board`] is a path from the bottom row out at the top, with traps laid on the way. A
-//! [`round()`] runs two boards against each other, one turned half round. [`file`] is the
-//! JSON that boards travel in, and reports every fault of it at once; [`generate`] makes
-//! boards by lot, and [`house`] lends them. [`Spaces`] is a match: boards brought in secret,
-//! and rounds in which both choose one of theirs at the same time.
+//! [`round()`] runs two boards against each other, one turned half round, and explains it; a
+//! [`Compiled`] board judges millions of rounds to the same result. [`file`] is the JSON that
+//! boards travel in, and reports every fault of it at once; [`generate`] makes boards by lot,
+//! and [`house`] lends them. [`Spaces`] is a match: boards brought in secret, and rounds in
+//! which both choose one of theirs at the same time.
 
 mod action;
 mod board;
 mod cell;
+mod compiled;
 mod config;
 pub mod draw;
 mod event;
@@ -30,6 +32,7 @@ mod view;
 pub use action::Action;
 pub use board::{Board, Broken, Item, TextError};
 pub use cell::{Cell, Direction};
+pub use compiled::{Clash, Compiled, Moment};
 pub use config::Config;
 pub use event::Event;
 pub use fog::Seen;

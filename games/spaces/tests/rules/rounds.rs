@@ -2,7 +2,7 @@
 
 use crate::random;
 use kit::Seeded;
-use spaces::{Board, Did, Round, round};
+use spaces::{Board, Compiled, Did, Round, round};
 
 fn board(name: char) -> Board {
     let text = match name {
@@ -88,4 +88,45 @@ fn a_round_never_outlasts_its_boards_nor_scores_more_than_the_rows() {
         assert!(found.steps.len() <= first.len().max(second.len()));
         assert!(found.scores.iter().all(|points| *points <= 5), "{first} against {second}");
     }
+}
+
+#[test]
+fn s9_bit_operations_find_the_vectors() {
+    for first in ['A', 'B', 'C', 'D'] {
+        for second in ['A', 'B', 'C', 'D'] {
+            let (first, second) = (board(first), board(second));
+            let explained = round(&first, &second).map(|round| round.scores);
+            assert_eq!(Compiled::new(&first).scores(&Compiled::new(&second)), explained);
+        }
+    }
+    assert_eq!(Compiled::new(&board('B')).scores(&Compiled::new(&board('C'))), Some([1, 3]));
+}
+
+#[test]
+fn bit_operations_and_the_explained_round_agree_for_a_million_pairs_of_all_sizes() {
+    let mut dice = Seeded::new(11);
+    let (mut collisions, mut stopped, mut revisiting) = (0, 0, 0);
+    for size in Board::SIZES {
+        let boards: Vec<Board> = (0..336).map(|_| random(size, &mut dice)).collect();
+        let compiled: Vec<Compiled> = boards.iter().map(Compiled::new).collect();
+        revisiting += boards.iter().filter(|board| revisits(board)).count();
+        for (first, quick) in boards.iter().zip(&compiled) {
+            for (second, quick_second) in boards.iter().zip(&compiled) {
+                let explained = round(first, second).unwrap();
+                let found = quick.scores(quick_second);
+                assert_eq!(found, Some(explained.scores), "{first} against {second}");
+                let last = explained.steps.last().unwrap();
+                collisions += usize::from(last.collision.is_some());
+                stopped += usize::from(last.did.contains(&None));
+            }
+        }
+    }
+    // The boards differ enough to show every way a round can go.
+    assert!(collisions > 1000 && stopped > 1000 && revisiting > 100);
+}
+
+fn revisits(board: &Board) -> bool {
+    let mut items: Vec<_> = board.items().collect();
+    items.sort();
+    items.windows(2).any(|pair| pair[0] == pair[1])
 }

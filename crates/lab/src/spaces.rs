@@ -1,0 +1,5 @@
+//! Spaces, measured and solved.
+
+mod bench;
+
+pub use bench::measure_rounds;
