@@ -5,6 +5,7 @@
 //! [`Bots`] says which bots a game has; `random` plays every game.
 
 pub mod gammon;
+mod hill;
 mod ludo;
 mod random;
 mod spaces;

@@ -2,11 +2,11 @@
 
 use gammon::{Gammon, Sides, formats};
 use gitgammon::{Chance, Moment, Opening, TableId, check, check_decision};
-use kit::{Game, Match, Save};
+use kit::{Game, Match, Referee, Save};
 use ludo::Ludo;
 use serde_json::{Value, json};
-use spaces::Board;
 use spaces::file::BoardFile;
+use spaces::{Board, Spaces};
 
 /// Inputs tried when run as an ordinary test.
 const ITERATIONS: usize = 20_000;
@@ -50,6 +50,7 @@ fn save_file() {
         let text = String::from_utf8_lossy(bytes);
         one::<Ludo>(&text);
         one::<Gammon>(&text);
+        one::<Spaces>(&text);
         // The same bytes as steps of a save that is otherwise sound.
         one::<Ludo>(&good.replace("\"steps\": []", &format!("\"steps\": [{text}]")));
     });
@@ -113,6 +114,37 @@ fn sketch(bytes: &[u8]) -> Value {
     let end = json!({"id": last, "type": "final", "neighbors": [], "x": -1, "y": 1e9});
     let nodes: Vec<Value> = bytes.chunks_exact(4).enumerate().map(node).chain([end]).collect();
     json!({"id": "board.v1", "boardSchemaVersion": 1, "nodes": nodes})
+}
+
+/// What a player of Spaces brings or plays, in notation and as JSON: accepted whole, or
+/// refused with the position as it was.
+#[test]
+fn spaces_action() {
+    let mut played = Match::<Spaces>::new(&spaces::Config::default(), 2).expect("sound options");
+    let blue = kit::Seat::new(0);
+    let bringing = played.position().clone();
+    for seat in [blue, kit::Seat::new(1)] {
+        let boards = bringing.default_play(seat).expect("the house lends boards");
+        played.play(&boards, &mut kit::Silent);
+    }
+    bolero::check!().with_iterations(ITERATIONS).for_each(|bytes: &[u8]| {
+        let text = String::from_utf8_lossy(bytes);
+        for position in [&bringing, played.position()] {
+            let words = [text.to_string(), format!("bring 4.{text}"), format!("play {text}")];
+            let read = words.iter().filter_map(|words| position.parse(blue, words).ok());
+            for action in read.chain(serde_json::from_str(&text).ok()) {
+                assert_eq!(
+                    position.parse(blue, &position.notate(blue, &action)),
+                    Ok(action.clone())
+                );
+                if let Ok(play) = position.checked(blue, &action) {
+                    let mut after = position.clone();
+                    after.play(&play, &mut kit::Silent);
+                    assert_eq!(Spaces::position(&after.as_setup()), Ok(after));
+                }
+            }
+        }
+    });
 }
 
 /// Ids that backgammon players paste.
