@@ -255,7 +255,7 @@ const PLAIN: [(&str, Action); 20] = [
     ("sleep", Action::Sleep),
     ("move", Action::Move),
     ("spring", Action::Spring),
-    ("take trap", Action::TakeTrap),
+    ("lift trap", Action::TakeTrap),
     ("lamp", Action::Lamp),
     ("luck charm", Action::LuckCharm),
     ("fight on", Action::FightOn),
@@ -339,6 +339,8 @@ mod tests {
             let json = serde_json::to_string(&action).unwrap();
             assert_eq!(serde_json::from_str::<Action>(&json).unwrap(), action, "{json}");
         }
+        let looted = Action::Take { item: Item::Trap };
+        assert_eq!(Action::read(&looted.write()), Some(looted), "not the Scout's trap");
         for text in ["", "arrange", "arrange robe robe", "branch 054", "offer 1 lamp", "take lamb"]
         {
             assert_eq!(Action::read(text), None, "{text}");

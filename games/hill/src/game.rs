@@ -49,7 +49,7 @@ impl Game for Hill {
         if let Some(outcome) = self.outcome {
             return Next::Over(outcome);
         }
-        match self.need() {
+        match self.need {
             Need::Roll(roll) => Next::Chance(roll),
             Need::Ask { prompt, seats, window, .. } => {
                 let (must, may) = if window { (Seats::NONE, seats) } else { (seats, Seats::NONE) };
@@ -61,8 +61,8 @@ impl Game for Hill {
     }
 
     fn waiting(&self) -> Seats {
-        match self.need() {
-            Need::Ask { waiting, .. } if self.outcome.is_none() => waiting,
+        match self.need {
+            Need::Ask { waiting, .. } => waiting,
             _ => Seats::NONE,
         }
     }

@@ -32,6 +32,7 @@ pub use config::{BoardChoice, Config, Duels};
 pub use content::{Composition, Content, Drop, EnemyStats, ItemStats};
 pub use event::{Event, How, Pile, Score};
 pub use frame::{Beat, Cause, Duel, Fight, Frame, Line, Reply, Stage, Turn};
+pub(crate) use kinds::ItemSet;
 pub use kinds::{Chance, Class, Enemy, Item, Kind, Tier, TileType};
 pub use player::{Held, Place, Player, Summary};
 pub use position::{Ground, Hill};

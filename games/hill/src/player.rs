@@ -1,6 +1,6 @@
 //! A player: where the token stands, what is carried, and in which state.
 
-use crate::{Action, Bundle, Chance, Class, Content, Gear, Item, Kind, Tile};
+use crate::{Action, Bundle, Chance, Class, Content, Gear, Item, ItemSet, Kind, Tile};
 use serde::{Deserialize, Serialize};
 
 /// Where an item is carried.
@@ -208,8 +208,9 @@ impl Player {
     }
 
     /// Whether something is to be dropped in Step 6.
+    #[must_use]
     #[inline]
-    pub(crate) fn over(&self) -> bool {
+    pub fn over(&self) -> bool {
         self.items.len() > 1 && (self.bandolier_over() || self.backpack_over())
     }
 
@@ -271,12 +272,26 @@ impl Player {
         [of(Kind::Wearable), of(Kind::Holdable)]
     }
 
+    /// How many slots an arrangement must fill, so that it leaves no more over than must be
+    /// (K40).
+    fn least_filled(&self) -> usize {
+        let [worn, held] = self.wares();
+        let (all, most) = (worn + held, worn.min(1) + held.min(2));
+        let over = (all - most).saturating_sub(self.backpack_room());
+        all.saturating_sub(self.backpack_room() + over)
+    }
+
     /// Whether gear leaves no more in the backpack than must be.
     pub(crate) fn leaves_room(&self, gear: &Gear) -> bool {
-        let [worn, held] = self.wares();
-        let all = worn + held;
-        let least = (all - worn.min(1) - held.min(2)).saturating_sub(self.backpack_room());
-        (all - gear.items().count()).saturating_sub(self.backpack_room()) == least
+        gear.items().count() >= self.least_filled()
+    }
+
+    /// The different items carried in some places.
+    #[inline]
+    pub(crate) fn kinds(&self, place: fn(Place) -> bool) -> ItemSet {
+        let mut set = ItemSet::default();
+        self.items.iter().filter(|held| place(held.place)).for_each(|held| set.insert(held.item));
+        set
     }
 
     /// Wears and holds exactly this; the rest goes into the bags.
@@ -315,28 +330,22 @@ impl Player {
 
     /// Offers every arrangement, in order.
     pub(crate) fn arrangements(&self, mut offer: impl FnMut(Action)) {
-        let mut counts = [0u8; Item::COUNT];
-        for held in &self.items {
-            counts[held.item.index()] += 1;
-        }
-        let of = |kind: Kind| {
-            Item::ALL
-                .into_iter()
-                .filter(move |item| item.kind() == kind && counts[item.index()] > 0)
-        };
-        let mut try_one = |worn: Option<Item>, hands: [Option<Item>; 2]| {
-            let gear = Gear { worn, hands };
-            if self.leaves_room(&gear) {
-                offer(Action::Arrange(gear));
+        const WORN: ItemSet = ItemSet::of(Kind::Wearable);
+        const HELD: ItemSet = ItemSet::of(Kind::Holdable);
+        let (all, least) = (self.kinds(|_| true), self.least_filled());
+        let mut fill = |worn: Option<Item>, hands: [Option<Item>; 2]| {
+            let filled = usize::from(worn.is_some()) + hands.iter().flatten().count();
+            if filled >= least {
+                offer(Action::Arrange(Gear { worn, hands }));
             }
         };
-        for worn in std::iter::once(None).chain(of(Kind::Wearable).map(Some)) {
-            try_one(worn, [None, None]);
-            for one in of(Kind::Holdable) {
-                try_one(worn, [Some(one), None]);
-                for other in of(Kind::Holdable) {
-                    if other > one || other == one && counts[one.index()] > 1 {
-                        try_one(worn, [Some(one), Some(other)]);
+        for worn in std::iter::once(None).chain(all.and(WORN).map(Some)) {
+            fill(worn, [None, None]);
+            for one in all.and(HELD) {
+                fill(worn, [Some(one), None]);
+                for other in all.and(HELD).filter(|other| *other >= one) {
+                    if other > one || self.count(one) > 1 {
+                        fill(worn, [Some(one), Some(other)]);
                     }
                 }
             }

@@ -3,6 +3,7 @@
 use crate::config::World;
 use crate::deck::Decks;
 use crate::event::{Event, How};
+use crate::flow::Need;
 use crate::frame::{Frame, Stage, Turn};
 use crate::movement;
 use crate::{Board, Class, Content, Enemy, Fight, Item, Place, Player, Tile};
@@ -23,6 +24,8 @@ pub struct Hill {
     pub(crate) frames: Vec<Frame>,
     pub(crate) asks: u32,
     pub(crate) outcome: Option<Outcome>,
+    /// What all this waits for; kept because it is asked often.
+    pub(crate) need: Need,
 }
 
 /// What lies and stands on the tiles; all of it is public.

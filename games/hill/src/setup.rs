@@ -4,6 +4,7 @@ mod checks;
 
 use crate::config::World;
 use crate::deck::Decks;
+use crate::flow::Need;
 use crate::frame::{Frame, Stage, Turn};
 use crate::{Config, Ground, Hill, Player};
 use kit::{Fault, Outcome, Seat, Silent};
@@ -56,6 +57,7 @@ impl Setup {
             frames,
             asks: 0,
             outcome: None,
+            need: Need::Go,
         };
         Seat::first(seats).for_each(|seat| hill.equip_class(seat));
         Ok(hill.to_setup())
@@ -78,6 +80,7 @@ impl Setup {
             frames: self.frames.clone(),
             asks: self.asks,
             outcome: self.outcome,
+            need: Need::Go,
         };
         let faults = checks::faults(&hill);
         if !faults.is_empty() {

@@ -2,13 +2,14 @@
 
 use crate::config::World;
 use crate::deck::{Counts, Decks, Pair, Treasures};
+use crate::flow::Need;
 use crate::frame::{Duel, Frame, Turn};
 use crate::player::Summary;
 use crate::{
     Bundle, Chance, Class, Config, Enemy, Gear, Ground, Held, Hill, Item, Kind, Place, Player,
     Tier, Tile,
 };
-use kit::{Outcome, Seat};
+use kit::{Outcome, Seat, Silent};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -202,11 +203,13 @@ pub(crate) fn redeal(config: &Config, view: &View, below: &mut dyn FnMut(u32) ->
         frames: view.frames.clone(),
         asks: view.asks,
         outcome: view.outcome,
+        need: Need::Go,
     };
     hill.decks.enemies.clone_from(&view.enemies);
     deal_chance(&mut hill, view, below);
     deal_treasures(&mut hill, view, below);
     fill_trade(&mut hill);
+    hill.settle(&mut Silent);
     hill
 }
 

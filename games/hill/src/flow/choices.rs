@@ -2,8 +2,8 @@
 
 use super::Need;
 use crate::frame::{Beat, Cause, Duel, Frame, Stage};
-use crate::{Action, Bundle, Class, Duels, Gear, Hill, Item, Kind, Place, Player, Refusal, Tile};
-use kit::{Legal, Seat};
+use crate::{Action, Bundle, Class, Duels, Gear, Hill, Item, Kind, Player, Refusal, Tile};
+use kit::Seat;
 
 /// A question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ fn hold(holds: bool, refusal: impl FnOnce() -> Refusal) -> Judged {
 impl Hill {
     /// Which question is open.
     pub(crate) fn prompt(&self) -> Option<Prompt> {
-        match self.need() {
+        match self.need {
             Need::Ask { prompt, .. } => Some(prompt),
             Need::Go | Need::Roll(_) => None,
         }
@@ -178,7 +178,7 @@ impl Hill {
     }
 
     /// Somebody else to be seen on the tile, one of the two being on turn.
-    fn allows_company(&self, by: Seat, with: Seat) -> Judged {
+    pub(super) fn allows_company(&self, by: Seat, with: Seat) -> Judged {
         let active = self.turn.seat;
         let there = self.beside(by).any(|other| other == with);
         let seen = there && !self.player(with).invisible;
@@ -288,133 +288,6 @@ impl Hill {
         }
     }
 
-    /// Offers every legal action of a seat that is asked, in order.
-    pub(crate) fn list(&self, seat: Seat, out: &mut Legal<Action>) {
-        let Some(prompt) = self.prompt() else { return };
-        let player = self.player(seat);
-        let mut offer = |action: Action| {
-            if self.allows(prompt, seat, &action).is_ok() {
-                out.offer(action);
-            }
-        };
-        match prompt {
-            Prompt::Manage => {
-                offer(Action::Done);
-                player.arrangements(&mut offer);
-                drinks(player, &mut offer);
-                offer(Action::LayTrap);
-                offer(Action::LayAmbush);
-            }
-            Prompt::Meet => {
-                offer(Action::Pass);
-                self.list_meetings(seat, &mut offer);
-            }
-            Prompt::Trade => [Action::Accept, Action::Decline].into_iter().for_each(offer),
-            Prompt::Challenge => {
-                [Action::Pass, Action::Decline, Action::SmokeBomb, Action::Calm]
-                    .into_iter()
-                    .for_each(offer);
-            }
-            Prompt::Choose => {
-                drinks(player, &mut offer);
-                [Action::LayTrap, Action::FairyDust, Action::Sleep, Action::Move]
-                    .into_iter()
-                    .for_each(&mut offer);
-                instincts(&mut offer);
-            }
-            Prompt::Branch => {
-                for to in self.board().forward(player.tile) {
-                    offer(Action::Branch { to: *to });
-                }
-            }
-            Prompt::Trap => [Action::Pass, Action::TakeTrap].into_iter().for_each(offer),
-            Prompt::Ambush => [Action::Pass, Action::Spring].into_iter().for_each(offer),
-            Prompt::Arrived => {
-                offer(Action::Done);
-                drinks(player, &mut offer);
-                instincts(&mut offer);
-                offer(Action::Lamp);
-                if player.has_ready(Item::BlinkScroll) {
-                    self.blink_targets().for_each(|to| offer(Action::Blink { to }));
-                }
-            }
-            Prompt::Chance => {
-                [Action::Pass, Action::PassUntilTurn, Action::LuckCharm]
-                    .into_iter()
-                    .for_each(offer);
-            }
-            Prompt::Keep => [Action::Pass, Action::LuckCharm].into_iter().for_each(offer),
-            Prompt::Jinn => {
-                distinct(player, |_| true).for_each(|item| offer(Action::Give { item }));
-            }
-            Prompt::Fight => {
-                drinks(player, &mut offer);
-                for target in 1..=self.ground.foes_on(player.tile).len() as u8 {
-                    offer(Action::Attack { target });
-                }
-                offer(Action::Retreat);
-            }
-            Prompt::FightDice => [Action::FightOn, Action::Retreat].into_iter().for_each(offer),
-            Prompt::Duel => {
-                drinks(player, &mut offer);
-                [Action::FightOn, Action::Retreat].into_iter().for_each(offer);
-            }
-            Prompt::DuelDice => {
-                [Action::FightOn, Action::Reroll, Action::Retreat].into_iter().for_each(offer);
-            }
-            Prompt::Loot => {
-                offer(Action::Done);
-                if let Some(loser) = self.loser() {
-                    distinct(self.player(loser), |_| true)
-                        .for_each(|item| offer(Action::Take { item }));
-                }
-            }
-            Prompt::Arrange => player.arrangements(offer),
-            Prompt::Drop => {
-                offer(Action::Done);
-                drinks(player, &mut offer);
-                offer(Action::LayTrap);
-                distinct(player, |place| place != Place::Equipped)
-                    .for_each(|item| offer(Action::Drop { item }));
-            }
-            Prompt::PickUp => [Action::Pass, Action::PickUp].into_iter().for_each(offer),
-        }
-    }
-
-    /// Challenges, and the plainest trades: a gift, a wish for something worn or held, or one
-    /// for the other. Any other trade may be offered too.
-    fn list_meetings(&self, seat: Seat, offer: &mut impl FnMut(Action)) {
-        let active = self.turn.seat;
-        let others = || {
-            let all = kit::Seat::first(self.players.len() as u8);
-            all.filter(move |other| *other != seat && (seat == active || *other == active))
-        };
-        for other in others() {
-            offer(Action::Challenge { seat: other });
-        }
-        let spent = self.turn.offers[seat.index()] >= Self::MOST_OFFERS;
-        for to in others().filter(|_| !spent) {
-            if !self.beside(seat).any(|other| other == to) {
-                continue;
-            }
-            let wishes = || {
-                let worn = self.player(to).gear();
-                let mut worn: Vec<Item> = worn.items().collect();
-                worn.sort_unstable();
-                worn.dedup();
-                std::iter::once(None).chain(worn.into_iter().map(Some))
-            };
-            let gifts =
-                std::iter::once(None).chain(distinct(self.player(seat), |_| true).map(Some));
-            for give in gifts {
-                for want in wishes() {
-                    let bundle = |item: Option<Item>| Bundle::new(item).unwrap_or_default();
-                    offer(Action::Offer { to, give: bundle(give), want: bundle(want) });
-                }
-            }
-        }
-    }
-
     /// What a seat does when it does not answer (K20).
     pub(crate) fn default_of(&self, seat: Seat) -> Option<Action> {
         let player = self.player(seat);
@@ -451,7 +324,7 @@ impl Hill {
         after.arrange(&winner.arranged_alone());
         let fits = |item: &Item| after.free_place(*item).is_some();
         let loser = self.loser().map(|loser| self.player(loser));
-        let item = loser.and_then(|loser| distinct(loser, |_| true).find(fits));
+        let item = loser.and_then(|loser| loser.kinds(|_| true).find(fits));
         item.map_or(Action::Done, |item| Action::Take { item })
     }
 
@@ -465,7 +338,7 @@ impl Hill {
     /// Whether a duellist's answer will be seen at once: it is the last one.
     pub(crate) fn is_last_reply(&self, duel: &Duel) -> bool {
         let waits = matches!(duel.beat, Beat::Before | Beat::After);
-        waits && matches!(self.need(), Need::Ask { waiting, .. } if waiting.len() == 1)
+        waits && matches!(self.need, Need::Ask { waiting, .. } if waiting.len() == 1)
     }
 }
 
@@ -487,24 +360,4 @@ fn allows_gear(player: &Player, gear: &Gear) -> Judged {
         return Err(Refusal::NotCarried { item });
     }
     hold(player.leaves_room(gear), || Refusal::BackpackFull)
-}
-
-/// The different items somebody carries in some places, in order.
-fn distinct(player: &Player, place: fn(Place) -> bool) -> impl Iterator<Item = Item> + use<> {
-    let mut kinds = 0u32;
-    for held in player.items.iter().filter(|held| place(held.place)) {
-        kinds |= 1 << held.item.index();
-    }
-    Item::ALL.into_iter().filter(move |item| kinds & (1 << item.index()) != 0)
-}
-
-fn drinks(player: &Player, offer: &mut impl FnMut(Action)) {
-    let drinkable = |item: &Item| item.kind() == Kind::Drinkable;
-    distinct(player, |place| place == Place::Bag)
-        .filter(drinkable)
-        .for_each(|item| offer(Action::Drink { item }));
-}
-
-fn instincts(offer: &mut impl FnMut(Action)) {
-    [false, true].into_iter().for_each(|back| offer(Action::Instinct { back }));
 }

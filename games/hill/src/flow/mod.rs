@@ -12,6 +12,7 @@ mod chance;
 mod choices;
 mod duel;
 mod fight;
+mod listing;
 mod meet;
 mod opening;
 mod turn;
@@ -25,7 +26,7 @@ use crate::{Action, Hill};
 use kit::{Pace, Roll, Rolled, Seat, Seats, Sink};
 
 /// What a situation waits for.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Need {
     /// Nothing.
     Go,
@@ -61,9 +62,9 @@ impl Prompt {
 }
 
 impl Hill {
-    /// What the position waits for.
+    /// Works out what the position waits for.
     #[inline]
-    pub(crate) fn need(&self) -> Need {
+    fn find_need(&self) -> Need {
         match self.frames.last() {
             None => self.need_of_turn(),
             Some(frame) => self.need_of(frame),
@@ -103,14 +104,16 @@ impl Hill {
         }
     }
 
-    /// Goes on until something is needed.
+    /// Goes on until something is needed, and remembers what.
     pub(crate) fn settle<S: Sink<Event>>(&mut self, sink: &mut S) {
         while self.outcome.is_none() {
-            if !matches!(self.need(), Need::Go) {
+            self.need = self.find_need();
+            if self.need != Need::Go {
                 return;
             }
             self.go(sink);
         }
+        self.need = Need::Go;
         self.frames.clear();
     }
 

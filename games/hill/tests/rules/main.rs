@@ -6,5 +6,6 @@ mod boards;
 mod conformance;
 mod contents;
 mod data;
+mod invariants;
 mod movement;
 mod pictures;
