@@ -38,6 +38,28 @@ impl GameId {
         with_game!(self, G => G::TITLE)
     }
 
+    /// The version of its rules.
+    #[must_use]
+    pub fn rules(self) -> u32 {
+        with_game!(self, G => G::RULES)
+    }
+
+    /// How many can play.
+    #[must_use]
+    pub fn seats(self) -> std::ops::RangeInclusive<u8> {
+        with_game!(self, G => G::SEATS)
+    }
+
+    /// What each seat chooses for itself before a match, and no other may: the option it
+    /// becomes, and what there is to choose from.
+    #[must_use]
+    pub fn choice(self) -> Option<(&'static str, Vec<&'static str>)> {
+        match self {
+            Self::Ludo => Some(("colours", vec!["red", "green", "yellow", "blue"])),
+            Self::Gammon | Self::Spaces => None,
+        }
+    }
+
     /// The game in one line.
     #[must_use]
     pub fn about(self) -> &'static str {

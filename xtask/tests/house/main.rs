@@ -28,6 +28,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("rulebook", &["kit"]),
     ("catalog", &["kit", "games"]),
     ("bots", &["kit", "games"]),
+    ("table", &["kit", "catalog", "bots"]),
     ("gitgammon", &["kit", "games"]),
     ("lab", &["kit", "games", "bots"]),
     ("tui", &["kit", "games", "bots"]),
