@@ -195,7 +195,7 @@ fn a_kicked_players_seat_is_reserved_or_goes_to_a_bot() {
     stage.does("ann", Command::Kick { member: 1, why: "asleep".into() });
     assert_eq!(stage.table.chairs[1].sitter, Sitter::Member(1), "reserved until the match ends");
     stage.does("ben", Command::Join { nick: "Ben".into() });
-    assert_eq!(stage.table.viewer(1).map(|seat| seat.number()), Some(1), "and taken up again");
+    assert_eq!(stage.table.viewer(1).map(kit::Seat::number), Some(1), "and taken up again");
     stage.does("ann", Command::Kick { member: 1, why: "again".into() });
     stage.does("ann", Command::Bot { chair: 1, level: "bot".into() });
     while stage.table.phase() == Phase::Playing {
