@@ -57,6 +57,7 @@ impl Hill {
             self.turn.landed = true;
             self.spring_trap(sink);
             self.frames.push(Frame::Resolve);
+            self.find_trap();
         }
     }
 
