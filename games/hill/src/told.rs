@@ -21,7 +21,7 @@ impl Told for Hill {
     /// play` (Step 2), `scout to choose` (Step 4); `came 56 57 58` (the path of the turn);
     /// `smoke in the air`; `15 chance cards drawn`. The board: `trap on 12`; `ambush of scout
     /// on 12`; `orc goblin on 18`. Decks: `only lamp trap in deck 1`, `only wolf among enemies
-    /// 1`, `only faint among chance`: everything else is discarded; `lamp beer under deck
+    /// 1`, `only faint among chance`, `only nothing in deck 1`: everything else is discarded; `lamp beer under deck
     /// 1`. The end: `bracket of scout hunter`; `a wave carries everyone on` (which no card
     /// does, K23).
     fn given(setup: &mut Setup, words: &str) -> Result<(), String> {
