@@ -155,9 +155,10 @@ impl Hill {
     }
 
     /// A retreat of six tiles (K5, K22): along the path of the turn on one's own turn, by the
-    /// lowest tiles before otherwise.
+    /// lowest tiles before otherwise. It leaves nothing to be resolved (K9).
     pub(crate) fn retreat<S: Sink<Event>>(&mut self, seat: Seat, sink: &mut S) {
         sink.emit(Audience::Everyone, || Event::Retreated { seat });
+        self.player_mut(seat).pending = false;
         for _ in 0..movement::RETREAT {
             if seat == self.turn.seat {
                 self.step_back(How::Retreat, sink);

@@ -1,11 +1,12 @@
 //! King of the Hill's words in the language of scenarios.
 
+use crate::deck::Counts;
 use crate::frame::{Frame, Line, Stage, Turn};
 use crate::movement::History;
 use crate::setup::Setup;
 use crate::{Chance, Class, Enemy, Gear, Held, Hill, Item, Place, Player, Tier, Tile};
 use kit::spec::Told;
-use kit::{Referee, Roll, Seat};
+use kit::{Game, Referee, Roll, Seat};
 
 impl Told for Hill {
     fn seat_word(&self, seat: Seat) -> String {
@@ -20,7 +21,7 @@ impl Told for Hill {
     /// play` (Step 2), `scout to choose` (Step 4); `came 56 57 58` (the path of the turn);
     /// `smoke in the air`; `15 chance cards drawn`. The board: `trap on 12`; `ambush of scout
     /// on 12`; `orc goblin on 18`. Decks: `only lamp trap in deck 1`, `only wolf among enemies
-    /// 1`, `only faint among chance`: everything else is discarded; `lamp beer under deck
+    /// 1`, `only faint among chance`, `only nothing in deck 1`: everything else is discarded; `lamp beer under deck
     /// 1`. The end: `bracket of scout hunter`; `a wave carries everyone on` (which no card
     /// does, K23).
     fn given(setup: &mut Setup, words: &str) -> Result<(), String> {
@@ -40,7 +41,11 @@ impl Told for Hill {
     /// pending`, `scout is not pending`; `it is scout's turn`; `the path is 9 10 11`; `trap on
     /// 12`, `no trap on 12`, `ambush on 12`, `no ambush on 12`; `orc goblin on 18`, `nobody on
     /// 18`; `asked: manage`; `due: movement` (the purpose of the roll); `lamp beer under deck
-    /// 1`, `nothing under deck 1`; `lamp among discards`.
+    /// 1`, `nothing under deck 1`; `lamp among discards`; `2 lamp 1 beer in deck 1`, `2 orc
+    /// among enemies 2`, `2 faint among chance`: the whole pool, by name; `18 cards among
+    /// enemies 1`; `the odds are 70:30` (of the roll that is due); `hunter sees 1 hidden of
+    /// scout`, `hunter sees 1 kept of scout`, `hunter sees into the bags of scout`, `hunter
+    /// sees not into the bags of scout`.
     fn holds(&self, words: &str) -> Result<(), String> {
         let list: Vec<&str> = words.split_whitespace().collect();
         if let Some(turn) = words.strip_prefix("it is ").and_then(|w| w.strip_suffix("'s turn")) {
@@ -53,6 +58,9 @@ impl Told for Hill {
             let due = self.due().map_or("nothing", |roll| roll.purpose);
             return same(due, purpose);
         }
+        if let Some(odds) = words.strip_prefix("the odds are ") {
+            return same(&self.due().map_or("nothing".into(), |roll| roll.describe()), odds);
+        }
         if let Some(path) = words.strip_prefix("the path is ") {
             let found: Vec<String> = self.turn.history.iter().map(ToString::to_string).collect();
             return same(&found.join(" "), path);
@@ -60,6 +68,9 @@ impl Told for Hill {
         if let Some(class) = list.first().and_then(|word| Class::from_code(word)) {
             let at = self.players.iter().position(|player| player.class == Some(class));
             let at = at.ok_or_else(|| format!("nobody plays the {}", class.title()))?;
+            if let ["sees", seen @ ..] = &list[1..] {
+                return self.sees(Seat::new(at as u8), seen);
+            }
             return self.player_holds(&self.players[at], &list[1..]);
         }
         self.thing_holds(&list)
@@ -105,7 +116,7 @@ fn number<T: std::str::FromStr>(word: Option<&&str>) -> Result<T, String> {
 
 fn items(words: &[&str]) -> Result<Vec<Item>, String> {
     let read = |word: &&str| Item::from_code(word).ok_or_else(|| format!("no item '{word}'"));
-    words.iter().map(read).collect()
+    words.iter().filter(|word| **word != "nothing").map(read).collect()
 }
 
 /// Takes a card out of the decks, wherever it lies there.
@@ -225,7 +236,7 @@ fn given_thing(setup: &mut Setup, words: &[&str]) -> Result<(), String> {
 }
 
 fn only_treasures(setup: &mut Setup, kept: &[Item], tier: &str) -> Result<(), String> {
-    let tier = Tier::try_from(number::<u8>(Some(&tier))?)?;
+    let tier = tier_of(tier)?;
     let deck = &mut setup.decks.treasures[tier.index()];
     for item in Item::ALL {
         let keep = kept.iter().filter(|other| **other == item).count();
@@ -238,7 +249,9 @@ fn only_treasures(setup: &mut Setup, kept: &[Item], tier: &str) -> Result<(), St
 }
 
 fn only_chance(setup: &mut Setup, kept: &[&str]) -> Result<(), String> {
-    if let Some(word) = kept.iter().find(|word| Chance::from_code(word).is_none()) {
+    if let Some(word) =
+        kept.iter().find(|word| **word != "nothing" && Chance::from_code(word).is_none())
+    {
         return Err(format!("no card '{word}'"));
     }
     let deck = &mut setup.decks.chance;
@@ -253,8 +266,10 @@ fn only_chance(setup: &mut Setup, kept: &[&str]) -> Result<(), String> {
 }
 
 fn only_enemies(setup: &mut Setup, kept: &[&str], tier: &str) -> Result<(), String> {
-    let tier = Tier::try_from(number::<u8>(Some(&tier))?)?;
-    if let Some(word) = kept.iter().find(|word| Enemy::from_code(word).is_none()) {
+    let tier = tier_of(tier)?;
+    if let Some(word) =
+        kept.iter().find(|word| **word != "nothing" && Enemy::from_code(word).is_none())
+    {
         return Err(format!("no enemy '{word}'"));
     }
     let deck = &mut setup.decks.enemies[tier.index()];
@@ -287,6 +302,21 @@ fn same(found: &str, expected: &str) -> Result<(), String> {
 fn codes(items: impl Iterator<Item = Item>) -> String {
     let codes: Vec<_> = items.map(Item::code).collect();
     if codes.is_empty() { "nothing".into() } else { codes.join(" ") }
+}
+
+fn tier_of(word: &str) -> Result<Tier, String> {
+    Tier::try_from(number::<u8>(Some(&word))?)
+}
+
+/// A pool by name, `2 lamp 1 beer`, or its size, `3 cards`.
+fn pile<const N: usize>(pool: &Counts<N>, codes: [&str; N], words: &[&str]) -> Result<(), String> {
+    if let [count, "cards"] = words {
+        return same(&pool.total().to_string(), count);
+    }
+    let there = (0..N).filter(|at| pool.get(*at) > 0);
+    let found: Vec<_> = there.map(|at| format!("{} {}", pool.get(at), codes[at])).collect();
+    let found = if found.is_empty() { "nothing".into() } else { found.join(" ") };
+    same(&found, &words.join(" "))
 }
 
 impl Hill {
@@ -324,7 +354,7 @@ impl Hill {
             [kind @ ("trap" | "ambush"), "on", tile] => self.lies(kind, tile, true),
             ["no", kind @ ("trap" | "ambush"), "on", tile] => self.lies(kind, tile, false),
             [list @ .., "under", "deck", tier] => {
-                let tier = Tier::try_from(number::<u8>(Some(tier))?)?;
+                let tier = tier_of(tier)?;
                 let under = self.decks.treasures[tier.index()].bottom.iter().copied();
                 same(&codes(under), &list.join(" "))
             }
@@ -333,6 +363,17 @@ impl Hill {
                 let there = self.decks.treasures[item.tier().index()].discards.get(item.index());
                 same(if there > 0 { "discarded" } else { "elsewhere" }, "discarded")
             }
+            [list @ .., "in", "deck", tier] => {
+                let deck = &self.decks.treasures[tier_of(tier)?.index()];
+                pile(&deck.pool, Item::ALL.map(Item::code), list)
+            }
+            [list @ .., "among", "chance"] => {
+                pile(&self.decks.chance.pool, Chance::ALL.map(Chance::code), list)
+            }
+            [list @ .., "among", "enemies", tier] => {
+                let deck = &self.decks.enemies[tier_of(tier)?.index()];
+                pile(&deck.pool, Enemy::ALL.map(Enemy::code), list)
+            }
             [foes @ .., "on", tile] => {
                 let found = self.ground.foes_on(Tile(number(Some(tile))?));
                 let found: Vec<_> = found.iter().map(|enemy| enemy.code()).collect();
@@ -340,6 +381,22 @@ impl Hill {
                 same(&found, &foes.join(" "))
             }
             _ => Err(format!("not understood: {}", words.join(" "))),
+        }
+    }
+
+    /// What a viewer is shown of another player.
+    fn sees(&self, viewer: Seat, words: &[&str]) -> Result<(), String> {
+        let class = words.last().and_then(|word| Class::from_code(word));
+        let at = self.players.iter().position(|player| player.class == class);
+        let view = self.view(Some(viewer));
+        let seen = &view.players[at.ok_or("expected the class of a player at the end")?];
+        let into = if seen.items.is_some() { "into" } else { "not into" };
+        match words {
+            [count, "hidden", "of", _] => same(&seen.hidden.to_string(), count),
+            [count, "kept", "of", _] => same(&seen.kept.to_string(), count),
+            ["into", "the", "bags", "of", _] => same(into, "into"),
+            ["not", "into", "the", "bags", "of", _] => same(into, "not into"),
+            _ => Err(format!("not understood of a view: {}", words.join(" "))),
         }
     }
 

@@ -63,6 +63,13 @@ impl Hill {
         self.skip_later(sink);
     }
 
+    /// The Scout may take a trap on a tile that no step has led to (K30).
+    pub(super) fn find_trap(&mut self) {
+        if self.active().is(Class::Scout) && self.ground.trap_on(self.active().tile) {
+            self.frames.push(Frame::Enter { trap: true, ambush: false });
+        }
+    }
+
     /// The player on turn will skip one more turn.
     pub(super) fn skip_later<S: Sink<Event>>(&mut self, sink: &mut S) {
         let seat = self.turn.seat;
@@ -115,6 +122,7 @@ impl Hill {
         if !self.turn.ended && self.active().hp > 0 && self.active().tile == tile {
             self.turn.landed = true;
             self.frames.push(Frame::Arrived);
+            self.find_trap();
         }
     }
 }

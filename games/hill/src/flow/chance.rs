@@ -265,6 +265,7 @@ impl Hill {
         self.turn.history = History::at(theirs);
         self.turn.landed = true;
         self.frames.push(Frame::Arrived);
+        self.find_trap();
     }
 
     fn leave_pending<S: Sink<Event>>(&mut self, seat: Seat, sink: &mut S) {
@@ -328,6 +329,9 @@ impl Hill {
         }
         if actor == self.turn.seat {
             self.frames.push(Frame::Arrived);
+            if self.turn.landed {
+                self.find_trap();
+            }
         }
     }
 

@@ -57,6 +57,7 @@ impl Hill {
             self.turn.landed = true;
             self.spring_trap(sink);
             self.frames.push(Frame::Resolve);
+            self.find_trap();
         }
     }
 
@@ -120,17 +121,19 @@ impl Hill {
             }
             Action::Sleep => self.sleep(sink),
             Action::Instinct { back } => {
-                self.turn.stage = Stage::Capacity;
-                self.frames.push(Frame::Arrived);
-                self.frames.push(Frame::Roam);
+                self.set_out();
                 self.play_instinct(back, sink);
             }
-            _ => {
-                self.turn.stage = Stage::Capacity;
-                self.frames.push(Frame::Arrived);
-                self.frames.push(Frame::Roam);
-            }
+            _ => self.set_out(),
         }
+    }
+
+    /// A move begins; whatever Step 1 led to is settled (K8).
+    fn set_out(&mut self) {
+        self.turn.stage = Stage::Capacity;
+        self.turn.landed = false;
+        self.frames.push(Frame::Arrived);
+        self.frames.push(Frame::Roam);
     }
 
     /// Sleep heals to max and never lowers HP (K26); an enemy on the tile still fights.

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod boards;
+mod book;
 mod conformance;
 mod contents;
 mod data;
