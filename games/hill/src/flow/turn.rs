@@ -120,17 +120,19 @@ impl Hill {
             }
             Action::Sleep => self.sleep(sink),
             Action::Instinct { back } => {
-                self.turn.stage = Stage::Capacity;
-                self.frames.push(Frame::Arrived);
-                self.frames.push(Frame::Roam);
+                self.set_out();
                 self.play_instinct(back, sink);
             }
-            _ => {
-                self.turn.stage = Stage::Capacity;
-                self.frames.push(Frame::Arrived);
-                self.frames.push(Frame::Roam);
-            }
+            _ => self.set_out(),
         }
+    }
+
+    /// Move: the die is due. What was landed on in Step 1 does not count again (K8).
+    fn set_out(&mut self) {
+        self.turn.stage = Stage::Capacity;
+        self.turn.landed = false;
+        self.frames.push(Frame::Arrived);
+        self.frames.push(Frame::Roam);
     }
 
     /// Sleep heals to max and never lowers HP (K26); an enemy on the tile still fights.
