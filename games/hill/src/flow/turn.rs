@@ -60,8 +60,12 @@ impl Hill {
         }
     }
 
-    /// A skipped turn is consumed; only skips from before this turn count (K17).
+    /// What a pending tile left over is settled; then a skipped turn is consumed; only skips
+    /// from before this turn count (K17).
     fn skip_turn<S: Sink<Event>>(&mut self, sink: &mut S) {
+        if !self.turn.ended && self.anybody_drops() {
+            return;
+        }
         self.turn.stage = if self.turn.ended {
             Stage::Capacity
         } else if std::mem::take(&mut self.turn.skip) {
