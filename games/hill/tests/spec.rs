@@ -7,7 +7,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use hill::{Chance, Class, Enemy, Hill, Item, Refusal, Tile};
+use hill::{Chance, Class, Enemy, Hill, Item, Refusal, Tile, TileType};
 use kit::book::{Book, lies_are_found, none_of};
 use kit::{Seat, Words};
 use std::process::ExitCode;
@@ -134,19 +134,27 @@ fn every_kind(book: &Book) -> Result<(), String> {
     none_of(codes.filter(|code| !shown(code)), "no scenario has")
 }
 
-/// The map in the index names every tile of the board once, in words that are its own.
+/// The map in the index shows every tile of the board once, by its number and its sign.
 fn the_map(book: &Book) -> Result<(), String> {
     let page = book.page("README.md")?;
     let map = page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next());
     let map = map.ok_or("README.md has no map")?;
     let board = hill::Board::v1();
-    let letter = |tile: Tile| {
+    let sign = |tile: Tile| {
         let tier = board.tier(tile).map(|tier| tier.number().to_string()).unwrap_or_default();
-        let kind = board.tile_type(tile).title();
-        format!("{}{}{tier}", tile.0, kind[..1].to_lowercase())
+        let kind = match board.tile_type(tile) {
+            TileType::Start => "S",
+            TileType::Final => "F",
+            TileType::Empty => ".",
+            TileType::Chance => "?",
+            TileType::Treasure => "T",
+            TileType::Enemy => "E",
+            TileType::Sanctuary => "+",
+        };
+        format!("{}{kind}{tier}", tile.0)
     };
     let words: Vec<&str> = map.split_whitespace().collect();
-    let tiles = (0..68).map(Tile).map(letter);
+    let tiles = (0..68).map(Tile).map(sign);
     none_of(
         tiles.filter(|tile| words.iter().filter(|word| *word == tile).count() != 1),
         "the map does not show once",
