@@ -95,6 +95,7 @@ impl Hill {
             // Nobody's turn goes on; the seat on turn only has to be somebody who is there.
             if let Some(other) = self.present().lowest() {
                 self.turn.seat = other;
+                (self.turn.rage, self.turn.agility) = (0, 0);
                 let tile = self.player(other).tile;
                 self.turn.history = History::at(tile);
             }
