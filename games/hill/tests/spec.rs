@@ -120,7 +120,7 @@ fn every_option(book: &Book) -> Result<(), String> {
     none_of(seats.filter(|line| !lines.contains(line)), "no scenario is played with")
 }
 
-/// Each stands in the heading of a scenario by its name, or is at least in one.
+/// Each takes part in a scenario.
 fn every_kind(book: &Book) -> Result<(), String> {
     let lines = lines(book);
     let shown = |code: &&str| {
