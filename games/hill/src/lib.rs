@@ -1,4 +1,4 @@
-//! The rules of King of the Hill, to the rulings K1–K36.
+//! The rules of King of the Hill, to the rulings K1–K48.
 //!
 //! [`Hill`] is a position. What goes on in it is the stage of a turn and a stack of
 //! suspended situations ([`Frame`]); `flow/` has a file for each kind of them. What a thing

@@ -169,15 +169,17 @@ impl Hill {
                 self.put(seat, to, How::Retreat, sink);
             }
         }
+        // A tile that another's effect left to be resolved is left behind (K9).
+        self.player_mut(seat).pending = false;
         if seat == self.turn.seat {
             self.turn.ended = true;
         }
     }
 
     /// Takes HP; a Wardstone takes one of them (K25). Whoever is left with none must sleep,
-    /// and a player on turn goes straight to Step 6 (K18).
+    /// and a player on turn goes straight to Step 6 (K18); whoever has none loses none.
     pub(crate) fn hurt<S: Sink<Event>>(&mut self, seat: Seat, mut lost: u8, sink: &mut S) {
-        if lost == 0 {
+        if lost == 0 || self.player(seat).hp == 0 {
             return;
         }
         if self.player(seat).has_ready(Item::Wardstone) {
@@ -191,7 +193,8 @@ impl Hill {
             return;
         }
         let player = self.player_mut(seat);
-        player.hp = player.hp.saturating_sub(lost);
+        let lost = lost.min(player.hp);
+        player.hp -= lost;
         let hp = player.hp;
         sink.emit(Audience::Everyone, || Event::Hurt { seat, lost, hp });
         if hp == 0 {

@@ -9,6 +9,7 @@ use kit::{Audience, Seat, Sink};
 impl Hill {
     pub(crate) fn leave<S: Sink<Event>>(&mut self, seat: Seat, sink: &mut S) {
         sink.emit(Audience::Everyone, || Event::Resigned { seat });
+        self.unsay(seat);
         self.discard_all(seat);
         let mut left = self.present().iter();
         if let (Some(last), None) = (left.next(), left.next()) {
@@ -25,6 +26,17 @@ impl Hill {
             self.turn.stage = Stage::End;
         } else {
             self.frames.retain(|frame| !involves(frame, seat));
+        }
+    }
+
+    /// Those who have had their say on a dropped item are counted: one of them leaves.
+    fn unsay(&mut self, seat: Seat) {
+        let Some(Frame::PickUp { seat: dropper, said, .. }) = self.frames.last().copied() else {
+            return;
+        };
+        let spoke = self.beside(dropper).take(usize::from(said)).any(|other| other == seat);
+        if let (true, Some(Frame::PickUp { said, .. })) = (spoke, self.frames.last_mut()) {
+            *said -= 1;
         }
     }
 
@@ -83,6 +95,7 @@ impl Hill {
             // Nobody's turn goes on; the seat on turn only has to be somebody who is there.
             if let Some(other) = self.present().lowest() {
                 self.turn.seat = other;
+                (self.turn.rage, self.turn.agility) = (0, 0);
                 let tile = self.player(other).tile;
                 self.turn.history = History::at(tile);
             }

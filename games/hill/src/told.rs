@@ -2,9 +2,9 @@
 
 use crate::deck::Counts;
 use crate::frame::{Frame, Line, Stage, Turn};
-use crate::movement::History;
+use crate::movement::{Direction, History, MoveContext, choose_branch, compute_movement};
 use crate::setup::Setup;
-use crate::{Chance, Class, Enemy, Gear, Held, Hill, Item, Place, Player, Tier, Tile};
+use crate::{Board, Chance, Class, Enemy, Gear, Held, Hill, Item, Place, Player, Tier, Tile};
 use kit::spec::Told;
 use kit::{Game, Referee, Roll, Seat};
 
@@ -17,7 +17,8 @@ impl Told for Hill {
     /// (worn, held and put away where they fit, the rest too many); `scout packs robe` (into
     /// a bag); `scout keeps instinct ambush-opportunity`; `scout skips 2`; `scout owes 1
     /// beer`; `scout must sleep`; `scout is invisible`; `scout has spoken`; `scout has a
-    /// pending tile`; `scout has resigned`. The turn: `scout to begin` (Step 1), `scout to
+    /// pending tile`; `scout has resigned`; `scout pushes hunter 3 back` (which no card does,
+    /// K10). The turn: `scout to begin` (Step 1), `scout to
     /// play` (Step 2), `scout to choose` (Step 4); `came 56 57 58` (the path of the turn);
     /// `smoke in the air`; `15 chance cards drawn`. The board: `trap on 12`; `ambush of scout
     /// on 12`; `orc goblin on 18`. Decks: `only lamp trap in deck 1`, `only wolf among enemies
@@ -149,6 +150,7 @@ fn given_player(setup: &mut Setup, seat: Seat, words: &[&str]) -> Result<(), Str
         ["has", "resigned"] => player.out = true,
         ["skips", count] => player.skips = number(Some(count))?,
         ["owes", count, "beer"] => player.beers = number(Some(count))?,
+        ["pushes", class, steps, "back"] => push(setup, seat, class, number(Some(steps))?)?,
         ["to", "begin"] => begin_turn(setup, seat, Stage::Begin),
         ["to", "play"] => begin_turn(setup, seat, Stage::Manage),
         ["to", "choose"] => begin_turn(setup, seat, Stage::Choose),
@@ -175,6 +177,19 @@ fn given_player(setup: &mut Setup, seat: Seat, words: &[&str]) -> Result<(), Str
         }
         _ => return Err(format!("not understood of a player: {}", words.join(" "))),
     }
+    Ok(())
+}
+
+/// Another player's card moves somebody back, as the movement API has it (K10).
+fn push(setup: &mut Setup, actor: Seat, class: &str, steps: u8) -> Result<(), String> {
+    let class = Class::from_code(class);
+    let at = setup.players.iter().position(|player| class.is_some() && player.class == class);
+    let at = at.ok_or("nobody plays that class")?;
+    let context = MoveContext::card_other(actor, Seat::new(at as u8), Direction::Backward);
+    let (from, none) = (setup.players[at].tile, History::new());
+    let moved = compute_movement(Board::v1(), from, steps, &context, &none, choose_branch);
+    setup.players[at].tile = moved.stopped_on;
+    setup.players[at].pending |= moved.pending_tile;
     Ok(())
 }
 

@@ -7,9 +7,190 @@
 
 #![allow(clippy::unwrap_used)]
 
-use hill::Hill;
+use hill::{Chance, Class, Enemy, Hill, Item, Refusal, Tile, TileType};
+use kit::book::{Book, lies_are_found, none_of};
+use kit::{Seat, Words};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    rulebook::run::<Hill>(&[])
+    rulebook::run::<Hill>(&[
+        ("every ruling is shown", every_ruling),
+        ("the movement page shows every example and case by its number", every_move),
+        ("every refusal is shown", every_refusal),
+        ("every option is shown", every_option),
+        ("every class, item, chance card and enemy is shown", every_kind),
+        ("the map shows the board", the_map),
+        ("a false scenario fails", a_lie_is_found),
+    ])
+}
+
+/// K1 to K48. What is about data, boards or the movement API may be a Rust test.
+fn every_ruling(book: &Book) -> Result<(), String> {
+    let (told, tests) = (book.heading_words(), rulebook::rust_tests("hill"));
+    let tested = |number: &str| {
+        let prefix = number.to_lowercase() + "_";
+        tests.iter().any(|name| name.starts_with(&prefix))
+    };
+    let numbers = (1..=48).map(|number| format!("K{number}")).chain(["A3".into(), "A9".into()]);
+    let missing = numbers.filter(|number| !told.contains(number) && !tested(number));
+    none_of(missing, "neither a scenario's heading nor a test's name carries")?;
+    let known = |word: &str| word[1..].parse::<u8>().is_ok_and(|n| (1..=48).contains(&n));
+    let numbered =
+        |word: &&String| word.starts_with('K') && word[1..].starts_with(|c: char| c.is_numeric());
+    let unknown = told.iter().filter(numbered).filter(|word| !known(word));
+    none_of(unknown, "rulings that this test does not know")
+}
+
+/// Seed 000 §7, Examples 1 to 6, and §13, MV-01 to MV-10.
+fn every_move(book: &Book) -> Result<(), String> {
+    let cases = (1..=10).map(|number| format!("MV-{number:02}"));
+    let examples = (1..=6).map(|number| format!("Example {number}"));
+    let scenarios = book.scenarios().filter(|(page, _)| *page == "movement.md");
+    let titles: Vec<String> = scenarios.map(|(_, scenario)| scenario.title).collect();
+    let missing = cases.chain(examples).filter(|n| !titles.iter().any(|title| title.contains(n)));
+    none_of(missing, "no scenario of movement.md stands under a heading with")
+}
+
+fn every_refusal(book: &Book) -> Result<(), String> {
+    let (item, tile, seat) = (Item::Beer, Tile(0), Seat::new(0));
+    let refusals = [
+        Refusal::WrongPhase { now: "manage" },
+        Refusal::NotHeld { item },
+        Refusal::NotADrink { item },
+        Refusal::NotCarried { item },
+        Refusal::BackpackFull,
+        Refusal::NoAmbush,
+        Refusal::AmbushTooNew,
+        Refusal::NotThere { tile },
+        Refusal::TrapHere { tile },
+        Refusal::AmbushHere { tile },
+        Refusal::NotHere { seat },
+        Refusal::Sanctuary,
+        Refusal::NoHp { seat },
+        Refusal::ChallengedAlready { seat },
+        Refusal::DuelsBarred,
+        Refusal::NotOnTurn,
+        Refusal::OffersSpent,
+        Refusal::EmptyOffer,
+        Refusal::CannotGive,
+        Refusal::Binding,
+        Refusal::NotThatClass { class: Class::Monk },
+        Refusal::UsedUp,
+        Refusal::MustSleep,
+        Refusal::DustThenSleep,
+        Refusal::NoInstinct,
+        Refusal::NoWay,
+        Refusal::NotABranch { to: tile },
+        Refusal::NoLamp,
+        Refusal::LampNoReason,
+        Refusal::LampNoHistory,
+        Refusal::BlinkTooFar { to: tile },
+        Refusal::BlinkSanctuary,
+        Refusal::NoTarget,
+        Refusal::NoRetreat,
+        Refusal::NotTheirs { item },
+        Refusal::DoesNotFit { item },
+        Refusal::NotOver { item },
+        Refusal::Unreadable,
+    ];
+    let untimely = ["roll-first", "not-asked", "match-over"];
+    book.shows_refusals(refusals.iter().map(Words::code).chain(untimely))
+}
+
+/// The lines of all scenarios.
+fn lines(book: &Book) -> Vec<String> {
+    book.scenarios().flat_map(|(_, s)| s.sentences).map(|(_, line)| line).collect()
+}
+
+fn every_option(book: &Book) -> Result<(), String> {
+    let configs: Vec<String> =
+        lines(book).into_iter().filter(|line| line.starts_with("config ")).collect();
+    let all = [
+        "\"duels\":\"binding\"",
+        "\"duels\":\"consent\"",
+        "\"classes\":[\"",
+        "\"classes\":[]",
+        "\"board\":\"board.v1\"",
+        "\"board\":{",
+    ];
+    let missing = all.iter().filter(|value| !configs.iter().any(|config| config.contains(**value)));
+    none_of(missing, "no scenario is played with")?;
+    let seats = (2..=6).map(|seats| format!("seats {seats}"));
+    let lines = lines(book);
+    none_of(seats.filter(|line| !lines.contains(line)), "no scenario is played with")
+}
+
+/// Each takes part in a scenario.
+fn every_kind(book: &Book) -> Result<(), String> {
+    let lines = lines(book);
+    let shown = |code: &&str| {
+        let word = |w: &str| w.trim_matches(|c: char| !c.is_alphanumeric()) == *code;
+        lines.iter().any(|line| line.split([' ', ',', '[', ']', '+']).any(word))
+    };
+    let codes = Class::ALL.iter().map(|class| class.code());
+    let codes = codes.chain(Item::ALL.iter().map(|item| item.code()));
+    let codes = codes.chain(Chance::ALL.iter().map(|card| card.code()));
+    let codes = codes.chain(Enemy::ALL.iter().map(|enemy| enemy.code()));
+    none_of(codes.filter(|code| !shown(code)), "no scenario has")
+}
+
+/// The map in the index shows every tile of the board once, by its number and its sign.
+fn the_map(book: &Book) -> Result<(), String> {
+    let page = book.page("README.md")?;
+    let map = page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next());
+    let map = map.ok_or("README.md has no map")?;
+    let board = hill::Board::v1();
+    let sign = |tile: Tile| {
+        let tier = board.tier(tile).map(|tier| tier.number().to_string()).unwrap_or_default();
+        let kind = match board.tile_type(tile) {
+            TileType::Start => "S",
+            TileType::Final => "F",
+            TileType::Empty => ".",
+            TileType::Chance => "?",
+            TileType::Treasure => "T",
+            TileType::Enemy => "E",
+            TileType::Sanctuary => "+",
+        };
+        format!("{}{kind}{tier}", tile.0)
+    };
+    let words: Vec<&str> = map.split_whitespace().collect();
+    let tiles = (0..68).map(Tile).map(sign);
+    none_of(
+        tiles.filter(|tile| words.iter().filter(|word| *word == tile).count() != 1),
+        "the map does not show once",
+    )
+}
+
+/// The harness itself can fail: what is not so, is not understood or is not refused as told.
+fn a_lie_is_found(_: &Book) -> Result<(), String> {
+    let two = "config {\"classes\":[\"scout\",\"hunter\"]}\nseats 2\n";
+    let lie = |lines: &str| format!("{two}given scout on 9\ngiven scout to choose\n{lines}");
+    let lies = [
+        (lie("then scout on 10"), "found 9, expected 10"),
+        (lie("then scout has 4 hp"), "found 5, expected 4"),
+        (lie("then scout packs beer"), "found trap, expected beer"),
+        (lie("then scout must sleep"), "found free, expected sleep"),
+        (lie("then it is hunter's turn"), "found scout, expected hunter"),
+        (lie("then asked: manage"), "found move-or-sleep, expected manage"),
+        (lie("then due: movement"), "found nothing, expected movement"),
+        (lie("scout plays move\nroll 1\nthen the path is 9 11"), "found 9 10, expected 9 11"),
+        (lie("then trap on 9"), "trap on 9: false"),
+        (lie("then orc on 9"), "found nobody, expected orc"),
+        (lie("then lamp under deck 1"), "found nothing, expected lamp"),
+        (lie("then lamp among discards"), "found elsewhere, expected discarded"),
+        (lie("then scout may play move"), "legal: lay trap, sleep, move"),
+        (lie("then left alone scout plays sleep"), "found move, expected sleep"),
+        (lie("scout cannot play move: must-sleep"), "it was accepted"),
+        (lie("scout cannot play lamp: no-lamp"), "it was refused by wrong-phase"),
+        (lie("scout plays sleep\nroll orc"), "(enemy) is due"),
+        (lie("scout plays sleep\nthen it is told: hunter won the fight."), "it was told"),
+        (lie("then the moon is full"), "not understood: the moon is full"),
+        (lie("then scout is happy"), "not understood of a player: is happy"),
+        (format!("{two}given monk on 3\nthen monk on 3"), "nobody plays the Monk"),
+        (format!("{two}given scout on 99\nthen scout on 99"), "a tile of the board"),
+        (format!("{two}given trap on 8\nthen trap on 8"), "never on Start, Final or a Sanctuary"),
+        (format!("{two}given orc on 3\nthen orc on 3"), "enemies stand on an enemy tile"),
+    ];
+    let lies: Vec<(&str, &str)> = lies.iter().map(|(lie, why)| (lie.as_str(), *why)).collect();
+    lies_are_found::<Hill>(&lies)
 }

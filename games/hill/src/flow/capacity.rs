@@ -7,13 +7,17 @@ use crate::{Action, Hill, Item};
 use kit::{Audience, Seat, Sink};
 
 impl Hill {
-    /// Everyone over capacity, the player on turn first.
     pub(super) fn go_capacity(&mut self) {
-        let over = self.round_from(self.turn.seat).find(|seat| self.player(*seat).over());
-        match over {
-            Some(seat) => self.frames.push(Frame::Drop { seat }),
-            None => self.turn.stage = Stage::End,
+        if !self.anybody_drops() {
+            self.turn.stage = Stage::End;
         }
+    }
+
+    /// Everyone over capacity drops something, the player on turn first. Whether there is one.
+    pub(super) fn anybody_drops(&mut self) -> bool {
+        let over = self.round_from(self.turn.seat).find(|seat| self.player(*seat).over());
+        self.frames.extend(over.map(|seat| Frame::Drop { seat }));
+        over.is_some()
     }
 
     pub(super) fn answer_drop<S: Sink<Event>>(&mut self, seat: Seat, action: Action, sink: &mut S) {

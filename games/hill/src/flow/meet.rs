@@ -96,19 +96,17 @@ impl Hill {
             sink.emit(Audience::Everyone, || Event::TradeRefused { by, to });
             return;
         }
-        self.hand_over(give.items(), by, to);
-        self.hand_over(want.items(), to, by);
+        let (given, taken) = (self.hand_out(by, give), self.hand_out(to, want));
+        given.into_iter().for_each(|item| self.player_mut(to).put_away(item));
+        taken.into_iter().for_each(|item| self.player_mut(by).put_away(item));
         let two = Seats::one(by).with(to);
         sink.emit(Audience::Only(two), || Event::Traded { by, to, trade: Some((give, want)) });
         sink.emit(Audience::Except(two), || Event::Traded { by, to, trade: None });
     }
 
-    /// What does not fit is settled in Step 6.
-    fn hand_over(&mut self, items: impl Iterator<Item = Item>, from: Seat, to: Seat) {
-        for item in items {
-            if self.player_mut(from).remove(item).is_some() {
-                self.player_mut(to).put_away(item);
-            }
-        }
+    /// Everything leaves before anything arrives (K42); what does not fit is settled in Step 6.
+    fn hand_out(&mut self, from: Seat, items: Bundle) -> Vec<Item> {
+        let player = self.player_mut(from);
+        items.items().filter(|item| player.remove(*item).is_some()).collect()
     }
 }

@@ -61,8 +61,12 @@ impl Hill {
         }
     }
 
-    /// A skipped turn is consumed; only skips from before this turn count (K17).
+    /// What a pending tile left over is settled; then a skipped turn is consumed; only skips
+    /// from before this turn count (K17).
     fn skip_turn<S: Sink<Event>>(&mut self, sink: &mut S) {
+        if !self.turn.ended && self.anybody_drops() {
+            return;
+        }
         self.turn.stage = if self.turn.ended {
             Stage::Capacity
         } else if std::mem::take(&mut self.turn.skip) {
@@ -128,7 +132,7 @@ impl Hill {
         }
     }
 
-    /// A move begins; whatever Step 1 led to is settled (K8).
+    /// Move: the die is due. What was landed on in Step 1 does not count again (K8).
     fn set_out(&mut self) {
         self.turn.stage = Stage::Capacity;
         self.turn.landed = false;
