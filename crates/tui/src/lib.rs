@@ -10,6 +10,7 @@ mod chronicle;
 mod die;
 mod draft;
 mod gammon;
+mod hill;
 mod look;
 mod ludo;
 mod menu;

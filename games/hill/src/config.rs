@@ -3,7 +3,8 @@
 use crate::{Board, Class, Content, Graph};
 use kit::Fault;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 use std::sync::Arc;
 
 /// Options of a match.
@@ -22,7 +23,7 @@ pub struct Config {
 }
 
 /// Which board is played on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum BoardChoice {
     /// A board the game comes with, by its id.
@@ -34,6 +35,17 @@ pub enum BoardChoice {
 impl Default for BoardChoice {
     fn default() -> Self {
         Self::Known("board.v1".into())
+    }
+}
+
+/// A name or a whole board; of what is neither, every fault is told.
+impl<'de> Deserialize<'de> for BoardChoice {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let own = |value| Graph::deserialize(value).map(Box::new).map(Self::Own);
+        match Value::deserialize(deserializer)? {
+            Value::String(id) => Ok(Self::Known(id)),
+            value => own(value).map_err(serde::de::Error::custom),
+        }
     }
 }
 
