@@ -4,6 +4,7 @@
 //! [`with_game!`] and needs no change.
 
 pub use gammon::Gammon;
+pub use hill::Hill;
 pub use ludo::Ludo;
 pub use spaces::Spaces;
 
@@ -20,11 +21,13 @@ pub enum GameId {
     Gammon,
     /// See [`spaces`].
     Spaces,
+    /// See [`hill`].
+    Hill,
 }
 
 impl GameId {
     /// All games, in the order people are shown them.
-    pub const ALL: [Self; 3] = [Self::Ludo, Self::Gammon, Self::Spaces];
+    pub const ALL: [Self; 4] = [Self::Ludo, Self::Gammon, Self::Spaces, Self::Hill];
 
     /// The game's name in data and on the command line.
     #[must_use]
@@ -69,6 +72,7 @@ impl GameId {
                 "backgammon: run fifteen checkers home, hit whom you can, mind the cube"
             }
             Self::Spaces => "draw paths and traps in secret, then run board against board",
+            Self::Hill => "race up the hill past traps, monsters and each other; loot on the way",
         }
     }
 }
@@ -88,6 +92,10 @@ macro_rules! with_game {
             }
             $crate::GameId::Spaces => {
                 type $game = $crate::Spaces;
+                $body
+            }
+            $crate::GameId::Hill => {
+                type $game = $crate::Hill;
                 $body
             }
         }

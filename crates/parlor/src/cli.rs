@@ -79,6 +79,9 @@ pub(crate) struct Options {
     /// One option, such as board=sprint; may be given again.
     #[arg(short, long = "option", value_name = "NAME=VALUE")]
     pub(crate) options: Vec<String>,
+    /// Play on the board in this file; - for standard input. For hill.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) board: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -95,7 +98,7 @@ pub(crate) struct Play {
     #[arg(long)]
     pub(crate) seed: Option<u64>,
     /// Go on with this saved match.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "seed", "config", "options"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "seed", "config", "options", "board"])]
     pub(crate) resume: Option<PathBuf>,
     /// Save to this file instead of a new one in the folder of saved games.
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]

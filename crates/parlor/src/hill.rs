@@ -1,5 +1,6 @@
 //! `parlor hill`.
 
+use crate::cli::usage;
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use hill::{Board, BoardFault};
@@ -113,4 +114,15 @@ fn draw(args: &Draw) -> anyhow::Result<()> {
         Some(path) => std::fs::write(path, svg).with_context(|| path.display().to_string()),
         None => Ok(std::io::stdout().write_all(svg.as_bytes())?),
     }
+}
+
+/// The board of this name as the option of a match; one with faults is refused with all of
+/// them.
+pub(crate) fn board_option(name: &Path) -> anyhow::Result<Value> {
+    let board = find(name)?.map_err(|faults| {
+        let faults: Vec<String> =
+            faults.iter().map(|fault| format!("\n  {}: {fault}", fault.code())).collect();
+        usage(format!("{}: not a board:{}", name.display(), faults.concat()))
+    })?;
+    Ok(serde_json::to_value(board.graph())?)
 }

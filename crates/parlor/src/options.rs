@@ -2,8 +2,10 @@
 
 use crate::cli::{Options, usage};
 use anyhow::Context;
+use catalog::Hill;
 use kit::Game;
 use serde_json::{Map, Value};
+use std::path::Path;
 
 /// An option that a game has.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,5 +71,17 @@ pub(crate) fn read<G: Game>(options: &Options, base: &G::Config) -> anyhow::Resu
         let value = serde_json::from_str(value).unwrap_or_else(|_| value.into());
         config[name] = value;
     }
+    if let Some(path) = &options.board {
+        config["board"] = board::<G>(path)?;
+    }
     serde_json::from_value(config).map_err(|e| usage(format!("options of {}: {e}", G::NAME)))
+}
+
+/// The board in a file, as the option of the game that is played on boards of one's own.
+fn board<G: Game>(path: &Path) -> anyhow::Result<Value> {
+    if G::NAME != Hill::NAME {
+        let (hill, other) = (Hill::NAME, G::NAME);
+        return Err(usage(format!("--board FILE is for {hill}: {other} has its own boards only")));
+    }
+    crate::hill::board_option(path)
 }

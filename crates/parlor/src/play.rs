@@ -46,7 +46,7 @@ pub(crate) fn menu(letters: bool) -> anyhow::Result<()> {
                 let id: GameId = game.parse()?;
                 with_game!(id, G => {
                     let config = options::read::<G>(
-                        &Options { config: Some(config.to_string()), options: Vec::new() },
+                        &Options { config: Some(config.to_string()), ..Options::default() },
                         &<G as Game>::Config::default(),
                     )?;
                     let save = fresh::<G>(&config, &seats, None)?;

@@ -42,9 +42,10 @@ impl Chronicle {
         step: &Step<G::Action>,
     ) -> Result<(), Refused<G::Refusal>> {
         let due = played.position().due().ok();
+        // As it was before: a seat that is given a name by the step has none yet.
+        let view = played.position().view(None);
         let mut heard = Heard::default();
         played.apply(step, &mut heard)?;
-        let view = played.position().view(None);
         self.tell(&heard, cast(step, due), &|seat| G::card(&view, seat).name);
         Ok(())
     }

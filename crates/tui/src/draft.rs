@@ -11,14 +11,19 @@ use std::fmt;
 /// An action that a seat has begun and not yet done.
 pub trait Draft<G: Game>: fmt::Debug + Sized {
     /// What a seat that is asked begins with; nothing if it chooses among whole actions.
-    /// `near` is the seat the board is seen from, if it is anybody's.
-    fn begin(view: &G::View, seat: Seat, near: Option<Seat>) -> Option<Self>;
+    fn begin(asked: &Asked<'_, G>) -> Option<Self>;
 
     /// Takes a key before the session does.
     fn handle(&mut self, key: KeyCode) -> Drafted<G>;
 
     /// Whether there is no choice left in it, or none in its next part.
     fn is_forced(&self) -> bool;
+
+    /// Whether nothing that could be done here makes a difference to whoever is asked. Such
+    /// a question is only there so that the others cannot tell from it what one holds.
+    fn is_idle(&self) -> bool {
+        false
+    }
 
     /// Does what is forced.
     fn go_on(&mut self) -> Drafted<G>;
@@ -42,6 +47,23 @@ pub trait Draft<G: Game>: fmt::Debug + Sized {
     }
 }
 
+/// What a seat is asked.
+#[derive(Debug)]
+pub struct Asked<'a, G: Game> {
+    /// What it may know.
+    pub view: &'a G::View,
+    /// Which seat.
+    pub seat: Seat,
+    /// The seat the board is seen from, if it is anybody's.
+    pub near: Option<Seat>,
+    /// The rule's word for the question.
+    pub prompt: &'static str,
+    /// What it can choose from.
+    pub legal: &'a [G::Action],
+    /// What is done for a seat that does not answer.
+    pub default: Option<&'a G::Action>,
+}
+
 /// What came of a key.
 #[derive(Debug)]
 pub enum Drafted<G: Game> {
@@ -60,7 +82,7 @@ pub enum Drafted<G: Game> {
 pub enum NoDraft {}
 
 impl<G: Game> Draft<G> for NoDraft {
-    fn begin(_: &G::View, _: Seat, _: Option<Seat>) -> Option<Self> {
+    fn begin(_: &Asked<'_, G>) -> Option<Self> {
         None
     }
 

@@ -10,6 +10,7 @@ mod chronicle;
 mod die;
 mod draft;
 mod gammon;
+mod hill;
 mod look;
 mod ludo;
 mod menu;
@@ -24,7 +25,7 @@ mod shelf;
 mod spaces;
 mod text;
 
-pub use draft::{Draft, Drafted, NoDraft};
+pub use draft::{Asked, Draft, Drafted, NoDraft};
 pub use look::{Look, Tint};
 pub use menu::{Choice, GameItem, Menu, OptionItem, Progress, menu};
 pub use play::{Exit, play};

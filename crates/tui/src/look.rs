@@ -30,6 +30,10 @@ impl Tint {
     pub const YELLOW: Self = Self::new(220, 229, 16);
     /// Blue.
     pub const BLUE: Self = Self::new(27, 153, 231);
+    /// Violet.
+    pub const VIOLET: Self = Self::new(92, 183, 231);
+    /// Orange.
+    pub const ORANGE: Self = Self::new(208, 223, 16);
 
     /// White.
     pub const WHITE: Self = Self::new(231, 252, 16);

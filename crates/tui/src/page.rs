@@ -6,7 +6,7 @@ use crate::text::wrap;
 use crate::{Card, Draft as _, Look, Picture, Player, Scene};
 use kit::{Seat, Seats};
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::{Constraint, Layout, Rect, Size};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Borders, Clear, Paragraph, Widget};
@@ -52,10 +52,10 @@ pub(crate) struct Excerpted<'a> {
 impl<G: Scene> Page<'_, G> {
     /// Draws it; tells how many rows of the log lie below what is shown.
     pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer) -> usize {
-        let scale = Self::scale(area);
+        let size = G::board_size(area.as_size()).unwrap_or_else(|| Self::scaled(area));
         let [first, middle, rule, log, last] = Layout::vertical([
             Constraint::Length(1),
-            Constraint::Length(scale * G::BOARD.height),
+            Constraint::Length(size.height),
             Constraint::Length(1),
             Constraint::Fill(1),
             Constraint::Length(1),
@@ -63,7 +63,7 @@ impl<G: Scene> Page<'_, G> {
         .areas(area);
         let [_, board, _, panel] = Layout::horizontal([
             Constraint::Length(1),
-            Constraint::Length(scale * G::BOARD.width),
+            Constraint::Length(size.width),
             Constraint::Length(MARGIN - 1),
             Constraint::Fill(1),
         ])
@@ -82,11 +82,12 @@ impl<G: Scene> Page<'_, G> {
         self.picture.look
     }
 
-    /// How many times the board fits beside what else there is.
-    fn scale(area: Rect) -> u16 {
+    /// The board as many times as it fits beside what else there is.
+    fn scaled(area: Rect) -> Size {
         let wide = area.width.saturating_sub(PANEL + MARGIN) / G::BOARD.width;
         let high = area.height.saturating_sub(OTHER_ROWS) / G::BOARD.height;
-        wide.min(high).clamp(1, 3)
+        let scale = wide.min(high).clamp(1, 3);
+        Size::new(scale * G::BOARD.width, scale * G::BOARD.height)
     }
 
     fn card(&self, seat: Seat) -> Card {

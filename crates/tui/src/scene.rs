@@ -14,7 +14,8 @@ pub trait Scene: Bots + Told {
     /// [`NoDraft`](crate::NoDraft) for one whose actions do not.
     type Draft: Draft<Self>;
 
-    /// The columns and rows its board needs; a terminal with room for it gives a multiple.
+    /// The columns and rows its board needs; a terminal with room for it gives a multiple,
+    /// unless [`Scene::board_size`] says otherwise.
     const BOARD: Size;
     /// What the facts on a seat's card are called.
     const FACTS: &'static [&'static str];
@@ -29,10 +30,18 @@ pub trait Scene: Bots + Told {
         Self::TITLE.into()
     }
 
+    /// The columns and rows its board takes on a terminal of this size, if not a multiple of
+    /// [`Scene::BOARD`].
+    fn board_size(terminal: Size) -> Option<Size> {
+        let _ = terminal;
+        None
+    }
+
     /// What everybody may know of a seat.
     fn card(view: &Self::View, seat: Seat) -> Card;
 
-    /// Draws the board. The area is [`Scene::BOARD`] or a multiple of it.
+    /// Draws the board. The area is [`Scene::BOARD`] or a multiple of it, or what
+    /// [`Scene::board_size`] says.
     fn draw(picture: &Picture<'_, Self>, area: Rect, buf: &mut Buffer);
 
     /// The sentence that says what is expected of a seat. `asked` is the ask's own word.
@@ -54,6 +63,19 @@ pub trait Scene: Bots + Told {
     fn rolls(action: &Self::Action) -> bool {
         let _ = action;
         false
+    }
+
+    /// Whether a roll happens by itself though it is a person's: a card that is turned over.
+    fn turns_over(roll: &Roll) -> bool {
+        let _ = roll;
+        false
+    }
+
+    /// More than the page has room for, on a page of its own behind a key; nothing if the
+    /// page says it all. Rows are at most so many columns wide.
+    fn sheet(view: &Self::View, width: usize) -> Vec<String> {
+        let _ = (view, width);
+        Vec::new()
     }
 
     /// What a legal action would do, in a few words.

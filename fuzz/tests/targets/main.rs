@@ -2,7 +2,8 @@
 
 use gammon::{Gammon, Sides, formats};
 use gitgammon::{Chance, Moment, Opening, TableId, check, check_decision};
-use kit::{Game, Match, Referee, Save};
+use hill::Hill;
+use kit::{Game, Legal, Match, Next, Referee, Save, Seeded, Silent};
 use ludo::Ludo;
 use serde_json::{Value, json};
 use spaces::file::BoardFile;
@@ -43,16 +44,22 @@ fn save_file() {
             assert_eq!(again.played.position(), save.played.position());
         }
     }
-    let start = Match::<Ludo>::new(&ludo::Config::default(), 2).expect("sound options");
-    let dice = kit::DiceRecord::ByHand;
-    let good = Save { players: vec![String::new(); 2], dice, played: start }.to_text();
+    /// The save of a match that has not begun, with these steps.
+    fn with_steps<G: Game>(text: &str) -> String {
+        let played = Match::<G>::new(&G::Config::default(), 2).expect("sound options");
+        let (players, dice) = (vec![String::new(); 2], kit::DiceRecord::ByHand);
+        let good = Save { players, dice, played }.to_text();
+        good.replace("\"steps\": []", &format!("\"steps\": [{text}]"))
+    }
     bolero::check!().with_iterations(ITERATIONS).for_each(|bytes: &[u8]| {
         let text = String::from_utf8_lossy(bytes);
         one::<Ludo>(&text);
         one::<Gammon>(&text);
         one::<Spaces>(&text);
+        one::<Hill>(&text);
         // The same bytes as steps of a save that is otherwise sound.
-        one::<Ludo>(&good.replace("\"steps\": []", &format!("\"steps\": [{text}]")));
+        one::<Ludo>(&with_steps::<Ludo>(&text));
+        one::<Hill>(&with_steps::<Hill>(&text));
     });
 }
 
@@ -145,6 +152,59 @@ fn spaces_action() {
             }
         }
     });
+}
+
+/// What a player of King of the Hill asks to do, in notation and as JSON, at every kind of
+/// question: accepted whole, or refused with the position as it was.
+#[test]
+fn hill_action() {
+    let verbs = ["", "arrange ", "drink ", "challenge ", "offer ", "branch ", "attack ", "take "];
+    let questions = questions();
+    assert!(questions.len() > 12, "a match asks many things: {}", questions.len());
+    bolero::check!().with_iterations(ITERATIONS).for_each(|bytes: &[u8]| {
+        let text = String::from_utf8_lossy(bytes);
+        let at = bytes.first().map_or(0, |byte| usize::from(*byte)) % questions.len();
+        let (position, seat) = (&questions[at], questions[at].waiting().lowest().expect("asked"));
+        let words = verbs.map(|verb| format!("{verb}{text}"));
+        let read = words.iter().filter_map(|words| position.parse(seat, words).ok());
+        for action in read.chain(serde_json::from_str(&text).ok()) {
+            assert_eq!(position.parse(seat, &position.notate(seat, &action)), Ok(action));
+            if let Ok(play) = position.checked(seat, &action) {
+                let mut after = position.clone();
+                after.play(&play, &mut Silent);
+                assert_eq!(Hill::position(&after.as_setup()), Ok(after));
+            }
+        }
+    });
+}
+
+/// A position for every kind of question that random matches come to.
+fn questions() -> Vec<Hill> {
+    let mut found: Vec<(&str, Hill)> = Vec::new();
+    let (mut dice, mut legal) = (Seeded::new(1), Legal::default());
+    for seats in 2..=6 {
+        let start = Match::<Hill>::new(&hill::Config::default(), seats).expect("sound options");
+        let mut position = start.position().clone();
+        loop {
+            match position.next() {
+                Next::Over(_) => break,
+                Next::Chance(roll) => {
+                    let rolled = kit::Dice::roll(&mut dice, &roll).expect("seeded dice never end");
+                    position.rolled(rolled, &mut Silent);
+                }
+                Next::Ask(ask) => {
+                    if found.iter().all(|(prompt, _)| *prompt != ask.prompt) {
+                        found.push((ask.prompt, position.clone()));
+                    }
+                    let seat = position.waiting().lowest().expect("somebody is asked");
+                    position.options(seat, &mut legal);
+                    let at = dice.below(legal.len() as u32) as usize;
+                    position.play(&legal.get(at).expect("one of them"), &mut Silent);
+                }
+            }
+        }
+    }
+    found.into_iter().map(|(_, position)| position).collect()
 }
 
 /// Ids that backgammon players paste.

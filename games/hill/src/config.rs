@@ -3,7 +3,8 @@
 use crate::{Board, Class, Content, Graph};
 use kit::Fault;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 use std::sync::Arc;
 
 /// Options of a match.
@@ -22,7 +23,7 @@ pub struct Config {
 }
 
 /// Which board is played on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum BoardChoice {
     /// A board the game comes with, by its id.
@@ -34,6 +35,17 @@ pub enum BoardChoice {
 impl Default for BoardChoice {
     fn default() -> Self {
         Self::Known("board.v1".into())
+    }
+}
+
+/// A name or a whole board; of what is neither, every fault is told.
+impl<'de> Deserialize<'de> for BoardChoice {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let own = |value| Graph::deserialize(value).map(Box::new).map(Self::Own);
+        match Value::deserialize(deserializer)? {
+            Value::String(id) => Ok(Self::Known(id)),
+            value => own(value).map_err(serde::de::Error::custom),
+        }
     }
 }
 
@@ -66,34 +78,43 @@ impl World {
     /// The world of these options, for so many seats.
     pub(crate) fn new(config: &Config, seats: u8) -> Result<Self, Vec<Fault>> {
         let mut faults = Vec::new();
-        let board = board(&config.board).map_err(|found| faults.extend(found)).ok();
-        let content = match &config.content {
-            None => Some(Arc::clone(Content::standard())),
-            Some(own) => Some(Arc::new((**own).clone())),
-        };
+        let board = config.find_board().map_err(|found| faults.extend(found)).ok();
         faults.extend(class_faults(&config.classes, seats));
-        match (board, content) {
-            (Some(board), Some(content)) if faults.is_empty() => {
-                Ok(Self { config: config.clone(), board, content })
+        match board {
+            Some(board) if faults.is_empty() => {
+                Ok(Self { config: config.clone(), board, content: config.find_content() })
             }
             _ => Err(faults),
         }
     }
 }
 
-fn board(choice: &BoardChoice) -> Result<Arc<Board>, Vec<Fault>> {
-    match choice {
-        BoardChoice::Known(id) if id == Board::v1().id() => Ok(Arc::clone(Board::v1())),
-        BoardChoice::Known(id) => Err(vec![Fault::new(
-            "board",
-            format!("there is no board '{id}' here: name board.v1, or give the whole board"),
-        )]),
-        BoardChoice::Own(graph) if **graph == *Board::v1().graph() => Ok(Arc::clone(Board::v1())),
-        BoardChoice::Own(graph) => {
-            let faults = |found: Vec<crate::BoardFault>| {
-                found.iter().map(|fault| Fault::new("board", fault.to_string())).collect()
-            };
-            Board::new((**graph).clone()).map(Arc::new).map_err(faults)
+impl Config {
+    /// The board that is played on, or what is wrong with it.
+    pub(crate) fn find_board(&self) -> Result<Arc<Board>, Vec<Fault>> {
+        match &self.board {
+            BoardChoice::Known(id) if id == Board::v1().id() => Ok(Arc::clone(Board::v1())),
+            BoardChoice::Known(id) => Err(vec![Fault::new(
+                "board",
+                format!("there is no board '{id}' here: name board.v1, or give the whole board"),
+            )]),
+            BoardChoice::Own(graph) if **graph == *Board::v1().graph() => {
+                Ok(Arc::clone(Board::v1()))
+            }
+            BoardChoice::Own(graph) => {
+                let faults = |found: Vec<crate::BoardFault>| {
+                    found.iter().map(|fault| Fault::new("board", fault.to_string())).collect()
+                };
+                Board::new((**graph).clone()).map(Arc::new).map_err(faults)
+            }
+        }
+    }
+
+    /// The decks and tables that are played with.
+    pub(crate) fn find_content(&self) -> Arc<Content> {
+        match &self.content {
+            None => Arc::clone(Content::standard()),
+            Some(own) => Arc::new((**own).clone()),
         }
     }
 }

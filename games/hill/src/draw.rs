@@ -9,6 +9,7 @@ mod layout;
 mod tiles;
 
 use crate::{Board, Tile, TileType};
+pub use layout::ranks;
 use layout::{Place, places};
 use std::fmt::Write as _;
 

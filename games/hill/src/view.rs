@@ -6,8 +6,8 @@ use crate::flow::Need;
 use crate::frame::{Duel, Frame, Turn};
 use crate::player::Summary;
 use crate::{
-    Bundle, Chance, Class, Config, Enemy, Gear, Ground, Held, Hill, Item, Kind, Place, Player,
-    Tier, Tile,
+    Board, Bundle, Chance, Class, Config, Content, Enemy, Gear, Ground, Held, Hill, Item, Kind,
+    Place, Player, Tier, Tile,
 };
 use kit::{Outcome, Seat, Silent};
 use serde::{Deserialize, Serialize};
@@ -20,6 +20,8 @@ use std::sync::Arc;
 pub struct View {
     /// Whose view it is; nobody's is a spectator's.
     pub viewer: Option<Seat>,
+    /// The options of the match.
+    pub config: Config,
     /// The players, by seat.
     pub players: Vec<PlayerView>,
     /// The order of play.
@@ -107,6 +109,7 @@ impl Hill {
         let players = Seat::first(self.players.len() as u8);
         View {
             viewer,
+            config: self.world.config.clone(),
             players: players.map(|seat| self.player_view(seat, viewer)).collect(),
             order: self.order.clone(),
             treasures: self.decks.treasures.each_ref().map(|deck| TreasureView {
@@ -374,6 +377,23 @@ fn fill_trade(hill: &mut Hill) {
     let wish = wish.unwrap_or_default();
     if let Some(Frame::Trade { give, want, .. }) = hill.frames.last_mut() {
         (*give, *want) = (gift, wish);
+    }
+}
+
+impl View {
+    /// The board that is played on.
+    ///
+    /// # Panics
+    /// If somebody has made the view up, with a board that has faults.
+    #[must_use]
+    pub fn board(&self) -> Arc<Board> {
+        self.config.find_board().expect("a match is played on a sound board")
+    }
+
+    /// The decks and tables that are played with.
+    #[must_use]
+    pub fn content(&self) -> Arc<Content> {
+        self.config.find_content()
     }
 }
 

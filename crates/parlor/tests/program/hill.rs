@@ -91,3 +91,43 @@ fn a_broken_board_is_not_drawn() {
     assert!(stderr(&output).contains("there is no final"), "{}", stderr(&output));
     assert!(output.stdout.is_empty());
 }
+
+#[test]
+fn matches_are_played_on_a_board_of_ones_own() {
+    let file = temporary("own-hill.json", &small().to_string());
+    let args = ["sim", "hill", "--games", "20", "--seats", "random,random", "--json", "--board"];
+    let output = parlor(&[&args[..], &[file.to_str().unwrap()]].concat());
+    assert!(output.status.success(), "{}", stderr(&output));
+    let own: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let built_in: Value =
+        serde_json::from_str(&stdout(&parlor(&[&args[..], &["board.v1"]].concat()))).unwrap();
+    let mean = |summary: &Value| summary["steps"]["mean"].as_f64().unwrap();
+    assert!(mean(&own) * 4.0 < mean(&built_in), "four tiles are a short way: {own} {built_in}");
+}
+
+#[test]
+fn a_broken_board_is_refused_with_all_its_faults() {
+    let mut board = small();
+    board["nodes"][1]["neighbors"] = json!([9]);
+    board["nodes"][2]["tier"] = json!(3);
+    let file = temporary("broken-own-hill.json", &board.to_string());
+    let output = parlor(&["sim", "hill", "--board", file.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2));
+    for fault in ["tile 1 leads to tile 9", "a sanctuary tile has no tier", "dangling-neighbour"] {
+        assert!(stderr(&output).contains(fault), "{}", stderr(&output));
+    }
+    let option = format!("board={board}");
+    let output = parlor(&["sim", "hill", "-o", &option]);
+    assert_eq!(output.status.code(), Some(2));
+    for fault in ["tile 1 leads to tile 9", "a sanctuary tile has no tier"] {
+        assert!(stderr(&output).contains(fault), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn other_games_have_no_boards_of_ones_own() {
+    let output = parlor(&["sim", "ludo", "--board", "board.v1"]);
+    assert_eq!(output.status.code(), Some(2));
+    let right = "--board FILE is for hill: ludo has its own boards only";
+    assert!(stderr(&output).contains(right), "{}", stderr(&output));
+}

@@ -2,9 +2,9 @@
 
 use super::grid::Column;
 use super::{facts, hop_text, point_name};
-use crate::{Draft, Drafted};
+use crate::{Asked, Draft, Drafted};
 use crossterm::event::KeyCode;
-use gammon::{Action, Board, Gammon, Hop, Play, Side, View, Waits};
+use gammon::{Action, Board, Gammon, Hop, Play, Side, Waits};
 use kit::{Game as _, Seat};
 
 /// The hops a side has made of its roll so far, and what it has in hand.
@@ -24,13 +24,13 @@ pub struct Turn {
 }
 
 impl Draft<Gammon> for Turn {
-    fn begin(view: &View, _: Seat, near: Option<Seat>) -> Option<Self> {
-        let position = *view.position();
+    fn begin(asked: &Asked<'_, Gammon>) -> Option<Self> {
+        let position = *asked.view.position();
         // An offer can be open while the dice lie there.
         if position.as_setup().waits != Waits::Move {
             return None;
         }
-        let near = near.map_or(Side::White, Side::of);
+        let near = asked.near.map_or(Side::White, Side::of);
         let next = position.hops_after(&[]).ok()?;
         let single = position.plays().len() == 1;
         let mut turn = Self { position, near, done: Vec::new(), next, from: 0, held: None, single };

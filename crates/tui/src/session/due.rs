@@ -1,7 +1,7 @@
 //! What a match at this terminal waits for.
 
-use crate::Player;
-use kit::{Game, Next, Roll, Seat};
+use crate::{Player, Scene};
+use kit::{Next, Roll, Seat};
 
 /// What comes next, and who brings it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,11 +22,12 @@ pub(super) enum Due {
 
 impl Due {
     /// What a position waits for. `has_dice`: whether there are dice to roll here.
-    pub(super) fn of<G: Game>(position: &G, players: &[Player], has_dice: bool) -> Self {
+    pub(super) fn of<G: Scene>(position: &G, players: &[Player], has_dice: bool) -> Self {
         let human = |seat: &Seat| players.get(seat.index()).is_some_and(Player::is_human);
         match position.next() {
             Next::Over(_) => Self::Over,
             Next::Chance(roll) if !has_dice => Self::Typed(roll),
+            Next::Chance(roll) if G::turns_over(&roll) => Self::Roll,
             Next::Chance(roll) => roll.owner.filter(human).map_or(Self::Roll, Self::HumanRoll),
             Next::Ask(_) => {
                 // Bots answer first, so that of several people asked at once each finds

@@ -19,8 +19,11 @@ impl<G: Scene> Session<G> {
             return;
         }
         match std::mem::replace(&mut self.mode, Mode::Playing) {
-            Mode::Playing => self.play_key(key.code),
-            Mode::Help => {}
+            Mode::Playing => match self.curtain() {
+                Some(seat) => self.curtain_key(seat, key.code),
+                None => self.play_key(key.code),
+            },
+            Mode::Help | Mode::Sheet => {}
             Mode::Typing(text) => self.type_key(text, key.code),
             Mode::Resigning(seat) => self.resign_key(seat, key.code),
             Mode::Unsaved => {
@@ -28,6 +31,16 @@ impl<G: Scene> Session<G> {
                     self.go();
                 }
             }
+        }
+    }
+
+    /// Behind a curtain only its own key does something: a key that was meant for the screen
+    /// before must not show the next player's.
+    fn curtain_key(&mut self, seat: Seat, key: KeyCode) {
+        match key {
+            KeyCode::Char('y' | 'Y') => self.eyes = Some(seat),
+            KeyCode::Char('q') => self.leave(),
+            _ => {}
         }
     }
 
@@ -67,6 +80,7 @@ impl<G: Scene> Session<G> {
             '-' => self.set_pace(self.pace.saturating_sub(1)),
             'R' => self.ask_to_resign(),
             '?' => self.mode = Mode::Help,
+            'i' if !self.sheet(0).is_empty() => self.mode = Mode::Sheet,
             ':' => self.mode = Mode::Typing(String::new()),
             digit if digit.is_ascii_digit() && matches!(self.due, Due::Typed(_)) => {
                 self.mode = Mode::Typing(digit.into());

@@ -8,10 +8,11 @@ mod show;
 
 use crate::chronicle::Chronicle;
 use crate::player::{only_person, people};
-use crate::{Draft, Exit, Look, Player, Scene, Shelf};
+use crate::{Asked, Draft, Exit, Look, Player, Scene, Shelf};
 use due::Due;
 use kit::{
-    Dice as _, DiceRecord, Legal, Next, Referee, Save, Seat, Seats, Step, Verifiable, Words,
+    Checked, Dice as _, DiceRecord, Legal, Next, Referee, Save, Seat, Seats, Step, Verifiable,
+    Words,
 };
 pub use seating::Unseated;
 use seating::{Seated, bot, players, seed};
@@ -39,6 +40,8 @@ pub struct Session<G: Scene> {
     /// What the person on turn has begun and not yet done.
     draft: Option<G::Draft>,
     mode: Mode,
+    /// Who has looked at the screen last, of several people who must not see each other's.
+    eyes: Option<Seat>,
     notice: Option<Notice>,
     /// Rows of the log below what is shown.
     below: usize,
@@ -53,6 +56,8 @@ pub struct Session<G: Scene> {
 enum Mode {
     Playing,
     Help,
+    /// More than the page has room for.
+    Sheet,
     /// A move, or what was rolled, is being typed.
     Typing(String),
     /// A seat is about to resign.
@@ -110,6 +115,7 @@ impl<G: Scene> Session<G> {
             cursor: 0,
             draft: None,
             mode: Mode::Playing,
+            eyes: None,
             notice,
             below: 0,
             pace: 2,
@@ -234,18 +240,39 @@ impl<G: Scene> Session<G> {
         self.due = Due::of(position, &self.players, self.dice.is_some());
         self.legal = Legal::default();
         self.draft = None;
-        if let Due::Human(seat) = self.due {
+        if let (Due::Human(seat), Next::Ask(ask)) = (self.due, position.next()) {
             position.options(seat, &mut self.legal);
-            let (view, near) = (position.view(Some(seat)), only_person(&self.players));
-            self.draft = G::Draft::begin(&view, seat, near);
+            let default = position.default_play(seat);
+            self.draft = G::Draft::begin(&Asked {
+                view: &position.view(Some(seat)),
+                seat,
+                near: only_person(&self.players),
+                prompt: ask.prompt,
+                legal: self.legal.actions(),
+                default: default.as_ref().map(Checked::action),
+            });
         }
         self.cursor = 0;
+    }
+
+    /// For whom a curtain hangs before the screen: somebody else has looked at it last, and
+    /// it holds secrets.
+    fn curtain(&self) -> Option<Seat> {
+        match self.due {
+            Due::Human(seat) if G::HIDDEN && self.people().len() > 1 => {
+                Some(seat).filter(|seat| self.eyes != Some(*seat))
+            }
+            _ => None,
+        }
     }
 
     /// Whether something happens without a key.
     fn goes_on(&self) -> bool {
         match self.due {
             Due::Roll | Due::Bot(_) => true,
+            Due::Human(_) if self.curtain().is_some() => false,
+            // With others at the keyboard, who is asked and who is not would give hands away.
+            Due::Human(_) if self.people().len() == 1 && self.is_idle() => true,
             Due::Human(_) => {
                 let single = self.legal.len() == 1;
                 self.auto_move && self.draft.as_ref().map_or(single, Draft::is_forced)
@@ -254,14 +281,17 @@ impl<G: Scene> Session<G> {
         }
     }
 
+    fn is_idle(&self) -> bool {
+        self.draft.as_ref().is_some_and(Draft::is_idle)
+    }
+
     /// Whose eyes the screen is for: the one person who plays; among several, the one who
-    /// chooses now; else a spectator's. (A game with secrets, played by several people at
-    /// one keyboard, will want a curtain between their turns.)
+    /// chooses now, once the curtain is drawn; else a spectator's.
     fn viewer(&self) -> Option<Seat> {
         let people = self.people();
         match self.due {
             _ if people.len() == 1 => people.lowest(),
-            Due::Human(seat) => Some(seat),
+            Due::Human(seat) if self.curtain().is_none() => Some(seat),
             _ => None,
         }
     }

@@ -7,6 +7,8 @@ use crate::text::{count, ordinal};
 use crate::{Draft, Picture, Scene};
 use kit::{Ask, Next, Outcome, Seat, Seats};
 use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 impl<G: Scene> Session<G> {
@@ -16,11 +18,44 @@ impl<G: Scene> Session<G> {
         if too_small(area, frame.buffer_mut()) {
             return;
         }
+        if let Some(seat) = self.curtain() {
+            return self.draw_curtain(seat, area, frame.buffer_mut());
+        }
         let view = self.save.played.position().view(self.viewer());
         self.below = self.page(&view).draw(area, frame.buffer_mut());
         if matches!(self.mode, Mode::Help) {
             overlay("Keys", &Self::help(), area, frame.buffer_mut());
         }
+        if matches!(self.mode, Mode::Sheet) {
+            let rows = self.sheet(usize::from(area.width.min(100)) - 6);
+            overlay("A closer look; any key goes on", &rows, area, frame.buffer_mut());
+        }
+    }
+
+    /// What hangs before the screen until the right person sits there.
+    fn draw_curtain(&self, seat: Seat, area: Rect, buf: &mut Buffer) {
+        let view = self.save.played.position().view(None);
+        let name = G::card(&view, seat).name;
+        let player = self.players.get(seat.index()).map_or("", crate::Player::label);
+        let rows = [
+            String::new(),
+            format!("Pass the keyboard to {player} ({name})."),
+            String::new(),
+            format!("{player}: press y when nobody else is looking."),
+            String::new(),
+        ];
+        overlay(G::TITLE, &rows, area, buf);
+        if matches!(self.mode, Mode::Unsaved)
+            && let Some(line) = self.notice_line(&view)
+        {
+            let row = Rect { height: 1, ..area };
+            buf.set_stringn(row.x + 1, row.y, line.to_string(), row.width.into(), line.style);
+        }
+    }
+
+    /// More than the page has room for, in rows of at most so many columns.
+    pub(super) fn sheet(&self, width: usize) -> Vec<String> {
+        G::sheet(&self.save.played.position().view(self.viewer()), width)
     }
 
     fn page<'a>(&'a self, view: &'a G::View) -> Page<'a, G> {

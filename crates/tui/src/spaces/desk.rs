@@ -3,11 +3,10 @@
 use super::numbered;
 use super::sketch::{Drawn, Sketch};
 use super::watch::Watch;
-use crate::{Draft, Drafted};
+use crate::{Asked, Draft, Drafted};
 use crossterm::event::KeyCode;
-use kit::Seat;
 use spaces::house::Shelf;
-use spaces::{Action, Board, BoardFault, Config, Refusal, Spaces, View};
+use spaces::{Action, Board, BoardFault, Config, Refusal, Spaces};
 
 /// What lies before a player who is asked.
 #[derive(Debug)]
@@ -128,7 +127,8 @@ impl Desk {
 }
 
 impl Draft<Spaces> for Desk {
-    fn begin(view: &View, _: Seat, _: Option<Seat>) -> Option<Self> {
+    fn begin(asked: &Asked<'_, Spaces>) -> Option<Self> {
+        let view = asked.view;
         let watch = Watch::last(&view.rounds).map(Work::Watch);
         let (boards, work) = match &view.mine {
             Some(mine) => (mine.clone(), watch.unwrap_or(Work::Choose)),

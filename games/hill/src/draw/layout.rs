@@ -77,8 +77,9 @@ fn in_rows(board: &Board) -> Vec<Place> {
     places
 }
 
-/// The tiles by their longest way from the start.
-fn ranks(board: &Board) -> Vec<Vec<Tile>> {
+/// The tiles by their longest way from the start: those of one rank side by side.
+#[must_use]
+pub fn ranks(board: &Board) -> Vec<Vec<Tile>> {
     let mut rank = vec![0_usize; 256];
     // As often as there are tiles: the longest way has no more steps.
     for _ in board.tiles() {

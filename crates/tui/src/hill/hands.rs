@@ -1,0 +1,110 @@
+//! Who carries what: the own hand in full, of others what is to be seen.
+
+use super::{letter, tint};
+use crate::text::count;
+use hill::{Class, Held, Item, Place, PlayerView, View};
+use kit::Seat;
+use ratatui::layout::Size;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+
+/// Lines for the space under the track, the viewer's own first.
+pub(super) fn lines(view: &View, room: Size) -> Vec<Line<'static>> {
+    let own = view.viewer.map(|seat| own_lines(view, seat)).unwrap_or_default();
+    let seats = view.order.iter().copied().chain(Seat::first(view.players.len() as u8));
+    let mut others: Vec<Seat> = Vec::new();
+    for seat in seats.filter(|seat| Some(*seat) != view.viewer) {
+        if !others.contains(&seat) && !view.players[seat.index()].out {
+            others.push(seat);
+        }
+    }
+    let others = others.into_iter().map(|seat| other_line(view, seat));
+    own.into_iter().chain(others).take(room.height.into()).collect()
+}
+
+fn chip(view: &View, seat: Seat) -> Span<'static> {
+    let style = tint(seat).piece().add_modifier(Modifier::BOLD);
+    Span::styled(format!(" {} ", letter(view, seat)), style)
+}
+
+fn own_lines(view: &View, seat: Seat) -> Vec<Line<'static>> {
+    let player = &view.players[seat.index()];
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let bags = bags(player);
+    let bags =
+        if bags.is_empty() { "nothing in pack or bandolier".into() } else { bags.join(" · ") };
+    vec![
+        Line::from(vec![chip(view, seat), Span::styled(format!(" {}", worn(player)), bold)]),
+        Line::from(vec![Span::raw("    "), Span::styled(bags, bold)]),
+    ]
+}
+
+fn other_line(view: &View, seat: Seat) -> Line<'static> {
+    let player = &view.players[seat.index()];
+    let mut text = format!(" {}", worn(player));
+    let hidden = player.hidden + player.fresh;
+    if hidden > 0 {
+        text += &format!(" · {hidden} hidden");
+    }
+    if player.kept > 0 {
+        text += &format!(" · {} kept", player.kept);
+    }
+    let state = state(player);
+    if !state.is_empty() {
+        text += &format!(" · {}", state.join(", "));
+    }
+    Line::from(vec![chip(view, seat), Span::raw(text)])
+}
+
+/// What is worn and held.
+pub(super) fn worn(player: &PlayerView) -> String {
+    let titles: Vec<&str> = player.gear.items().map(short).collect();
+    if titles.is_empty() { "empty hands".into() } else { titles.join(", ") }
+}
+
+/// The items in the bags and the kept cards, for who may know.
+pub(super) fn bags(player: &PlayerView) -> Vec<String> {
+    let items = player.items.as_deref().unwrap_or_default();
+    let of = |found: fn(&Held) -> bool| -> Vec<&str> {
+        items.iter().filter(|held| found(held)).map(|held| short(held.item)).collect()
+    };
+    let pack = of(|held| held.place == Place::Bag && !held.item.in_bandolier());
+    let belt = of(|held| held.place == Place::Bag && held.item.in_bandolier());
+    let fresh = of(|held| held.place == Place::Fresh);
+    let [ambushes, _, instincts] = player.keeps.unwrap_or_default();
+    let kept: Vec<String> = [(ambushes, "Ambush"), (instincts, "Instinct")]
+        .into_iter()
+        .filter(|(number, _)| *number > 0)
+        .map(|(number, card)| if number == 1 { card.into() } else { format!("{number} {card}") })
+        .collect();
+    let part = |name: &str, list: String| (!list.is_empty()).then(|| format!("{name} {list}"));
+    let parts = [
+        part("new:", fresh.join(", ")),
+        part("pack:", pack.join(", ")),
+        part("bandolier:", belt.join(", ")),
+        part("kept:", kept.join(", ")),
+    ];
+    parts.into_iter().flatten().chain(state(player)).collect()
+}
+
+/// What is the matter with a player.
+pub(super) fn state(player: &PlayerView) -> Vec<String> {
+    let states = [
+        (player.skips > 0).then(|| format!("skips {}", count(player.skips.into(), "turn"))),
+        player.must_sleep.then(|| "must sleep".into()),
+        player.invisible.then(|| "invisible".into()),
+        player.pending.then(|| "tile pending".into()),
+        (player.beers > 0).then(|| count(player.beers.into(), "beer")),
+        (player.calmed && player.class == Some(Class::Monk)).then(|| "has spoken".into()),
+    ];
+    states.into_iter().flatten().collect()
+}
+
+/// The name of an item where room is short.
+pub(super) fn short(item: Item) -> &'static str {
+    match item {
+        Item::MysteriousFlower => "Mysterious Flower",
+        Item::DragonfangGreatsword => "Dragonfang Sword",
+        other => other.title(),
+    }
+}
