@@ -91,11 +91,7 @@ pub fn random_match<G: Game>(
 ///
 /// # Errors
 /// Every fault of the options.
-pub fn bench<G: Game>(
-    config: &G::Config,
-    seats: u8,
-    seconds: f64,
-) -> Result<Bench, Vec<Fault>> {
+pub fn bench<G: Game>(config: &G::Config, seats: u8, seconds: f64) -> Result<Bench, Vec<Fault>> {
     let start = Match::<G>::new(config, seats)?;
     let (mut dice, mut legal) = (Seeded::new(1), Legal::default());
     let (mut games, mut total) = (0u64, Steps::default());
