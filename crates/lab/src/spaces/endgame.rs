@@ -30,15 +30,23 @@ pub(crate) struct Walk {
     pub(crate) most: f64,
 }
 
-/// The best walk home from the end of a prefix; `None` if it is walled in.
-pub(crate) fn walk_home(prefix: &Prefix, rounds: &[Stopped], payoff: Payoff) -> Option<Walk> {
+/// The best walk home from the end of a prefix; `None` if none is worth more than `floor`.
+pub(crate) fn walk_home(
+    prefix: &Prefix,
+    rounds: &[Stopped],
+    payoff: Payoff,
+    floor: f64,
+) -> Option<Walk> {
     let mut walks = Walks { prefix, rounds, payoff, places: Vec::new(), line: BinaryHeap::new() };
     let most = rounds.iter().map(|round| round.weight * f64::from(walks.unmet(round))).sum();
     let (cell, points) = (prefix.piece(), prefix.now().points());
     walks.reach(Place { cell, points, met: 0, most, steps: 0, from: None });
     let mut seen = BTreeSet::new();
-    while let Some(Waiting { at, .. }) = walks.line.pop() {
+    while let Some(Waiting { at, most, .. }) = walks.line.pop() {
         let place = walks.places[at];
+        if most <= floor {
+            return None;
+        }
         if place.cell.row == 0 {
             return walks.board(at).map(|board| Walk { board, most: place.most });
         }

@@ -190,7 +190,8 @@ impl<'m> Search<'m> {
         if rounds.len() > u128::BITS as usize {
             return false;
         }
-        let Some(walk) = walk_home(prefix, &rounds, self.plan.payoff) else { return true };
+        let floor = self.best + MARGIN - level.settled;
+        let Some(walk) = walk_home(prefix, &rounds, self.plan.payoff, floor) else { return true };
         let most = level.settled + walk.most;
         self.keep(Some(walk.board));
         most <= self.best + MARGIN

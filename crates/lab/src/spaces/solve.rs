@@ -137,7 +137,7 @@ impl Oracle for Patient {
         // The boards of the mix are answers too, and their best is worth no less than 0.
         let known = |choice: &super::Choice| mix.worth(&choice.compiled, payoff);
         let floor = mix.choices().iter().filter_map(known).fold(0.0, f64::max);
-        let mut budget = 20_000.min(most);
+        let mut budget = (most / 8).max(20_000).min(most);
         loop {
             let answer = Searcher { size, payoff, budget, floor }.answer(mix);
             if answer.exact || answer.worth > floor + EDGE || budget >= most {
