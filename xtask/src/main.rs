@@ -16,6 +16,8 @@ use clap::{Parser, Subcommand};
 enum Chore {
     /// Every test: format, lints, licences, documentation examples, all crates.
     Test,
+    /// The tests that take minutes: a million of this, a hundred thousand of that.
+    Long,
     /// Line coverage of the rules, which must stay above 95 %.
     Coverage,
     /// Make the golden playthroughs again, or add one.
@@ -42,6 +44,7 @@ enum Playthroughs {
 fn main() -> anyhow::Result<()> {
     match Chore::parse() {
         Chore::Test => test::all(),
+        Chore::Long => test::long(),
         Chore::Coverage => coverage::measure(),
         Chore::Playthroughs { what: None } => golden::playthroughs(),
         Chore::Playthroughs { what: Some(Playthroughs::Add(add)) } => golden::add(&add),

@@ -28,3 +28,8 @@ fn licences() -> anyhow::Result<()> {
     eprintln!("(the advisory database cannot be fetched from here: advisories not checked)");
     Ok(())
 }
+
+/// The tests that are too long for every day, optimised.
+pub(crate) fn long() -> anyhow::Result<()> {
+    run("cargo test --workspace --release --locked -- --ignored --nocapture")
+}

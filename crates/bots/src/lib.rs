@@ -5,18 +5,48 @@
 //! [`Bots`] says which bots a game has; `random` plays every game.
 
 pub mod gammon;
+mod hill;
 mod ludo;
 mod random;
+mod spaces;
 
 pub use crate::ludo::Racer;
 pub use random::Random;
 
-use kit::{Game, Seat};
+use kit::{Checked, Game, Legal, Referee, Seat};
 
 /// A player that is a program.
 pub trait Bot<G: Game>: Send {
     /// The place in `legal` of the action it takes. `legal` is never empty.
     fn choose(&mut self, seat: Seat, view: &G::View, legal: &[G::Action]) -> usize;
+
+    /// What it brings where a seat may answer with more than can be listed; `None` if it
+    /// chooses from the list like everybody.
+    fn bring(&mut self, seat: Seat, view: &G::View) -> Option<G::Action> {
+        let _ = (seat, view);
+        None
+    }
+}
+
+/// A bot's answer to what its seat is asked, ready to be played; `None` if the seat is not
+/// asked. `legal` is filled with the seat's legal actions.
+pub fn answer<G: Game>(
+    bot: &mut dyn Bot<G>,
+    position: &G,
+    seat: Seat,
+    legal: &mut Legal<G::Action>,
+) -> Option<Checked<G::Action>> {
+    position.options(seat, legal);
+    if position.open_ended(seat) && !legal.is_empty() {
+        let brought = bot.bring(seat, &position.view(Some(seat)));
+        if let Some(play) = brought.and_then(|action| position.checked(seat, &action).ok()) {
+            return Some(play);
+        }
+    }
+    match legal.len() {
+        0 | 1 => legal.get(0),
+        _ => legal.get(bot.choose(seat, &position.view(Some(seat)), legal.actions())),
+    }
 }
 
 /// A kind of bot that a game has.

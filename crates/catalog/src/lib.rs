@@ -5,6 +5,7 @@
 
 pub use gammon::Gammon;
 pub use ludo::Ludo;
+pub use spaces::Spaces;
 
 use kit::Game;
 use std::fmt;
@@ -17,11 +18,13 @@ pub enum GameId {
     Ludo,
     /// See [`gammon`].
     Gammon,
+    /// See [`spaces`].
+    Spaces,
 }
 
 impl GameId {
     /// All games, in the order people are shown them.
-    pub const ALL: [Self; 2] = [Self::Ludo, Self::Gammon];
+    pub const ALL: [Self; 3] = [Self::Ludo, Self::Gammon, Self::Spaces];
 
     /// The game's name in data and on the command line.
     #[must_use]
@@ -43,6 +46,7 @@ impl GameId {
             Self::Gammon => {
                 "backgammon: run fifteen checkers home, hit whom you can, mind the cube"
             }
+            Self::Spaces => "draw paths and traps in secret, then run board against board",
         }
     }
 }
@@ -58,6 +62,10 @@ macro_rules! with_game {
             }
             $crate::GameId::Gammon => {
                 type $game = $crate::Gammon;
+                $body
+            }
+            $crate::GameId::Spaces => {
+                type $game = $crate::Spaces;
                 $body
             }
         }

@@ -2,9 +2,11 @@
 
 use crate::clock::cpu_seconds;
 use gammon::Gammon;
+use hill::Hill;
 use kit::{Dice, Fault, Game, Legal, Match, Next, Referee, Seeded, Silent};
 use ludo::{Config, Ends, Ludo};
 use serde::Serialize;
+use spaces::Spaces;
 
 /// What a game is measured with unless said otherwise.
 pub trait Benched: Game {
@@ -32,6 +34,25 @@ impl Benched for Gammon {
     /// Single games without a cube, played out.
     fn bench() -> (<Self as Game>::Config, u8) {
         (gammon::Config { resignations: false, ..Default::default() }, 2)
+    }
+}
+
+impl Benched for Spaces {
+    /// One round of four by four, with what the house lends.
+    fn bench() -> (<Self as Game>::Config, u8) {
+        (spaces::Config { rounds: 1, ..Default::default() }, 2)
+    }
+
+    /// A game is one round of four by four, judged by bit operations.
+    fn measure(_: &Self::Config, _: u8, seconds: f64) -> Result<Bench, Vec<Fault>> {
+        Ok(crate::spaces::measure_rounds(seconds))
+    }
+}
+
+impl Benched for Hill {
+    /// Four players under the default rules; classes are dealt.
+    fn bench() -> (<Self as Game>::Config, u8) {
+        (hill::Config::default(), 4)
     }
 }
 

@@ -1,7 +1,7 @@
 //! One match between bots.
 
 use bots::Bot;
-use kit::{Dice, Game, Legal, Next, Outcome, Referee, Seat, Seeded, Silent};
+use kit::{Dice, Game, Legal, Next, Outcome, Referee, Seeded, Silent};
 
 /// A match between bots, played to its end, and how many steps it took.
 ///
@@ -25,24 +25,12 @@ pub fn play_out<G: Game>(
             }
             Next::Ask(_) => {
                 let seat = position.waiting().lowest().expect("an open ask waits for somebody");
-                answer(&mut position, seat, players, &mut legal);
+                let bot = players[seat.index()].as_mut();
+                let play = bots::answer(bot, &position, seat, &mut legal);
+                let play = play.expect("a bot answers with the place of a legal action");
+                position.play(&play, &mut Silent);
             }
         }
         steps += 1;
     }
-}
-
-fn answer<G: Game>(
-    position: &mut G,
-    seat: Seat,
-    players: &mut [Box<dyn Bot<G>>],
-    legal: &mut Legal<G::Action>,
-) {
-    position.options(seat, legal);
-    let at = match legal.len() {
-        1 => 0,
-        _ => players[seat.index()].choose(seat, &position.view(Some(seat)), legal.actions()),
-    };
-    let play = legal.get(at).expect("a bot answers with the place of a legal action");
-    position.play(&play, &mut Silent);
 }

@@ -17,7 +17,7 @@ pub struct Length {
     pub p95: u32,
     /// The longest.
     pub max: u32,
-    /// Matches in each of twenty equal parts of the range from shortest to longest.
+    /// Matches in each of up to twenty equal parts of the range from shortest to longest.
     pub histogram: Vec<u64>,
 }
 
@@ -32,9 +32,12 @@ impl Length {
             steps.get(place.saturating_sub(1)).copied().unwrap_or(0)
         };
         let (min, max) = (at(0.0), at(1.0));
-        let mut histogram = vec![0; 20];
+        // No more parts than there are lengths to tell apart.
+        let span = u64::from(max - min) + 1;
+        let parts = span.min(20);
+        let mut histogram = vec![0; parts as usize];
         for step in &steps {
-            let part = u64::from(step - min) * 20 / (u64::from(max - min) + 1);
+            let part = u64::from(step - min) * parts / span;
             histogram[part as usize] += 1;
         }
         let sum: u64 = steps.iter().map(|step| u64::from(*step)).sum();
@@ -57,5 +60,7 @@ mod tests {
         assert_eq!(length.histogram, vec![5; 20]);
         assert!((length.mean - 50.5).abs() < 1e-9);
         assert_eq!(Length::of(vec![]).max, 0);
+        assert_eq!(Length::of(vec![22; 9]).histogram, [9], "all of one length");
+        assert_eq!(Length::of(vec![3, 5, 5]).histogram, [1, 0, 2]);
     }
 }

@@ -42,6 +42,9 @@ pub(crate) enum Command {
     Gammon(crate::gammon::Gammon),
     /// Play backgammon at a table that lives in a git repository (see docs/gitgammon.md).
     Git(crate::git::Git),
+    /// Boards of King of the Hill.
+    #[command(subcommand)]
+    Hill(crate::hill::Hill),
     /// Boards and rounds of Spaces.
     #[command(subcommand)]
     Spaces(Spaces),

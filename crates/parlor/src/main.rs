@@ -10,6 +10,7 @@ mod engine;
 mod games;
 mod gammon;
 mod git;
+mod hill;
 mod options;
 mod play;
 mod replay;
@@ -47,6 +48,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Bench(args)) => done(bench::run(&args)),
         Some(Command::Gammon(command)) => gammon::run(&command),
         Some(Command::Git(args)) => git::run(&args),
+        Some(Command::Hill(command)) => hill::run(&command),
         Some(Command::Spaces(command)) => spaces::run(&command),
         Some(Command::Completions { shell }) => {
             let mut text = Vec::new();

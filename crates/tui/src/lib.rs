@@ -21,6 +21,7 @@ mod scene;
 mod screen;
 mod session;
 mod shelf;
+mod spaces;
 mod text;
 
 pub use draft::{Draft, Drafted, NoDraft};

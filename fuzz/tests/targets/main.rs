@@ -2,10 +2,11 @@
 
 use gammon::{Gammon, Sides, formats};
 use gitgammon::{Chance, Moment, Opening, TableId, check, check_decision};
-use kit::{Game, Match, Save};
+use kit::{Game, Match, Referee, Save};
 use ludo::Ludo;
-use spaces::Board;
+use serde_json::{Value, json};
 use spaces::file::BoardFile;
+use spaces::{Board, Spaces};
 
 /// Inputs tried when run as an ordinary test.
 const ITERATIONS: usize = 20_000;
@@ -49,6 +50,7 @@ fn save_file() {
         let text = String::from_utf8_lossy(bytes);
         one::<Ludo>(&text);
         one::<Gammon>(&text);
+        one::<Spaces>(&text);
         // The same bytes as steps of a save that is otherwise sound.
         one::<Ludo>(&good.replace("\"steps\": []", &format!("\"steps\": [{text}]")));
     });
@@ -64,6 +66,83 @@ fn spaces_board() {
         for board in board.into_iter().chain(file) {
             let played = spaces::round(&board, &board).expect("one size");
             assert_eq!(played.scores[0], played.scores[1], "a board against itself");
+        }
+    });
+}
+
+/// A board of King of the Hill, and as the tiles of a board that is otherwise sound: a valid
+/// one can be drawn and says again what it said.
+#[test]
+fn hill_board() {
+    fn one(text: &str) {
+        match hill::Board::from_json(text) {
+            Err(faults) => assert!(!faults.is_empty(), "a refusal says why"),
+            Ok(board) => {
+                assert!(hill::draw::draw(&board).ends_with("</svg>\n"));
+                assert_eq!(hill::Board::new(board.graph().clone()), Ok(board));
+            }
+        }
+    }
+    bolero::check!().with_iterations(ITERATIONS).for_each(|bytes: &[u8]| {
+        let text = String::from_utf8_lossy(bytes);
+        one(&text);
+        one(&format!("{{\"id\":\"board.v1\",\"boardSchemaVersion\":1,\"nodes\":[{text}]}}"));
+        one(&sketch(bytes).to_string());
+    });
+}
+
+/// A board that is nearly sound: bytes decide types, tiers, edges and places.
+fn sketch(bytes: &[u8]) -> Value {
+    let last = bytes.len() / 4;
+    let node = |(id, part): (usize, &[u8])| {
+        let kind = ["empty", "chance", "treasure", "enemy", "sanctuary"][usize::from(part[0] % 5)];
+        let mut neighbors = vec![id + 1];
+        if part[1] > 128 {
+            neighbors.push((id + usize::from(part[1] % 8)).min(last));
+        }
+        neighbors.sort_unstable();
+        let mut node =
+            json!({"id": id, "type": kind, "neighbors": neighbors, "x": part[2], "y": part[3]});
+        if matches!(kind, "treasure" | "enemy") {
+            node["tier"] = json!(part[0] / 5 % 4);
+        }
+        if id == 0 {
+            node["type"] = json!("start");
+        }
+        node
+    };
+    let end = json!({"id": last, "type": "final", "neighbors": [], "x": -1, "y": 1e9});
+    let nodes: Vec<Value> = bytes.chunks_exact(4).enumerate().map(node).chain([end]).collect();
+    json!({"id": "board.v1", "boardSchemaVersion": 1, "nodes": nodes})
+}
+
+/// What a player of Spaces brings or plays, in notation and as JSON: accepted whole, or
+/// refused with the position as it was.
+#[test]
+fn spaces_action() {
+    let mut played = Match::<Spaces>::new(&spaces::Config::default(), 2).expect("sound options");
+    let blue = kit::Seat::new(0);
+    let bringing = played.position().clone();
+    for seat in [blue, kit::Seat::new(1)] {
+        let boards = bringing.default_play(seat).expect("the house lends boards");
+        played.play(&boards, &mut kit::Silent);
+    }
+    bolero::check!().with_iterations(ITERATIONS).for_each(|bytes: &[u8]| {
+        let text = String::from_utf8_lossy(bytes);
+        for position in [&bringing, played.position()] {
+            let words = [text.to_string(), format!("bring 4.{text}"), format!("play {text}")];
+            let read = words.iter().filter_map(|words| position.parse(blue, words).ok());
+            for action in read.chain(serde_json::from_str(&text).ok()) {
+                assert_eq!(
+                    position.parse(blue, &position.notate(blue, &action)),
+                    Ok(action.clone())
+                );
+                if let Ok(play) = position.checked(blue, &action) {
+                    let mut after = position.clone();
+                    after.play(&play, &mut kit::Silent);
+                    assert_eq!(Spaces::position(&after.as_setup()), Ok(after));
+                }
+            }
         }
     });
 }

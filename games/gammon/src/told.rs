@@ -5,8 +5,8 @@
 use crate::board::{BAR, CHECKERS, OFF};
 use crate::notation::write_play;
 use crate::{CrawfordData, Cube, Gammon, Hop, Refusal, Setup, Side, Waits};
-use kit::spec::Told;
-use kit::{Game, Seat, Words};
+use kit::spec::{Told, same};
+use kit::{Seat, Words};
 
 type Row = [u8; 26];
 
@@ -43,8 +43,7 @@ impl Told for Gammon {
     /// dice are 3-1`, `the dice are picked up`; `white can play 16 ways`, `white can play 2
     /// ways: 24/20, 13/9`; `white can move 24/23 8/7`, `after 24/23 white can move 8/5`, `white
     /// cannot move 6/4: code`, `white cannot stop after 24/23: code`; `the cube is …`, `the
-    /// score is …`, `it is game 3`, `it is the Crawford game`, `it is not the Crawford game`;
-    /// `left alone white plays roll`.
+    /// score is …`, `it is game 3`, `it is the Crawford game`, `it is not the Crawford game`.
     fn holds(&self, words: &str) -> Result<(), String> {
         if let Some(what) = words.strip_prefix("it is ") {
             return self.holds_it(what);
@@ -58,9 +57,6 @@ impl Told for Gammon {
         }
         if let Some(what) = words.strip_prefix("after ") {
             return self.holds_after(what);
-        }
-        if let Some(what) = words.strip_prefix("left alone ") {
-            return self.holds_alone(what);
         }
         let (side, rest) = side_first(words)?;
         self.holds_side(side, rest)
@@ -153,14 +149,6 @@ impl Gammon {
         expected.map_or(Ok(()), |expected| same(&found, expected))
     }
 
-    /// What happens if a side does not answer.
-    fn holds_alone(&self, what: &str) -> Result<(), String> {
-        let (side, rest) = side_first(what)?;
-        self.decides(side)?;
-        let action = self.default_action(side.seat()).ok_or("nothing is asked")?;
-        same(&self.notate(side.seat(), &action), rest.strip_prefix("plays ").unwrap_or(rest))
-    }
-
     fn decides(&self, side: Side) -> Result<(), String> {
         let found = self.decider().map_or("nobody".into(), |side| side.to_string());
         same(&found, &side.to_string())
@@ -234,11 +222,6 @@ fn lay_out(setup: &mut Setup, side: Side, row: &Row) -> Result<(), String> {
     };
     (*bar, *off) = (row[BAR as usize], row[OFF as usize]);
     Ok(())
-}
-
-fn same(found: &impl ToString, expected: &str) -> Result<(), String> {
-    let found = found.to_string();
-    if found == expected { Ok(()) } else { Err(format!("found {found}, expected {expected}")) }
 }
 
 fn refused<T>(found: Result<T, Refusal>, code: &str) -> Result<(), String> {

@@ -5,65 +5,28 @@
 //! cargo nextest run -p gammon --test spec 'moving.md'      one page
 //! ```
 
-// The rules do no I/O; reading the rule book that tests them is this file's whole purpose.
-#![allow(clippy::disallowed_methods)]
 #![allow(clippy::unwrap_used)]
 
 use gammon::{Board, Gammon, Refusal};
 use kit::Words;
 use kit::book::{Book, lies_are_found, none_of};
-use kit::spec::run;
-use libtest_mimic::{Arguments, Failed, Trial};
-use std::fs;
-use std::path::Path;
-use std::sync::Arc;
+use std::process::ExitCode;
 
-fn main() {
-    let book = Arc::new(read());
-    let mut trials = trials(&book);
-    let mut check = |name: &str, check: fn(&Book) -> Result<(), String>| {
-        let book = Arc::clone(&book);
-        trials.push(Trial::test(name, move || check(&book).map_err(Failed::from)));
-    };
-    check("the book: every ruling is shown", every_ruling);
-    check("the book: every refusal is shown", every_refusal);
-    check("the book: every option is shown on and off", every_option);
-    check("the book: every scenario checks something", Book::checks_everywhere);
-    check("the book: every page is in the index", Book::links_every_page);
-    check("the book: the drawing shows the opening position", the_opening);
-    check("the book: a false scenario fails", a_lie_is_found);
-    libtest_mimic::run(&Arguments::from_args(), trials).exit();
-}
-
-fn read() -> Book {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/gammon");
-    let entries = fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
-    let pages = entries.map(|entry| entry.unwrap().path());
-    let pages = pages.filter(|path| path.extension().is_some_and(|ext| ext == "md"));
-    let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
-    Book::new(pages.map(|path| (name(&path), fs::read_to_string(&path).unwrap())))
-}
-
-/// A test for each scenario, named after its page and heading.
-fn trials(book: &Book) -> Vec<Trial> {
-    let trial = |(name, scenario)| {
-        let told = move || run::<Gammon>(&scenario).map_err(|why| format!("spec/gammon: {why}"));
-        Trial::test(name, move || told().map_err(Failed::from))
-    };
-    book.named().into_iter().map(trial).collect()
+fn main() -> ExitCode {
+    rulebook::run::<Gammon>(&[
+        ("every ruling is shown", every_ruling),
+        ("every refusal is shown", every_refusal),
+        ("every option is shown on and off", every_option),
+        ("the drawing shows the opening position", the_opening),
+        ("a false scenario fails", a_lie_is_found),
+    ])
 }
 
 /// The rulings of this game. G3 to G7 and G10 are about the files of a table kept in Git.
 fn every_ruling(book: &Book) -> Result<(), String> {
-    let told = book.heading_words();
     let game = [1, 2, 8, 9].into_iter().chain(11..=18).map(|number| format!("G{number}"));
-    let rulings: Vec<String> = game.chain(["A3", "A8", "A9"].map(str::to_owned)).collect();
-    let missing = rulings.iter().filter(|number| !told.contains(*number));
-    none_of(missing, "no scenario stands under a heading with")?;
-    let numbered =
-        |word: &&String| word.strip_prefix('G').is_some_and(|number| number.parse::<u8>().is_ok());
-    let unknown = told.iter().filter(numbered).filter(|word| !rulings.contains(word));
-    none_of(unknown, "rulings that this test does not know")
+    let all: Vec<String> = game.chain(["A3", "A8", "A9"].map(str::to_owned)).collect();
+    rulebook::rulings(book, 'G', &all)
 }
 
 fn every_refusal(book: &Book) -> Result<(), String> {

@@ -254,6 +254,47 @@ impl Item {
     }
 }
 
+/// Some of the items, as a set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ItemSet(u32);
+
+impl ItemSet {
+    /// The items of a kind.
+    pub(crate) const fn of(kind: Kind) -> Self {
+        let (mut set, mut at) = (0, 0);
+        while at < Item::COUNT {
+            if Item::ALL[at].kind() as u8 == kind as u8 {
+                set |= 1 << at;
+            }
+            at += 1;
+        }
+        Self(set)
+    }
+
+    #[inline]
+    pub(crate) const fn insert(&mut self, item: Item) {
+        self.0 |= 1 << item as u8;
+    }
+
+    /// Those in both sets.
+    #[inline]
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl Iterator for ItemSet {
+    type Item = Item;
+
+    /// Takes the lowest out.
+    #[inline]
+    fn next(&mut self) -> Option<Item> {
+        let item = Item::ALL.get(self.0.trailing_zeros() as usize).copied()?;
+        self.0 &= self.0 - 1;
+        Some(item)
+    }
+}
+
 impl Enemy {
     /// The deck it belongs to.
     #[must_use]

@@ -127,6 +127,12 @@ pub trait Game: Clone + PartialEq + Debug + Sized + Send + Sync + 'static {
     /// Who may know which of its legal actions a seat has just taken.
     fn known_to(&self, seat: Seat, action: &Self::Action) -> Audience;
 
+    /// What everybody sees of an action whose content is hidden, such as to whom a trade is
+    /// offered: hidden actions of one sort look alike.
+    fn sort(&self, _seat: Seat, _action: &Self::Action) -> u32 {
+        0
+    }
+
     /// Plays a checked action.
     fn act(&mut self, play: &Checked<Self::Action>, to: &mut impl Sink<Self::Event>);
 

@@ -7,7 +7,7 @@
 //! config {"board":"sprint"}          options, as JSON
 //! seats 4                            how many play
 //! given red 1 on ring 5              the game's own words for a set-up
-//! roll 3                             the dice show this
+//! roll 3                             the dice show this; or the game's word for a result
 //! red plays 1                        an accepted action, in notation
 //! red cannot play 2: rule-code       a refused one, and the rule's code
 //! red resigns
@@ -16,12 +16,17 @@
 //!                                    between them where an action has several words
 //! then a roll is due | red is asked | the match is over: 1 2 3 4
 //! then it is told: Red rolled a 6.   an event since the last action or roll
+//! then red is told: …                that seat is; `a spectator is told: …`, `… is not told: …`
+//! then left alone red plays 1        what is done for a seat that does not answer
 //! then …                             the game's own words for what holds
 //! ```
 //!
 //! `#` begins a comment. Seats go by the game's own words, or `seat 0`.
 
-use crate::{DiceRecord, Fault, Game, Heard, Legal, Match, Next, Referee, Save, Seat, Step, Words};
+use crate::{
+    Audience, DiceRecord, Fault, Game, Heard, Legal, Match, Next, Referee, Roll, Save, Seat, Step,
+    Words,
+};
 
 /// What a game adds to the language of scenarios.
 pub trait Told: Game {
@@ -39,6 +44,11 @@ pub trait Told: Game {
     /// # Errors
     /// What holds instead, or what was not understood.
     fn holds(&self, words: &str) -> Result<(), String>;
+
+    /// The number of a roll's result that goes by a word, such as the name of a card.
+    fn result_word(&self, _roll: &Roll, _words: &str) -> Option<u32> {
+        None
+    }
 }
 
 /// One executable block of the rule book.
@@ -111,7 +121,7 @@ struct Stage<G: Game> {
     seats: u8,
     givens: Vec<String>,
     played: Option<Match<G>>,
-    heard: Vec<String>,
+    heard: Vec<(Audience, String)>,
 }
 
 impl<G: Game> Default for Stage<G> {
@@ -178,14 +188,18 @@ impl<G: Told> Stage<G> {
         played
             .apply(step, &mut heard)
             .map_err(|why| format!("{}: {}", why.code(), why.say(&name)))?;
-        self.heard = heard.0.iter().map(|(_, event)| event.say(&name)).collect();
+        self.heard = heard.0.iter().map(|(to, event)| (*to, event.say(&name))).collect();
         Ok(())
     }
 
-    fn roll(&mut self, values: &str) -> Result<(), String> {
-        let values: Result<Vec<u32>, _> = values.split_whitespace().map(str::parse).collect();
-        let values = values.map_err(|_| "expected numbers")?;
-        let due = self.played()?.position().due().map_err(|why| why.code())?;
+    fn roll(&mut self, words: &str) -> Result<(), String> {
+        let position = self.played()?.position();
+        let due = position.due().map_err(|why| why.code())?;
+        if let Some(number) = position.result_word(&due, words) {
+            return self.step(&Step::Rolled { number });
+        }
+        let values: Result<Vec<u32>, _> = words.split_whitespace().map(str::parse).collect();
+        let values = values.map_err(|_| format!("{} ({}) is due", due.describe(), due.purpose))?;
         let rolled =
             due.from_values(&values).ok_or_else(|| format!("{} is due", due.describe()))?;
         self.step(&Step::Rolled { number: rolled.number() })
@@ -253,13 +267,14 @@ impl<G: Told> Stage<G> {
     }
 
     fn then(&mut self, words: &str) -> Result<(), String> {
-        if let Some(told) = words.strip_prefix("it is told: ") {
-            let found = self.heard.iter().any(|heard| heard == told);
-            return if found { Ok(()) } else { Err(format!("it was told: {:?}", self.heard)) };
+        if let Some(rest) = words.strip_prefix("it ").filter(|rest| tells(rest)) {
+            return self.told(|_| true, rest);
         }
-        if let Some(told) = words.strip_prefix("it is not told: ") {
-            let found = self.heard.iter().any(|heard| heard == told);
-            return if found { Err("it was".into()) } else { Ok(()) };
+        if let Some(rest) = words.strip_prefix("a spectator ") {
+            return self.told(|to| to.includes(None), rest);
+        }
+        if let Some(rest) = words.strip_prefix("left alone ") {
+            return self.left_alone(rest);
         }
         if let Some(ranks) = words.strip_prefix("the match is over: ") {
             return self.over(ranks);
@@ -272,11 +287,36 @@ impl<G: Told> Stage<G> {
                 let asked = self.played()?.position().waiting().contains(seat);
                 return if asked { Ok(()) } else { Err("the seat is not asked".into()) };
             }
+            if tells(rest) {
+                return self.told(|to| to.includes(Some(seat)), rest);
+            }
             if let Some(actions) = rest.strip_prefix("may play ") {
                 return self.may_play(seat, actions);
             }
         }
         self.played()?.position().holds(words)
+    }
+
+    /// `is told: …` or `is not told: …`, by those who hear what is for such an audience.
+    fn told(&self, hears: impl Fn(Audience) -> bool, rest: &str) -> Result<(), String> {
+        let heard: Vec<&str> =
+            self.heard.iter().filter(|(to, _)| hears(*to)).map(|(_, said)| said.as_str()).collect();
+        match (rest.strip_prefix("is told: "), rest.strip_prefix("is not told: ")) {
+            (Some(told), _) if heard.contains(&told) => Ok(()),
+            (Some(_), _) => Err(format!("it was told: {heard:?}")),
+            (_, Some(told)) if heard.contains(&told) => Err("it was".into()),
+            (_, Some(_)) => Ok(()),
+            _ => Err("expected 'is told: …' or 'is not told: …'".into()),
+        }
+    }
+
+    /// What is done for a seat that does not answer.
+    fn left_alone(&mut self, words: &str) -> Result<(), String> {
+        let (seat, rest) = self.seat_in(words)?;
+        let position = self.played()?.position();
+        let play = position.default_play(seat).ok_or("nothing is done for the seat")?;
+        let expected = rest.strip_prefix("plays ").ok_or("expected 'plays …'")?;
+        same(&position.notate(seat, play.action()), expected)
     }
 
     fn over(&mut self, ranks: &str) -> Result<(), String> {
@@ -296,4 +336,17 @@ impl<G: Told> Stage<G> {
         let found = if found.is_empty() { "nothing".to_owned() } else { found.join(between) };
         if found == actions { Ok(()) } else { Err(format!("legal: {found}")) }
     }
+}
+
+fn tells(words: &str) -> bool {
+    words.starts_with("is told: ") || words.starts_with("is not told: ")
+}
+
+/// That something is as a scenario says.
+///
+/// # Errors
+/// What it is instead.
+pub fn same(found: &(impl ToString + ?Sized), expected: &str) -> Result<(), String> {
+    let found = found.to_string();
+    if found == expected { Ok(()) } else { Err(format!("found {found}, expected {expected}")) }
 }

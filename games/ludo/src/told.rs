@@ -1,7 +1,7 @@
 //! Ludo's words in the language of scenarios.
 
 use crate::{At, Ludo, Setup, Token};
-use kit::spec::Told;
+use kit::spec::{Told, same};
 use kit::{Game, Seat};
 
 impl Told for Ludo {
@@ -60,10 +60,6 @@ impl Told for Ludo {
         let found = self.tokens(seat).find(|(other, _)| *other == token);
         same(&found.map_or("nowhere".into(), |(_, at)| at.to_string()), &at.to_string())
     }
-}
-
-fn same(found: &str, expected: &str) -> Result<(), String> {
-    if found == expected { Ok(()) } else { Err(format!("found {found}, expected {expected}")) }
 }
 
 fn colour_first<'a>(setup: &Setup, words: &'a str) -> Result<(Seat, &'a str), String> {

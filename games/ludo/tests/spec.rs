@@ -5,67 +5,20 @@
 //! cargo nextest run -p ludo --test spec 'moving.md'      one page
 //! ```
 
-// The rules do no I/O; reading the rule book that tests them is this file's whole purpose.
-#![allow(clippy::disallowed_methods)]
 #![allow(clippy::unwrap_used)]
 
 use kit::Words;
 use kit::book::{Book, lies_are_found, none_of};
-use kit::spec::run;
-use libtest_mimic::{Arguments, Failed, Trial};
 use ludo::{Ludo, Refusal, Token};
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::process::ExitCode;
 
-fn main() {
-    let book = Arc::new(read());
-    let mut trials = trials(&book);
-    let mut check = |name: &str, check: fn(&Book) -> Result<(), String>| {
-        let book = Arc::clone(&book);
-        trials.push(Trial::test(name, move || check(&book).map_err(Failed::from)));
-    };
-    check("the book: every number and every ruling has its test", every_number);
-    check("the book: every refusal is shown", every_refusal);
-    check("the book: every scenario checks something", Book::checks_everywhere);
-    check("the book: every page is in the index", Book::links_every_page);
-    check("the book: the drawing shows the whole ring", whole_ring);
-    check("the book: a false scenario fails", a_lie_is_found);
-    libtest_mimic::run(&Arguments::from_args(), trials).exit();
-}
-
-fn read() -> Book {
-    let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
-    let pages = files(&root().join("../../spec/ludo"), "md");
-    Book::new(pages.iter().map(|path| (name(path), fs::read_to_string(path).unwrap())))
-}
-
-/// A test for each scenario, named after its page and heading.
-fn trials(book: &Book) -> Vec<Trial> {
-    let trial = |(name, scenario)| {
-        let told = move || run::<Ludo>(&scenario).map_err(|why| format!("spec/ludo: {why}"));
-        Trial::test(name, move || told().map_err(Failed::from))
-    };
-    book.named().into_iter().map(trial).collect()
-}
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
-
-/// The files under a folder whose names end so, in order.
-fn files(folder: &Path, ext: &str) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
-    let mut found = Vec::new();
-    for path in entries.map(|entry| entry.unwrap().path()) {
-        if path.is_dir() {
-            found.extend(files(&path, ext));
-        } else if path.extension().is_some_and(|e| e == ext) {
-            found.push(path);
-        }
-    }
-    found.sort();
-    found
+fn main() -> ExitCode {
+    rulebook::run::<Ludo>(&[
+        ("every number and every ruling has its test", every_number),
+        ("every refusal is shown", every_refusal),
+        ("the drawing shows the whole ring", whole_ring),
+        ("a false scenario fails", a_lie_is_found),
+    ])
 }
 
 /// The acceptance scenarios, edge cases, requirements and success criteria of seed 004, and
@@ -81,27 +34,13 @@ fn numbers() -> Vec<String> {
 }
 
 fn every_number(book: &Book) -> Result<(), String> {
-    let (told, tests) = (book.heading_words(), rust_tests());
+    let (told, tests) = (book.heading_words(), rulebook::rust_tests("ludo"));
     let tested = |number: &str| {
         let prefix = number.to_lowercase().replace(['.', '-'], "_") + "_";
         tests.iter().any(|name| name.starts_with(&prefix))
     };
     let missing = numbers().into_iter().filter(|n| !told.contains(n) && !tested(n));
     none_of(missing, "neither a scenario's heading nor a test's name carries")
-}
-
-/// The names of this crate's Rust tests.
-fn rust_tests() -> Vec<String> {
-    let folders = ["src", "tests/rules"].map(|folder| files(&root().join(folder), "rs"));
-    let text = |path: &PathBuf| fs::read_to_string(path).unwrap();
-    folders.iter().flatten().flat_map(|path| test_names(&text(path))).collect()
-}
-
-fn test_names(source: &str) -> Vec<String> {
-    let lines: Vec<&str> = source.lines().map(str::trim).collect();
-    let tests = lines.windows(2).filter(|pair| pair[0] == "#[test]");
-    let name = |line: &str| line.strip_prefix("fn ")?.split_once('(').map(|(n, _)| n.to_owned());
-    tests.filter_map(|pair| name(pair[1])).collect()
 }
 
 fn every_refusal(book: &Book) -> Result<(), String> {

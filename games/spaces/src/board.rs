@@ -81,6 +81,20 @@ impl Board {
         if faults.is_empty() { Ok(Self { size, items }) } else { Err(faults) }
     }
 
+    /// The board that runs straight up a column; `None` if there is no such column or size.
+    #[must_use]
+    pub fn straight(size: u8, col: u8) -> Option<Self> {
+        let climb = (0..size).rev().map(|row| Item::Piece(Cell { row, col }));
+        let fits = Self::SIZES.contains(&size) && col < size;
+        fits.then(|| Self { size, items: climb.chain([Item::Exit(col)]).collect() })
+    }
+
+    /// Whether it runs straight up: no trap, no step aside.
+    #[must_use]
+    pub fn is_straight(&self) -> bool {
+        self.items.len() == usize::from(self.size) + 1
+    }
+
     /// How many cells its grid has on a side.
     #[must_use]
     pub const fn size(&self) -> u8 {

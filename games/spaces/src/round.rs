@@ -1,7 +1,7 @@
 //! A round: two boards run against each other, explained step by step (S1–S4).
 
 use crate::{Board, Cell, Item};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A round that was played, and how.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -29,7 +29,7 @@ pub struct StepReport {
 }
 
 /// What a side did at a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "did", rename_all = "kebab-case")]
 pub enum Did {
     /// The piece came to a cell.
@@ -52,7 +52,7 @@ pub enum Did {
 }
 
 /// A cell as data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct At {
     /// From the top.
     pub row: u8,

@@ -25,6 +25,7 @@ fn host() -> String {
 const MAY_USE: &[(&str, &[&str])] = &[
     ("kit", &[]),
     ("games", &["kit"]),
+    ("rulebook", &["kit"]),
     ("catalog", &["kit", "games"]),
     ("bots", &["kit", "games"]),
     ("gitgammon", &["kit", "games"]),

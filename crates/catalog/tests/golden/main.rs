@@ -60,5 +60,5 @@ fn games_are_found_by_name_and_unknown_ones_are_refused() {
         assert!(!game.title().is_empty() && !game.about().is_empty());
     }
     let error = "chess".parse::<GameId>().expect_err("not one of ours");
-    assert_eq!(error.to_string(), "there is no game 'chess': choose from ludo, gammon");
+    assert_eq!(error.to_string(), "there is no game 'chess': choose from ludo, gammon, spaces");
 }

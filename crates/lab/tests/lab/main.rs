@@ -1,5 +1,7 @@
 //! Simulations give the same result again, and show that the bots can play.
 
+mod spaces;
+
 use kit::{Legal, Match, Seeded};
 use lab::{Benched, Plan, PlanError, bench, random_match, simulate};
 use ludo::{Config, Ludo};

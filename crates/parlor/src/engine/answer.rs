@@ -52,7 +52,7 @@ impl Answer {
     }
 
     pub(super) fn with(mut self, name: &str, value: &(impl Serialize + ?Sized)) -> Self {
-        self.asked = Some(json!({ name: value }));
+        self.asked.get_or_insert_with(|| json!({}))[name] = json!(value);
         self
     }
 }

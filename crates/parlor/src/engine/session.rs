@@ -106,7 +106,9 @@ impl<G: Game> Session<G> {
         position.options(seat, &mut legal);
         let entry = |action| json!({"action": action, "notation": position.notate(seat, action)});
         let list: Vec<Value> = legal.actions().iter().map(entry).collect();
-        Ok(Answer::done().with("legal", &list))
+        let answer = Answer::done().with("legal", &list);
+        let open = !list.is_empty() && position.open_ended(seat);
+        Ok(if open { answer.with("open_ended", &true) } else { answer })
     }
 
     fn play(&mut self, seat: u64, action: Value, ask: Option<u32>) -> Reply {

@@ -137,3 +137,25 @@ fn a_whole_match_can_be_driven_with_a_seed() {
     assert!(over["next"]["over"]["ranks"].is_array(), "{over}");
     assert_eq!(over["error"]["code"], "match-over");
 }
+
+#[test]
+fn a_seat_that_may_bring_more_than_is_listed_is_told_so() {
+    let requests = [
+        json!({"do": "new", "config": {"size": 3, "rounds": 1}}),
+        json!({"do": "legal", "seat": 0}),
+        json!({"do": "play", "seat": 0, "action": {"bring": ["3.1.lrUU"]}}),
+        json!({"do": "play", "seat": 1, "action": "bring 3.0.UU 3.0.UP"}),
+        json!({"do": "play", "seat": 1, "action": "bring 3.0.UU"}),
+        json!({"do": "legal", "seat": 1}),
+        json!({"do": "default", "seat": 0}),
+        json!({"do": "default", "seat": 1}),
+    ];
+    let input: String = requests.iter().map(|request| format!("{request}\n")).collect();
+    let text = stdout(&parlor_with(&["engine", "spaces"], input.as_bytes()));
+    let answers: Vec<Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(answers[1]["open_ended"], true);
+    assert_eq!(answers[3]["error"]["code"], "bad-boards");
+    assert!(answers[5].get("open_ended").is_none(), "numbers of boards can be listed");
+    assert_eq!(answers[7]["next"]["over"]["ranks"], json!([1, 2]));
+}

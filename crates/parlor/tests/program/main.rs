@@ -6,6 +6,7 @@ mod commands;
 mod engine;
 mod gammon;
 mod git;
+mod hill;
 mod saved;
 mod spaces;
 

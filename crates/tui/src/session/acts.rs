@@ -2,17 +2,14 @@
 
 use super::{Due, Session};
 use crate::{Draft, Drafted, Scene};
-use kit::{Legal, Referee, Seat, Step};
+use kit::{Legal, Seat, Step};
 
 impl<G: Scene> Session<G> {
     pub(super) fn bot_acts(&mut self, seat: Seat) {
-        let position = self.save.played.position();
-        let mut legal = Legal::default();
-        position.options(seat, &mut legal);
         let Some(bot) = self.bots.get_mut(seat.index()).and_then(Option::as_mut) else { return };
-        let at = bot.choose(seat, &position.view(Some(seat)), legal.actions());
-        if let Some(action) = legal.actions().get(at).cloned() {
-            self.step(&Step::Acted { seat, action });
+        let position = self.save.played.position();
+        if let Some(play) = bots::answer(bot.as_mut(), position, seat, &mut Legal::default()) {
+            self.step(&Step::Acted { seat, action: play.action().clone() });
         }
     }
 

@@ -11,3 +11,4 @@ mod replaying;
 mod saving;
 mod shelves;
 mod snapshot;
+mod spaces;

@@ -205,11 +205,14 @@ fn hidden_actions<G: Game>(
             let audience: Audience = position.known_to(seat, action);
             !audience.includes(viewer)
         };
-        let hidden: Vec<usize> =
+        let mut hidden: Vec<usize> =
             (0..legal.len()).filter(|at| hidden(&legal.actions()[*at])).collect();
         if hidden.len() < 2 {
             continue;
         }
+        let sort = |at: usize| position.sort(seat, &legal.actions()[at]);
+        let one = sort(hidden[dice.below(hidden.len() as u32) as usize]);
+        hidden.retain(|at| sort(*at) == one);
         let mut fork = || {
             let (mut game, mut heard) = (position.clone(), Heard::default());
             let at = hidden[dice.below(hidden.len() as u32) as usize];

@@ -55,8 +55,10 @@ fn fails(block: &str, because: &str) {
 fn a_scenario_that_is_true_runs_through() {
     holds(
         "config {\"rounds\":1}\nseats 2 # two of them\nthen cards are dealt\nthen a roll is due\n\
-         roll 0\nthen it is told: ann drew Shield.\nthen it is not told: ben drew Shield.\nroll 18\n\
-         then ann is asked\nthen ann may play high low\nann cannot play pass: not-now\n\
+         roll 0\nthen it is told: ann drew Shield.\nthen it is not told: ben drew Shield.\n\
+         then ann is told: ann drew Shield.\nthen ben is not told: ann drew Shield.\n\
+         then a spectator is not told: ann drew Shield.\nroll 18\n\
+         then ann is asked\nthen left alone ann plays low\nthen ann may play high low\nann cannot play pass: not-now\n\
          ann cannot play frown: unreadable\nann plays high\nann cannot play low: not-asked\n\
          save and resume\nben plays low\nthen ben may play pass\nann plays pass\nseat 1 plays pass\n\
          then ann may play nothing\nroll 4\nthen the match is over: 1 2",
@@ -70,6 +72,11 @@ fn a_scenario_that_is_not_true_names_its_line() {
         "seats 2\nroll 0\nthen cards are dealt\nthen it is told: nothing",
         "line 7: then it is told",
     );
+    fails("seats 2\nroll 0\nthen ben is told: ann drew Shield.", "it was told: [\"DrewSomething");
+    fails("seats 2\nroll 0\nthen ann is not told: ann drew Shield.", "it was");
+    fails("then a spectator is glad", "expected 'is told: …'");
+    fails("given everyone has cards\nthen left alone ann plays high", "found low, expected high");
+    fails("seats 2\nthen left alone ann plays low", "nothing is done for the seat");
     fails("seats two", "expected a number of seats");
     fails("config {", "EOF");
     fails("given a miracle\nroll 1", "not understood: a miracle");

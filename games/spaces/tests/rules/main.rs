@@ -2,11 +2,13 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod conformance;
 mod files;
 mod generated;
 mod pictures;
 mod rounds;
 mod schema;
+mod words;
 
 use kit::Seeded;
 use spaces::Board;

@@ -1,0 +1,126 @@
+//! Spaces: bringing, drawing, choosing, watching.
+
+use crate::fixture::{begun, check_said, check_shown, press, screen, session};
+use kit::Step;
+use spaces::{Action, Config, Spaces};
+use tui::Session;
+
+fn small() -> Config {
+    Config { size: 3, rounds: 3, ..Config::default() }
+}
+
+fn given(givens: &[&str]) -> Session<Spaces> {
+    session(begun::<Spaces>(&small(), givens, &["human", "runner"]))
+}
+
+/// What the person has done last, in notation.
+fn done(session: &Session<Spaces>) -> String {
+    let mine = |step: &Step<Action>| match step {
+        Step::Acted { seat, action } if seat.number() == 0 => Some(action.to_string()),
+        _ => None,
+    };
+    session.save().played.steps().iter().rev().find_map(mine).unwrap_or_default()
+}
+
+#[test]
+fn a_shelf_of_the_house_is_brought_with_two_keys() {
+    let mut session = given(&[]);
+    while session.tick() {}
+    check_said(&mut session, "Bring which boards? ▸ house: 7 boards");
+    press(&mut session, "down");
+    check_shown(&mut session, "▸ straight: 3 boards");
+    press(&mut session, "enter");
+    assert_eq!(done(&session), "bring 3.0.UU 3.1.UU 3.2.UU");
+    while session.tick() {}
+    check_said(&mut session, "Choose a board, unseen by the other. ▸ 1 3.0.UU straight");
+}
+
+#[test]
+fn a_board_is_drawn_with_arrows_and_traps() {
+    let mut session = given(&[]);
+    while session.tick() {}
+    press(&mut session, "down down down down enter");
+    check_said(&mut session, "Left and right choose the column");
+    press(&mut session, "left right t left");
+    check_said(&mut session, "Arrows move, t lays a trap.");
+    press(&mut session, "t right up up");
+    check_shown(&mut session, "A new board");
+    press(&mut session, "up");
+    check_said(&mut session, "Bring which boards? Yours (1) come along.");
+    press(&mut session, "down");
+    check_shown(&mut session, "▸ only the 1 drawn here");
+    press(&mut session, "enter");
+    assert_eq!(done(&session), "bring 3.1.lrUU");
+}
+
+#[test]
+fn what_the_rules_for_boards_forbid_is_said_while_drawing() {
+    let mut session = given(&[]);
+    while session.tick() {}
+    press(&mut session, "up enter t up up");
+    check_said(&mut session, "a piece never comes to a cell that holds an own trap");
+    press(&mut session, "t up");
+    check_said(&mut session, "at most one trap lies on a cell");
+    press(&mut session, "u down");
+    check_said(&mut session, "every cell is on the grid");
+    press(&mut session, "u up up up");
+    check_said(&mut session, "Yours (1) come along.");
+    press(&mut session, "enter left left esc");
+    check_said(&mut session, "Yours (1) come along.");
+    press(&mut session, "down enter");
+    assert_eq!(done(&session), "bring 3.1.UU");
+}
+
+#[test]
+fn the_last_round_is_watched_forwards_and_back() {
+    let boards = ["blue brought 3.0.UU 3.1.lrUU", "red brought 3.1.lrUU"];
+    let round = "a round of 3.0.UU against 3.1.lrUU";
+    let mut session = given(&[boards[0], boards[1], round]);
+    while session.tick() {}
+    check_shown(&mut session, "Round 1, step 1 of 6");
+    check_said(&mut session, "1. Blue to (2, 0), Red to (2, 1) (0:0).");
+    press(&mut session, "right right");
+    check_shown(&mut session, "Round 1, step 3 of 6");
+    check_said(&mut session, "Blue ran into a trap (1:0).");
+    press(&mut session, "left");
+    check_said(&mut session, "2. Blue to (1, 0) +1, Red laid a trap on (2, 0) (1:0).");
+    press(&mut session, "right right right right right right");
+    check_shown(&mut session, "Round 1, step 6 of 6");
+    press(&mut session, "down");
+    check_said(&mut session, "Choose a board, unseen by the other.");
+    press(&mut session, "down enter");
+    assert_eq!(done(&session), "play 2");
+}
+
+#[test]
+fn the_score_and_the_round_are_on_the_page() {
+    let boards = ["blue brought 3.0.UU", "red brought 3.1.lrUU"];
+    let round = "a round of 3.0.UU against 3.1.lrUU";
+    let mut session = given(&[boards[0], boards[1], round]);
+    check_shown(&mut session, "Spaces 3 by 3, round 2 of 3");
+    let screen = screen(&mut session);
+    let row = |name: &str| screen.lines().find(|line| line.contains(name)).unwrap().to_owned();
+    assert!(row("Blue human").trim_end().ends_with("0     1"), "{screen}");
+    assert!(row("Red  runner").trim_end().ends_with("1     3"), "{screen}");
+}
+
+#[test]
+fn nothing_of_the_other_s_boards_is_on_the_screen_before_they_are_played() {
+    let mut session = given(&["blue brought 3.0.UU", "red brought 3.1.lrUU 3.2.lUU"]);
+    while session.tick() {}
+    let screen = screen(&mut session);
+    assert!(!screen.contains("3.1.lrUU") && !screen.contains("3.2.lUU"), "{screen}");
+}
+
+#[test]
+fn the_largest_board_fits_the_smallest_terminal() {
+    let config = Config { size: 10, rounds: 1, ..Config::default() };
+    let mut session = session(begun::<Spaces>(&config, &[], &["human", "mixer"]));
+    while session.tick() {}
+    press(&mut session, "enter");
+    while session.tick() {}
+    press(&mut session, "enter");
+    while session.tick() {}
+    check_shown(&mut session, "THE MATCH IS OVER");
+    check_shown(&mut session, "Round 1, step ");
+}

@@ -1,0 +1,349 @@
+//! What a player asks to do, and how it is written.
+
+use crate::{Item, Kind, Tile};
+use kit::Seat;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What is worn and held: the whole arrangement in one go (K20).
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(default, deny_unknown_fields)]
+pub struct Gear {
+    /// The wearable that is worn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub worn: Option<Item>,
+    /// The holdables in hand, in order; the free hands come last.
+    pub hands: [Option<Item>; 2],
+}
+
+impl Gear {
+    /// The gear with its hands in order, so that equal gear is equal.
+    #[must_use]
+    pub fn new(worn: Option<Item>, mut hands: [Option<Item>; 2]) -> Self {
+        hands.sort_by_key(|hand| (hand.is_none(), *hand));
+        Self { worn, hands }
+    }
+
+    /// Everything in it.
+    pub fn items(&self) -> impl Iterator<Item = Item> + use<> {
+        [self.worn, self.hands[0], self.hands[1]].into_iter().flatten()
+    }
+}
+
+/// A few items, in order: what is offered in a trade.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, JsonSchema)]
+#[schemars(with = "Vec<Item>")]
+pub struct Bundle([Option<Item>; Bundle::MOST]);
+
+impl Bundle {
+    /// The most items on one side of a trade.
+    pub const MOST: usize = 6;
+
+    /// These items, if they are not too many.
+    pub fn new(items: impl IntoIterator<Item = Item>) -> Option<Self> {
+        let mut bundle = Self::default();
+        let mut len = 0;
+        for item in items {
+            *bundle.0.get_mut(len)? = Some(item);
+            len += 1;
+        }
+        bundle.0[..len].sort_unstable();
+        Some(bundle)
+    }
+
+    /// The items, in order.
+    pub fn items(&self) -> impl Iterator<Item = Item> + use<> {
+        self.0.into_iter().flatten()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0[0].is_none()
+    }
+}
+
+impl Serialize for Bundle {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.items())
+    }
+}
+
+impl<'de> Deserialize<'de> for Bundle {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let items = Vec::<Item>::deserialize(deserializer)?;
+        Self::new(items).ok_or_else(|| serde::de::Error::custom("at most six items a side"))
+    }
+}
+
+/// What a player asks to do.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Action {
+    /// Go on: nothing more to manage, to use or to take.
+    Done,
+    /// Let it be: no reaction, no challenge, no trade, no pick-up.
+    Pass,
+    /// Let every chance card be until the own turn comes (K33).
+    PassUntilTurn,
+    /// Wear and hold exactly this; the rest goes into the backpack.
+    Arrange(Gear),
+    /// Drink a potion.
+    Drink {
+        /// Which.
+        item: Item,
+    },
+    /// Lay a trap on the own tile.
+    LayTrap,
+    /// Lay an ambush on the own tile.
+    LayAmbush,
+    /// Challenge a player on the same tile to a duel.
+    Challenge {
+        /// Whom.
+        seat: Seat,
+    },
+    /// Offer a trade to a player on the same tile.
+    Offer {
+        /// To whom.
+        to: Seat,
+        /// What is given.
+        give: Bundle,
+        /// What is asked for it.
+        want: Bundle,
+    },
+    /// Take the trade.
+    Accept,
+    /// Refuse the trade, or the duel where duels need consent.
+    Decline,
+    /// Throw a smoke bomb: no duels for the rest of the turn.
+    SmokeBomb,
+    /// The Monk tries to talk the way out of a duel.
+    Calm,
+    /// Become invisible, then sleep.
+    FairyDust,
+    /// Sleep.
+    Sleep,
+    /// Roll and move.
+    Move,
+    /// Play Instinct: one tile on or back.
+    Instinct {
+        /// Back rather than on.
+        back: bool,
+    },
+    /// Take this way at a fork.
+    Branch {
+        /// The next tile.
+        to: Tile,
+    },
+    /// Spring the ambush.
+    Spring,
+    /// The Scout takes the trap.
+    TakeTrap,
+    /// Step back by the Lamp.
+    Lamp,
+    /// Blink two tiles on or back.
+    Blink {
+        /// Where to.
+        to: Tile,
+    },
+    /// Cancel the chance card.
+    LuckCharm,
+    /// Fight this round against an enemy.
+    Attack {
+        /// Its place in the queue, from 1.
+        target: u8,
+    },
+    /// Fight this round of the duel; or let the dice stand.
+    FightOn,
+    /// The Duelist rolls the own Defense again.
+    Reroll,
+    /// Leave the fight or duel, six tiles back.
+    Retreat,
+    /// Take an item from the loser of a duel.
+    Take {
+        /// Which.
+        item: Item,
+    },
+    /// Give an item to the Jinn Thief.
+    Give {
+        /// Which.
+        item: Item,
+    },
+    /// Drop an item that does not fit.
+    Drop {
+        /// Which.
+        item: Item,
+    },
+    /// Pick up what was dropped.
+    PickUp,
+}
+
+impl Action {
+    /// The action in words that [`Action::read`] reads.
+    #[must_use]
+    pub fn write(&self) -> String {
+        match self {
+            Self::Arrange(gear) => {
+                let items: Vec<_> = gear.items().map(Item::code).collect();
+                if items.is_empty() {
+                    "arrange nothing".into()
+                } else {
+                    format!("arrange {}", items.join(" "))
+                }
+            }
+            Self::Drink { item } => format!("drink {}", item.code()),
+            Self::Challenge { seat } => format!("challenge {seat}"),
+            Self::Offer { to, give, want } => {
+                format!("offer {to} {} for {}", write_bundle(give), write_bundle(want))
+            }
+            Self::Instinct { back } => format!("instinct {}", if *back { "back" } else { "on" }),
+            Self::Branch { to } => format!("branch {}", to.0),
+            Self::Blink { to } => format!("blink {}", to.0),
+            Self::Attack { target } => format!("attack {target}"),
+            Self::Take { item } => format!("take {}", item.code()),
+            Self::Give { item } => format!("give {}", item.code()),
+            Self::Drop { item } => format!("drop {}", item.code()),
+            plain => PLAIN.iter().find(|(_, action)| action == plain).map_or("", |(w, _)| w).into(),
+        }
+    }
+
+    /// The action that is written so.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        if let Some((_, action)) = PLAIN.iter().find(|(word, _)| *word == text) {
+            return Some(*action);
+        }
+        let (verb, rest) = text.split_once(' ')?;
+        let item = || Item::from_code(rest);
+        let tile = || canonical::<u8>(rest).map(Tile);
+        Some(match verb {
+            "arrange" => Self::Arrange(read_gear(rest)?),
+            "drink" => Self::Drink { item: item()? },
+            "challenge" => Self::Challenge { seat: Seat::parse(canonical::<u64>(rest)?)? },
+            "offer" => return read_offer(rest),
+            "instinct" => match rest {
+                "back" => Self::Instinct { back: true },
+                "on" => Self::Instinct { back: false },
+                _ => return None,
+            },
+            "branch" => Self::Branch { to: tile()? },
+            "blink" => Self::Blink { to: tile()? },
+            "attack" => Self::Attack { target: canonical(rest)? },
+            "take" => Self::Take { item: item()? },
+            "give" => Self::Give { item: item()? },
+            "drop" => Self::Drop { item: item()? },
+            _ => return None,
+        })
+    }
+}
+
+const PLAIN: [(&str, Action); 20] = [
+    ("done", Action::Done),
+    ("pass", Action::Pass),
+    ("pass until my turn", Action::PassUntilTurn),
+    ("lay trap", Action::LayTrap),
+    ("lay ambush", Action::LayAmbush),
+    ("accept", Action::Accept),
+    ("decline", Action::Decline),
+    ("smoke bomb", Action::SmokeBomb),
+    ("calm", Action::Calm),
+    ("fairy dust", Action::FairyDust),
+    ("sleep", Action::Sleep),
+    ("move", Action::Move),
+    ("spring", Action::Spring),
+    ("lift trap", Action::TakeTrap),
+    ("lamp", Action::Lamp),
+    ("luck charm", Action::LuckCharm),
+    ("fight on", Action::FightOn),
+    ("reroll", Action::Reroll),
+    ("retreat", Action::Retreat),
+    ("pick up", Action::PickUp),
+];
+
+fn canonical<T: std::str::FromStr + ToString>(text: &str) -> Option<T> {
+    text.parse::<T>().ok().filter(|number| number.to_string() == text)
+}
+
+fn write_bundle(bundle: &Bundle) -> String {
+    let items: Vec<_> = bundle.items().map(Item::code).collect();
+    if items.is_empty() { "nothing".into() } else { items.join("+") }
+}
+
+fn read_bundle(text: &str) -> Option<Bundle> {
+    if text == "nothing" {
+        return Some(Bundle::default());
+    }
+    let items: Option<Vec<Item>> = text.split('+').map(Item::from_code).collect();
+    Bundle::new(items?)
+}
+
+fn read_offer(text: &str) -> Option<Action> {
+    let mut words = text.split(' ');
+    let to = Seat::parse(canonical::<u64>(words.next()?)?)?;
+    let give = read_bundle(words.next()?)?;
+    let want = (words.next()? == "for").then(|| words.next())?.and_then(read_bundle)?;
+    words.next().is_none().then_some(Action::Offer { to, give, want })
+}
+
+fn read_gear(text: &str) -> Option<Gear> {
+    if text == "nothing" {
+        return Some(Gear::default());
+    }
+    let (mut worn, mut hands, mut held) = (None, [None; 2], 0);
+    for item in text.split(' ').map(Item::from_code) {
+        let item = item?;
+        match item.kind() {
+            Kind::Wearable if worn.is_none() => worn = Some(item),
+            Kind::Holdable if held < 2 => {
+                hands[held] = Some(item);
+                held += 1;
+            }
+            _ => return None,
+        }
+    }
+    Some(Gear::new(worn, hands))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_form_reads_back() {
+        let bundle = |items: &[Item]| Bundle::new(items.iter().copied()).unwrap();
+        let forms = [
+            Action::Arrange(Gear::default()),
+            Action::Arrange(Gear::new(Some(Item::Robe), [Some(Item::Lamp), Some(Item::Dagger)])),
+            Action::Drink { item: Item::Beer },
+            Action::Challenge { seat: Seat::new(3) },
+            Action::Offer {
+                to: Seat::new(1),
+                give: bundle(&[Item::Lamp, Item::Dagger]),
+                want: Bundle::default(),
+            },
+            Action::Instinct { back: true },
+            Action::Instinct { back: false },
+            Action::Branch { to: Tile(54) },
+            Action::Blink { to: Tile(42) },
+            Action::Attack { target: 2 },
+            Action::Take { item: Item::Wardstone },
+            Action::Give { item: Item::Robe },
+            Action::Drop { item: Item::Trap },
+        ];
+        for action in forms.into_iter().chain(PLAIN.map(|(_, action)| action)) {
+            assert_eq!(Action::read(&action.write()), Some(action), "{}", action.write());
+            let json = serde_json::to_string(&action).unwrap();
+            assert_eq!(serde_json::from_str::<Action>(&json).unwrap(), action, "{json}");
+        }
+        let looted = Action::Take { item: Item::Trap };
+        assert_eq!(Action::read(&looted.write()), Some(looted), "not the Scout's trap");
+        for text in ["", "arrange", "arrange robe robe", "branch 054", "offer 1 lamp", "take lamb"]
+        {
+            assert_eq!(Action::read(text), None, "{text}");
+        }
+    }
+}

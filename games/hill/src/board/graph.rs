@@ -1,0 +1,196 @@
+//! The board as it is written down: the JSON of the board file.
+
+use super::BoardFault;
+use super::checks::Doubts;
+use crate::reader::{Reader, parse, shown, under};
+use crate::{Tier, TileType};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Number, Value};
+
+/// A board as data: not yet trusted. It becomes a [`super::Board`] through
+/// [`super::Board::new`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Graph {
+    /// Its name for programs: `board.v` and a number.
+    pub id: String,
+    /// Its name for people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The version of this form: 1.
+    pub board_schema_version: u64,
+    /// The tiles.
+    pub nodes: Vec<Node>,
+}
+
+/// A tile as data.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Node {
+    /// Its number, from 0 for the start to at most 254.
+    pub id: u64,
+    /// What lies on it.
+    #[serde(rename = "type")]
+    pub kind: TileType,
+    /// How rich or dangerous it is; for treasures and enemies only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tier: Option<Tier>,
+    /// The tiles one step on, in ascending order.
+    pub neighbors: Vec<u64>,
+    /// Where to draw it, to the right.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub x: Option<Number>,
+    /// Where to draw it, downwards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub y: Option<Number>,
+    /// A name for people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+}
+
+impl Node {
+    /// A tile of this kind that leads on to these.
+    #[must_use]
+    pub fn new(id: u64, kind: TileType, neighbors: &[u64]) -> Self {
+        let neighbors = neighbors.to_vec();
+        Self { id, kind, tier: None, neighbors, x: None, y: None, label: None }
+    }
+}
+
+impl<'de> Deserialize<'de> for Graph {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let sketch = Sketch::from_value(&Value::deserialize(deserializer)?);
+        let faults: Vec<String> = sketch.faults.iter().map(BoardFault::to_string).collect();
+        if faults.is_empty() {
+            Ok(sketch.graph)
+        } else {
+            Err(serde::de::Error::custom(faults.join("; ")))
+        }
+    }
+}
+
+/// What could be read of a board, and what could not.
+pub(super) struct Sketch {
+    pub(super) graph: Graph,
+    pub(super) faults: Vec<BoardFault>,
+    pub(super) doubts: Doubts,
+}
+
+impl Sketch {
+    pub(super) fn from_json(text: &str) -> Result<Self, BoardFault> {
+        parse(text).map(|value| Self::from_value(&value)).map_err(BoardFault::NotJson)
+    }
+
+    pub(super) fn from_value(value: &Value) -> Self {
+        let mut reader = Reader::default();
+        let mut doubts = Doubts::default();
+        let graph = graph(&mut reader, value, &mut doubts);
+        let faults = reader.faults.into_iter().map(BoardFault::Field).collect();
+        Self { graph, faults, doubts }
+    }
+}
+
+const FIELDS: [&str; 3] = ["id", "boardSchemaVersion", "nodes"];
+
+/// The most tiles and neighbours that are looked at; more cannot have ids of their own.
+const MOST: usize = 255;
+
+fn graph(reader: &mut Reader, value: &Value, doubts: &mut Doubts) -> Graph {
+    let mut graph =
+        Graph { id: String::new(), title: None, board_schema_version: 1, nodes: Vec::new() };
+    let Some(object) = reader.object(value, "", &FIELDS, Some(&["title"])) else {
+        doubts.head = true;
+        doubts.nodes = true;
+        return graph;
+    };
+    let id = object.get("id").and_then(|id| reader.text(id, "id"));
+    doubts.head = id.is_none();
+    graph.id = id.unwrap_or_default();
+    graph.title = object.get("title").and_then(|title| reader.text(title, "title"));
+    if let Some(version) = object.get("boardSchemaVersion") {
+        let version = reader.whole(version, "boardSchemaVersion", &(0..=i64::MAX));
+        graph.board_schema_version = version.map_or(1, i64::unsigned_abs);
+    }
+    doubts.nodes = !object.get("nodes").is_some_and(Value::is_array);
+    let list = object.get("nodes").map_or(&[][..], |nodes| reader.list(nodes, "nodes", MOST));
+    doubts.nodes |= object.get("nodes").and_then(Value::as_array).map_or(0, Vec::len) > MOST;
+    for (at, value) in list.iter().enumerate() {
+        match node(reader, value, &format!("nodes[{at}]"), doubts, graph.nodes.len()) {
+            Some(node) => graph.nodes.push(node),
+            None => doubts.nodes = true,
+        }
+    }
+    graph
+}
+
+/// A tile, if at least its id can be read.
+fn node(
+    reader: &mut Reader,
+    value: &Value,
+    path: &str,
+    doubts: &mut Doubts,
+    at: usize,
+) -> Option<Node> {
+    let object = reader.object(value, path, &["id", "type", "neighbors"], None)?;
+    let id = reader.whole(object.get("id")?, &under(path, "id"), &(0..=i64::MAX));
+    let kind = kind(reader, object.get("type"), path);
+    if kind.is_none() {
+        doubts.kinds.push(at);
+    }
+    let tier = object.get("tier").and_then(|tier| {
+        let number = reader.whole(tier, &under(path, "tier"), &(1..=3));
+        number.and_then(|number| u8::try_from(number).ok()?.try_into().ok())
+    });
+    if tier.is_none() && object.contains_key("tier") {
+        doubts.tiers.push(at);
+    }
+    let neighbors = neighbors(reader, object, path);
+    if neighbors.is_none() {
+        doubts.neighbors.push(at);
+    }
+    Some(Node {
+        id: id?.unsigned_abs(),
+        kind: kind.unwrap_or(TileType::Empty),
+        tier,
+        neighbors: neighbors.unwrap_or_default(),
+        x: place(reader, object, "x", path),
+        y: place(reader, object, "y", path),
+        label: object.get("label").and_then(|text| reader.text(text, &under(path, "label"))),
+    })
+}
+
+fn kind(reader: &mut Reader, value: Option<&Value>, path: &str) -> Option<TileType> {
+    let value = value?;
+    let kind = value.as_str().and_then(TileType::from_code);
+    if kind.is_none() {
+        let words = TileType::ALL.map(TileType::code).join(", ");
+        let found = value.as_str().map(|word| format!(", not {}", shown(word)));
+        reader.fault(&under(path, "type"), format!("one of {words}{}", found.unwrap_or_default()));
+    }
+    kind
+}
+
+/// The neighbours, if all can be read.
+fn neighbors(reader: &mut Reader, object: &Map<String, Value>, path: &str) -> Option<Vec<u64>> {
+    let (value, path) = (object.get("neighbors")?, under(path, "neighbors"));
+    let before = reader.faults.len();
+    let list = reader.list(value, &path, MOST).iter().enumerate();
+    let ids = list.filter_map(|(at, id)| {
+        reader.whole(id, &format!("{path}[{at}]"), &(0..=i64::MAX)).map(i64::unsigned_abs)
+    });
+    let ids: Vec<u64> = ids.collect();
+    (reader.faults.len() == before).then_some(ids)
+}
+
+fn place(
+    reader: &mut Reader,
+    object: &Map<String, Value>,
+    name: &str,
+    path: &str,
+) -> Option<Number> {
+    let value = object.get(name)?;
+    if !value.is_number() {
+        reader.fault(&under(path, name), "a number");
+    }
+    value.as_number().cloned()
+}

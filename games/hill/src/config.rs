@@ -1,0 +1,113 @@
+//! Options of a match, and the world that they make.
+
+use crate::{Board, Class, Content, Graph};
+use kit::Fault;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// Options of a match.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    /// The board: the name of a known one, or a board of one's own.
+    pub board: BoardChoice,
+    /// The classes by seat, each once; empty to have them dealt.
+    pub classes: Vec<Class>,
+    /// Whether a challenge is binding.
+    pub duels: Duels,
+    /// Decks and tables of one's own, instead of the standard ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub content: Option<Box<Content>>,
+}
+
+/// Which board is played on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum BoardChoice {
+    /// A board the game comes with, by its id.
+    Known(String),
+    /// A board of one's own.
+    Own(Box<Graph>),
+}
+
+impl Default for BoardChoice {
+    fn default() -> Self {
+        Self::Known("board.v1".into())
+    }
+}
+
+/// Whether a challenge can be declined (K19).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Duels {
+    /// Only a Monk or a Smoke Bomb gets out of it.
+    #[default]
+    Binding,
+    /// The challenged player may decline.
+    Consent,
+}
+
+/// What a match is played with; it never changes.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct World {
+    pub(crate) config: Config,
+    pub(crate) board: Arc<Board>,
+    pub(crate) content: Arc<Content>,
+}
+
+impl std::fmt::Debug for World {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "World({})", self.board.id())
+    }
+}
+
+impl World {
+    /// The world of these options, for so many seats.
+    pub(crate) fn new(config: &Config, seats: u8) -> Result<Self, Vec<Fault>> {
+        let mut faults = Vec::new();
+        let board = board(&config.board).map_err(|found| faults.extend(found)).ok();
+        let content = match &config.content {
+            None => Some(Arc::clone(Content::standard())),
+            Some(own) => Some(Arc::new((**own).clone())),
+        };
+        faults.extend(class_faults(&config.classes, seats));
+        match (board, content) {
+            (Some(board), Some(content)) if faults.is_empty() => {
+                Ok(Self { config: config.clone(), board, content })
+            }
+            _ => Err(faults),
+        }
+    }
+}
+
+fn board(choice: &BoardChoice) -> Result<Arc<Board>, Vec<Fault>> {
+    match choice {
+        BoardChoice::Known(id) if id == Board::v1().id() => Ok(Arc::clone(Board::v1())),
+        BoardChoice::Known(id) => Err(vec![Fault::new(
+            "board",
+            format!("there is no board '{id}' here: name board.v1, or give the whole board"),
+        )]),
+        BoardChoice::Own(graph) if **graph == *Board::v1().graph() => Ok(Arc::clone(Board::v1())),
+        BoardChoice::Own(graph) => {
+            let faults = |found: Vec<crate::BoardFault>| {
+                found.iter().map(|fault| Fault::new("board", fault.to_string())).collect()
+            };
+            Board::new((**graph).clone()).map(Arc::new).map_err(faults)
+        }
+    }
+}
+
+fn class_faults(classes: &[Class], seats: u8) -> Vec<Fault> {
+    let fault = |rule: String| vec![Fault::new("classes", rule)];
+    if classes.is_empty() {
+        return Vec::new();
+    }
+    if classes.len() != usize::from(seats) {
+        return fault(format!("name a class for each of the {seats} seats, or none at all"));
+    }
+    if (0..classes.len()).any(|at| classes[..at].contains(&classes[at])) {
+        return fault("each class is taken once".into());
+    }
+    Vec::new()
+}

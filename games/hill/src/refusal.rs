@@ -1,0 +1,196 @@
+//! Why an action is not allowed.
+
+use crate::{Class, Item, Tile};
+use kit::{Naming, Seat, Words};
+use serde::Serialize;
+
+/// The rule that forbids an action.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "code", rename_all = "kebab-case")]
+pub enum Refusal {
+    /// It belongs to another step.
+    WrongPhase {
+        /// What is asked now.
+        now: &'static str,
+    },
+    /// The item is not carried.
+    NotHeld { item: Item },
+    /// It is no drink.
+    NotADrink { item: Item },
+    /// The gear names what is not carried, or carried elsewhere.
+    NotCarried { item: Item },
+    /// It would leave more over than must be.
+    BackpackFull,
+    /// No Ambush Opportunity that may be laid.
+    NoAmbush,
+    /// Ambush Opportunity may be laid from the next turn on.
+    AmbushTooNew,
+    /// Neither traps nor ambushes lie there.
+    NotThere { tile: Tile },
+    /// One trap a tile.
+    TrapHere { tile: Tile },
+    /// One ambush a tile.
+    AmbushHere { tile: Tile },
+    /// The other player is not on the tile, or cannot be seen there.
+    NotHere { seat: Seat },
+    /// No duels on a sanctuary.
+    Sanctuary,
+    /// Somebody has no HP left.
+    NoHp { seat: Seat },
+    /// One challenge a pair.
+    ChallengedAlready { seat: Seat },
+    /// Smoke fills the air.
+    DuelsBarred,
+    /// Only the player on turn duels and trades with others here.
+    NotOnTurn,
+    /// Three offers a player.
+    OffersSpent,
+    /// A trade is about something.
+    EmptyOffer,
+    /// The wanted items are not there.
+    CannotGive,
+    /// Duels are binding at this table.
+    Binding,
+    /// Only this class can.
+    NotThatClass { class: Class },
+    /// Once per game, or once per duel.
+    UsedUp,
+    /// The player must sleep.
+    MustSleep,
+    /// Fairy Dust is for sleepers.
+    DustThenSleep,
+    /// No Instinct in hand.
+    NoInstinct,
+    /// No tile that way.
+    NoWay,
+    /// Not one of the ways from here.
+    NotABranch { to: Tile },
+    /// No Lamp in hand.
+    NoLamp,
+    /// Nobody and nothing to step back from.
+    LampNoReason,
+    /// Nothing to step back along.
+    LampNoHistory,
+    /// Blink does not reach there.
+    BlinkTooFar { to: Tile },
+    /// Blink neither leaves nor reaches a sanctuary.
+    BlinkSanctuary,
+    /// There is no such enemy.
+    NoTarget,
+    /// No retreat in the final bracket.
+    NoRetreat,
+    /// It is not the loser's.
+    NotTheirs { item: Item },
+    /// It does not fit without rearranging.
+    DoesNotFit { item: Item },
+    /// That is not what is over capacity.
+    NotOver { item: Item },
+    /// The text names no action.
+    Unreadable,
+}
+
+impl Words for Refusal {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::WrongPhase { .. } => "wrong-phase",
+            Self::NotHeld { .. } => "not-held",
+            Self::NotADrink { .. } => "not-a-drink",
+            Self::NotCarried { .. } => "not-carried",
+            Self::BackpackFull => "backpack-full",
+            Self::NoAmbush => "no-ambush",
+            Self::AmbushTooNew => "ambush-too-new",
+            Self::NotThere { .. } => "not-there",
+            Self::TrapHere { .. } => "trap-here",
+            Self::AmbushHere { .. } => "ambush-here",
+            Self::NotHere { .. } => "not-here",
+            Self::Sanctuary => "sanctuary",
+            Self::NoHp { .. } => "no-hp",
+            Self::ChallengedAlready { .. } => "challenged-already",
+            Self::DuelsBarred => "duels-barred",
+            Self::NotOnTurn => "not-on-turn",
+            Self::OffersSpent => "offers-spent",
+            Self::EmptyOffer => "empty-offer",
+            Self::CannotGive => "cannot-give",
+            Self::Binding => "binding",
+            Self::NotThatClass { .. } => "not-that-class",
+            Self::UsedUp => "used-up",
+            Self::MustSleep => "must-sleep",
+            Self::DustThenSleep => "dust-then-sleep",
+            Self::NoInstinct => "no-instinct",
+            Self::NoWay => "no-way",
+            Self::NotABranch { .. } => "not-a-branch",
+            Self::NoLamp => "no-lamp",
+            Self::LampNoReason => "lamp-no-reason",
+            Self::LampNoHistory => "lamp-no-history",
+            Self::BlinkTooFar { .. } => "blink-too-far",
+            Self::BlinkSanctuary => "blink-sanctuary",
+            Self::NoTarget => "no-target",
+            Self::NoRetreat => "no-retreat",
+            Self::NotTheirs { .. } => "not-theirs",
+            Self::DoesNotFit { .. } => "does-not-fit",
+            Self::NotOver { .. } => "not-over",
+            Self::Unreadable => "unreadable",
+        }
+    }
+
+    fn say(&self, name: Naming<'_>) -> String {
+        match self {
+            Self::WrongPhase { now } => format!("That belongs to another step: now it is '{now}'."),
+            Self::NotHeld { item } => format!("There is no {} in the bandolier.", item.title()),
+            Self::NotADrink { item } => format!("The {} is not for drinking.", item.title()),
+            Self::NotCarried { item } => {
+                format!("There is no {} to wear or hold in that place.", item.title())
+            }
+            Self::BackpackFull => {
+                "That leaves more than the backpack holds: wear or hold more of it.".into()
+            }
+            Self::NoAmbush => "There is no Ambush Opportunity to lay.".into(),
+            Self::AmbushTooNew => "Ambush Opportunity may be laid from the next turn on.".into(),
+            Self::NotThere { tile } => format!(
+                "Neither traps nor ambushes are laid on tile {}: not on Start, Final or a Sanctuary.",
+                tile.0
+            ),
+            Self::TrapHere { tile } => format!("A trap lies on tile {} already.", tile.0),
+            Self::AmbushHere { tile } => format!("An ambush lies on tile {} already.", tile.0),
+            Self::NotHere { seat } => format!("{} is not to be seen on this tile.", name(*seat)),
+            Self::Sanctuary => "There are no duels on a Sanctuary.".into(),
+            Self::NoHp { seat } => format!("{} has no HP and cannot duel.", name(*seat)),
+            Self::ChallengedAlready { seat } => {
+                format!("There was a challenge with {} in this step already.", name(*seat))
+            }
+            Self::DuelsBarred => "Smoke fills the air: no duels for the rest of the turn.".into(),
+            Self::NotOnTurn => "Challenge or trade with the player whose turn it is.".into(),
+            Self::OffersSpent => "Three offers a player in this step, and they are spent.".into(),
+            Self::EmptyOffer => "Name something to give or to ask for.".into(),
+            Self::CannotGive => "You do not have everything that is asked for: decline.".into(),
+            Self::Binding => "A challenge is binding at this table.".into(),
+            Self::NotThatClass { class } => format!("Only the {} can do that.", class.title()),
+            Self::UsedUp => "That was used already.".into(),
+            Self::MustSleep => "After a defeat the next turn is for sleeping.".into(),
+            Self::DustThenSleep => "Fairy Dust is followed by Sleep.".into(),
+            Self::NoInstinct => "There is no Instinct to play.".into(),
+            Self::NoWay => "There is no tile that way.".into(),
+            Self::NotABranch { to } => format!("No way leads from here to tile {}.", to.0),
+            Self::NoLamp => "There is no Lamp in hand.".into(),
+            Self::LampNoReason => {
+                "The Lamp steps back only from a tile with a player or an enemy.".into()
+            }
+            Self::LampNoHistory => "There is no tile of this turn to step back to.".into(),
+            Self::BlinkTooFar { to } => format!("Blink does not land on tile {}.", to.0),
+            Self::BlinkSanctuary => "Blink neither leaves nor reaches a Sanctuary.".into(),
+            Self::NoTarget => "There is no such enemy: name one by its place in the queue.".into(),
+            Self::NoRetreat => "There is no retreat from the last duel.".into(),
+            Self::NotTheirs { item } => format!("There is no {} to take.", item.title()),
+            Self::DoesNotFit { item } => {
+                format!("There is no free place for the {}.", item.title())
+            }
+            Self::NotOver { item } => {
+                format!("The {} is not among what is over: drop from what does not fit.", item.title())
+            }
+            Self::Unreadable => {
+                "That is no action: write it as the list of legal actions does, such as 'move' or 'attack 1'."
+                    .into()
+            }
+        }
+    }
+}

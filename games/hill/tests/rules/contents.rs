@@ -1,0 +1,117 @@
+//! Content of one's own: read, refused with every fault, written again.
+
+use hill::content::FULL;
+use hill::{Class, Content, Item};
+use kit::Fault;
+use serde_json::{Value, json};
+
+fn standard() -> Value {
+    serde_json::to_value(&**Content::standard()).unwrap()
+}
+
+/// The faults of the standard content with some values changed.
+fn faults(changes: &[(&str, Value)]) -> Vec<String> {
+    let mut document = standard();
+    for (pointer, value) in changes {
+        *document.pointer_mut(pointer).unwrap() = value.clone();
+    }
+    let faults = Content::from_value(&document).unwrap_err();
+    faults.iter().map(Fault::to_string).collect()
+}
+
+#[test]
+fn content_reads_back_as_it_was_written() {
+    let text = serde_json::to_string(&**Content::standard()).unwrap();
+    assert_eq!(&Content::from_json(&text).unwrap(), &**Content::standard());
+    assert_eq!(serde_json::from_str::<Content>(&text).unwrap(), **Content::standard());
+}
+
+#[test]
+fn content_fits_the_schema_of_its_type() {
+    let schema = serde_json::to_value(schemars::schema_for!(Content)).unwrap();
+    assert!(jsonschema::is_valid(&schema, &standard()));
+    assert!(!jsonschema::is_valid(&schema, &json!({"treasures": []})));
+}
+
+#[test]
+fn the_numbers_of_special_items_are_where_the_rules_look_for_them() {
+    let of = |item: Item| Content::standard().items[item.index()];
+    assert_eq!((of(Item::Beer).heal, of(Item::Beer).movement), (3, -1));
+    assert_eq!(of(Item::MysteriousFlower).heal, FULL);
+    assert_eq!((of(Item::AgilityDraught).defense, of(Item::RagePotion).attack), (1, 1));
+    assert_eq!((of(Item::BoogeyBane).creatures, of(Item::BoogeyBane).attack), (2, 0));
+    let start = |class: Class| Content::standard().starts[class.index()];
+    assert_eq!(
+        (start(Class::Scout), start(Class::Guardian)),
+        (Some(Item::Trap), Some(Item::WoodenShield))
+    );
+    assert_eq!(Content::standard().starts.iter().flatten().count(), 2);
+}
+
+#[test]
+fn a_designer_may_change_numbers() {
+    let mut document = standard();
+    document["treasures"][0]["attack"] = json!(2);
+    document["enemies"][0]["hp"] = json!(9);
+    document["chance"][4]["count"] = json!(0);
+    let content = Content::from_value(&document).unwrap();
+    assert_eq!((content.items[0].attack, content.enemies[0].hp, content.chance[4]), (2, 9, 0));
+}
+
+#[test]
+fn all_faults_are_reported_at_once() {
+    let found = faults(&[
+        ("/treasures/0/attack", json!(10)),
+        ("/treasures/1/id", json!("dagger")),
+        ("/treasures/7/heal", json!("half")),
+        ("/chance/0/count", json!(1.5)),
+        ("/enemies/0/hp", json!(0)),
+        ("/enemies/1/defense", json!(5)),
+        ("/classes/0/start", json!("wardstone")),
+        ("/compositions/1", json!([])),
+        ("/compositions/2/0/enemies", json!([1, 1, 1, 1])),
+        ("/drops/3/0/treasure", json!(4)),
+    ]);
+    let right = [
+        "treasures[1].id: dagger is there already",
+        "treasures: wooden-shield is missing; a count of 0 takes it out of play",
+        "treasures[0].attack: a whole number from 0 to 9",
+        "treasures[7].heal: a whole number from 0 to 99, or \"full\"",
+        "chance[0].count: a whole number from 0 to 99",
+        "enemies[0].hp: a whole number from 1 to 99",
+        "enemies[1].defense: a whole number from -9 to 4",
+        "classes[0].start: the id of a tier 1 treasure (K28)",
+        "compositions.1: at least one row",
+        "compositions.2[0].enemies: at most 3, but there are 4",
+        "drops.3[0].treasure: a whole number from 1 to 3",
+        "treasures: wooden-shield: at least 1, for those who start with it",
+    ];
+    assert_eq!(found, right);
+}
+
+#[test]
+fn fields_that_are_missing_unknown_or_decided_by_the_rules_are_named() {
+    let mut document = standard();
+    document["treasures"][0]["tier"] = json!(2);
+    document["enemies"][0]["colour"] = json!("green");
+    document.as_object_mut().unwrap().remove("drops");
+    let found = Content::from_value(&document).unwrap_err();
+    let found: Vec<String> = found.iter().map(Fault::to_string).collect();
+    let right = [
+        "drops: this field is missing",
+        "treasures[0].tier: 1: the rules decide this",
+        "enemies[0].colour: there is no such field",
+    ];
+    assert_eq!(found, right);
+    assert!(Content::from_json("[]").unwrap_err()[0].rule.contains("an object with treasures"));
+    assert!(Content::from_json("{").unwrap_err()[0].rule.contains("not JSON"));
+    assert!(Content::from_json(&" ".repeat(2 << 20)).unwrap_err()[0].rule.contains("too long"));
+}
+
+#[test]
+fn a_deck_that_is_too_large_is_refused() {
+    let many: Vec<(String, Value)> =
+        (0..3).map(|at| (format!("/treasures/{at}/count"), json!(99))).collect();
+    let many: Vec<(&str, Value)> = many.iter().map(|(p, v)| (p.as_str(), v.clone())).collect();
+    assert_eq!(faults(&many), ["treasures: a deck has at most 250 cards, not 310"]);
+}

@@ -1,0 +1,11 @@
+//! King of the Hill against its rulings.
+
+#![allow(clippy::unwrap_used)]
+
+mod boards;
+mod conformance;
+mod contents;
+mod data;
+mod invariants;
+mod movement;
+mod pictures;

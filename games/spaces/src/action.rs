@@ -1,0 +1,58 @@
+//! What a seat can do, and how it is written.
+
+use crate::refusal::BoardFault;
+use crate::{Board, Config, Refusal};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// What a seat asks to do.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Action {
+    /// Bring these boards to the match: a collection, or a deck in its order.
+    Bring(Vec<Board>),
+    /// Play the round with the board of this number in one's collection, from 1.
+    Play(u8),
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bring(boards) => {
+                f.write_str("bring")?;
+                boards.iter().try_for_each(|board| write!(f, " {board}"))
+            }
+            Self::Play(number) => write!(f, "play {number}"),
+        }
+    }
+}
+
+/// Reads `bring 4.0.UUU 4.1.UUU`, `play 3` or just `3`.
+pub(crate) fn read(text: &str, config: &Config) -> Result<Action, Refusal> {
+    let mut words = text.split_whitespace();
+    match (words.next(), words.clone().next()) {
+        (Some("bring"), _) => bring(words, config),
+        (Some("play"), Some(number)) | (Some(number), None) => {
+            let number = number.parse().map_err(|_| Refusal::Unreadable)?;
+            if words.count() > 1 { Err(Refusal::Unreadable) } else { Ok(Action::Play(number)) }
+        }
+        _ => Err(Refusal::Unreadable),
+    }
+}
+
+/// Reads boards, and tells of all that will not do.
+fn bring<'a>(words: impl Iterator<Item = &'a str>, config: &Config) -> Result<Action, Refusal> {
+    let (mut boards, mut faults) = (Vec::new(), Vec::new());
+    // One more than can be brought is enough to say that it is too many.
+    for (number, word) in (1..).zip(words).take(Config::MOST_BOARDS + 1) {
+        match word.parse::<Board>() {
+            Ok(board) => {
+                faults.extend(BoardFault::of_size(number, &board, config.size));
+                boards.push(board);
+            }
+            Err(why) => faults.push(BoardFault { number, why: why.to_string() }),
+        }
+    }
+    if faults.is_empty() { Ok(Action::Bring(boards)) } else { Err(Refusal::BadBoards { faults }) }
+}
