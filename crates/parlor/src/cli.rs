@@ -156,6 +156,10 @@ pub(crate) enum Spaces {
     Generate(SpacesGenerate),
     /// Draw a board, or with two boards their round, as SVG.
     Draw(SpacesDraw),
+    /// Work out how to choose boards of a size so that nobody has an edge.
+    Solve(crate::spaces::Solve),
+    /// Say how a board fares against players who choose well, and what beats it.
+    Rate(crate::spaces::Rate),
 }
 
 #[derive(Debug, Args)]

@@ -1,5 +1,9 @@
 //! `parlor spaces`.
 
+mod theory;
+
+pub(crate) use theory::{Rate, Solve};
+
 use crate::cli::{Spaces, SpacesCheck, SpacesDraw, SpacesGenerate, SpacesRound, usage};
 use anyhow::Context;
 use kit::Fault;
@@ -19,6 +23,8 @@ pub(crate) fn run(command: &Spaces) -> anyhow::Result<ExitCode> {
         Spaces::Round(args) => one_round(args)?,
         Spaces::Generate(args) => generated(args)?,
         Spaces::Draw(args) => draw(args)?,
+        Spaces::Solve(args) => theory::solved(args)?,
+        Spaces::Rate(args) => theory::rated(args)?,
     };
     Ok(if valid { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -57,8 +63,12 @@ fn generated(args: &SpacesGenerate) -> anyhow::Result<bool> {
 
 /// A board from its text form, or from a file.
 fn board(text: &str) -> anyhow::Result<Board> {
-    if let Ok(board) = text.parse() {
-        return Ok(board);
+    let error = match text.parse::<Board>() {
+        Ok(board) => return Ok(board),
+        Err(error) => error,
+    };
+    if text != "-" && !Path::new(text).exists() {
+        return Err(usage(format!("{text:?} is no file, nor a board in text form: {error}")));
     }
     let faults = |faults: Vec<Fault>| anyhow::anyhow!("{text}: {}", Fault::join(&faults));
     Ok(BoardFile::from_json(&read(Path::new(text))?).map_err(faults)?.board)

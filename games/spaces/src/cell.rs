@@ -30,6 +30,12 @@ impl Cell {
         Direction::ALL.into_iter().find(|d| self.toward(*d, u8::MAX) == Some(other))
     }
 
+    /// Its number on a grid of this size, row by row from the top left.
+    #[must_use]
+    pub const fn number(self, size: u8) -> u8 {
+        self.row * size + self.col
+    }
+
     /// The cell as the other side sees it: the board turned half round (S1).
     #[must_use]
     pub const fn turned(self, size: u8) -> Self {

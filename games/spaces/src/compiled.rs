@@ -56,10 +56,10 @@ impl Moment {
         self.points
     }
 
-    /// Whether a trap lies on a cell.
+    /// The traps laid so far: a bit for each [`Cell::number`].
     #[must_use]
-    pub const fn has_trap(&self, cell: Cell, size: u8) -> bool {
-        self.catches(numbers(cell, size)[0])
+    pub const fn traps(&self) -> u128 {
+        self.traps
     }
 
     /// Whether the piece has left the board.
@@ -76,8 +76,7 @@ impl Moment {
 
 /// The number of a cell, in its own frame and in the other side's.
 const fn numbers(cell: Cell, size: u8) -> [u8; 2] {
-    let number = cell.row * size + cell.col;
-    [number, size * size - 1 - number]
+    [cell.number(size), cell.turned(size).number(size)]
 }
 
 /// A round under way: how far each side has come, and who was caught.
@@ -112,6 +111,27 @@ impl Clash {
         self.at[0] += u16::from(!caught[0]);
         self.at[1] += u16::from(!caught[1]);
         None
+    }
+
+    /// Judges the next step, and if the first side is caught in it all that follow, since
+    /// what that side would have done later no longer matters.
+    ///
+    /// # Panics
+    /// As [`Clash::step`].
+    #[inline]
+    pub fn advance(&mut self, first: &[Moment], second: &[Moment]) -> Option<[u8; 2]> {
+        loop {
+            let scores = self.step(first, second);
+            if scores.is_some() || !self.caught[0] {
+                return scores;
+            }
+        }
+    }
+
+    /// Which item each side comes to next; the last it executed, if it was caught.
+    #[must_use]
+    pub const fn at(&self) -> [u16; 2] {
+        self.at
     }
 
     /// Which sides were caught so far.
