@@ -59,6 +59,7 @@ impl GameId {
     pub fn choice(self) -> Option<(&'static str, Vec<&'static str>)> {
         match self {
             Self::Ludo => Some(("colours", vec!["red", "green", "yellow", "blue"])),
+            Self::Hill => Some(("classes", hill::Class::ALL.map(hill::Class::code).to_vec())),
             Self::Gammon | Self::Spaces => None,
         }
     }

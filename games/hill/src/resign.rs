@@ -23,7 +23,8 @@ impl Hill {
             self.leave_bracket(seat);
         } else if seat == self.turn.seat {
             self.clear_frames();
-            self.turn.stage = Stage::End;
+            // What others carry too much of is still settled.
+            self.turn.stage = Stage::Capacity;
         } else {
             self.frames.retain(|frame| !involves(frame, seat));
         }

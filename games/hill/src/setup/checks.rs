@@ -52,8 +52,9 @@ fn seats(hill: &Hill, faults: &mut Faults) {
     let going = hill.outcome.is_none();
     faults.hold(!going || present >= 2, "players", "a match that goes on has two players left");
     if there {
-        let here = opening || !going || !hill.active().out;
-        faults.hold(here, "turn.seat", "whoever is on turn has not left");
+        let last = hill.turn.stage == Stage::Capacity;
+        let here = opening || !going || last || !hill.active().out;
+        faults.hold(here, "turn.seat", "whoever is on turn has not left before Step 6");
     }
     faults.hold(hill.frames.len() <= 32, "frames", "situations are nested no deeper than 32");
     for (at, frame) in hill.frames.iter().enumerate() {
