@@ -1,0 +1,39 @@
+//! The levels of King of the Hill.
+
+use hill::{Config, Hill};
+use lab::{Plan, Summary, simulate};
+
+fn played(levels: &[&str], games: u64) -> Summary {
+    let levels = levels.iter().map(ToString::to_string).collect();
+    let plan = Plan::<Hill> { config: Config::default(), levels, games, seed: 7 };
+    simulate(&plan, &|_| ()).expect("a sound plan")
+}
+
+#[test]
+fn the_bot_beats_random_in_more_than_nine_of_ten_matches_from_either_seat() {
+    for (levels, seat) in [(["bot", "random"], 0), (["random", "bot"], 1)] {
+        let rate = played(&levels, 400).seats[seat].wins;
+        assert!(rate.low > 0.9, "{rate:?}");
+    }
+}
+
+#[test]
+fn each_level_beats_the_one_before() {
+    for levels in [["walker", "random"], ["bot", "walker"]] {
+        let rate = played(&levels, 400).seats[0].wins;
+        assert!(rate.low > 0.55, "{levels:?} {rate:?}");
+    }
+}
+
+#[test]
+fn matches_of_two_to_six_bots_end_and_are_counted() {
+    for seats in 2..=6 {
+        let summary = played(&vec!["bot"; seats], 40);
+        assert_eq!(summary.steps.histogram.iter().sum::<u64>(), 40);
+        assert_eq!(summary.groups[0].by, "class");
+        let classes: u64 = summary.groups[0].rows.iter().map(|row| row.played).sum();
+        assert_eq!(classes, 40 * seats as u64);
+        let turns = summary.amounts.iter().find(|amount| amount.name.starts_with("turns"));
+        assert!(turns.is_some_and(|turns| turns.mean > 10.0), "{turns:?}");
+    }
+}
