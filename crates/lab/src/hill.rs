@@ -31,10 +31,10 @@ impl Counted for Hill {
     }
 }
 
-/// How long people would take over it: four seconds over a decision with more than one
-/// answer, two over a window to react in, in which all who are asked answer together, and
-/// one and a half to see dice roll or a card drawn.
+/// How long people would take over it: three seconds over a question with more than one
+/// answer, of which most are to strike once more; two over a window to react in, in which
+/// all who are asked answer together; and one to see dice roll or a card drawn.
 fn minutes(steps: Steps) -> f64 {
     let (decisions, reactions) = (steps.decisions as f64, steps.reactions as f64);
-    (4.0 * decisions + 2.0 * reactions + 1.5 * steps.rolls as f64) / 60.0
+    (3.0 * decisions + 2.0 * reactions + steps.rolls as f64) / 60.0
 }

@@ -6,7 +6,7 @@ use hill::{Action, Beat, Cause, Class, Duel, Gear, Item, Stage};
 use kit::Seat;
 
 /// What a duel must promise before it is sought, in turns.
-const EDGE: f32 = 0.25;
+const EDGE: f32 = 0.1;
 
 /// What an item in somebody's bags is worth, when nobody knows which.
 const UNSEEN: f32 = 0.2;

@@ -10,6 +10,8 @@ mod duels;
 mod odds;
 mod race;
 mod scene;
+#[cfg(test)]
+mod tests;
 mod walker;
 
 use crate::{Bot, Bots, Level, RANDOM, Random};

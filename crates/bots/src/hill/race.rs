@@ -9,7 +9,7 @@ use hill::{Board, BoardChoice, Chance, Config, Content, Enemy, Player, Tier, Til
 use std::sync::{Arc, LazyLock, OnceLock};
 
 /// What an item of each tier is worth at the start, in turns saved on the whole way.
-const PRIZES: [f32; 3] = [0.7, 1.6, 2.0];
+const PRIZES: [f32; 3] = [0.35, 0.8, 1.0];
 
 /// Strengths that are told apart: Attack and Defense from 0, movement from -2.
 const ARMS: i8 = 9;
