@@ -65,6 +65,12 @@ pub trait Bots: Game {
 
     /// A bot of the level with this name, if there is one.
     fn bot(level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>>;
+
+    /// The same for a match with these options, for games whose bots have to know them.
+    fn bot_at(config: &Self::Config, level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
+        let _ = config;
+        Self::bot(level, seed)
+    }
 }
 
 /// The bot that every game has.

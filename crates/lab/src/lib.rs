@@ -6,14 +6,17 @@
 mod bench;
 mod clock;
 mod duel;
+mod figures;
+mod hill;
 mod length;
 mod rate;
 mod sim;
 pub mod spaces;
 mod train;
 
-pub use bench::{Bench, Benched, bench, random_match};
-pub use duel::play_out;
+pub use bench::{Bench, Benched, bench, bench_bots, random_match};
+pub use duel::{Played, Steps, play_out};
+pub use figures::{Amount, Counted, Figures, Group, GroupRow};
 pub use length::Length;
 pub use rate::Rate;
 pub use sim::{Plan, PlanError, SeatSummary, Summary, simulate};

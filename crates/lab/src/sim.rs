@@ -1,6 +1,6 @@
 //! Many matches on all cores.
 
-use crate::{Length, Rate, play_out};
+use crate::{Amount, Counted, Figures, Group, Length, Played, Rate, play_out};
 use bots::{Bot, Bots};
 use kit::{Fault, Game, Match, Seeded};
 use serde::Serialize;
@@ -61,6 +61,12 @@ pub struct Summary {
     pub seats: Vec<SeatSummary>,
     /// How long the matches were, in actions and rolls.
     pub steps: Length,
+    /// What the game counts of its own, on average.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub amounts: Vec<Amount>,
+    /// How the kinds of players fared that the game tells apart.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<Group>,
     /// How long it took.
     pub seconds: f64,
     /// Actions and rolls in a second, all cores together.
@@ -90,12 +96,34 @@ struct Tally {
     ranks: Vec<Vec<u64>>,
     points: Vec<Option<i64>>,
     steps: Vec<u32>,
+    figures: Figures,
 }
 
 impl Tally {
     fn new(seats: usize) -> Self {
-        let ranks = vec![vec![0; seats]; seats];
-        Self { wins: vec![0.0; seats], ranks, points: vec![None; seats], steps: Vec::new() }
+        Self {
+            wins: vec![0.0; seats],
+            ranks: vec![vec![0; seats]; seats],
+            points: vec![None; seats],
+            ..Self::default()
+        }
+    }
+
+    fn count<G: Counted>(&mut self, played: &Played<G>) {
+        let Played { outcome, steps, .. } = played;
+        let winners = outcome.winners();
+        for seat in winners.iter() {
+            self.wins[seat.index()] += 1.0 / f64::from(winners.len());
+        }
+        for (ranks, rank) in self.ranks.iter_mut().zip(outcome.ranks.iter()) {
+            ranks[usize::from(*rank) - 1] += 1;
+        }
+        let points = outcome.points.iter().flat_map(|points| points.iter());
+        for (sum, points) in self.points.iter_mut().zip(points) {
+            *sum = Some(sum.unwrap_or(0) + i64::from(*points));
+        }
+        self.steps.push(u32::try_from(steps.all()).unwrap_or(u32::MAX));
+        G::count(played, &mut self.figures);
     }
 
     fn join(mut self, other: Self) -> Self {
@@ -109,6 +137,7 @@ impl Tally {
             *mine = mine.zip(theirs).map(|(a, b)| a + b).or(*mine).or(theirs);
         }
         self.steps.extend(other.steps);
+        self.figures = self.figures.join(other.figures);
         self
     }
 }
@@ -117,7 +146,7 @@ impl Tally {
 ///
 /// # Errors
 /// Why the plan cannot be carried out.
-pub fn simulate<G: Bots>(
+pub fn simulate<G: Bots + Counted>(
     plan: &Plan<G>,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Summary, PlanError> {
@@ -137,7 +166,10 @@ pub fn simulate<G: Bots>(
     Ok(summary(plan, tally, begun.elapsed().as_secs_f64()))
 }
 
-fn players<G: Bots>(plan: &Plan<G>, index: u64) -> Result<Vec<Box<dyn Bot<G>>>, PlanError> {
+pub(crate) fn players<G: Bots>(
+    plan: &Plan<G>,
+    index: u64,
+) -> Result<Vec<Box<dyn Bot<G>>>, PlanError> {
     let mut seeds = Seeded::nth(!plan.seed, index);
     let player = |level: &String| {
         let seed = u64::from(seeds.below(u32::MAX));
@@ -145,14 +177,14 @@ fn players<G: Bots>(plan: &Plan<G>, index: u64) -> Result<Vec<Box<dyn Bot<G>>>, 
             level: level.clone(),
             levels: G::LEVELS.iter().map(|level| level.name).collect(),
         };
-        G::bot(level, seed).ok_or_else(no_such)
+        G::bot_at(&plan.config, level, seed).ok_or_else(no_such)
     };
     plan.levels.iter().map(player).collect()
 }
 
 const BLOCK: u64 = 64;
 
-fn worker<G: Bots>(
+fn worker<G: Bots + Counted>(
     plan: &Plan<G>,
     start: &G,
     next: &AtomicU64,
@@ -168,20 +200,7 @@ fn worker<G: Bots>(
         for index in from..to {
             let mut players = players(plan, index).expect("tried before the first match");
             let mut dice = Seeded::nth(plan.seed, index);
-            let (outcome, steps) = play_out(start.clone(), &mut players, &mut dice);
-            let winners = outcome.winners();
-            for seat in winners.iter() {
-                tally.wins[seat.index()] += 1.0 / f64::from(winners.len());
-            }
-            for (ranks, rank) in tally.ranks.iter_mut().zip(outcome.ranks.iter()) {
-                ranks[usize::from(*rank) - 1] += 1;
-            }
-            for (sum, points) in
-                tally.points.iter_mut().zip(outcome.points.iter().flat_map(|p| p.iter()))
-            {
-                *sum = Some(sum.unwrap_or(0) + i64::from(*points));
-            }
-            tally.steps.push(steps);
+            tally.count(&play_out(start.clone(), &mut players, &mut dice));
         }
         progress(to - from);
     }
@@ -206,6 +225,8 @@ fn summary<G: Game>(plan: &Plan<G>, tally: Tally, seconds: f64) -> Summary {
         games: plan.games,
         seed: plan.seed,
         seats: (0..plan.levels.len()).map(seat).collect(),
+        amounts: tally.figures.amounts(),
+        groups: tally.figures.groups(),
         steps: Length::of(tally.steps),
         seconds,
         actions_per_s: (steps as f64 / seconds).round(),

@@ -35,7 +35,7 @@ pub(crate) enum Command {
     Verify(Verify),
     /// Drive a game from another program by JSON lines (see docs/engine-protocol.md).
     Engine(Engine),
-    /// Measure how fast the rules run: one JSON line.
+    /// Measure how fast the rules run, or a bot plays: one JSON line.
     Bench(Bench),
     /// Tools for backgammon.
     #[command(subcommand)]
@@ -224,6 +224,9 @@ pub(crate) struct Bench {
     /// How many seats.
     #[arg(long)]
     pub(crate) seats: Option<u8>,
+    /// Measure matches between bots of this level instead of random play.
+    #[arg(long, value_name = "LEVEL")]
+    pub(crate) bot: Option<String>,
     #[command(flatten)]
     pub(crate) options: Options,
 }

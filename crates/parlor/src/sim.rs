@@ -6,7 +6,7 @@ use bots::Bots;
 use catalog::with_game;
 use indicatif::{ProgressBar, ProgressStyle};
 use kit::Game;
-use lab::{Plan, Summary, simulate};
+use lab::{Amount, Group, GroupRow, Plan, Rate, Summary, simulate};
 use std::io::{IsTerminal, Write};
 
 pub(crate) fn run(args: &Sim) -> anyhow::Result<()> {
@@ -44,13 +44,11 @@ fn progress_bar(games: u64) -> ProgressBar {
 }
 
 fn print(summary: &Summary, out: &mut impl Write) -> std::io::Result<()> {
-    let Summary { game, games, seed, seats, steps, seconds, actions_per_s } = summary;
+    let Summary { game, games, seed, seats, steps, seconds, actions_per_s, .. } = summary;
     writeln!(out, "{games} matches of {game}, seed {seed}, in {seconds:.1} s\n")?;
     writeln!(out, "seat  bot           wins    95 % interval    mean rank    points  ranks")?;
     for (number, seat) in seats.iter().enumerate() {
-        let percent = |share: f64| format!("{:.2} %", 100.0 * share);
-        let (wins, low, high) =
-            (percent(seat.wins.rate), percent(seat.wins.low), percent(seat.wins.high));
+        let [wins, low, high] = percents(&seat.wins);
         let ranks: Vec<String> = seat.ranks.iter().map(u64::to_string).collect();
         let (level, rank, ranks) = (&seat.level, seat.mean_rank, ranks.join(" "));
         let points = seat.mean_points.map_or(String::new(), |points| format!("{points:.3}"));
@@ -66,7 +64,35 @@ fn print(summary: &Summary, out: &mut impl Write) -> std::io::Result<()> {
         steps.min, steps.p5, steps.median, steps.p95, steps.max
     )?;
     histogram(steps, out)?;
+    amounts(&summary.amounts, out)?;
+    summary.groups.iter().try_for_each(|group| print_group(group, out))?;
     writeln!(out, "{actions_per_s:.0} actions and rolls a second")
+}
+
+fn percents(rate: &Rate) -> [String; 3] {
+    [rate.rate, rate.low, rate.high].map(|share| format!("{:.2} %", 100.0 * share))
+}
+
+/// What the game counts of its own.
+fn amounts(amounts: &[Amount], out: &mut impl Write) -> std::io::Result<()> {
+    if amounts.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\nin a match                          mean      5 %     half     95 %")?;
+    for Amount { name, mean, p5, median, p95 } in amounts {
+        writeln!(out, "  {name:<30} {mean:>8.2} {p5:>8.1} {median:>8.1} {p95:>8.1}")?;
+    }
+    writeln!(out)
+}
+
+/// How the kinds of players fared that the game tells apart.
+fn print_group(group: &Group, out: &mut impl Write) -> std::io::Result<()> {
+    writeln!(out, "{:<28} played     wins    95 % interval", group.by)?;
+    for GroupRow { label, played, wins } in &group.rows {
+        let [wins, low, high] = percents(wins);
+        writeln!(out, "  {label:<26} {played:>6} {wins:>8}  {low:>8}–{high:>8}")?;
+    }
+    writeln!(out)
 }
 
 fn histogram(steps: &lab::Length, out: &mut impl Write) -> std::io::Result<()> {

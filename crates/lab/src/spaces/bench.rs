@@ -1,7 +1,7 @@
 //! How many rounds a second.
 
-use crate::Bench;
 use crate::clock::cpu_seconds;
+use crate::{Bench, Steps};
 use kit::Seeded;
 use spaces::generate::generate;
 use spaces::{Board, Clash, Compiled};
@@ -39,13 +39,8 @@ pub fn measure_rounds(seconds: f64) -> Bench {
     };
     // Whoever counts the points has to work them out.
     std::hint::black_box(points);
-    Bench {
-        game: "spaces",
-        games_per_cpu_s: (rounds as f64 / spent).round(),
-        steps_per_cpu_s: (steps as f64 / spent).round(),
-        rolls_per_cpu_s: 0.0,
-        rolls_per_game: 0.0,
-    }
+    let total = Steps { actions: steps, ..Steps::default() };
+    Bench::of("spaces", "random".into(), rounds, total, spent)
 }
 
 /// Boards as a table might bring them, and boards of any kind: a few hundred, all different.

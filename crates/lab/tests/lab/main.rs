@@ -1,5 +1,6 @@
 //! Simulations give the same result again, and show that the bots can play.
 
+mod hill;
 mod spaces;
 
 use kit::{Legal, Match, Seeded};

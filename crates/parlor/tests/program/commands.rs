@@ -34,9 +34,21 @@ fn a_bench_is_one_json_line() {
     assert_eq!(text.lines().count(), 1);
     let json: Value = serde_json::from_str(&text).unwrap();
     let keys: Vec<_> = json.as_object().unwrap().keys().map(String::as_str).collect();
-    let expected =
-        ["game", "games_per_cpu_s", "steps_per_cpu_s", "rolls_per_cpu_s", "rolls_per_game"];
+    let expected = [
+        "game",
+        "bot",
+        "games_per_cpu_s",
+        "steps_per_cpu_s",
+        "rolls_per_cpu_s",
+        "steps_per_game",
+        "rolls_per_game",
+        "ns_per_step",
+    ];
     assert_eq!(keys, expected);
+    let output = parlor(&["bench", "ludo", "--seconds", "0", "--bot", "bot"]);
+    let json: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!(json["bot"], "bot");
+    assert!(json["ns_per_step"].as_f64().unwrap() > 0.0);
 }
 
 #[test]
@@ -50,6 +62,7 @@ fn what_cannot_be_understood_exits_with_2_and_says_why() {
         (&["sim", "ludo", "-o", "speed=9"], "unknown field `speed`"),
         (&["sim", "ludo", "--config", "[]"], "--config: "),
         (&["bench", "ludo", "--seats", "7", "--seconds", "0"], "not 7"),
+        (&["bench", "ludo", "--bot", "genius"], "there is no bot 'genius'"),
         (&["bench", "ludo", "--seconds", "nan"], "0 to 86400 seconds"),
         (&["bench", "ludo", "--seconds=-1"], "0 to 86400 seconds"),
         (&["sim", "ludo", "--games", "0"], "0 is not in 1.."),

@@ -87,7 +87,9 @@ impl<G: Scene> Session<G> {
         let players = players(&save)?;
         let seed = seed(&save);
         let seats = Seat::first(save.played.position().seats());
-        let bots = players.iter().zip(seats).map(|(player, seat)| bot::<G>(player, seat, seed));
+        let config = save.played.position().config();
+        let seated = |(player, seat)| bot::<G>(player, &config, seat, seed);
+        let bots = players.iter().zip(seats).map(seated);
         let bots = bots.collect::<Result<_, _>>()?;
         let dice = save.dice.dice(save.played.rolls()).map_err(Unseated::Dice)?;
         let (chronicle, _) = Chronicle::of(&save.played);

@@ -55,9 +55,14 @@ pub(super) fn players<G: Scene>(save: &Save<G>) -> Result<Vec<Player>, Unseated>
 
 pub(super) type Seated<G> = Option<Box<dyn Bot<G>>>;
 
-pub(super) fn bot<G: Scene>(player: &Player, seat: Seat, seed: u64) -> Result<Seated<G>, Unseated> {
+pub(super) fn bot<G: Scene>(
+    player: &Player,
+    config: &G::Config,
+    seat: Seat,
+    seed: u64,
+) -> Result<Seated<G>, Unseated> {
     let Player::Bot(level) = player else { return Ok(None) };
-    let bot = G::bot(level, seed.wrapping_add(seat.number().into()));
+    let bot = G::bot_at(config, level, seed.wrapping_add(seat.number().into()));
     let known = || G::LEVELS.iter().map(|level| level.name).collect();
     bot.map(Some).ok_or_else(|| Unseated::Level { level: level.clone(), known: known() })
 }
