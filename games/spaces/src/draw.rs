@@ -1,6 +1,10 @@
 //! Boards and rounds as pictures: graph paper, ink, small crosses for traps.
 
-use crate::{At, Board, Cell, Did, Item, round};
+mod strip;
+
+pub use strip::round_svg;
+
+use crate::{Board, Cell, Item};
 use std::fmt::Write as _;
 
 /// The side of a cell.
@@ -18,34 +22,6 @@ pub fn board_svg(board: &Board) -> String {
     svg + "</svg>\n"
 }
 
-/// A round as an SVG: a picture for each step, the first side in blue from the bottom, the
-/// second in red from the top. `None` if the boards differ in size.
-#[must_use]
-pub fn round_svg(first: &Board, second: &Board) -> Option<String> {
-    let played = round(first, second)?;
-    let (size, side) = (first.size(), side(first.size()));
-    let count = played.steps.len() as u16;
-    let [a, b] = played.scores;
-    let title = format!("{first} against {second}: {a} to {b}");
-    let mut svg = open(side * count, side + EDGE, &title);
-    let mut stage = [Side::default(), Side::default()];
-    for (at, step) in (0..).zip(&played.steps) {
-        for (side, did) in stage.iter_mut().zip(step.did) {
-            side.perform(did);
-        }
-        write!(svg, "<g transform=\"translate({} {EDGE})\">{}", at * side, paper(size))
-            .expect("a string");
-        for (side, colour, turned) in [(&stage[0], BLUE, false), (&stage[1], RED, true)] {
-            svg += &side.draw(size, colour, turned);
-        }
-        let caption = format!("{}. {}:{}", step.step, step.scores[0], step.scores[1]);
-        let (middle, above) = (side / 2, EDGE / 3);
-        write!(svg, "<text x=\"{middle}\" y=\"{above}\" class=\"c\">{caption}</text></g>")
-            .expect("a string");
-    }
-    Some(svg + "</svg>\n")
-}
-
 const BLUE: &str = "#0072b2";
 const RED: &str = "#d55e00";
 
@@ -57,7 +33,8 @@ fn open(width: u16, height: u16, title: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\">\
          <title>{title}</title><style>text{{font:600 14px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}}\
-         .c{{fill:#2a2320}}.g{{stroke:#b8ad98;fill:#fbf7ee}}.p{{fill:none;stroke-width:3;stroke-linejoin:round;stroke-linecap:round}}</style>\
+         .c{{fill:#2a2320}}.g{{stroke:#b8ad98;fill:#fbf7ee}}.n{{fill:#6b6055;font-weight:400;font-size:13px;paint-order:stroke;stroke:#f6efe0;stroke-width:5px}}.h{{fill:none;stroke:#2a2320;stroke-width:2;stroke-dasharray:4 3}}\
+         .p{{fill:none;stroke-width:3;stroke-linejoin:round;stroke-linecap:round}}.e{{stroke-width:7}}</style>\
          <rect width=\"{width}\" height=\"{height}\" fill=\"#f6efe0\"/>"
     )
 }
@@ -130,32 +107,4 @@ fn cross(cell: Cell, colour: &str) -> String {
     let (x, y) = centre(cell);
     let (l, r, t, b) = (x - 7, x + 7, y - 7, y + 7);
     format!("<path class=\"p\" stroke=\"{colour}\" d=\"M{l} {t}L{r} {b}M{r} {t}L{l} {b}\"/>")
-}
-
-/// What a side has on the board so far, in its own frame.
-#[derive(Default)]
-struct Side {
-    piece: Option<At>,
-    traps: Vec<At>,
-}
-
-impl Side {
-    fn perform(&mut self, did: Option<Did>) {
-        match did {
-            Some(Did::Moved { to, .. }) => self.piece = Some(to),
-            Some(Did::Trapped { at }) => self.traps.push(at),
-            Some(Did::Exited { .. }) => self.piece = None,
-            None => {}
-        }
-    }
-
-    fn draw(&self, size: u8, colour: &str, turned: bool) -> String {
-        let cell = |at: &At| {
-            let cell = Cell { row: at.row, col: at.col };
-            if turned { cell.turned(size) } else { cell }
-        };
-        let traps: String = self.traps.iter().map(|at| cross(cell(at), colour)).collect();
-        let piece = self.piece.as_ref().map(|at| disc(cell(at), colour, ""));
-        traps + &piece.unwrap_or_default()
-    }
 }

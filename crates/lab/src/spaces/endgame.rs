@@ -31,11 +31,13 @@ pub(crate) struct Walk {
 }
 
 /// The best walk home from the end of a prefix; `None` if none is worth more than `floor`.
+/// Counts the places it looks at.
 pub(crate) fn walk_home(
     prefix: &Prefix,
     rounds: &[Stopped],
     payoff: Payoff,
     floor: f64,
+    looked_at: &mut u64,
 ) -> Option<Walk> {
     let mut walks = Walks { prefix, rounds, payoff, places: Vec::new(), line: BinaryHeap::new() };
     let most = rounds.iter().map(|round| round.weight * f64::from(walks.unmet(round))).sum();
@@ -44,6 +46,7 @@ pub(crate) fn walk_home(
     let mut seen = BTreeSet::new();
     while let Some(Waiting { at, most, .. }) = walks.line.pop() {
         let place = walks.places[at];
+        *looked_at += 1;
         if most <= floor {
             return None;
         }

@@ -23,7 +23,7 @@ const MARGIN: f64 = 1e-9;
 pub(crate) struct Searcher {
     pub(crate) size: u8,
     pub(crate) payoff: Payoff,
-    /// How many beginnings are looked at before the search gives up.
+    /// How many beginnings, and places on ways home, are looked at before the search gives up.
     pub(crate) budget: u64,
     /// Boards worth no more than this are not looked for.
     pub(crate) floor: f64,
@@ -191,7 +191,9 @@ impl<'m> Search<'m> {
             return false;
         }
         let floor = self.best + MARGIN - level.settled;
-        let Some(walk) = walk_home(prefix, &rounds, self.plan.payoff, floor) else { return true };
+        let looked_at = &mut self.looked_at;
+        let walk = walk_home(prefix, &rounds, self.plan.payoff, floor, looked_at);
+        let Some(walk) = walk else { return true };
         let most = level.settled + walk.most;
         self.keep(Some(walk.board));
         most <= self.best + MARGIN

@@ -27,3 +27,26 @@ fn a_round_shows_every_step_with_its_score() {
     }
     assert_eq!(round_svg(&board("3.0.UU"), &board("2.0.U")), None);
 }
+
+#[test]
+fn a_strip_rings_who_is_hit_and_says_what_befell() {
+    let strip = |first: &str, second: &str| round_svg(&board(first), &board(second)).unwrap();
+    let caught = strip("4.1.ulRrUUU", "4.1.ulRrUUU");
+    assert_eq!(caught.matches("class=\"h\"").count(), 2, "each is ringed once");
+    assert!(caught.contains(">both caught</text>"));
+    assert!(strip("3.1.lrUU", "3.1.lrUU").contains(">both collide</text>"));
+    let out = strip("3.0.UU", "3.1.lrUU");
+    assert!(out.contains(">blue caught</text>") && out.contains(">red out</text>"));
+    assert_eq!(out.matches("<polyline").count(), 12, "both ways at each of six steps");
+}
+
+#[test]
+fn a_long_strip_goes_on_below() {
+    let wide = |svg: &str| {
+        svg.split("viewBox=\"0 0 ").nth(1).unwrap().split('"').next().unwrap().to_owned()
+    };
+    let short = round_svg(&board("2.0.U"), &board("2.0.U")).unwrap();
+    assert_eq!(wide(&short), "384 152", "three steps");
+    let long = round_svg(&board("2.0.URDLURDLU"), &board("2.0.URDLURDLU")).unwrap();
+    assert_eq!(wide(&long), "1024 304", "eight steps in a row, the rest below");
+}
