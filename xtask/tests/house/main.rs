@@ -29,6 +29,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("catalog", &["kit", "games"]),
     ("bots", &["kit", "games"]),
     ("gitgammon", &["kit", "games"]),
+    ("store", &[]),
     ("lab", &["kit", "games", "bots"]),
     ("tui", &["kit", "games", "bots"]),
     ("parlor", &["kit", "games", "catalog", "bots", "lab", "tui", "gitgammon"]),
