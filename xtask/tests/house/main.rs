@@ -30,6 +30,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("bots", &["kit", "games"]),
     ("table", &["kit", "catalog", "bots"]),
     ("gitgammon", &["kit", "games"]),
+    ("store", &[]),
     ("lab", &["kit", "games", "bots"]),
     ("tui", &["kit", "games", "bots"]),
     ("parlor", &["kit", "games", "catalog", "bots", "lab", "tui", "gitgammon"]),

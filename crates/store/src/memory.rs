@@ -1,0 +1,137 @@
+//! A store that forgets when the program ends.
+
+use crate::{AppendError, Entry, Outcome, Seq, Store, StoreError, TableInfo, TableKey};
+use std::collections::BTreeMap;
+use std::ops::Bound;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// A store in memory, for tests and for tables that need not last.
+#[derive(Debug, Default)]
+pub struct Memory(Mutex<BTreeMap<TableKey, Log>>);
+
+#[derive(Debug, Default)]
+struct Log {
+    entries: Vec<Entry>,
+    snapshot: Option<(Seq, Vec<u8>)>,
+}
+
+impl Log {
+    fn head(&self) -> Seq {
+        self.entries.len() as Seq
+    }
+
+    fn entry(&self, seq: Seq) -> Option<&Entry> {
+        self.entries.get(usize::try_from(seq).ok()?.checked_sub(1)?)
+    }
+
+    /// The entries after a number, up to and with another.
+    fn between(&self, after: Seq, last: Seq) -> Vec<(Seq, Entry)> {
+        let numbers = after.saturating_add(1)..=last.min(self.head());
+        numbers.filter_map(|seq| Some((seq, self.entry(seq)?.clone()))).collect()
+    }
+}
+
+impl Memory {
+    fn logs(&self) -> MutexGuard<'_, BTreeMap<TableKey, Log>> {
+        // Every change below is one step, so what a panic elsewhere left is whole.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Store for Memory {
+    async fn append(
+        &self,
+        table: TableKey,
+        expected: Seq,
+        entries: Vec<Entry>,
+    ) -> Result<Seq, AppendError> {
+        let mut logs = self.logs();
+        let head = logs.get(&table).map_or(0, Log::head);
+        if head != expected {
+            return Err(AppendError::Conflict { head });
+        }
+        if entries.is_empty() {
+            return Ok(head);
+        }
+        let log = logs.entry(table).or_default();
+        log.entries.extend(entries);
+        Ok(log.head())
+    }
+
+    async fn read(
+        &self,
+        table: TableKey,
+        after: Seq,
+        limit: usize,
+    ) -> Result<Vec<(Seq, Entry)>, StoreError> {
+        let last = after.saturating_add(limit as Seq);
+        Ok(self.logs().get(&table).map_or_else(Vec::new, |log| log.between(after, last)))
+    }
+
+    async fn read_back(
+        &self,
+        table: TableKey,
+        before: Seq,
+        limit: usize,
+    ) -> Result<Vec<(Seq, Entry)>, StoreError> {
+        let logs = self.logs();
+        let Some(log) = logs.get(&table) else { return Ok(Vec::new()) };
+        let last = before.saturating_sub(1).min(log.head());
+        Ok(log.between(last.saturating_sub(limit as Seq), last))
+    }
+
+    async fn head(&self, table: TableKey) -> Result<Option<Seq>, StoreError> {
+        Ok(self.logs().get(&table).map(Log::head))
+    }
+
+    async fn outcome(
+        &self,
+        table: TableKey,
+        expected: Seq,
+        id: u128,
+    ) -> Result<Outcome, StoreError> {
+        let (logs, first) = (self.logs(), expected.saturating_add(1));
+        let found = logs.get(&table).and_then(|log| log.entry(first));
+        let stored = found.is_some_and(|entry| entry.id == id);
+        Ok(if stored { Outcome::Stored(first) } else { Outcome::NotStored })
+    }
+
+    async fn tables(
+        &self,
+        after: Option<TableKey>,
+        limit: usize,
+    ) -> Result<Vec<TableInfo>, StoreError> {
+        let logs = self.logs();
+        let start = after.map_or(Bound::Unbounded, Bound::Excluded);
+        let listed = logs.range((start, Bound::Unbounded)).take(limit).map(|(key, log)| {
+            let updated = log.entries.last().map_or(0, |entry| entry.time);
+            TableInfo { key: *key, head: log.head(), updated }
+        });
+        Ok(listed.collect())
+    }
+
+    async fn delete(&self, table: TableKey, expected: Seq) -> Result<bool, StoreError> {
+        let mut logs = self.logs();
+        let as_expected = logs.get(&table).is_some_and(|log| log.head() == expected);
+        Ok(as_expected && logs.remove(&table).is_some())
+    }
+
+    async fn snapshot(&self, table: TableKey) -> Result<Option<(Seq, Vec<u8>)>, StoreError> {
+        Ok(self.logs().get(&table).and_then(|log| log.snapshot.clone()))
+    }
+
+    async fn keep_snapshot(
+        &self,
+        table: TableKey,
+        seq: Seq,
+        bytes: Vec<u8>,
+    ) -> Result<(), StoreError> {
+        if let Some(log) = self.logs().get_mut(&table) {
+            let kept = log.snapshot.as_ref().map_or(0, |(seq, _)| *seq);
+            if (kept..=log.head()).contains(&seq) {
+                log.snapshot = Some((seq, bytes));
+            }
+        }
+        Ok(())
+    }
+}

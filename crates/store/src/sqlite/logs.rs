@@ -1,0 +1,139 @@
+//! The rows, as the writer sees them: inside its transaction, with heads remembered.
+
+use crate::{Entry, Outcome, Seq, TableKey};
+use rusqlite::{Connection, OptionalExtension, params};
+use std::collections::HashMap;
+
+/// The writer's connection and what it remembers.
+#[derive(Debug)]
+pub(super) struct Logs {
+    db: Connection,
+    /// Tables written to lately. Whatever is not here is looked up.
+    places: HashMap<TableKey, Place>,
+}
+
+/// A table's number in the file, and its last entry.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    number: i64,
+    head: Seq,
+}
+
+/// So many tables are remembered; then all are forgotten.
+const REMEMBERED: usize = 1 << 16;
+
+impl Logs {
+    pub(super) fn of(db: Connection) -> Self {
+        Self { db, places: HashMap::new() }
+    }
+
+    pub(super) fn db(&self) -> &Connection {
+        &self.db
+    }
+
+    /// Forgets every head: a transaction came to nothing, or may have.
+    pub(super) fn forget(&mut self) {
+        self.places.clear();
+    }
+
+    /// The new head, or the one that is there instead of the expected one.
+    pub(super) fn append(
+        &mut self,
+        table: TableKey,
+        expected: Seq,
+        entries: &[Entry],
+    ) -> rusqlite::Result<Result<Seq, Seq>> {
+        let place = self.place(table)?;
+        let head = place.map_or(0, |place| place.head);
+        if head != expected {
+            return Ok(Err(head));
+        }
+        if entries.is_empty() {
+            return Ok(Ok(head));
+        }
+        let number = place.map_or_else(|| self.create(table), |place| Ok(place.number))?;
+        let head = self.insert(Place { number, head }, entries)?;
+        self.remember(table, Place { number, head });
+        Ok(Ok(head))
+    }
+
+    fn insert(&self, place: Place, entries: &[Entry]) -> rusqlite::Result<Seq> {
+        const SQL: &str = "INSERT INTO entries (place, seq, id, time, body) VALUES (?, ?, ?, ?, ?)";
+        let (mut insert, mut head) = (self.db.prepare_cached(SQL)?, place.head);
+        for Entry { id, time, body } in entries {
+            head += 1;
+            let (seq, id, time) = (head.cast_signed(), id.to_be_bytes(), time.cast_signed());
+            insert.execute(params![place.number, seq, id, time, body])?;
+        }
+        Ok(head)
+    }
+
+    pub(super) fn outcome(
+        &mut self,
+        table: TableKey,
+        expected: Seq,
+        id: u128,
+    ) -> rusqlite::Result<Outcome> {
+        const SQL: &str = "SELECT 1 FROM entries WHERE place = ? AND seq = ? AND id = ?";
+        let first = expected.saturating_add(1);
+        let Some(place) = self.place(table)?.filter(|place| first <= place.head) else {
+            return Ok(Outcome::NotStored);
+        };
+        let mut query = self.db.prepare_cached(SQL)?;
+        let found = query.exists(params![place.number, first.cast_signed(), id.to_be_bytes()])?;
+        Ok(if found { Outcome::Stored(first) } else { Outcome::NotStored })
+    }
+
+    pub(super) fn delete(&mut self, table: TableKey, expected: Seq) -> rusqlite::Result<bool> {
+        let Some(place) = self.place(table)?.filter(|place| place.head == expected) else {
+            return Ok(false);
+        };
+        for part in ["entries", "snapshots", "tables"] {
+            let sql = format!("DELETE FROM {part} WHERE place = ?");
+            self.db.prepare_cached(&sql)?.execute([place.number])?;
+        }
+        self.places.remove(&table);
+        Ok(true)
+    }
+
+    pub(super) fn keep(&mut self, table: TableKey, seq: Seq, body: &[u8]) -> rusqlite::Result<()> {
+        const SQL: &str = "INSERT INTO snapshots (place, seq, body) VALUES (?1, ?2, ?3)
+            ON CONFLICT (place) DO UPDATE SET seq = ?2, body = ?3 WHERE seq <= ?2";
+        let Some(place) = self.place(table)?.filter(|place| seq <= place.head) else {
+            return Ok(());
+        };
+        self.db.prepare_cached(SQL)?.execute(params![place.number, seq.cast_signed(), body])?;
+        Ok(())
+    }
+
+    fn place(&mut self, table: TableKey) -> rusqlite::Result<Option<Place>> {
+        const SQL: &str = "SELECT place, (SELECT max(seq) FROM entries AS e
+            WHERE e.place = t.place) FROM tables AS t WHERE key = ?";
+        if let Some(place) = self.places.get(&table) {
+            return Ok(Some(*place));
+        }
+        let place = self
+            .db
+            .prepare_cached(SQL)?
+            .query_row([table.as_str()], |row| {
+                Ok(Place { number: row.get(0)?, head: row.get::<_, i64>(1)?.cast_unsigned() })
+            })
+            .optional()?;
+        if let Some(place) = place {
+            self.remember(table, place);
+        }
+        Ok(place)
+    }
+
+    fn create(&self, table: TableKey) -> rusqlite::Result<i64> {
+        let mut insert = self.db.prepare_cached("INSERT INTO tables (key) VALUES (?)")?;
+        insert.insert([table.as_str()])
+    }
+
+    fn remember(&mut self, table: TableKey, place: Place) {
+        if self.places.len() >= REMEMBERED {
+            self.places.clear();
+        }
+        self.places.insert(table, place);
+    }
+}

@@ -1,0 +1,52 @@
+//! Every store keeps every promise, whatever happens to it.
+
+mod crash;
+mod full_disk;
+mod opening;
+
+use std::future::Future;
+use std::process::Command;
+use std::sync::Mutex;
+use store::{AnyStore, Memory, Sqlite, conformance};
+
+/// Runs something that waits.
+pub(crate) fn wait_for<T>(work: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_multi_thread().worker_threads(2).build().unwrap().block_on(work)
+}
+
+/// One of this program's tests that are not run by themselves, as a process of its own.
+pub(crate) fn process(test: &str, folder: &std::path::Path) -> Command {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", test, "--ignored", "--nocapture"]).env(FOLDER, folder);
+    command
+}
+
+/// Names the folder that such a process works in.
+const FOLDER: &str = "STORE_TEST_FOLDER";
+
+pub(crate) fn folder() -> std::path::PathBuf {
+    std::env::var_os(FOLDER).expect("run by another test, with a folder").into()
+}
+
+#[test]
+fn memory_keeps_every_promise() {
+    let suite = conformance::run(async || Memory::default());
+    wait_for(suite).unwrap_or_else(|failure| panic!("{failure}"));
+}
+
+#[test]
+fn sqlite_keeps_every_promise() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = Mutex::new(0..);
+    let suite = conformance::run(async || {
+        let number: u32 = files.lock().unwrap().next().unwrap();
+        Sqlite::open(folder.path().join(number.to_string())).unwrap()
+    });
+    wait_for(suite).unwrap_or_else(|failure| panic!("{failure}"));
+}
+
+#[test]
+fn a_store_of_any_kind_keeps_every_promise() {
+    let suite = conformance::run(async || AnyStore::new(Memory::default()));
+    wait_for(suite).unwrap_or_else(|failure| panic!("{failure}"));
+}
