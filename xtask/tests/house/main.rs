@@ -29,6 +29,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("catalog", &["kit", "games"]),
     ("bots", &["kit", "games"]),
     ("table", &["kit", "catalog", "bots"]),
+    ("server", &["kit", "catalog", "table", "store"]),
     ("gitgammon", &["kit", "games"]),
     ("store", &[]),
     ("lab", &["kit", "games", "bots"]),

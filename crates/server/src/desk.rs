@@ -1,0 +1,323 @@
+//! A table that somebody is connected to: one task that decides, stores and tells.
+
+mod audience;
+
+use crate::hub::{Hub, now};
+use crate::random;
+use crate::wire::{self, Message, Request};
+use audience::{Audience, Connection};
+use axum::extract::ws::Utf8Bytes;
+use serde_json::Value;
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+use store::{AnyStore, AppendError, Entry, Outcome, Store, TableKey};
+use table::{Code, Command, Draft, Fresh, Phase, Record, Refusal, Table, Who};
+use tokio::sync::{mpsc, oneshot};
+
+/// A message to a desk.
+#[derive(Debug)]
+pub(crate) enum Letter {
+    /// Somebody connects.
+    Enter { who: Who, connection: u64, out: mpsc::Sender<Utf8Bytes>, reply: oneshot::Sender<bool> },
+    /// A connection is gone.
+    Exit { connection: u64 },
+    /// A connected client asks for something; the answer goes to its socket.
+    Ask { who: Who, connection: u64, request: Request },
+    /// Somebody asks for something by HTTP.
+    Call { who: Who, request: Request, reply: oneshot::Sender<Result<u64, Refusal>> },
+    /// Somebody wants to see everything there is for them to see.
+    Look { who: Who, reply: oneshot::Sender<Result<Value, Refusal>> },
+    /// The node stops.
+    Close,
+}
+
+/// How many ids of actions are remembered, so that a repeat is answered (A5).
+const REMEMBERED: usize = 512;
+
+/// How long a desk stays when nobody is there.
+const LINGER: Duration = Duration::from_secs(20);
+
+/// How many entries are read at a time.
+const PAGE: usize = 4096;
+
+pub(crate) struct Desk {
+    hub: Arc<Hub>,
+    store: AnyStore,
+    key: TableKey,
+    table: Table,
+    audience: Audience,
+    /// Ids of the latest entries, and their numbers.
+    ids: VecDeque<(u128, u64)>,
+    letters: mpsc::Receiver<Letter>,
+}
+
+/// Reads a table back from its log.
+async fn load(
+    store: &AnyStore,
+    code: Code,
+) -> Result<Option<(Table, VecDeque<(u128, u64)>)>, String> {
+    let key = key_of(code)?;
+    let (mut table, mut ids, mut after) = (None::<Table>, VecDeque::new(), 0);
+    loop {
+        let page = store.read(key, after, PAGE).await.map_err(|e| e.to_string())?;
+        let Some((last, _)) = page.last() else { break };
+        after = *last;
+        for (seq, entry) in page {
+            let record = Record::from_bytes(&entry.body)?;
+            match &mut table {
+                None => table = Some(Table::open(code, &record, entry.time)?),
+                Some(table) => {
+                    table.apply(&record, entry.time).map_err(|e| format!("entry {seq}: {e}"))?;
+                }
+            }
+            remember(&mut ids, entry.id, seq);
+        }
+    }
+    Ok(table.map(|table| (table, ids)))
+}
+
+fn remember(ids: &mut VecDeque<(u128, u64)>, id: u128, seq: u64) {
+    if ids.len() == REMEMBERED {
+        ids.pop_front();
+    }
+    ids.push_back((id, seq));
+}
+
+pub(crate) fn key_of(code: Code) -> Result<TableKey, String> {
+    TableKey::new(code.as_str()).map_err(|e| e.to_string())
+}
+
+/// The id of an action in the log: nobody can take another's.
+fn action_id(who: Who, id: &str) -> u128 {
+    use sha2::Digest as _;
+    let mut hash = sha2::Sha256::new();
+    hash.update(format!("{who:?}"));
+    hash.update(id.as_bytes());
+    let digest: [u8; 32] = hash.finalize().into();
+    digest[..16].iter().fold(0, |sum, byte| sum << 8 | u128::from(*byte))
+}
+
+impl Desk {
+    /// Wakes a table; `None` if there is none.
+    pub(crate) async fn open(
+        hub: Arc<Hub>,
+        code: Code,
+        letters: mpsc::Receiver<Letter>,
+    ) -> Result<Option<Self>, String> {
+        let store = hub.store.clone();
+        let Some((table, ids)) = load(&store, code).await? else { return Ok(None) };
+        let key = key_of(code)?;
+        let audience = Audience::default();
+        Ok(Some(Self { hub, store, key, table, audience, ids, letters }))
+    }
+
+    /// Serves until nobody has been there for a while.
+    pub(crate) async fn run(mut self) {
+        loop {
+            let due = if self.audience.is_empty() { None } else { self.table.due() };
+            let wait = due.map(|due| Duration::from_millis(due.saturating_sub(now())));
+            let idle = self.audience.is_empty();
+            tokio::select! {
+                biased;
+                letter = self.letters.recv() => match letter {
+                    None | Some(Letter::Close) => return self.close(),
+                    Some(letter) => if !self.take(letter).await { return self.close() },
+                },
+                () = tokio::time::sleep(wait.unwrap_or_default()), if wait.is_some() => {
+                    if !self.tick().await {
+                        return self.close();
+                    }
+                }
+                () = tokio::time::sleep(LINGER), if idle => {
+                    if self.hub.retire(self.table.code, &self.letters) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    fn close(&mut self) {
+        self.audience.say_to_all(&wire::bye(
+            "come-back",
+            "The server is going away for a moment: come back.",
+        ));
+    }
+
+    /// Handles a letter; false if the table is not to be trusted any more and must be read
+    /// again from its log.
+    async fn take(&mut self, letter: Letter) -> bool {
+        match letter {
+            Letter::Enter { who, connection, out, reply } => {
+                let _ = reply.send(self.enter(who, connection, out));
+                true
+            }
+            Letter::Exit { connection } => {
+                self.audience.remove(connection);
+                self.tell_who_is_here();
+                true
+            }
+            Letter::Ask { who, connection, request } => {
+                let (answer, trusted) = self.request(who, &request).await;
+                match answer {
+                    // The update has told the others; the asker is told which entry it was.
+                    Ok(seq) => {
+                        let ok = Message {
+                            kind: "ok",
+                            re: Some(&request.id),
+                            seq: Some(seq),
+                            ..Message::default()
+                        };
+                        self.audience.say(connection, &ok.to_text());
+                    }
+                    Err(refusal) => {
+                        self.audience.say(connection, &wire::no(Some(&request.id), &refusal))
+                    }
+                }
+                trusted
+            }
+            Letter::Call { who, request, reply } => {
+                let (answer, trusted) = self.request(who, &request).await;
+                let _ = reply.send(answer);
+                trusted
+            }
+            Letter::Look { who, reply } => {
+                let _ = reply.send(self.look(who));
+                true
+            }
+            Letter::Close => false,
+        }
+    }
+
+    fn look(&self, who: Who) -> Result<Value, Refusal> {
+        let member = self.table.member(who).ok_or_else(Table::no_such_table)?;
+        let face = self.table.face(member);
+        let seq = self.table.seq;
+        Ok(wire::object([
+            ("seq", seq.into()),
+            ("lobby", face.lobby),
+            ("view", face.view),
+            ("ask", face.ask),
+        ]))
+    }
+
+    /// A member's newest connection takes the place of an older one.
+    fn enter(&mut self, who: Who, connection: u64, out: mpsc::Sender<Utf8Bytes>) -> bool {
+        let Some(member) = self.table.member(who) else { return false };
+        self.audience.enter(Connection::new(member, connection, out), &self.table);
+        self.tell_who_is_here();
+        true
+    }
+
+    fn tell_who_is_here(&mut self) {
+        let here = self.audience.members();
+        self.audience.say_to_all(
+            &Message { kind: "update", here: Some(here), ..Message::default() }.to_text(),
+        );
+    }
+
+    /// Decides, stores, tells. A repeated id is answered with the entry it became (A5).
+    async fn request(&mut self, who: Who, request: &Request) -> (Result<u64, Refusal>, bool) {
+        if request.id.is_empty() || request.id.len() > Request::LONGEST_ID {
+            let say = "Give every request an id of 1 to 64 letters.";
+            return (Err(Refusal::new("bad-id", say)), true);
+        }
+        let id = action_id(who, &request.id);
+        if let Some((_, seq)) = self.ids.iter().rev().find(|(other, _)| *other == id) {
+            return (Ok(*seq), true);
+        }
+        let draft = self.table.decide(who, &request.command, Fresh { secret: random::bytes() });
+        match draft {
+            Err(refusal) => (Err(refusal), true),
+            Ok(draft) => {
+                let leaver = matches!(request.command, Command::Leave).then_some(who);
+                let kept = self.keep(draft, id).await;
+                if let (Some(who), Ok(_)) = (leaver, &kept.0) {
+                    self.dismiss(who, "left", "You have left the table.");
+                }
+                kept
+            }
+        }
+    }
+
+    /// What the table does by itself.
+    async fn tick(&mut self) -> bool {
+        let Some(draft) = self.table.tick(now().max(self.table.time)) else { return true };
+        let id = u128::from_be_bytes(random::bytes());
+        self.keep(draft, id).await.1
+    }
+
+    /// Stores a draft and only then shows it to anybody. The second answer is false if it is
+    /// not known what the log holds now.
+    async fn keep(&mut self, draft: Draft, id: u128) -> (Result<u64, Refusal>, bool) {
+        let (expected, time) = (self.table.seq, now().max(self.table.time));
+        let entry = Entry { id, time, body: draft.record.to_bytes() };
+        match self.store.append(self.key, expected, vec![entry]).await {
+            Ok(_) => {}
+            Err(AppendError::Conflict { .. }) => {
+                return (
+                    Err(Refusal::new("moved-on", "The table has gone on: look again.")),
+                    false,
+                );
+            }
+            Err(AppendError::Unavailable(why)) => {
+                tracing::error!(table = %self.table.code, %why, "not stored");
+                let say = "That could not be stored just now, so it was not done: try again.";
+                return (Err(Refusal::new("not-stored", say)), true);
+            }
+            Err(AppendError::Unknown(why)) => {
+                tracing::error!(table = %self.table.code, %why, "unknown outcome");
+                match self.store.outcome(self.key, expected, id).await {
+                    Ok(Outcome::Stored(_)) => {}
+                    _ => {
+                        let say =
+                            "It is not known whether that was stored: ask again with the same id.";
+                        return (Err(Refusal::new("not-known", say)), false);
+                    }
+                }
+            }
+        }
+        self.show(draft, id, time)
+    }
+
+    fn show(&mut self, draft: Draft, id: u128, time: u64) -> (Result<u64, Refusal>, bool) {
+        let record = draft.record.clone();
+        let phase = self.table.phase();
+        let told = match self.table.commit(draft, time) {
+            Ok(told) => told,
+            Err(why) => {
+                tracing::error!(table = %self.table.code, %why, "a stored entry does not follow");
+                return (Err(Refusal::new("not-known", "Look again.")), false);
+            }
+        };
+        let seq = self.table.seq;
+        remember(&mut self.ids, id, seq);
+        let lobby = !matches!(record, Record::Played { .. } | Record::Chat { .. })
+            || self.table.phase() != phase;
+        self.audience.show(&self.table, &told, lobby, self.said(&record));
+        if let Record::Left { who, kicked: Some(why) } = &record {
+            let say = format!("You were asked to leave: {why}");
+            self.dismiss(*who, "kicked", &say);
+        }
+        if self.table.phase() != phase && self.table.phase() == Phase::Lobby {
+            tracing::info!(table = %self.table.code, "a match ended");
+        }
+        (Ok(seq), true)
+    }
+
+    fn said(&self, record: &Record) -> Option<Value> {
+        let Record::Chat { who, text } = record else { return None };
+        let member = self.table.member(*who)?;
+        Some(wire::object([("member", member.into()), ("text", text.clone().into())]))
+    }
+
+    /// Ends the connection of somebody who is not at the table any more.
+    fn dismiss(&mut self, who: Who, code: &str, say: &str) {
+        let member = self.table.members.iter().position(|member| member.who == who);
+        if let Some(member) = member {
+            self.audience.dismiss(member, &wire::bye(code, say));
+            self.tell_who_is_here();
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Where tables are found, and woken when they sleep.
+
+use crate::desk::{Desk, Letter, key_of};
+use crate::guard::Limits;
+use crate::random;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use store::{AnyStore, AppendError, Entry, Store};
+use table::{Code, Record, Refusal};
+use tokio::sync::mpsc;
+
+/// How a server is run.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The exact origins our pages come from; empty to accept the host that was asked for.
+    pub origins: Vec<String>,
+    /// Whether the identity's cookie is for encrypted connections only.
+    pub secure: bool,
+    /// Whether to limit what one address may do.
+    pub limits: bool,
+    /// A table that nobody has come to for so long is deleted.
+    pub keep: Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        let keep = Duration::from_secs(2 * 60 * 60);
+        Self { origins: Vec::new(), secure: false, limits: true, keep }
+    }
+}
+
+/// All tables of a node: those that are awake, and the store of the others.
+#[derive(Debug)]
+pub struct Hub {
+    pub(crate) store: AnyStore,
+    pub(crate) settings: Settings,
+    pub(crate) limits: Limits,
+    awake: Mutex<HashMap<Code, mpsc::Sender<Letter>>>,
+    connections: AtomicU64,
+    closed: AtomicBool,
+}
+
+/// Milliseconds since the epoch.
+pub(crate) fn now() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
+
+impl Hub {
+    /// A node over a store.
+    #[must_use]
+    pub fn new(store: AnyStore, settings: Settings) -> Arc<Self> {
+        let limits = Limits::new(settings.limits);
+        Arc::new(Self {
+            store,
+            settings,
+            limits,
+            awake: Mutex::default(),
+            connections: AtomicU64::new(0),
+            closed: AtomicBool::new(false),
+        })
+    }
+
+    fn awake(&self) -> MutexGuard<'_, HashMap<Code, mpsc::Sender<Letter>>> {
+        self.awake.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many tables are awake.
+    pub(crate) fn awake_count(&self) -> usize {
+        self.awake().len()
+    }
+
+    /// The next connection's number.
+    pub(crate) fn connection(&self) -> u64 {
+        self.connections.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Whether the node is about to stop.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Relaxed)
+    }
+
+    /// Opens a table under a fresh code.
+    pub(crate) async fn open(&self, record: &Record) -> Result<Code, Refusal> {
+        for _ in 0..8 {
+            let code = Code::numbered(random::number());
+            let Ok(key) = key_of(code) else { continue };
+            let id = u128::from_be_bytes(random::bytes());
+            let entry = Entry { id, time: now(), body: record.to_bytes() };
+            match self.store.append(key, 0, vec![entry]).await {
+                Ok(_) => return Ok(code),
+                Err(AppendError::Conflict { .. }) => {}
+                Err(why) => {
+                    tracing::error!(%why, "a table could not be opened");
+                    break;
+                }
+            }
+        }
+        Err(Refusal::new("not-stored", "No table can be opened just now: try again."))
+    }
+
+    /// Sends a letter to a table, waking it if it sleeps. The letter comes back if there is
+    /// no such table.
+    pub(crate) async fn send(self: &Arc<Self>, code: Code, letter: Letter) -> Result<(), Letter> {
+        let mut letter = letter;
+        for _ in 0..4 {
+            let desk = self.awake().get(&code).cloned();
+            let desk = match desk {
+                Some(desk) => desk,
+                None => match self.wake(code).await {
+                    Some(desk) => desk,
+                    None => return Err(letter),
+                },
+            };
+            match desk.send(letter).await {
+                Ok(()) => return Ok(()),
+                // It has just gone to sleep: wake it again.
+                Err(mpsc::error::SendError(back)) => {
+                    letter = back;
+                    let mut awake = self.awake();
+                    if awake.get(&code).is_some_and(|known| known.same_channel(&desk)) {
+                        awake.remove(&code);
+                    }
+                }
+            }
+        }
+        Err(letter)
+    }
+
+    async fn wake(self: &Arc<Self>, code: Code) -> Option<mpsc::Sender<Letter>> {
+        if self.is_closed() {
+            return None;
+        }
+        let (sender, letters) = mpsc::channel(64);
+        let opened = Desk::open(Arc::clone(self), code, letters).await;
+        let desk = opened.unwrap_or_else(|why| {
+            tracing::error!(table = %code, %why, "a table cannot be read");
+            None
+        })?;
+        let mut awake = self.awake();
+        // Somebody else may have been quicker.
+        if let Some(other) = awake.get(&code).filter(|other| !other.is_closed()) {
+            return Some(other.clone());
+        }
+        awake.insert(code, sender.clone());
+        drop(awake);
+        tokio::spawn(desk.run());
+        Some(sender)
+    }
+
+    /// Lets a desk go to sleep, unless somebody is just writing to it.
+    pub(crate) fn retire(&self, code: Code, letters: &mpsc::Receiver<Letter>) -> bool {
+        let mut awake = self.awake();
+        if letters.is_empty() {
+            awake.remove(&code);
+            return true;
+        }
+        false
+    }
+
+    /// Stops: every table tells its people to come back.
+    pub async fn close(&self) {
+        self.closed.store(true, Ordering::Relaxed);
+        let desks: Vec<_> = self.awake().drain().map(|(_, desk)| desk).collect();
+        for desk in desks {
+            let _ = desk.send(Letter::Close).await;
+            desk.closed().await;
+        }
+    }
+}
+
+/// Deletes tables that nobody has come to for long, and forgets quiet addresses.
+pub(crate) async fn sweep(hub: Arc<Hub>) {
+    loop {
+        tokio::time::sleep(Duration::from_secs(300)).await;
+        hub.limits.tidy();
+        if let Err(why) = sweep_once(&hub, now()).await {
+            tracing::warn!(%why, "old tables were not swept");
+        }
+    }
+}
+
+async fn sweep_once(hub: &Hub, now: u64) -> Result<usize, store::StoreError> {
+    let keep = u64::try_from(hub.settings.keep.as_millis()).unwrap_or(u64::MAX);
+    let (mut after, mut deleted) = (None, 0);
+    loop {
+        let page = hub.store.tables(after, 256).await?;
+        let Some(last) = page.last() else { return Ok(deleted) };
+        after = Some(last.key);
+        for table in page {
+            let awake =
+                table.key.as_str().parse().is_ok_and(|code| hub.awake().contains_key(&code));
+            if !awake && table.updated.saturating_add(keep) < now {
+                deleted += usize::from(hub.store.delete(table.key, table.head).await?);
+            }
+        }
+    }
+}
