@@ -131,3 +131,16 @@ fn other_games_have_no_boards_of_ones_own() {
     let right = "--board FILE is for hill: ludo has its own boards only";
     assert!(stderr(&output).contains(right), "{}", stderr(&output));
 }
+
+#[test]
+fn a_simulation_tells_classes_turns_minutes_and_deeds() {
+    let args = ["sim", "hill", "--games", "8", "--seats", "bot,walker"];
+    let text = stdout(&parlor(&args));
+    for figure in ["turns of each player", "minutes, estimated", "falls to 0 HP", "items used"] {
+        assert!(text.contains(figure), "{figure}\n{text}");
+    }
+    let json = stdout(&parlor(&[&args[..], &["--json"]].concat()));
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["groups"][0]["by"], "class");
+    assert_eq!(json["groups"][1]["rows"][0]["played"], 8);
+}
