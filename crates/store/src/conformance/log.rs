@@ -20,6 +20,31 @@ pub(super) async fn keeps(store: &impl Store) -> Checked {
     same("another table", &store.head(key("KEEP")).await?, &None)
 }
 
+/// Long logs, written in turns, stay whole and in order however the store arranges them.
+pub(super) async fn keeps_much(store: &impl Store) -> Checked {
+    let tables = [key("LONG1"), key("LONG2"), key("LONG3")];
+    for part in 0..12 {
+        for table in tables {
+            let ids = part * 1000 + 1..=part * 1000 + 1000;
+            store.append(table, part as Seq * 1000, entries(ids)).await?;
+        }
+    }
+    store.append(tables[0], 12_000, entries(12_001..=12_002)).await?;
+    same("deleted", &store.delete(tables[1], 12_000).await?, &true)?;
+    for (table, last) in [(tables[0], 12_002), (tables[2], 12_000)] {
+        same("the head", &store.head(table).await?, &Some(last))?;
+        let log = store.read(table, 0, usize::MAX).await?;
+        same("the log is whole", &(log == numbered(1..=u128::from(last))), &true)?;
+        let back = store.read_back(table, last - 1, 3).await?;
+        same("its end", &back, &numbered(u128::from(last) - 4..=u128::from(last) - 2))?;
+        for seq in [1, 8_000, last] {
+            let outcome = store.outcome(table, seq - 1, u128::from(seq)).await?;
+            same("an entry is found by its id", &outcome, &Outcome::Stored(seq))?;
+        }
+    }
+    same("and nothing of the other", &store.read(tables[1], 0, 9).await?, &Vec::new())
+}
+
 pub(super) async fn pages(store: &impl Store) -> Checked {
     let table = key("PAGES");
     store.append(table, 0, entries(1..=10)).await?;

@@ -34,6 +34,7 @@ pub async fn run<S: Store>(fresh: impl AsyncFn() -> S) -> Result<(), Failure> {
         }
     };
     log::keeps(&fresh().await).await.map_err(at(Promise::Keeps))?;
+    log::keeps_much(&fresh().await).await.map_err(at(Promise::Keeps))?;
     log::pages(&fresh().await).await.map_err(at(Promise::Pages))?;
     log::guards(&fresh().await).await.map_err(at(Promise::Guards))?;
     races::one_wins(fresh().await).await.map_err(at(Promise::OneWins))?;

@@ -83,7 +83,7 @@ const PAGE: u32 = 4096;
 const CACHE_KIB: i64 = 16 * 1024;
 
 /// The write-ahead log is brought into the file when it has so many pages.
-const CHECKPOINT_PAGES: u32 = 4000;
+const CHECKPOINT_PAGES: u32 = 8000;
 
 /// So many bytes of the write-ahead log are left for the next round.
-const LOG_KEPT: u32 = 32 << 20;
+const LOG_KEPT: u32 = 64 << 20;

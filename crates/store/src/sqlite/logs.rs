@@ -10,6 +10,8 @@ pub(super) struct Logs {
     db: Connection,
     /// Tables written to lately. Whatever is not here is looked up.
     places: HashMap<TableKey, Place>,
+    /// About how many entries came since fresh ones were last moved to their logs.
+    fresh: u64,
 }
 
 /// A table's number in the file, and its last entry.
@@ -19,12 +21,17 @@ struct Place {
     head: Seq,
 }
 
+/// So many fresh entries are worth moving: the more there are, the more go to the same page,
+/// and the longer the others wait (some 50 ms for these).
+const MANY: u64 = 1 << 14;
+
 /// So many tables are remembered; then all are forgotten.
 const REMEMBERED: usize = 1 << 16;
 
 impl Logs {
-    pub(super) fn of(db: Connection) -> Self {
-        Self { db, places: HashMap::new() }
+    pub(super) fn of(db: Connection) -> rusqlite::Result<Self> {
+        let fresh = db.query_row("SELECT count(*) FROM fresh", [], |row| row.get::<_, i64>(0))?;
+        Ok(Self { db, places: HashMap::new(), fresh: fresh.cast_unsigned() })
     }
 
     pub(super) fn db(&self) -> &Connection {
@@ -34,6 +41,22 @@ impl Logs {
     /// Forgets every head: a transaction came to nothing, or may have.
     pub(super) fn forget(&mut self) {
         self.places.clear();
+    }
+
+    /// Whether it is time to [tidy](Self::tidy).
+    pub(super) fn is_untidy(&self) -> bool {
+        self.fresh >= MANY
+    }
+
+    /// Moves fresh entries to their logs.
+    pub(super) fn tidy(&mut self) -> rusqlite::Result<()> {
+        const MOVE: &str = "INSERT INTO entries (place, seq, id, time, body)
+            SELECT place, seq, id, time, body FROM fresh ORDER BY place, seq";
+        // If it fails, it waits for as many again.
+        self.fresh = 0;
+        self.db.prepare_cached(MOVE)?.execute([])?;
+        self.db.prepare_cached("DELETE FROM fresh")?.execute([])?;
+        Ok(())
     }
 
     /// The new head, or the one that is there instead of the expected one.
@@ -54,11 +77,12 @@ impl Logs {
         let number = place.map_or_else(|| self.create(table), |place| Ok(place.number))?;
         let head = self.insert(Place { number, head }, entries)?;
         self.remember(table, Place { number, head });
+        self.fresh += entries.len() as u64;
         Ok(Ok(head))
     }
 
     fn insert(&self, place: Place, entries: &[Entry]) -> rusqlite::Result<Seq> {
-        const SQL: &str = "INSERT INTO entries (place, seq, id, time, body) VALUES (?, ?, ?, ?, ?)";
+        const SQL: &str = "INSERT INTO fresh (place, seq, id, time, body) VALUES (?, ?, ?, ?, ?)";
         let (mut insert, mut head) = (self.db.prepare_cached(SQL)?, place.head);
         for Entry { id, time, body } in entries {
             head += 1;
@@ -74,7 +98,7 @@ impl Logs {
         expected: Seq,
         id: u128,
     ) -> rusqlite::Result<Outcome> {
-        const SQL: &str = "SELECT 1 FROM entries WHERE place = ? AND seq = ? AND id = ?";
+        const SQL: &str = "SELECT 1 FROM log WHERE place = ? AND seq = ? AND id = ?";
         let first = expected.saturating_add(1);
         let Some(place) = self.place(table)?.filter(|place| first <= place.head) else {
             return Ok(Outcome::NotStored);
@@ -88,7 +112,7 @@ impl Logs {
         let Some(place) = self.place(table)?.filter(|place| place.head == expected) else {
             return Ok(false);
         };
-        for part in ["entries", "snapshots", "tables"] {
+        for part in ["fresh", "entries", "snapshots", "tables"] {
             let sql = format!("DELETE FROM {part} WHERE place = ?");
             self.db.prepare_cached(&sql)?.execute([place.number])?;
         }
@@ -107,8 +131,7 @@ impl Logs {
     }
 
     fn place(&mut self, table: TableKey) -> rusqlite::Result<Option<Place>> {
-        const SQL: &str = "SELECT place, (SELECT max(seq) FROM entries AS e
-            WHERE e.place = t.place) FROM tables AS t WHERE key = ?";
+        const SQL: &str = "SELECT place, head FROM heads WHERE key = ?";
         if let Some(place) = self.places.get(&table) {
             return Ok(Some(*place));
         }

@@ -39,7 +39,8 @@ impl Sqlite {
         let lock = Lock::take(&path)?;
         let connection = file::open(&path)?;
         let readers = Readers::start(&path)?;
-        let writer = Queue::start(Logs::of(connection)).map_err(|e| file::failed(&path, &e))?;
+        let logs = Logs::of(connection).map_err(|e| file::failed(&path, &e))?;
+        let writer = Queue::start(logs).map_err(|e| file::failed(&path, &e))?;
         Ok(Self { readers, writer, _lock: lock })
     }
 }

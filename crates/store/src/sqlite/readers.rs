@@ -69,7 +69,7 @@ pub(super) fn after(
     after: Seq,
     limit: usize,
 ) -> rusqlite::Result<Vec<(Seq, Entry)>> {
-    const SQL: &str = "SELECT seq, id, time, body FROM entries
+    const SQL: &str = "SELECT seq, id, time, body FROM log
         WHERE place = (SELECT place FROM tables WHERE key = ?) AND seq > ? ORDER BY seq LIMIT ?";
     entries(db, SQL, table, after, limit)
 }
@@ -80,7 +80,7 @@ pub(super) fn before(
     before: Seq,
     limit: usize,
 ) -> rusqlite::Result<Vec<(Seq, Entry)>> {
-    const SQL: &str = "SELECT seq, id, time, body FROM entries
+    const SQL: &str = "SELECT seq, id, time, body FROM log
         WHERE place = (SELECT place FROM tables WHERE key = ?) AND seq < ?
         ORDER BY seq DESC LIMIT ?";
     let mut found = entries(db, SQL, table, before, limit)?;
@@ -112,11 +112,9 @@ fn clamped(number: u64) -> i64 {
 }
 
 pub(super) fn head(db: &Connection, table: TableKey) -> rusqlite::Result<Option<Seq>> {
-    const SQL: &str = "SELECT max(seq) FROM entries
-        WHERE place = (SELECT place FROM tables WHERE key = ?)";
-    let head = |row: &Row<'_>| row.get::<_, Option<i64>>(0);
-    let head = db.prepare_cached(SQL)?.query_row([table.as_str()], head)?;
-    Ok(head.map(i64::cast_unsigned))
+    const SQL: &str = "SELECT head FROM heads WHERE key = ?";
+    let head = |row: &Row<'_>| Ok(row.get::<_, i64>(0)?.cast_unsigned());
+    db.prepare_cached(SQL)?.query_row([table.as_str()], head).optional()
 }
 
 pub(super) fn tables(
@@ -124,9 +122,9 @@ pub(super) fn tables(
     after: Option<TableKey>,
     limit: usize,
 ) -> rusqlite::Result<Vec<TableInfo>> {
-    const SQL: &str = "SELECT key, seq, time FROM tables AS t JOIN entries AS e
-        ON e.place = t.place AND e.seq = (SELECT max(seq) FROM entries WHERE place = t.place)
-        WHERE key > ? ORDER BY key LIMIT ?";
+    const SQL: &str =
+        "SELECT key, head, (SELECT time FROM log WHERE place = h.place AND seq = head)
+        FROM heads AS h WHERE key > ? ORDER BY key LIMIT ?";
     let after = after.as_ref().map_or("", TableKey::as_str);
     let mut query = db.prepare_cached(SQL)?;
     query.query_map(params![after, clamped(limit as u64)], table_info)?.collect()

@@ -1,4 +1,8 @@
 //! The tables in the file, and how older files become newer ones.
+//!
+//! `entries` has each log in one piece, so that reading it is quick. Writing there is not:
+//! a group of appends touches a page for each table. So entries come into `fresh` first, one
+//! after the other whosever they are, and are moved when there are many; `log` is both.
 
 use super::file::failed;
 use crate::OpenError;
@@ -20,6 +24,23 @@ const STEPS: &[&str] = &["
         body BLOB NOT NULL,
         PRIMARY KEY (place, seq)
     ) STRICT, WITHOUT ROWID;
+    CREATE TABLE fresh (
+        at INTEGER PRIMARY KEY,
+        place INTEGER NOT NULL,
+        seq INTEGER NOT NULL,
+        id BLOB NOT NULL,
+        time INTEGER NOT NULL,
+        body BLOB NOT NULL,
+        UNIQUE (place, seq)
+    ) STRICT;
+    CREATE VIEW log AS
+        SELECT place, seq, id, time, body FROM entries
+        UNION ALL SELECT place, seq, id, time, body FROM fresh;
+    CREATE VIEW heads AS
+        SELECT place, key, coalesce(
+            (SELECT max(seq) FROM fresh WHERE place = t.place),
+            (SELECT max(seq) FROM entries WHERE place = t.place)
+        ) AS head FROM tables AS t;
     CREATE TABLE snapshots (
         place INTEGER PRIMARY KEY,
         seq INTEGER NOT NULL,

@@ -117,12 +117,15 @@ where
 
 type Group = Vec<Box<dyn Job>>;
 
+/// How a transaction is brought to its end; tests have it fail.
+type Commit = Box<dyn FnMut(&Connection) -> rusqlite::Result<()> + Send>;
+
 /// What runs in the thread.
 struct Writer {
     logs: Logs,
     /// Whether a transaction's outcome is not known.
     unsettled: bool,
-    commit: Box<dyn FnMut(&Connection) -> rusqlite::Result<()> + Send>,
+    commit: Commit,
 }
 
 impl Writer {
@@ -145,7 +148,16 @@ impl Writer {
             if !group.is_empty() {
                 self.write(group);
             }
+            if self.logs.is_untidy() && !self.unsettled {
+                self.tidy();
+            }
         }
+    }
+
+    /// Nobody waits for an answer to this; if it fails, it is tried again some time.
+    fn tidy(&mut self) {
+        let run = |this: &mut Self| this.logs.tidy().map_err(|e| this.nothing_done(&e));
+        drop(self.begin().and_then(|()| run(self)).and_then(|()| self.commit()));
     }
 
     /// Does a group and answers everybody in it.

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 /// How a commit goes wrong.
 #[derive(Clone, Copy)]
-enum Commit {
+enum Ends {
     /// It does not.
     Works,
     /// It happened, and the error says otherwise.
@@ -18,14 +18,14 @@ enum Commit {
 }
 
 /// A writer on a file in a folder, whose commits go wrong in this order, then no more.
-fn writer(folder: &tempfile::TempDir, commits: &[Commit]) -> Writer {
+fn writer(folder: &tempfile::TempDir, commits: &[Ends]) -> Writer {
     let db = file::open(&folder.path().join("tables.db")).unwrap();
-    let mut commits: VecDeque<Commit> = commits.iter().copied().collect();
-    let mut writer = Writer::of(Logs::of(db));
-    writer.commit = Box::new(move |db| match commits.pop_front().unwrap_or(Commit::Works) {
-        Commit::Works => execute(db, "COMMIT"),
-        Commit::HappensWith(code) => execute(db, "COMMIT").and(Err(error(code))),
-        Commit::FailsWith(code) => execute(db, "ROLLBACK").and(Err(error(code))),
+    let mut commits: VecDeque<Ends> = commits.iter().copied().collect();
+    let mut writer = Writer::of(Logs::of(db).unwrap());
+    writer.commit = Box::new(move |db| match commits.pop_front().unwrap_or(Ends::Works) {
+        Ends::Works => execute(db, "COMMIT"),
+        Ends::HappensWith(code) => execute(db, "COMMIT").and(Err(error(code))),
+        Ends::FailsWith(code) => execute(db, "ROLLBACK").and(Err(error(code))),
     });
     writer
 }
@@ -95,7 +95,7 @@ fn what_cannot_be_written_fails_alone() {
 #[test]
 fn a_commit_that_certainly_failed_is_tried_again_one_by_one() {
     let folder = tempfile::tempdir().unwrap();
-    let mut writer = writer(&folder, &[Commit::FailsWith(SQLITE_FULL)]);
+    let mut writer = writer(&folder, &[Ends::FailsWith(SQLITE_FULL)]);
     let ((a, one), (b, two)) = (append("A", 0, vec![1]), append("B", 0, vec![2]));
     writer.write(vec![a, b]);
     assert_eq!((heard(one), heard(two)), (Ok(Ok(1)), Ok(Ok(1))));
@@ -104,8 +104,8 @@ fn a_commit_that_certainly_failed_is_tried_again_one_by_one() {
 #[test]
 fn after_a_failed_sync_nobody_is_told_yes_or_no_and_the_outcome_tells() {
     for (commit, wanted) in [
-        (Commit::HappensWith(SQLITE_IOERR_FSYNC), Outcome::Stored(1)),
-        (Commit::FailsWith(SQLITE_IOERR_FSYNC), Outcome::NotStored),
+        (Ends::HappensWith(SQLITE_IOERR_FSYNC), Outcome::Stored(1)),
+        (Ends::FailsWith(SQLITE_IOERR_FSYNC), Outcome::NotStored),
     ] {
         let folder = tempfile::tempdir().unwrap();
         let mut writer = writer(&folder, &[commit]);
@@ -125,7 +125,7 @@ fn after_a_failed_sync_nobody_is_told_yes_or_no_and_the_outcome_tells() {
 #[test]
 fn nothing_is_said_while_an_earlier_write_is_in_doubt() {
     let folder = tempfile::tempdir().unwrap();
-    let fails = Commit::FailsWith(SQLITE_IOERR_FSYNC);
+    let fails = Ends::FailsWith(SQLITE_IOERR_FSYNC);
     let mut writer = writer(&folder, &[fails, fails, fails]);
     let (job, first) = append("A", 0, vec![1]);
     writer.write(vec![job]);
@@ -138,6 +138,50 @@ fn nothing_is_said_while_an_earlier_write_is_in_doubt() {
     let settled: i64 =
         writer.logs.db().query_row("SELECT times FROM settled", [], |r| r.get(0)).unwrap();
     assert_eq!(settled, 1, "another transaction took its place");
+}
+
+#[test]
+fn entries_are_moved_to_their_logs_and_a_failure_to_do_so_loses_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let fails = Ends::FailsWith(SQLITE_FULL);
+    let mut writer = writer(&folder, &[Ends::Works, fails, Ends::Works, Ends::Works]);
+    let ((a, one), (b, two)) = (append("A", 0, vec![1]), append("B", 0, vec![2]));
+    writer.write(vec![a, b]);
+    assert_eq!((heard(one), heard(two)), (Ok(Ok(1)), Ok(Ok(1))));
+    let count = |writer: &Writer, part: &str| -> i64 {
+        let sql = format!("SELECT count(*) FROM {part}");
+        writer.logs.db().query_row(&sql, [], |row| row.get(0)).unwrap()
+    };
+    for (fresh, moved) in [(2, 0), (0, 2)] {
+        writer.tidy();
+        assert_eq!((count(&writer, "fresh"), count(&writer, "entries")), (fresh, moved));
+        assert_eq!(outcome(&mut writer, "A", 0), Ok(Outcome::Stored(1)));
+    }
+}
+
+#[test]
+fn a_move_cut_anywhere_leaves_every_entry_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut writer = writer(&folder, &[]);
+    let (jobs, answers): (Vec<_>, Vec<_>) =
+        (0..30).map(|seq| append(["A", "B", "C"][seq % 3], seq as u64 / 3, vec![7; 500])).unzip();
+    writer.write(jobs);
+    assert!(answers.into_iter().all(|answer| heard(answer).is_ok()));
+    let read = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
+    let written = read("tables.db-wal").len();
+    writer.tidy();
+    let (file, log) = (read("tables.db"), read("tables.db-wal"));
+    assert!(log.len() > written);
+    for cut in (written..log.len()).step_by(1000).chain([log.len()]) {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("tables.db"), &file).unwrap();
+        std::fs::write(folder.path().join("tables.db-wal"), &log[..cut]).unwrap();
+        let db = file::open(&folder.path().join("tables.db")).unwrap();
+        let sql = "SELECT count(*), count(DISTINCT place * 100 + seq) FROM log";
+        let found: (i64, i64) =
+            db.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+        assert_eq!(found, (30, 30), "cut after {cut} bytes");
+    }
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Every store keeps every promise, whatever happens to it.
 
+#![allow(clippy::unwrap_used)]
+
 mod crash;
 mod full_disk;
 mod opening;
