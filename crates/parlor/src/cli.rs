@@ -35,6 +35,10 @@ pub(crate) enum Command {
     Verify(Verify),
     /// Drive a game from another program by JSON lines (see docs/engine-protocol.md).
     Engine(Engine),
+    /// Host tables for others: HTTP and WebSocket on one port (see docs/protocol.md).
+    Serve(crate::serve::Serve),
+    /// Play full matches over real WebSockets and say what they cost: one JSON line.
+    Load(crate::load::Load),
     /// Measure how fast the rules run, or a bot plays: one JSON line.
     Bench(Bench),
     /// Tools for backgammon.

@@ -11,10 +11,12 @@ mod games;
 mod gammon;
 mod git;
 mod hill;
+mod load;
 mod options;
 mod play;
 mod replay;
 mod saves;
+mod serve;
 mod sim;
 mod spaces;
 mod verify;
@@ -45,6 +47,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Replay(args)) => done(replay::run(&args, cli.letters)),
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Engine(args)) => done(engine::run(args.game)),
+        Some(Command::Serve(args)) => done(serve::run(&args)),
+        Some(Command::Load(args)) => done(load::run(&args)),
         Some(Command::Bench(args)) => done(bench::run(&args)),
         Some(Command::Gammon(command)) => gammon::run(&command),
         Some(Command::Git(args)) => git::run(&args),

@@ -8,6 +8,7 @@ mod gammon;
 mod git;
 mod hill;
 mod saved;
+mod serve;
 mod spaces;
 
 use std::io::Write;

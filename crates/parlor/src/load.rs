@@ -1,0 +1,229 @@
+//! `parlor load`: full matches over real WebSockets, and what they cost.
+
+use anyhow::{Context, anyhow};
+use catalog::GameId;
+use clap::Args;
+use client::{Player, Visitor};
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+#[derive(Args, Debug)]
+pub(crate) struct Load {
+    /// How many tables, two players each.
+    #[arg(long, default_value_t = 100)]
+    tables: usize,
+    /// Which game.
+    #[arg(long, default_value = "ludo")]
+    game: GameId,
+    /// For how long.
+    #[arg(long, default_value_t = 10.0)]
+    seconds: f64,
+    /// A server that runs already; without one, a server of its own on a free port with a
+    /// temporary store.
+    #[arg(long)]
+    url: Option<String>,
+}
+
+/// A server process of our own, which ends with us.
+struct Own {
+    child: Child,
+    folder: PathBuf,
+}
+
+impl Drop for Own {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+impl Own {
+    fn start() -> anyhow::Result<(Self, String)> {
+        let folder = std::env::temp_dir().join(format!("parlor-load-{}", std::process::id()));
+        std::fs::create_dir_all(&folder)?;
+        let store = format!("sqlite:{}", folder.join("tables.sqlite").display());
+        let mut child = Command::new(std::env::current_exe()?)
+            .args(["serve", "--addr", "127.0.0.1:0", "--no-limits", "--store", &store])
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let out = child.stdout.take().ok_or_else(|| anyhow!("no output"))?;
+        let own = Self { child, folder };
+        let mut line = String::new();
+        BufReader::new(out).read_line(&mut line)?;
+        let url = line.trim().rsplit(' ').next().filter(|url| url.starts_with("http"));
+        let url = url.with_context(|| format!("the server said '{line}'"))?.to_owned();
+        Ok((own, url))
+    }
+
+    /// Seconds of processor time, and kilobytes of memory, of the server.
+    fn usage(&self) -> Option<(f64, u64)> {
+        let id = self.child.id();
+        let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+        let after = stat.rsplit(") ").next()?;
+        let field = |n: usize| after.split(' ').nth(n)?.parse::<f64>().ok();
+        let seconds = (field(11)? + field(12)?) / 100.0;
+        let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
+        let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+        Some((seconds, line.split_whitespace().nth(1)?.parse().ok()?))
+    }
+}
+
+/// What one player saw.
+#[derive(Default)]
+struct Seen {
+    moves: u64,
+    bytes: u64,
+    errors: u64,
+    times: Vec<u32>,
+}
+
+pub(crate) fn run(args: &Load) -> anyhow::Result<()> {
+    let (own, url) = match &args.url {
+        Some(url) => (None, url.clone()),
+        None => Own::start().map(|(own, url)| (Some(own), url))?,
+    };
+    let before = own.as_ref().and_then(Own::usage);
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+    let tables = open_tables(args, &url)?;
+    let opened = own.as_ref().and_then(Own::usage);
+    let begun = Instant::now();
+    let end = begun + Duration::from_secs_f64(args.seconds);
+    let seen = runtime.block_on(play_all(tables, end));
+    let spent = begun.elapsed().as_secs_f64();
+    let after = own.as_ref().and_then(Own::usage);
+    let line = report(args, &seen, spent, [before, opened, after]);
+    writeln!(std::io::stdout(), "{line}")?;
+    Ok(())
+}
+
+fn open_tables(args: &Load, url: &str) -> anyhow::Result<Vec<(String, [Visitor; 2])>> {
+    let config = if args.game == GameId::Ludo { json!({"ends": "first"}) } else { json!({}) };
+    let options = json!({"bot_ms": 0});
+    (0..args.tables)
+        .map(|_| {
+            let two = [Visitor::new(url)?, Visitor::new(url)?];
+            let code = two[0].open(args.game.name(), "Ann", &config, &options)?;
+            two[1].join(&code, "Ben")?;
+            Ok((code, two))
+        })
+        .collect()
+}
+
+async fn play_all(tables: Vec<(String, [Visitor; 2])>, end: Instant) -> Vec<Seen> {
+    let mut tasks = Vec::new();
+    for (code, two) in tables {
+        for (number, visitor) in two.into_iter().enumerate() {
+            tasks.push(tokio::spawn(play(visitor, code.clone(), number == 0, end)));
+        }
+    }
+    let mut seen = Vec::new();
+    for task in tasks {
+        seen.push(task.await.unwrap_or_else(|_| Seen { errors: 1, ..Seen::default() }));
+    }
+    seen
+}
+
+async fn play(visitor: Visitor, code: String, owner: bool, end: Instant) -> Seen {
+    let mut seen = Seen::default();
+    if let Err(error) = play_on(&visitor, &code, owner, end, &mut seen).await {
+        eprintln!("parlor: {error:#}");
+        seen.errors += 1;
+    }
+    seen
+}
+
+/// Moves as soon as the update that gives the turn has come; a match that is over is played
+/// again.
+async fn play_on(
+    visitor: &Visitor,
+    code: &str,
+    owner: bool,
+    end: Instant,
+    seen: &mut Seen,
+) -> anyhow::Result<()> {
+    let mut player = visitor.connect(code).await?;
+    let (mut asked, mut sent) = (None, Instant::now());
+    player.hear().await?;
+    if !owner {
+        player.ask(json!({"do": "ready", "ready": true})).await?;
+    }
+    let limit = tokio::time::Instant::from_std(end);
+    loop {
+        let message = match tokio::time::timeout_at(limit, player.hear()).await {
+            Ok(message) => message?,
+            Err(_) => break,
+        };
+        match message["type"].as_str() {
+            Some("no") if message["no"]["code"] != "not-ready" => seen.errors += 1,
+            Some("ok") if asked.as_deref() == message["re"].as_str() => {
+                seen.times.push(u32::try_from(sent.elapsed().as_micros()).unwrap_or(u32::MAX));
+                seen.moves += 1;
+                asked = None;
+            }
+            Some("update") => {}
+            _ => continue,
+        }
+        if asked.is_none() {
+            sent = Instant::now();
+            asked = next_move(&mut player, owner).await?;
+        }
+    }
+    seen.bytes = player.bytes;
+    Ok(())
+}
+
+async fn next_move(player: &mut Player, owner: bool) -> anyhow::Result<Option<String>> {
+    if let Some((ask, legal)) = player.question() {
+        let action = legal[ask as usize % legal.len()].clone();
+        return player.ask(json!({"do": "act", "ask": ask, "action": action})).await.map(Some);
+    }
+    let lobby = &player.shown["lobby"];
+    if lobby["phase"] == "lobby" {
+        let other = lobby["members"].get(usize::from(owner));
+        let ready = other.is_some_and(|member| member["ready"] == true);
+        if owner && ready {
+            player.ask(json!({"do": "start"})).await?;
+        } else if !owner && lobby["members"][1]["ready"] != true {
+            player.ask(json!({"do": "ready", "ready": true})).await?;
+        }
+    }
+    Ok(None)
+}
+
+fn report(args: &Load, seen: &[Seen], spent: f64, usage: [Option<(f64, u64)>; 3]) -> Value {
+    let moves: u64 = seen.iter().map(|seen| seen.moves).sum();
+    let bytes: u64 = seen.iter().map(|seen| seen.bytes).sum();
+    let errors: u64 = seen.iter().map(|seen| seen.errors).sum();
+    let mut times: Vec<u32> = seen.iter().flat_map(|seen| seen.times.iter().copied()).collect();
+    times.sort_unstable();
+    let at = |share: f64| {
+        let place = (times.len() as f64 * share) as usize;
+        times
+            .get(place.min(times.len().saturating_sub(1)))
+            .map_or(0.0, |us| f64::from(*us) / 1000.0)
+    };
+    let each = |total: f64, count: u64| if count == 0 { 0.0 } else { total / count as f64 };
+    let [before, opened, after] = usage;
+    let cpu = opened.zip(after).map(|(opened, after)| each((after.0 - opened.0) * 1e6, moves));
+    let memory = before
+        .zip(after)
+        .map(|(before, after)| after.1.saturating_sub(before.1) as f64 / args.tables.max(1) as f64);
+    let round = |number: f64| (number * 100.0).round() / 100.0;
+    json!({
+        "game": args.game.name(),
+        "tables": args.tables,
+        "moves_per_s": (moves as f64 / spent).round(),
+        "p50_ms": round(at(0.50)),
+        "p99_ms": round(at(0.99)),
+        "server_cpu_us_per_move": cpu.map(round),
+        "bytes_per_move": round(each(bytes as f64, moves)),
+        "server_rss_kb_per_table": memory.map(round),
+        "lost": 0,
+        "errors": errors,
+    })
+}
