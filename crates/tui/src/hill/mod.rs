@@ -21,7 +21,7 @@ impl Scene for Hill {
     type Draft = Desk;
 
     const BOARD: Size = Size::new(37, 18);
-    const FACTS: &'static [&'static str] = &["hp", "+a/d", "tile", "bags"];
+    const FACTS: &'static [&'static str] = &["hp", "+a/d", "bags"];
     const KEYS: &'static [(&'static str, &'static str)] = &[
         ("1-9, 0", "take that line of the list"),
         ("Esc", "out of a list behind the list"),
@@ -55,8 +55,8 @@ impl Scene for Hill {
         let hidden = player.hidden + player.fresh;
         let bags =
             if player.kept > 0 { format!("{hidden}+{}", player.kept) } else { hidden.to_string() };
-        let tile = if player.out { "left".into() } else { player.tile.to_string() };
-        let facts = vec![player.hp.to_string(), format!("{attack:+}/{defense:+}"), tile, bags];
+        let hp = if player.out { "left".into() } else { player.hp.to_string() };
+        let facts = vec![hp, format!("{attack:+}/{defense:+}"), bags];
         Card { name: name(view, seat), letter: letter(view, seat), tint: tint(seat), facts }
     }
 

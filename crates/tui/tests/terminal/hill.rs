@@ -3,6 +3,7 @@
 use crate::fixture::{begun, check_said, check_shown, drawn, press, screen, session, text};
 use hill::{Action, Class, Config, Hill};
 use kit::Step;
+use serde_json::{Value, json};
 use tui::Session;
 
 const TWO: [Class; 2] = [Class::Raider, Class::Hunter];
@@ -161,7 +162,7 @@ fn a_trade_is_put_together_item_by_item() {
     press(&mut session, "3");
     check_said(&mut session, "[ ] give Beer 2 [ ] give Dagger 3 [ ] for the Robe 4 Offer it");
     press(&mut session, "4");
-    check_said(&mut session, "Name something to give or to ask for.");
+    check_shown(&mut session, "Name something to give or to ask for.");
     press(&mut session, "1 3 4");
     assert_eq!(done(&session), "offer 1 beer for robe");
     press(&mut session, "y");
@@ -208,6 +209,39 @@ fn alone_among_bots_one_is_not_asked_what_makes_no_difference() {
             break;
         }
         assert!(!screen(&mut session).contains("Let every card be"), "{}", screen(&mut session));
+    }
+}
+
+/// A board of so many tiles in a row, with a shortcut past every seventh.
+fn long_board(tiles: u64) -> Config {
+    let kinds = ["chance", "empty", "sanctuary"];
+    let node = |id: u64| {
+        let kind = match id {
+            0 => "start",
+            last if last + 1 == tiles => "final",
+            other => kinds[(other % 3) as usize],
+        };
+        let jump = (id % 7 == 3 && id + 4 < tiles).then_some(id + 4);
+        let next: Vec<u64> = (id + 1..tiles).take(1).chain(jump).collect();
+        json!({"id": id, "type": kind, "neighbors": next})
+    };
+    let nodes: Vec<Value> = (0..tiles).map(node).collect();
+    let board = json!({"id": "board.v9", "boardSchemaVersion": 1, "nodes": nodes});
+    Config { board: serde_json::from_value(board).unwrap(), ..Config::default() }
+}
+
+#[test]
+fn boards_of_any_length_are_drawn_where_the_player_on_turn_stands() {
+    for tiles in [2, 3, 12, 60, 200, 254] {
+        let config = Config { classes: TWO.to_vec(), ..long_board(tiles) };
+        let there = format!("raider on {}", tiles - 2);
+        let givens = [there.as_str(), "raider to choose"];
+        let mut session = session(begun::<Hill>(&config, &givens, &["human", "random"]));
+        for size in [(100, 30), (80, 24), (200, 60)] {
+            let screen = at(&mut session, size);
+            assert!(screen.contains("Fi"), "the token stands before the Final\n{screen}");
+            assert!(screen.contains("Step 4: move or sleep?"), "{screen}");
+        }
     }
 }
 
