@@ -128,7 +128,7 @@ impl<'a> Form<'a> {
             Row::BySeat(at, seat) => {
                 let item = &self.game.options[at];
                 let taken = self.by_seat.get(&(at, seat));
-                let value = taken.map_or("by lot".into(), |taken| value(item, *taken));
+                let value = taken.map_or("any".into(), |taken| value(item, *taken));
                 shown(&format!("{}, seat {}", item.name, seat + 1), value, &item.about)
             }
             Row::Start => shown("Start", String::new(), "Enter begins the match."),
