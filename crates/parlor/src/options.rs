@@ -14,6 +14,8 @@ pub(crate) struct OptionInfo {
     pub(crate) about: String,
     /// What it can be, the default first; empty if that is an open set.
     pub(crate) choices: Vec<Value>,
+    /// Whether it is a list of these, one for each seat.
+    pub(crate) by_seat: bool,
     pub(crate) default: Value,
 }
 
@@ -25,9 +27,10 @@ pub(crate) fn of<G: Game>() -> Vec<OptionInfo> {
     let info = |(name, property): (&String, &Value)| {
         let default = defaults[name].clone();
         let about = property["description"].as_str().unwrap_or_default().replace('\n', " ");
-        let mut choices = choices(&schema, property);
+        let by_seat = property["type"] == "array";
+        let mut choices = choices(&schema, if by_seat { &property["items"] } else { property });
         choices.sort_by_key(|choice| *choice != default);
-        OptionInfo { name: name.clone(), about, choices, default }
+        OptionInfo { name: name.clone(), about, choices, by_seat, default }
     };
     properties.iter().map(info).collect()
 }

@@ -154,6 +154,7 @@ fn item<G: Scene>(id: GameId) -> GameItem {
         name: option.name,
         about: option.about,
         choices: option.choices,
+        by_seat: option.by_seat,
     };
     let listed = options::of::<G>().into_iter().filter(|option| !option.choices.is_empty());
     GameItem {

@@ -3,7 +3,7 @@
 use crate::Scene;
 use crate::die::Cast;
 use crate::text::wrap;
-use kit::{Audience, Heard, Match, Naming, Referee, Refused, Roll, Seat, Step, Words};
+use kit::{Audience, Heard, Match, Referee, Refused, Roll, Seat, Step, Words};
 
 /// The story of a match. It is derived from the steps, so a resumed match tells the same.
 #[derive(Clone, Debug, Default)]
@@ -46,13 +46,11 @@ impl Chronicle {
         let view = played.position().view(None);
         let mut heard = Heard::default();
         played.apply(step, &mut heard)?;
-        self.tell(&heard, cast(step, due), &|seat| G::card(&view, seat).name);
+        let name = |seat| G::card(&view, seat).name;
+        let told = G::condensed(&heard.0);
+        let sentences = told.iter().map(|(to, event)| (*to, event.say(&name))).collect();
+        self.0.push(Told { sentences, cast: cast(step, due) });
         Ok(())
-    }
-
-    fn tell<E: Words>(&mut self, heard: &Heard<E>, cast: Option<Cast>, name: Naming<'_>) {
-        let sentences = heard.0.iter().map(|(to, event)| (*to, event.say(name))).collect();
-        self.0.push(Told { sentences, cast });
     }
 
     /// The last roll that the viewer may know: the one that lies on the table, else the

@@ -2,7 +2,7 @@
 
 use crate::chronicle::Chronicle;
 use crate::die::{Cast, HIGH, WIDE};
-use crate::text::wrap;
+use crate::text::{clip, wrap};
 use crate::{Card, Draft as _, Look, Picture, Player, Scene};
 use kit::{Seat, Seats};
 use ratatui::buffer::Buffer;
@@ -96,7 +96,9 @@ impl<G: Scene> Page<'_, G> {
 
     fn title(&self, area: Rect, buf: &mut Buffer) {
         let style = Style::new().add_modifier(Modifier::BOLD);
-        buf.set_string(area.x + 1, area.y, G::heading(self.picture.view), style);
+        let room = usize::from(area.width).saturating_sub(self.status.chars().count() + 4);
+        let heading = clip(&G::heading(self.picture.view), room);
+        buf.set_string(area.x + 1, area.y, heading, style);
         let status = Line::from(self.status.as_str()).style(self.look().faint()).right_aligned();
         status.render(Rect { width: area.width - 1, ..area }, buf);
     }
@@ -206,13 +208,26 @@ impl<G: Scene> Page<'_, G> {
             buf.set_string(row.x, row.y, text, Style::new().bold());
         }
         let rows: Vec<Rect> = rows.collect();
+        let shown = rows.clone();
         let at = self.cursor.unwrap_or(0);
         let skipped = (at + 1).saturating_sub(rows.len());
         for ((index, text), row) in self.choices.iter().enumerate().skip(skipped).zip(rows) {
             let chosen = self.cursor == Some(index);
             let mark = if chosen { "▸ " } else { "  " };
             let style = if chosen { self.look().chosen() } else { Style::new() };
+            let text = clip(text, usize::from(area.width).saturating_sub(4));
             buf.set_stringn(row.x, row.y, format!("{mark}{text} "), area.width.into(), style);
+        }
+        self.more(skipped, &shown, buf);
+    }
+
+    /// Arrows at the edge where the list goes on.
+    fn more(&self, skipped: usize, rows: &[Rect], buf: &mut Buffer) {
+        let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return };
+        let ends =
+            [(skipped > 0, first, "▴"), (skipped + rows.len() < self.choices.len(), last, "▾")];
+        for (_, row, arrow) in ends.into_iter().filter(|(more, ..)| *more) {
+            buf.set_string(row.right().saturating_sub(1), row.y, arrow, self.look().faint());
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::{Draft, Look, Tint};
 use bots::Bots;
 use kit::spec::Told;
-use kit::{Roll, Rolled, Seat};
+use kit::{Audience, Roll, Rolled, Seat};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
@@ -35,6 +35,17 @@ pub trait Scene: Bots + Told {
     fn board_size(terminal: Size) -> Option<Size> {
         let _ = terminal;
         None
+    }
+
+    /// Whose turn it is, in a game where somebody else can be asked then.
+    fn turn_of(view: &Self::View) -> Option<Seat> {
+        let _ = view;
+        None
+    }
+
+    /// What is told of a step, where many events are one to the reader.
+    fn condensed(heard: &[(Audience, Self::Event)]) -> Vec<(Audience, Self::Event)> {
+        heard.to_vec()
     }
 
     /// What everybody may know of a seat.

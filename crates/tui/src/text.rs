@@ -24,6 +24,14 @@ fn pieces(word: &str, width: usize) -> Vec<String> {
     letters.chunks(width).map(|piece| piece.iter().collect()).collect()
 }
 
+/// A text in at most so many characters; one that is longer ends in an ellipsis.
+pub(crate) fn clip(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
+}
+
 /// A place as people say it: `1st`, `2nd`, `3rd`, `4th`.
 pub(crate) fn ordinal(place: u8) -> String {
     let ending = match place {
@@ -50,6 +58,12 @@ mod tests {
         assert_eq!(wrap("a/long/path", 6), ["a/lo", "  ng/p", "  ath"]);
         assert_eq!(wrap("x", 0), ["x"]);
         assert_eq!(wrap("", 4), [""]);
+    }
+
+    #[test]
+    fn a_long_text_is_clipped() {
+        assert_eq!(clip("one two", 7), "one two");
+        assert_eq!(clip("one two", 6), "one t…");
     }
 
     #[test]

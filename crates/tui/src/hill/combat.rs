@@ -2,7 +2,7 @@
 
 use super::name;
 use crate::text::wrap;
-use hill::{Beat, Class, Content, Duel, Enemy, Fight, Frame, Score, View};
+use hill::{Beat, Class, Content, Duel, Enemy, Fight, Frame, Player, Score, View};
 use kit::Seat;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
@@ -101,8 +101,8 @@ fn side(view: &View, seat: Seat, bonuses: &[Bonus]) -> String {
     let [attack, defense] = sums(bonuses);
     let named: Vec<String> = bonuses.iter().map(describe).collect();
     let named = if named.is_empty() { String::new() } else { format!(" ({})", named.join(", ")) };
-    let hp = view.players[seat.index()].hp;
-    format!("{} HP {hp} {attack:+}/{defense:+}{named}", name(view, seat))
+    let hearts = hearts(view.players[seat.index()].hp, Player::MAX_HP);
+    format!("{} {hearts} {attack:+}/{defense:+}{named}", name(view, seat))
 }
 
 fn describe(bonus: &Bonus) -> String {
@@ -114,9 +114,16 @@ fn describe(bonus: &Bonus) -> String {
 }
 
 /// An enemy: HP, and what is added to its Attack and Defense.
-pub(super) fn creature(content: &Content, enemy: Enemy, hp: u8) -> String {
+fn creature(content: &Content, enemy: Enemy, hp: u8) -> String {
     let stats = content.enemies[enemy.index()];
-    format!("{} HP {hp} {:+}/{:+}", enemy.title(), stats.attack, stats.defense)
+    let hearts = hearts(hp, stats.hp);
+    format!("{} {hearts} {:+}/{:+}", enemy.title(), stats.attack, stats.defense)
+}
+
+/// HP to be counted at a glance.
+fn hearts(hp: u8, of: u8) -> String {
+    let (full, empty) = (usize::from(hp), usize::from(of.saturating_sub(hp)));
+    format!("HP {hp} {}{}", "♥".repeat(full.min(9)), "·".repeat(empty.min(9)))
 }
 
 fn sum(score: Score) -> String {
@@ -169,4 +176,56 @@ pub(super) fn bonuses(view: &View, seat: Seat, against: Against, boost: [i8; 2])
     });
     let all = gear.chain(class).chain(drunk);
     all.filter(|bonus| (bonus.attack, bonus.defense) != (0, 0)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hill::{Config, Event, Hill};
+    use kit::{Dice, Game, Heard, Legal, Match, Next, Referee, Seeded};
+
+    /// What a roll was told to come to, beside what is shown of it.
+    fn check(position: &Hill, event: &Event) -> bool {
+        let view = position.view(None);
+        match (event, view.frames.last()) {
+            (Event::FightRolled { seat, attack, defense, .. }, Some(Frame::Fight(fight))) => {
+                let own =
+                    bonuses(&view, *seat, Against::Creatures, boost(fight.round, fight.boost));
+                assert_eq!(sums(&own), [attack.bonus, defense.bonus], "{own:?}");
+                let rows = fight_rows(&view, fight).1.join(" ");
+                assert!(rows.contains(&format!("attack {} against", sum(*attack))), "{rows}");
+                true
+            }
+            (Event::DuelRolled { scores, .. }, Some(Frame::Duel(duel))) => {
+                let rows = duel_rows(&view, duel).1.join(" ");
+                let blow = format!("attack {} against {}", sum(scores[0]), sum(scores[3]));
+                assert!(rows.contains(&blow), "{blow}: {rows}");
+                true
+            }
+            _ => false,
+        }
+    }
+
+    #[test]
+    fn what_is_shown_of_the_dice_is_what_the_rules_count() {
+        let (mut dice, mut legal, mut checked) = (Seeded::new(3), Legal::default(), 0);
+        for seats in [2, 4, 6] {
+            let mut played = Match::<Hill>::new(&Config::default(), seats).unwrap();
+            for _ in 0..4_000 {
+                let mut heard = Heard::default();
+                match played.position().next() {
+                    Next::Over(_) => break,
+                    Next::Chance(roll) => played.rolled(dice.roll(&roll).unwrap(), &mut heard),
+                    Next::Ask(_) => {
+                        let seat = played.position().waiting().lowest().unwrap();
+                        played.position().options(seat, &mut legal);
+                        let at = dice.below(legal.len() as u32) as usize;
+                        played.play(&legal.get(at).unwrap(), &mut heard);
+                    }
+                }
+                checked += heard.0.iter().filter(|(_, e)| check(played.position(), e)).count();
+            }
+        }
+        assert!(checked > 100, "{checked}");
+    }
 }

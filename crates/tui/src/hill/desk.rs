@@ -166,9 +166,9 @@ impl Draft<Hill> for Desk {
             cursor: 0,
             back: 0,
             default,
-            idle: asked.prompt == "chance"
-                && asked.legal.iter().all(|a| matches!(a, Action::Pass | Action::PassUntilTurn)),
+            idle: false,
         };
+        desk.idle = is_idle(asked, &desk.answers);
         if asked.prompt == "arrange" {
             desk.open = Open::Gears;
             let at = desk.gears.iter().position(|(action, _)| Some(*action) == default);
@@ -289,6 +289,18 @@ fn answers(asked: &Asked<'_, Hill>) -> Vec<Answer> {
     let trade = |to: Seat| Answer::Trade(Box::new(Trade::new(asked.view, asked.seat, to)));
     answers.extend(partners.into_iter().map(trade));
     answers
+}
+
+/// Whether nothing is there to be decided: only going on, or another's card that cannot be
+/// cancelled.
+fn is_idle(asked: &Asked<'_, Hill>, answers: &[Answer]) -> bool {
+    match asked.prompt {
+        "manage" | "meet" | "arrived" | "pick-up" => matches!(answers, [Answer::Do(..)]),
+        "chance" if asked.view.turn.seat != asked.seat => {
+            asked.legal.iter().all(|a| matches!(a, Action::Pass | Action::PassUntilTurn))
+        }
+        _ => false,
+    }
 }
 
 fn gears(asked: &Asked<'_, Hill>) -> Vec<(Action, String)> {

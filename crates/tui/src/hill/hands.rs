@@ -1,16 +1,18 @@
 //! Who carries what: the own hand in full, of others what is to be seen.
 
 use super::{letter, tint};
-use crate::text::count;
+use crate::text::{clip, count, wrap};
 use hill::{Class, Held, Item, Place, PlayerView, View};
 use kit::Seat;
 use ratatui::layout::Size;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
+/// Columns that the chip of a player takes.
+const INDENT: usize = 4;
+
 /// Lines for the space under the track, the viewer's own first.
 pub(super) fn lines(view: &View, room: Size) -> Vec<Line<'static>> {
-    let own = view.viewer.map(|seat| own_lines(view, seat)).unwrap_or_default();
     let seats = view.order.iter().copied().chain(Seat::first(view.players.len() as u8));
     let mut others: Vec<Seat> = Vec::new();
     for seat in seats.filter(|seat| Some(*seat) != view.viewer) {
@@ -18,6 +20,9 @@ pub(super) fn lines(view: &View, room: Size) -> Vec<Line<'static>> {
             others.push(seat);
         }
     }
+    let spare = usize::from(room.height).saturating_sub(1 + others.len()).max(1);
+    let own = view.viewer.map(|seat| own_lines(view, seat, (room.width.into(), spare)));
+    let own = own.unwrap_or_default();
     let others = others.into_iter().map(|seat| other_line(view, seat));
     own.into_iter().chain(others).take(room.height.into()).collect()
 }
@@ -27,16 +32,19 @@ fn chip(view: &View, seat: Seat) -> Span<'static> {
     Span::styled(format!(" {} ", letter(view, seat)), style)
 }
 
-fn own_lines(view: &View, seat: Seat) -> Vec<Line<'static>> {
+/// What is worn and held, and below it the bags in at most so many rows.
+fn own_lines(view: &View, seat: Seat, (wide, high): (usize, usize)) -> Vec<Line<'static>> {
     let player = &view.players[seat.index()];
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let bags = bags(player);
     let bags =
         if bags.is_empty() { "nothing in pack or bandolier".into() } else { bags.join(" · ") };
-    vec![
-        Line::from(vec![chip(view, seat), Span::styled(format!(" {}", worn(player)), bold)]),
-        Line::from(vec![Span::raw("    "), Span::styled(bags, bold)]),
-    ]
+    let inside = wide.saturating_sub(INDENT);
+    let bags = if high == 1 { vec![clip(&bags, inside)] } else { wrap(&bags, inside) };
+    let first =
+        Line::from(vec![chip(view, seat), Span::styled(format!(" {}", worn(player)), bold)]);
+    let bag = |row: String| Line::styled(format!("{:INDENT$}{row}", ""), bold);
+    std::iter::once(first).chain(bags.into_iter().take(high).map(bag)).collect()
 }
 
 fn other_line(view: &View, seat: Seat) -> Line<'static> {

@@ -12,8 +12,8 @@ mod words;
 use crate::{Card, Picture, Scene, Tint};
 use combat::{Against, bonuses, sums};
 use desk::Desk;
-use hill::{Action, Frame, Hill, Stage, View};
-use kit::{Odds, Roll, Seat};
+use hill::{Action, Event, Frame, Hill, Stage, View};
+use kit::{Audience, Odds, Roll, Seat};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
@@ -21,7 +21,7 @@ impl Scene for Hill {
     type Draft = Desk;
 
     const BOARD: Size = Size::new(37, 18);
-    const FACTS: &'static [&'static str] = &["hp", "+a/d", "tile", "bags"];
+    const FACTS: &'static [&'static str] = &["hp", "+a/d", "bags"];
     const KEYS: &'static [(&'static str, &'static str)] = &[
         ("1-9, 0", "take that line of the list"),
         ("Esc", "out of a list behind the list"),
@@ -41,7 +41,7 @@ impl Scene for Hill {
         match (view.outcome, view.turn.stage) {
             (Some(_), _) | (_, Stage::Opening) => "King of the Hill".into(),
             _ => format!(
-                "King of the Hill · turn {}: {}, {}",
+                "Turn {}: {} · {}",
                 view.turn.number,
                 name(view, view.turn.seat),
                 step(view)
@@ -55,9 +55,30 @@ impl Scene for Hill {
         let hidden = player.hidden + player.fresh;
         let bags =
             if player.kept > 0 { format!("{hidden}+{}", player.kept) } else { hidden.to_string() };
-        let tile = if player.out { "left".into() } else { player.tile.to_string() };
-        let facts = vec![player.hp.to_string(), format!("{attack:+}/{defense}"), tile, bags];
+        let hp = if player.out { "left".into() } else { player.hp.to_string() };
+        let facts = vec![hp, format!("{attack:+}/{defense:+}"), bags];
         Card { name: name(view, seat), letter: letter(view, seat), tint: tint(seat), facts }
+    }
+
+    fn turn_of(view: &View) -> Option<Seat> {
+        (view.turn.stage != Stage::Opening).then_some(view.turn.seat)
+    }
+
+    /// The steps of a move are one move.
+    fn condensed(heard: &[(Audience, Event)]) -> Vec<(Audience, Event)> {
+        let mut told: Vec<(Audience, Event)> = Vec::new();
+        for (to_whom, event) in heard {
+            if let Event::Moved { seat, from, to, how } = event
+                && let Some((_, Event::Moved { seat: before, to: end, how: like, .. })) =
+                    told.last_mut()
+                && (&*before, &*end, &*like) == (seat, from, how)
+            {
+                *end = *to;
+            } else {
+                told.push((*to_whom, event.clone()));
+            }
+        }
+        told
     }
 
     fn draw(picture: &Picture<'_, Self>, area: Rect, buf: &mut Buffer) {
@@ -99,13 +120,13 @@ fn step(view: &View) -> &'static str {
     }
     match view.turn.stage {
         Stage::Opening | Stage::End => "",
-        Stage::Begin | Stage::Skip => "step 1: what was left",
-        Stage::Manage => "step 2: gear",
-        Stage::Meet => "step 3: meeting",
-        Stage::Choose => "step 4: move or sleep",
-        Stage::Capacity if frames.iter().any(is_way) => "step 4: on the way",
-        Stage::Capacity if frames.iter().any(|frame| !is_bag(frame)) => "step 5: the tile",
-        Stage::Capacity => "step 6: bags",
+        Stage::Begin | Stage::Skip => "step 1, what was left",
+        Stage::Manage => "step 2, gear",
+        Stage::Meet => "step 3, meeting",
+        Stage::Choose => "step 4, move or sleep",
+        Stage::Capacity if frames.iter().any(is_way) => "step 4, on the way",
+        Stage::Capacity if frames.iter().any(|frame| !is_bag(frame)) => "step 5, the tile",
+        Stage::Capacity => "step 6, bags",
     }
 }
 

@@ -120,7 +120,7 @@ impl Sheet<'_> {
             self.put((x + at, y), &mark.to_string(), *style, buf);
         }
         let number = match named.get(&tile) {
-            Some(to) if tile.0 > 9 && self.wide < 5 => format!("→{to}"),
+            Some(to) if self.wide < 7 => format!("→{to}"),
             Some(to) => format!("{tile}→{to}"),
             None => tile.to_string(),
         };
@@ -129,9 +129,8 @@ impl Sheet<'_> {
         let tokens = self.tokens(tile);
         if tokens.is_empty() {
             self.put((x, y + 1), &number, self.look.faint(), buf);
-        } else if tokens.len() < inside.saturating_sub(number.len()) {
-            let at = x + inside - number.len();
-            self.put((at, y + 1), &number, self.look.faint(), buf);
+        } else if tokens.len() + 1 + number.chars().count() <= inside {
+            self.put((x + tokens.len() + 1, y + 1), &number, self.look.faint(), buf);
         }
         let crowded = tokens.len() > places.len();
         let last = places.len().saturating_sub(1);

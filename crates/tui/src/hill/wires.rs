@@ -5,7 +5,7 @@
 
 use super::track::{HIGH, Spot, Track};
 use hill::{Board, Tile};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// A character of the picture: column and row.
 pub(super) type Point = (usize, usize);
@@ -20,7 +20,7 @@ const DOWN: u8 = 8;
 #[derive(Debug)]
 pub(super) struct Wires {
     pub(super) drawn: BTreeMap<Point, char>,
-    /// Ways that need a word at their tile: bent ones, and those that could not be drawn.
+    /// Ways that could not be drawn and need a word at their tile.
     pub(super) named: BTreeMap<Tile, Tile>,
 }
 
@@ -35,13 +35,16 @@ struct Router<'a> {
     track: &'a Track,
     /// Columns of a tile, with the gap after it.
     wide: usize,
+    /// Columns and rows with a tile.
+    tiles: BTreeSet<Point>,
     taken: BTreeMap<Point, Bundle>,
 }
 
 impl Wires {
     /// The lines of a picture whose tiles are so many columns wide. Column 0 is a margin.
     pub(super) fn new(board: &Board, track: &Track, wide: usize) -> Self {
-        let mut router = Router { track, wide, taken: BTreeMap::new() };
+        let tiles = track.spots.values().map(|spot| (spot.column, spot.row)).collect();
+        let mut router = Router { track, wide, tiles, taken: BTreeMap::new() };
         let ways =
             || board.tiles().flat_map(|from| board.forward(from).iter().map(move |to| (from, *to)));
         let (plain, bent): (Vec<_>, Vec<_>) = ways().partition(|way| router.plain(*way).is_some());
@@ -56,8 +59,7 @@ impl Wires {
         for way in bent {
             let path = router.path(way);
             path.iter().for_each(|path| router.take(way, path));
-            let turn = router.is_turn(way);
-            if path.is_none() || (!turn && board.forward(way.0).len() == 1) {
+            if path.is_none() {
                 named.insert(way.0, way.1);
             }
         }
@@ -97,13 +99,6 @@ impl Router<'_> {
         }
     }
 
-    /// Whether a way only turns into the row above.
-    fn is_turn(&self, (from, to): (Tile, Tile)) -> bool {
-        let (a, b) = (self.spot(from), self.spot(to));
-        let edge = a.column == 0 || a.column + 1 == self.track.columns;
-        a.column == b.column && a.row > b.row && edge
-    }
-
     /// Characters beside a tile, with the side that points at it.
     fn doors(&self, tile: Tile) -> [(Point, u8); 2] {
         let (x, y) = self.corner(tile);
@@ -115,7 +110,7 @@ impl Router<'_> {
         let inside = x <= self.track.columns * self.wide && y < self.track.rows * HIGH;
         let gap = x % self.wide == 0;
         let cell = (x.saturating_sub(1) / self.wide, y / HIGH);
-        let tile = !gap && self.track.spots.values().any(|s| (s.column, s.row) == cell);
+        let tile = !gap && self.tiles.contains(&cell);
         let related = |other: &(Tile, Tile)| other.0 == way.0 || other.1 == way.1;
         let crosses = self.taken.get(&point).is_some_and(|b| !b.ways.iter().all(related));
         inside && !tile && !crosses

@@ -1,6 +1,6 @@
 //! What is asked and what can be answered, in plain words.
 
-use super::combat::{Against, bonuses, creature, sums};
+use super::combat::{Against, bonuses, sums};
 use super::hands::short;
 use super::{list, name};
 use hill::content::{chance_text, item_text};
@@ -99,7 +99,7 @@ pub(super) fn option(view: &View, seat: Seat, action: &Action) -> String {
         Action::Challenge { seat: other } => {
             let [attack, defense] = sums(&bonuses(view, *other, Against::Players, [0, 0]));
             let hp = view.players[other.index()].hp;
-            format!("Challenge the {} (HP {hp}, {attack:+}/{defense:+})", name(view, *other))
+            format!("Duel the {} (HP {hp}, {attack:+}/{defense:+})", name(view, *other))
         }
         Action::Offer { to, give, want } => {
             format!("Offer the {} {} for {}", name(view, *to), bundle(give), bundle(want))
@@ -202,7 +202,11 @@ fn attack(view: &View, seat: Seat, target: u8) -> String {
         _ => 0,
     };
     match foes.get(at) {
-        Some(foe) => format!("Attack the {}", creature(&view.content(), *foe, hp)),
+        Some(foe) => {
+            let stats = view.content().enemies[foe.index()];
+            let (attack, defense) = (stats.attack, stats.defense);
+            format!("Attack the {} (HP {hp}, {attack:+}/{defense:+})", foe.title())
+        }
         None => format!("Attack number {target}"),
     }
 }

@@ -4,6 +4,7 @@ use super::{Choice, GameItem, OptionItem};
 use crate::Player;
 use crossterm::event::KeyCode;
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
 /// A new match as far as it is set up.
 #[derive(Debug)]
@@ -12,6 +13,8 @@ pub(super) struct Form<'a> {
     players: Vec<Player>,
     /// Which choice of each option is taken.
     options: Vec<usize>,
+    /// Of the options that go by seat, which choice each seat takes, if any.
+    by_seat: BTreeMap<(usize, usize), usize>,
     pub(super) cursor: usize,
     /// The name that is being typed for the person in the row.
     pub(super) typing: Option<String>,
@@ -23,6 +26,8 @@ enum Row {
     Count,
     Player(usize),
     Option(usize),
+    /// Of an option that goes by seat, this seat's.
+    BySeat(usize, usize),
     Start,
 }
 
@@ -43,7 +48,8 @@ pub(super) struct Shown {
 impl<'a> Form<'a> {
     pub(super) fn new(game: &'a GameItem) -> Self {
         let options = vec![0; game.options.len()];
-        let mut form = Self { game, players: Vec::new(), options, cursor: 0, typing: None };
+        let (players, by_seat) = (Vec::new(), BTreeMap::new());
+        let mut form = Self { game, players, options, by_seat, cursor: 0, typing: None };
         form.seat((*game.seats.end()).into());
         form.players[0] = Player::Human(String::new());
         form
@@ -51,8 +57,13 @@ impl<'a> Form<'a> {
 
     pub(super) fn choice(&self) -> Choice {
         let chosen = self.game.options.iter().zip(&self.options);
-        let config: Map<String, Value> = chosen
-            .filter_map(|(item, at)| Some((item.name.clone(), item.choices.get(*at)?.clone())))
+        let config: Map<String, Value> = (0..)
+            .zip(chosen)
+            .filter_map(|(option, (item, at))| {
+                let one = || item.choices.get(*at).cloned();
+                let value = if item.by_seat { Some(self.list(option)) } else { one() };
+                Some((item.name.clone(), value?))
+            })
             .collect();
         let (game, seats) = (self.game.name.clone(), self.players.clone());
         Choice::New { game, seats, config: Value::Object(config) }
@@ -87,7 +98,10 @@ impl<'a> Form<'a> {
 
     fn rows(&self) -> Vec<Row> {
         let players = (0..self.players.len()).map(Row::Player);
-        let options = (0..self.options.len()).map(Row::Option);
+        let options = (0..self.options.len()).flat_map(|at| match self.game.options[at].by_seat {
+            true => (0..self.players.len()).map(|seat| Row::BySeat(at, seat)).collect(),
+            false => vec![Row::Option(at)],
+        });
         [Row::Count].into_iter().chain(players).chain(options).chain([Row::Start]).collect()
     }
 
@@ -110,6 +124,12 @@ impl<'a> Form<'a> {
             Row::Option(at) => {
                 let item = &self.game.options[at];
                 shown(&item.name.replace('_', " "), value(item, self.options[at]), &item.about)
+            }
+            Row::BySeat(at, seat) => {
+                let item = &self.game.options[at];
+                let taken = self.by_seat.get(&(at, seat));
+                let value = taken.map_or("any".into(), |taken| value(item, *taken));
+                shown(&format!("{}, seat {}", item.name, seat + 1), value, &item.about)
             }
             Row::Start => shown("Start", String::new(), "Enter begins the match."),
         }
@@ -147,8 +167,41 @@ impl<'a> Form<'a> {
                 let choices = self.game.options[at].choices.len();
                 self.options[at] = turn(self.options[at], choices, by);
             }
+            Row::BySeat(at, seat) => self.change_by_seat((at, seat), by),
             Row::Start => {}
         }
+    }
+
+    /// The next or the last choice that no other seat has, or none.
+    fn change_by_seat(&mut self, (at, seat): (usize, usize), by: isize) {
+        let count = self.game.options[at].choices.len() + 1;
+        let mut now = self.by_seat.remove(&(at, seat)).map_or(0, |taken| taken + 1);
+        loop {
+            now = turn(now, count, by);
+            let Some(taken) = now.checked_sub(1) else { return };
+            if !self.takers(at).any(|other| other == taken) {
+                self.by_seat.insert((at, seat), taken);
+                return;
+            }
+        }
+    }
+
+    /// What the seats that play have taken of an option that goes by seat.
+    fn takers(&self, option: usize) -> impl Iterator<Item = usize> + '_ {
+        (0..self.players.len()).filter_map(move |seat| self.by_seat.get(&(option, seat)).copied())
+    }
+
+    /// An option that goes by seat: empty if nobody has chosen; else whoever has not gets
+    /// what is left, in order.
+    fn list(&self, option: usize) -> Value {
+        let choices = &self.game.options[option].choices;
+        if self.takers(option).next().is_none() {
+            return Value::Array(Vec::new());
+        }
+        let mut left = (0..choices.len()).filter(|at| !self.takers(option).any(|t| t == *at));
+        let mut of = |seat| self.by_seat.get(&(option, seat)).copied().or_else(|| left.next());
+        let taken = (0..self.players.len()).filter_map(|seat| choices.get(of(seat)?).cloned());
+        Value::Array(taken.collect())
     }
 
     /// All that can sit in a seat.

@@ -47,6 +47,9 @@ pub struct OptionItem {
     pub about: String,
     /// What can be chosen; the first is the default.
     pub choices: Vec<Value>,
+    /// Whether it is a list with one of the choices for each seat, no two alike; empty by
+    /// default.
+    pub by_seat: bool,
 }
 
 /// What was chosen.

@@ -223,10 +223,14 @@ pub(crate) fn headline<G: Scene>(
     let names: Vec<(String, String)> = acting.iter().map(name).collect();
     let text = match names.as_slice() {
         [] => "THE DICE ROLL".into(),
-        [(name, player)] => format!("{name}'S TURN · {player}"),
+        [(name, player)] if G::turn_of(view).is_none_or(|seat| acting.contains(seat)) => {
+            format!("{name}'S TURN · {player}")
+        }
+        [(name, player)] => format!("{name} IS ASKED · {player}"),
+        [one, other] => format!("{} AND {} CHOOSE", one.0, other.0),
         several => {
             let names: Vec<&str> = several.iter().map(|(name, _)| name.as_str()).collect();
-            format!("{} CHOOSE", names.join(" AND "))
+            format!("{} CHOOSE", names.join(", "))
         }
     };
     (text, acting)

@@ -5,6 +5,7 @@
 
 mod fixture;
 mod gammon;
+mod hill;
 mod menus;
 mod playing;
 mod replaying;

@@ -10,6 +10,7 @@ fn games() -> Vec<GameItem> {
         name: name.into(),
         about: format!("All about {name}."),
         choices,
+        by_seat: name == "classes",
     };
     let options = vec![
         option("board", vec![json!("standard"), json!("sprint")]),
@@ -120,4 +121,27 @@ fn every_page_says_what_its_line_is_about() {
     assert!(page.contains("▸ must cut") && page.contains("All about must_cut."), "{page}");
     let small = text(&drawn((60, 20), |frame| menu.draw(frame)));
     assert!(small.contains("Parlor needs a terminal"), "{small}");
+}
+
+#[test]
+fn what_goes_by_seat_is_chosen_for_each_and_no_two_take_the_same() {
+    let (shelf, mut games) = (Shelf::new("/nowhere/to/be/found"), games());
+    games[0].options.push(OptionItem {
+        name: "classes".into(),
+        about: "One for each.".into(),
+        choices: ["scout", "monk", "raider"].map(|class| json!(class)).to_vec(),
+        by_seat: true,
+    });
+    let classes = |keys: &str| {
+        let mut menu = Menu::new(&shelf, &games, LETTERS);
+        match press(&mut menu, &format!("n l left left {keys} s")) {
+            Progress::Chosen(Choice::New { config, .. }) => config["classes"].clone(),
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(classes(""), json!([]));
+    let second = "down down down down down down";
+    assert_eq!(classes(&format!("{second} right")), json!(["monk", "scout"]));
+    assert_eq!(classes(&format!("{second} right up right")), json!(["monk", "scout"]));
+    assert_eq!(classes(&format!("{second} right left")), json!([]));
 }

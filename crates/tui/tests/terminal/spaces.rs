@@ -124,3 +124,17 @@ fn the_largest_board_fits_the_smallest_terminal() {
     check_shown(&mut session, "THE MATCH IS OVER");
     check_shown(&mut session, "Round 1, step ");
 }
+
+#[test]
+fn two_people_at_one_keyboard_do_not_see_each_other_s_boards() {
+    let boards = ["blue brought 3.0.UU", "red brought 3.1.lrUU 3.2.lUU"];
+    let players = ["human:Ann", "human:Ben"];
+    let mut session = session(begun::<Spaces>(&small(), &boards, &players));
+    check_shown(&mut session, "Pass the keyboard to Ann (Blue).");
+    press(&mut session, "y enter");
+    assert_eq!(done(&session), "play 1");
+    check_shown(&mut session, "Pass the keyboard to Ben (Red).");
+    assert!(!screen(&mut session).contains("3.1.lrUU"));
+    press(&mut session, "enter y");
+    check_shown(&mut session, "▸  1  3.1.lrUU");
+}
