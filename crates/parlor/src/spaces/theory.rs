@@ -71,6 +71,7 @@ fn solution_json(found: &Solution) -> Value {
         "value": found.value,
         "exploitability": found.exploitability,
         "exact": found.exact,
+        "atMost": found.at_most,
         "boards": found.boards,
         "search": {"exploitability": searched, "exact": everywhere},
         "strategy": entry.strategy,
@@ -82,7 +83,9 @@ fn solution_text(found: &Solution) -> String {
     let proof = match (found.boards, found.exact) {
         (Some(boards), _) => format!("all {boards} boards that come to no cell twice were tried"),
         (None, true) => "proved by search for all boards that come to no cell twice".into(),
-        (None, false) => "the most the search has won: a better answer may exist".into(),
+        (None, false) => {
+            format!("the most a search has won; none wins more than {:.3}", found.at_most)
+        }
     };
     let (searched, everywhere) = found.searched;
     let whole = if everywhere { "which looked everywhere" } else { "which gave up early" };
