@@ -332,4 +332,26 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn no_board_does_better_than_a_search_that_looked_everywhere() {
+        let mut dice = Seeded::new(6);
+        for (size, count) in [(4, 3), (4, 6), (5, 2), (5, 3), (6, 2)] {
+            let (mix, payoff) = (random_mix(size, count, &mut dice), Payoff::Result);
+            let floor = f64::NEG_INFINITY;
+            let mut searcher = Searcher { size, payoff, budget: 200_000, floor };
+            let found = searcher.answer(&mix);
+            for _ in 0..3000 {
+                let board = random_board(size, &mut dice);
+                let worth = mix.worth(&Compiled::new(&board), payoff).unwrap();
+                assert!(worth <= found.most + 1e-9 || revisits(&board), "{board}: {found:?}");
+            }
+        }
+    }
+
+    fn revisits(board: &Board) -> bool {
+        let mut items: Vec<Item> = board.items().collect();
+        items.sort();
+        items.windows(2).any(|pair| pair[0] == pair[1])
+    }
 }

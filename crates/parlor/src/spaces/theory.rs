@@ -145,7 +145,8 @@ fn chances(board: &Compiled, mix: &Mix) -> [f64; 3] {
         };
         mix.choices().iter().filter(so).map(|choice| choice.weight).sum()
     };
-    [sum(1), sum(0), sum(-1)]
+    // An empty sum is -0.
+    [sum(1), sum(0), sum(-1)].map(|chance: f64| chance.abs())
 }
 
 fn rating_text(board: &Board, worth: f64, chances: [f64; 3], best: (&Board, [u8; 2])) -> String {
@@ -157,8 +158,10 @@ fn rating_text(board: &Board, worth: f64, chances: [f64; 3], best: (&Board, [u8;
         std::cmp::Ordering::Less => "loses least to it: nothing was found that beats it",
     };
     format!(
-        "{board} against players who choose well: {worth:+.4} a round\n\
+        "{board} against players who choose well: {:+.4} a round\n\
          wins {win:.1} %, ties {tie:.1} %, loses {loss:.1} %\n\
-         {answer} {verdict}, {mine}:{theirs}\n"
+         {answer} {verdict}, {mine}:{theirs}\n",
+        // What rounding leaves is not worth a sign.
+        if worth.abs() < 5e-5 { 0.0 } else { worth },
     )
 }
