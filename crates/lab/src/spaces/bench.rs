@@ -52,7 +52,7 @@ pub fn measure_rounds(seconds: f64) -> Bench {
 fn pool(dice: &mut Seeded) -> Vec<Board> {
     let generated = (0..8).flat_map(|seed| generate(SIZE, seed)).map(|file| file.board);
     let mut pool: Vec<Board> = generated.collect();
-    pool.extend((0..512).map(|_| random_board(SIZE, dice)));
+    pool.extend((0..1024).map(|_| random_board(SIZE, dice)));
     pool.sort();
     pool.dedup();
     pool
