@@ -2,7 +2,7 @@
 
 use crate::desk::Letter;
 use crate::hub::Hub;
-use crate::wire::{self, Request};
+use crate::wire::Request;
 use crate::{guard, identity, socket};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::ws::WebSocketUpgrade;
@@ -43,17 +43,21 @@ pub(crate) fn router(hub: Arc<Hub>) -> Router {
 }
 
 /// A refusal as an answer.
-struct Refused(StatusCode, Refusal);
+struct Refused(StatusCode, Box<Refusal>);
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
-        (self.0, Json(json!({"no": self.1}))).into_response()
+        (self.0, Json(json!({"no": *self.1}))).into_response()
     }
 }
 
 impl Refused {
     fn new(status: StatusCode, code: &str, say: &str) -> Self {
-        Self(status, Refusal::new(code, say))
+        Self::of(status, Refusal::new(code, say))
+    }
+
+    fn of(status: StatusCode, refusal: Refusal) -> Self {
+        Self(status, Box::new(refusal))
     }
 
     fn too_often() -> Self {
@@ -86,12 +90,12 @@ fn known(hub: &Hub, headers: &HeaderMap) -> Result<Who, Refused> {
 
 fn read<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, Refused> {
     body.map(|Json(body)| body).map_err(|problem| {
-        Refused(problem.status(), Refusal::new("not-understood", problem.body_text()))
+        Refused::of(problem.status(), Refusal::new("not-understood", problem.body_text()))
     })
 }
 
 fn code_of(text: &str) -> Result<Code, Refused> {
-    text.parse().map_err(|_| Refused(StatusCode::NOT_FOUND, Table::no_such_table()))
+    text.parse().map_err(|_| Refused::of(StatusCode::NOT_FOUND, Table::no_such_table()))
 }
 
 async fn ready(State(hub): State<Arc<Hub>>) -> Response {
@@ -166,9 +170,9 @@ async fn open(
     }
     let Open { game, nick, config, options } = read(body)?;
     let record = Table::draft(&game, &config, &options, who, &nick);
-    let record = record.map_err(|no| Refused(StatusCode::UNPROCESSABLE_ENTITY, no))?;
+    let record = record.map_err(|no| Refused::of(StatusCode::UNPROCESSABLE_ENTITY, no))?;
     let code =
-        hub.open(&record).await.map_err(|no| Refused(StatusCode::SERVICE_UNAVAILABLE, no))?;
+        hub.open(&record).await.map_err(|no| Refused::of(StatusCode::SERVICE_UNAVAILABLE, no))?;
     Ok((StatusCode::CREATED, Json(json!({"code": code}))).into_response())
 }
 
@@ -209,7 +213,7 @@ async fn join(
 async fn call(hub: &Arc<Hub>, code: Code, who: Who, request: Request) -> Result<u64, Refused> {
     let (reply, answered) = oneshot::channel();
     let sent = hub.send(code, Letter::Call { who, request, reply }).await;
-    let missing = || Refused(StatusCode::NOT_FOUND, Table::no_such_table());
+    let missing = || Refused::of(StatusCode::NOT_FOUND, Table::no_such_table());
     sent.map_err(|_| missing())?;
     let answer = answered.await.map_err(|_| missing())?;
     answer.map_err(|no| {
@@ -219,7 +223,7 @@ async fn call(hub: &Arc<Hub>, code: Code, who: Who, request: Request) -> Result<
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         };
         let same = matches!(no.code.as_str(), "cannot-join" | "not-here");
-        Refused(status, if same { Table::no_such_table() } else { no })
+        Refused::of(status, if same { Table::no_such_table() } else { no })
     })
 }
 
@@ -254,10 +258,10 @@ async fn look(
         return Err(Refused::too_often());
     }
     let (reply, answered) = oneshot::channel();
-    let missing = || Refused(StatusCode::NOT_FOUND, Table::no_such_table());
+    let missing = || Refused::of(StatusCode::NOT_FOUND, Table::no_such_table());
     hub.send(code_of(&code)?, Letter::Look { who, reply }).await.map_err(|_| missing())?;
     let face = answered.await.map_err(|_| missing())?;
-    Ok(Json(face.map_err(|no| Refused(StatusCode::NOT_FOUND, no))?).into_response())
+    Ok(Json(face.map_err(|no| Refused::of(StatusCode::NOT_FOUND, no))?).into_response())
 }
 
 async fn connect(
@@ -271,6 +275,5 @@ async fn connect(
     if !hub.limits.may_call(from.ip()) {
         return Err(Refused::too_often());
     }
-    let _ = wire::no;
     Ok(socket::accept(upgrade, hub, code_of(&code)?, who))
 }

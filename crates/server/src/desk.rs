@@ -172,7 +172,7 @@ impl Desk {
                         self.audience.say(connection, &ok.to_text());
                     }
                     Err(refusal) => {
-                        self.audience.say(connection, &wire::no(Some(&request.id), &refusal))
+                        self.audience.say(connection, &wire::no(Some(&request.id), &refusal));
                     }
                 }
                 trusted
@@ -295,7 +295,8 @@ impl Desk {
         remember(&mut self.ids, id, seq);
         let lobby = !matches!(record, Record::Played { .. } | Record::Chat { .. })
             || self.table.phase() != phase;
-        self.audience.show(&self.table, &told, lobby, self.said(&record));
+        let chat = self.said(&record);
+        self.audience.show(&self.table, &told, lobby, chat.as_ref());
         if let Record::Left { who, kicked: Some(why) } = &record {
             let say = format!("You were asked to leave: {why}");
             self.dismiss(*who, "kicked", &say);

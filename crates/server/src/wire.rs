@@ -49,7 +49,7 @@ pub(crate) struct Message<'a> {
     pub(crate) ask: Option<&'a Value>,
     /// What somebody said.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) chat: Option<Value>,
+    pub(crate) chat: Option<&'a Value>,
     /// Who is connected, by number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) here: Option<Vec<usize>>,

@@ -6,8 +6,9 @@ use hill::Hill;
 use kit::{Game, Legal, Match, Next, Referee, Save, Seeded, Silent};
 use ludo::Ludo;
 use serde_json::{Value, json};
+use spaces::draw::board_svg;
 use spaces::file::BoardFile;
-use spaces::{Board, Spaces};
+use spaces::{Board, Compiled, Spaces};
 
 /// Inputs tried when run as an ordinary test.
 const ITERATIONS: usize = 20_000;
@@ -63,9 +64,18 @@ fn save_file() {
     });
 }
 
-/// A board of Spaces, as JSON and as text, run against itself.
+/// A board of Spaces, as JSON and as text: it is drawn, and run against itself and others;
+/// both ways to judge a round agree.
 #[test]
 fn spaces_board() {
+    let foes = |board: &Board| {
+        let size = board.size();
+        let up = "U".repeat(usize::from(size) - 1);
+        let trap = format!("{size}.0.urR{up}").parse::<Board>();
+        let straight = (0..size).map(|col| format!("{size}.{col}.{up}").parse::<Board>());
+        let all = straight.chain([trap, Ok(board.clone())]).filter_map(Result::ok);
+        all.collect::<Vec<Board>>()
+    };
     bolero::check!().with_iterations(ITERATIONS).for_each(|bytes: &[u8]| {
         let text = String::from_utf8_lossy(bytes);
         let board = text.parse::<Board>().ok();
@@ -73,6 +83,12 @@ fn spaces_board() {
         for board in board.into_iter().chain(file) {
             let played = spaces::round(&board, &board).expect("one size");
             assert_eq!(played.scores[0], played.scores[1], "a board against itself");
+            for other in foes(&board) {
+                let explained = spaces::round(&board, &other).map(|played| played.scores);
+                let judged = Compiled::new(&board).scores(&Compiled::new(&other));
+                assert_eq!(judged, explained, "{board} against {other}");
+            }
+            assert!(board_svg(&board).ends_with("</svg>\n"));
         }
     });
 }

@@ -45,9 +45,9 @@ pub fn measure_rounds(seconds: f64) -> Bench {
 
 /// Boards as a table might bring them, and boards of any kind: a few hundred, all different.
 fn pool(dice: &mut Seeded) -> Vec<Board> {
-    let generated = (0..32).flat_map(|seed| generate(SIZE, seed)).map(|file| file.board);
+    let generated = (0..8).flat_map(|seed| generate(SIZE, seed)).map(|file| file.board);
     let mut pool: Vec<Board> = generated.collect();
-    pool.extend((0..512).map(|_| random_board(SIZE, dice)));
+    pool.extend((0..1024).map(|_| random_board(SIZE, dice)));
     pool.sort();
     pool.dedup();
     pool

@@ -19,8 +19,15 @@ pub(crate) struct Answer {
     pub(crate) boards: Vec<Board>,
     /// What the best is worth against the mix.
     pub(crate) worth: f64,
-    /// Whether no board within the limits is worth more.
-    pub(crate) exact: bool,
+    /// No board within the limits is worth more than this.
+    pub(crate) most: f64,
+}
+
+impl Answer {
+    /// Whether no board within the limits is worth more than the best that was found.
+    pub(crate) fn exact(&self) -> bool {
+        self.most <= self.worth
+    }
 }
 
 /// An oracle that looks at every board there is.
@@ -61,7 +68,7 @@ impl Oracle for Census {
         Answer {
             boards: self.tree.board(best).into_iter().collect(),
             worth: sums[best],
-            exact: true,
+            most: sums[best],
         }
     }
 }

@@ -47,6 +47,8 @@ pub struct Solution {
     /// Whether there is no better answer among the boards whose piece comes to no cell twice.
     /// If not, it is what the searches found: a better answer may exist.
     pub exact: bool,
+    /// No such board wins more than this.
+    pub at_most: f64,
     /// How many boards there are, where all were looked at.
     pub boards: Option<usize>,
     /// What the search finds, which does not use the list of boards, and whether it looked
@@ -88,8 +90,9 @@ fn judged(plan: Plan, mix: Mix, all: &Answer, boards: Option<usize>, found: &Ans
     let own =
         |choice: &super::Choice| Some(choice.weight * mix.worth(&choice.compiled, plan.payoff)?);
     let value = mix.choices().iter().filter_map(own).sum();
-    let searched = (found.worth, found.exact);
-    Solution { plan, value, exploitability: all.worth, exact: all.exact, boards, searched, mix }
+    let searched = (found.worth, found.exact());
+    let (exploitability, exact, at_most) = (all.worth, all.exact(), all.most);
+    Solution { plan, value, exploitability, exact, at_most, boards, searched, mix }
 }
 
 /// Begins with the straight boards and adds answers until there is none that wins.
@@ -140,12 +143,18 @@ impl Oracle for Patient {
         let mut budget = (most / 8).max(20_000).min(most);
         loop {
             let answer = Searcher { size, payoff, budget, floor }.answer(mix);
-            if answer.exact || answer.worth > floor + EDGE || budget >= most {
+            if answer.exact() || answer.worth > floor + EDGE || budget >= most {
                 return answer;
             }
             budget = (4 * budget).min(most);
         }
     }
+}
+
+/// The best answer to a mix, by search.
+#[cfg(test)]
+pub(crate) fn best_answer(plan: Plan, mix: &Mix) -> Answer {
+    Patient(plan).answer(mix)
 }
 
 /// The best answer to one board alone.

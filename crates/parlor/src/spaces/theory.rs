@@ -71,6 +71,7 @@ fn solution_json(found: &Solution) -> Value {
         "value": found.value,
         "exploitability": found.exploitability,
         "exact": found.exact,
+        "atMost": found.at_most,
         "boards": found.boards,
         "search": {"exploitability": searched, "exact": everywhere},
         "strategy": entry.strategy,
@@ -82,7 +83,9 @@ fn solution_text(found: &Solution) -> String {
     let proof = match (found.boards, found.exact) {
         (Some(boards), _) => format!("all {boards} boards that come to no cell twice were tried"),
         (None, true) => "proved by search for all boards that come to no cell twice".into(),
-        (None, false) => "the most the search has won: a better answer may exist".into(),
+        (None, false) => {
+            format!("the most a search has won; none wins more than {:.3}", found.at_most)
+        }
     };
     let (searched, everywhere) = found.searched;
     let whole = if everywhere { "which looked everywhere" } else { "which gave up early" };
@@ -142,7 +145,8 @@ fn chances(board: &Compiled, mix: &Mix) -> [f64; 3] {
         };
         mix.choices().iter().filter(so).map(|choice| choice.weight).sum()
     };
-    [sum(1), sum(0), sum(-1)]
+    // An empty sum is -0.
+    [sum(1), sum(0), sum(-1)].map(|chance: f64| chance.abs())
 }
 
 fn rating_text(board: &Board, worth: f64, chances: [f64; 3], best: (&Board, [u8; 2])) -> String {
@@ -154,8 +158,10 @@ fn rating_text(board: &Board, worth: f64, chances: [f64; 3], best: (&Board, [u8;
         std::cmp::Ordering::Less => "loses least to it: nothing was found that beats it",
     };
     format!(
-        "{board} against players who choose well: {worth:+.4} a round\n\
+        "{board} against players who choose well: {:+.4} a round\n\
          wins {win:.1} %, ties {tie:.1} %, loses {loss:.1} %\n\
-         {answer} {verdict}, {mine}:{theirs}\n"
+         {answer} {verdict}, {mine}:{theirs}\n",
+        // What rounding leaves is not worth a sign.
+        if worth.abs() < 5e-5 { 0.0 } else { worth },
     )
 }

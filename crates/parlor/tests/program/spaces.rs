@@ -87,3 +87,78 @@ fn a_board_and_a_round_are_drawn() {
     let wrong = parlor(&["spaces", "draw", "3.0.UU", "2.0.U"]);
     assert!(stderr(&wrong).contains("same size"), "{}", stderr(&wrong));
 }
+
+#[test]
+fn a_size_is_solved() {
+    let text = stdout(&parlor(&["spaces", "solve", "--size", "3"]));
+    assert!(
+        text.contains("all 145726 boards") && text.contains("which looked everywhere"),
+        "{text}"
+    );
+    for (size, boards) in [("2", json!(104)), ("3", json!(145_726)), ("4", Value::Null)] {
+        for payoff in ["result", "points"] {
+            let args = ["spaces", "solve", "--size", size, "--payoff", payoff, "--json"];
+            let solved: Value = serde_json::from_str(&stdout(&parlor(&args))).unwrap();
+            assert_eq!((&solved["boards"], &solved["exact"]), (&boards, &json!(true)));
+            assert!(solved["value"].as_f64().unwrap().abs() < 1e-6);
+            assert!(solved["exploitability"].as_f64().unwrap() < 1e-6, "{solved}");
+            assert!(solved["search"]["exploitability"].as_f64().unwrap() < 1e-6);
+            let weights = solved["strategy"].as_array().unwrap().iter();
+            let sum: f64 = weights.map(|part| part["weight"].as_f64().unwrap()).sum();
+            assert!((sum - 1.0).abs() < 1e-6);
+        }
+    }
+}
+
+#[test]
+fn a_board_is_rated_by_text_or_file() {
+    let file = temporary("rated.json", &board("4.1.UUU").to_string());
+    for named in ["4.1.UUU", file.to_str().unwrap()] {
+        let text = stdout(&parlor(&["spaces", "rate", named]));
+        assert!(text.contains("ties 100.0 %") && text.contains("beats it"), "{text}");
+    }
+    let rated = stdout(&parlor(&["spaces", "rate", "3.1.lrUU", "--json"]));
+    let rated: Value = serde_json::from_str(&rated).unwrap();
+    let chances = ["win", "tie", "loss"].map(|chance| rated[chance].as_f64().unwrap());
+    assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-6, "{rated}");
+    assert!((chances[0] - chances[2] - rated["worth"].as_f64().unwrap()).abs() < 1e-6);
+    assert_eq!(rated["answer"]["worth"], 1, "{rated}");
+}
+
+#[test]
+fn bad_input_is_one_sentence_and_nothing_is_written() {
+    let out = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("never-written");
+    let _ = std::fs::remove_file(&out);
+    let out_text = out.to_str().unwrap();
+    let mut wrong = board("3.1.lrUU");
+    wrong["sequence"][1]["position"] = json!({"row": 0, "col": 0});
+    let wrong = temporary("wrong-board.json", &wrong.to_string());
+    let cases: &[(&[&str], &str)] = &[
+        (&["solve", "--size", "11", "--out", out_text], "11 is not in 2..=10"),
+        (&["solve", "--size", "1", "--out", out_text], "1 is not in 2..=10"),
+        (&["solve", "--out", out_text], "--size"),
+        (&["solve", "--size", "3", "--payoff", "cash", "--out", out_text], "result or for points"),
+        (&["solve", "--size", "3", "--all", "--out", out_text], "cannot be used with"),
+        (&["solve", "--size", "4", "--effort", "0", "--out", out_text], "0 is not in 1.."),
+        (&["rate", "3.0.UX"], "move 2 is none of U D L R u d l r"),
+        (&["rate", "3.0.LUU"], "move 1 leaves the grid"),
+        (&["rate", "3.0.U"], "straight above a piece on row 0"),
+        (&["rate", "11.0.U"], "a board is written size.column.moves"),
+        (
+            &["rate", wrong.to_str().unwrap()],
+            "a trap is laid beside (not diagonal to) the piece (S6)",
+        ),
+        (
+            &["draw", "3.1.rRUU", "--out", out_text],
+            "a piece never comes to a cell that holds an own trap",
+        ),
+        (&["draw", "3.0.UU", "2.0.U", "--out", out_text], "same size (S1)"),
+    ];
+    for (args, expected) in cases {
+        let output = parlor(&[&["spaces"], *args].concat());
+        assert!(!output.status.success(), "{args:?}");
+        assert!(stderr(&output).contains(expected), "{args:?}: {}", stderr(&output));
+        assert_eq!(stdout(&output), "", "{args:?}");
+        assert!(!out.exists(), "{args:?}");
+    }
+}

@@ -110,7 +110,7 @@ impl Audience {
 
     /// Tells everybody what an entry meant to them: events, and what changed of what they
     /// had been shown.
-    pub(super) fn show(&mut self, table: &Table, told: &[Told], lobby: bool, chat: Option<Value>) {
+    pub(super) fn show(&mut self, table: &Table, told: &[Told], lobby: bool, chat: Option<&Value>) {
         let open = table.running.as_ref().is_some_and(|running| running.play.is_open());
         let (mut changes, mut asks) = (Vec::new(), Vec::new());
         self.0.retain_mut(|connection| {
@@ -128,7 +128,7 @@ impl Audience {
                 lobby: lobby_patch.as_ref(),
                 view: change.patch.as_deref(),
                 ask: Some(ask),
-                chat: chat.clone(),
+                chat,
                 ..Message::default()
             };
             let sent = connection.send(message.to_text().into());

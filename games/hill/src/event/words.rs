@@ -323,7 +323,8 @@ impl Event {
     fn of_combat(&self, name: Naming<'_>) -> Option<String> {
         Some(match self {
             Self::EnemyCame { tile, enemy } => {
-                format!("A {} stands on tile {}.", enemy.title(), tile.0)
+                let article = if enemy.title().starts_with('O') { "An" } else { "A" };
+                format!("{article} {} stands on tile {}.", enemy.title(), tile.0)
             }
             Self::FightBegan { seat, tile } => {
                 format!("{} fights on tile {}.", name(*seat), tile.0)
