@@ -15,7 +15,8 @@ pub(crate) struct Solve {
     #[arg(long, required_unless_present = "all", conflicts_with = "all",
         value_parser = clap::value_parser!(u8).range(2..=10))]
     size: Option<u8>,
-    /// Every size: the book that ships in data/spaces/equilibrium.json.
+    /// Every size: the book that ships in data/spaces/equilibrium.json (made in some minutes
+    /// with --effort 4000000, which is what it takes to prove size 5).
     #[arg(long)]
     all: bool,
     /// What a round is played for: its result (win, tie or loss), or points, the difference.
