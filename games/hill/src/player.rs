@@ -118,7 +118,7 @@ impl Player {
     /// Kept chance cards; how many is public.
     #[inline]
     pub(crate) const fn kept(&self) -> u8 {
-        self.ambushes + self.instincts
+        self.ambushes.saturating_add(self.instincts)
     }
 
     pub(crate) const fn keep(&mut self, card: Chance) {

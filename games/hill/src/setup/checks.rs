@@ -31,7 +31,7 @@ pub(super) fn faults(hill: &Hill) -> Vec<Fault> {
     turn(hill, &mut faults);
     if faults.0.is_empty() {
         for (at, frame) in hill.frames.iter().enumerate() {
-            let rule = frame_rule(hill, at, frame);
+            let rule = stack_rule(hill, at, frame).or_else(|| frame_rule(hill, at, frame));
             faults.hold(rule.is_none(), format!("frames[{at}]"), rule.unwrap_or_default());
         }
     }
@@ -155,7 +155,8 @@ fn cards(hill: &Hill, faults: &mut Faults) {
         faults.hold(found == there, format!("decks.{}", item.code()), rule);
         let stray = Tier::ALL.into_iter().filter(|tier| *tier != item.tier()).any(|tier| {
             let deck = &hill.decks.treasures[tier.index()];
-            deck.pool.get(item.index()) + deck.discards.get(item.index()) > 0
+            deck.pool.get(item.index()) > 0
+                || deck.discards.get(item.index()) > 0
                 || deck.bottom.contains(&item)
         });
         faults.hold(
@@ -173,7 +174,7 @@ fn cards(hill: &Hill, faults: &mut Faults) {
     for enemy in Enemy::ALL {
         let stray = Tier::ALL.into_iter().filter(|tier| *tier != enemy.tier()).any(|tier| {
             let deck = &hill.decks.enemies[tier.index()];
-            deck.pool.get(enemy.index()) + deck.discards.get(enemy.index()) > 0
+            deck.pool.get(enemy.index()) > 0 || deck.discards.get(enemy.index()) > 0
         });
         let (found, there) =
             (hill.enemy_cards(enemy), usize::from(hill.content().enemies[enemy.index()].count));
@@ -207,6 +208,30 @@ fn turn(hill: &Hill, faults: &mut Faults) {
     );
     let skips = !turn.skip || hill.active().skips > 0;
     faults.hold(skips, "turn.skip", "a skipped turn is one that is to be skipped");
+}
+
+/// What is wrong with where a frame lies: only some situations are ever suspended by others,
+/// and none of a kind twice.
+fn stack_rule(hill: &Hill, at: usize, frame: &Frame) -> Option<&'static str> {
+    let suspended = matches!(
+        frame,
+        Frame::Order { .. }
+            | Frame::Deal { .. }
+            | Frame::Roam
+            | Frame::Walk { .. }
+            | Frame::Arrived
+            | Frame::Haunt { .. }
+            | Frame::Resolve
+            | Frame::Arrange { .. }
+            | Frame::Loot { .. }
+            | Frame::Raid { .. }
+            | Frame::Bracket { .. }
+    );
+    let kind = std::mem::discriminant(frame);
+    let twice = hill.frames[..at].iter().any(|below| std::mem::discriminant(below) == kind);
+    let last = at + 1 == hill.frames.len();
+    let fits = (last || suspended) && (!twice || matches!(frame, Frame::Deal { .. }));
+    (!fits).then_some("situations of this kind do not lie upon each other so")
 }
 
 /// What is wrong with a frame.
@@ -313,19 +338,21 @@ impl Hill {
     /// How many cards of a name are anywhere.
     pub(crate) fn whereabouts(&self, item: Item) -> usize {
         let deck = &self.decks.treasures[item.tier().index()];
-        let piles = deck.pool.get(item.index()) + deck.discards.get(item.index());
+        let piles =
+            usize::from(deck.pool.get(item.index())) + usize::from(deck.discards.get(item.index()));
         let under = deck.bottom.iter().filter(|other| **other == item).count();
         let held: usize = self.players.iter().map(|player| player.count(item)).sum();
         let laid = if item == Item::Trap { self.ground.traps.len() } else { 0 };
         let dropped =
             self.frames.iter().filter(|f| matches!(f, Frame::PickUp { item: i, .. } if *i == item));
-        usize::from(piles) + under + held + laid + dropped.count()
+        piles + under + held + laid + dropped.count()
     }
 
     /// How many chance cards of a name are anywhere.
     pub(crate) fn chance_cards(&self, card: Chance) -> usize {
         let deck = &self.decks.chance;
-        let piles = usize::from(deck.pool.get(card.index()) + deck.discards.get(card.index()));
+        let piles =
+            usize::from(deck.pool.get(card.index())) + usize::from(deck.discards.get(card.index()));
         let kept = |player: &Player| match card {
             Chance::AmbushOpportunity => usize::from(player.ambushes),
             Chance::Instinct => usize::from(player.instincts),
@@ -343,8 +370,9 @@ impl Hill {
     /// How many enemies of a name are anywhere.
     pub(crate) fn enemy_cards(&self, enemy: Enemy) -> usize {
         let deck = &self.decks.enemies[enemy.tier().index()];
-        let piles = deck.pool.get(enemy.index()) + deck.discards.get(enemy.index());
+        let piles = usize::from(deck.pool.get(enemy.index()))
+            + usize::from(deck.discards.get(enemy.index()));
         let standing = self.ground.foes.iter().flat_map(|(_, foes)| foes);
-        usize::from(piles) + standing.filter(|other| **other == enemy).count()
+        piles + standing.filter(|other| **other == enemy).count()
     }
 }

@@ -10,3 +10,4 @@ mod data;
 mod invariants;
 mod movement;
 mod pictures;
+mod setups;

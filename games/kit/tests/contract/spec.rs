@@ -81,7 +81,7 @@ fn a_scenario_that_is_not_true_names_its_line() {
     fails("config {", "EOF");
     fails("given a miracle\nroll 1", "not understood: a miracle");
     fails("roll 0\nseats 3", "comes before the first roll");
-    fails("roll x", "expected numbers");
+    fails("roll x", "(card) is due");
     fails("roll 77", "one of 20 is due");
     fails("seats 9\nroll 0", "2 to 4 seats");
     fails("ann dances", "expected 'plays …'");

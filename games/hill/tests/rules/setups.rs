@@ -1,0 +1,141 @@
+//! A position comes from anywhere: what is loaded is sound, or refused with every fault.
+
+use hill::{Action, Config, Hill, Setup};
+use kit::{Dice, Game, Legal, Match, Next, Referee, Seeded, Silent};
+use serde_json::Value;
+
+/// Positions out of the middle of random matches, as data.
+fn positions(count: usize, seed: u64) -> Vec<Value> {
+    let (mut dice, mut legal, mut found) = (Seeded::new(seed), Legal::default(), Vec::new());
+    while found.len() < count {
+        let seats = 2 + dice.below(5) as u8;
+        let mut hill = Match::<Hill>::new(&Config::default(), seats).unwrap().position().clone();
+        for _ in 0..dice.below(3_000) {
+            if !step(&mut hill, &mut dice, &mut legal) {
+                break;
+            }
+            if dice.below(200) == 0 {
+                found.push(serde_json::to_value(hill.as_setup()).unwrap());
+            }
+        }
+    }
+    found
+}
+
+fn step(hill: &mut Hill, dice: &mut Seeded, legal: &mut Legal<Action>) -> bool {
+    match hill.next() {
+        Next::Over(_) => return false,
+        Next::Chance(roll) => {
+            let rolled = dice.roll(&roll).unwrap();
+            hill.rolled(rolled, &mut Silent);
+        }
+        Next::Ask(_) => {
+            let seat = hill.waiting().lowest().expect("an open question waits for somebody");
+            hill.options(seat, legal);
+            assert!(!legal.is_empty(), "seat {seat} can do nothing: {:?}", hill.as_setup());
+            let at = dice.below(legal.len() as u32) as usize;
+            hill.play(&legal.get(at).unwrap(), &mut Silent);
+        }
+    }
+    true
+}
+
+/// Changes one thing somewhere.
+fn disturb(value: &mut Value, dice: &mut Seeded) {
+    match value {
+        Value::Object(fields) if !fields.is_empty() => {
+            let at = dice.below(fields.len() as u32) as usize;
+            if let Some(inner) = fields.values_mut().nth(at) {
+                disturb(inner, dice);
+            }
+        }
+        Value::Array(items) if !items.is_empty() => {
+            let at = dice.below(items.len() as u32) as usize;
+            match dice.below(8) {
+                0 => drop(items.remove(at)),
+                1 => items.push(items[at].clone()),
+                2 => items.swap(at, 0),
+                _ => disturb(&mut items[at], dice),
+            }
+        }
+        Value::Array(items) => items.push(dice.below(9).into()),
+        Value::Number(number) => {
+            let was = number.as_i64().unwrap_or(0);
+            let new = [was + 1, was - 1, 0, 1, 2, 7, 53, 255][dice.below(8) as usize];
+            *value = new.into();
+        }
+        Value::Bool(flag) => *flag = !*flag,
+        Value::Null => *value = dice.below(4).into(),
+        Value::String(text) => {
+            let words = [
+                "begin",
+                "manage",
+                "meet",
+                "choose",
+                "capacity",
+                "before",
+                "dice",
+                "after",
+                "scout",
+                "trap",
+                "wardstone",
+                "faint",
+                "instinct",
+                "equipped",
+                "fresh",
+                "bag",
+            ];
+            *text = words[dice.below(16) as usize].into();
+        }
+        Value::Object(_) => {}
+    }
+}
+
+/// Whatever loads can be played on; whatever does not says why.
+fn disturbed_positions(count: usize, seed: u64) -> [usize; 2] {
+    let (mut dice, mut legal) = (Seeded::new(seed), Legal::default());
+    let positions = positions(200, seed);
+    let (mut loaded, mut refused) = (0, 0);
+    for _ in 0..count {
+        let mut data = positions[dice.below(positions.len() as u32) as usize].clone();
+        for _ in 0..=dice.below(3) {
+            disturb(&mut data, &mut dice);
+        }
+        let Ok(setup) = serde_json::from_value::<Setup>(data) else {
+            refused += 1;
+            continue;
+        };
+        match Hill::position(&setup) {
+            Err(faults) => {
+                assert!(!faults.is_empty());
+                refused += 1;
+            }
+            Ok(mut hill) => {
+                loaded += 1;
+                for _ in 0..60 {
+                    if !step(&mut hill, &mut dice, &mut legal) {
+                        break;
+                    }
+                }
+                for viewer in (0..hill.seats()).map(kit::Seat::new).map(Some).chain([None]) {
+                    let view = hill.view(viewer);
+                    let mut below = |n: u32| dice.below(n);
+                    let _ = Hill::redeal(&hill.config(), &view, &mut below);
+                }
+            }
+        }
+    }
+    [loaded, refused]
+}
+
+#[test]
+fn disturbed_positions_are_refused_or_playable() {
+    let [loaded, refused] = disturbed_positions(6_000, 1);
+    assert!(loaded > 300 && refused > 300, "{loaded} loaded, {refused} refused");
+}
+
+#[test]
+#[ignore = "takes minutes: cargo xtask long"]
+fn a_million_disturbed_positions_are_refused_or_playable() {
+    println!("{:?}", disturbed_positions(1_000_000, 2));
+}
