@@ -159,7 +159,11 @@ async fn play_on(
             Err(_) => break,
         };
         match message["type"].as_str() {
-            Some("no") if message["no"]["code"] != "not-ready" => seen.errors += 1,
+            // Asking to begin before the other is ready is no error.
+            Some("no") if asked.as_deref() == message["re"].as_str() => {
+                seen.errors += 1;
+                asked = None;
+            }
             Some("ok") if asked.as_deref() == message["re"].as_str() => {
                 seen.times.push(u32::try_from(sent.elapsed().as_micros()).unwrap_or(u32::MAX));
                 seen.moves += 1;
