@@ -8,11 +8,14 @@ use serde_json::Value;
 use std::sync::Arc;
 
 /// Options of a match.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
     /// The board: the name of a known one, or a board of one's own.
     pub board: BoardChoice,
+    /// The version of the form that boards are written in; a match says which it was begun with.
+    #[serde(rename = "boardSchemaVersion")]
+    pub board_schema: u32,
     /// The classes by seat, each once; empty to have them dealt.
     pub classes: Vec<Class>,
     /// Whether a challenge is binding.
@@ -20,6 +23,18 @@ pub struct Config {
     /// Decks and tables of one's own, instead of the standard ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub content: Option<Box<Content>>,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            board: BoardChoice::default(),
+            board_schema: Self::BOARD_SCHEMA,
+            classes: Vec::new(),
+            duels: Duels::default(),
+            content: None,
+        }
+    }
 }
 
 /// Which board is played on.
@@ -90,8 +105,16 @@ impl World {
 }
 
 impl Config {
+    /// The version of boards that is known here.
+    pub const BOARD_SCHEMA: u32 = 1;
+
     /// The board that is played on, or what is wrong with it.
     pub(crate) fn find_board(&self) -> Result<Arc<Board>, Vec<Fault>> {
+        if self.board_schema != Self::BOARD_SCHEMA {
+            let (found, known) = (self.board_schema, Self::BOARD_SCHEMA);
+            let rule = format!("version {found} of boards is not known here, version {known} is");
+            return Err(vec![Fault::new("boardSchemaVersion", rule)]);
+        }
         match &self.board {
             BoardChoice::Known(id) if id == Board::v1().id() => Ok(Arc::clone(Board::v1())),
             BoardChoice::Known(id) => Err(vec![Fault::new(

@@ -115,3 +115,30 @@ fn a_deck_that_is_too_large_is_refused() {
     let many: Vec<(&str, Value)> = many.iter().map(|(p, v)| (p.as_str(), v.clone())).collect();
     assert_eq!(faults(&many), ["treasures: a deck has at most 250 cards, not 310"]);
 }
+
+/// A match names its board, the form of boards and its rules; what is not known is refused by
+/// name.
+#[test]
+fn a_match_says_which_board_it_is_played_on() {
+    use hill::{Config, Hill};
+    use kit::{DiceRecord, Game, Match, Save};
+    let played = Match::<Hill>::new(&Config::default(), 2).unwrap();
+    let save = Save { players: vec![String::new(); 2], dice: DiceRecord::ByHand, played };
+    let text = save.to_text();
+    let said: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(said["rules"], Hill::RULES);
+    assert_eq!(said["config"]["board"], "board.v1");
+    assert_eq!(said["config"]["boardSchemaVersion"], 1);
+    let refused = |old: &str, new: &str| {
+        let other = text.replacen(old, new, 1);
+        assert_ne!(other, text, "{old}");
+        Save::<Hill>::from_text(&other).unwrap_err().to_string()
+    };
+    let board = refused("\"board.v1\"", "\"board.v9\"");
+    assert!(board.contains("there is no board 'board.v9' here"), "{board}");
+    let schema = refused("\"boardSchemaVersion\":1", "\"boardSchemaVersion\":2");
+    assert!(schema.contains("version 2 of boards is not known here"), "{schema}");
+    let rules = refused("\"rules\": 1", "\"rules\": 7");
+    assert!(rules.contains('7'), "{rules}");
+    assert!(Save::<Hill>::from_text(&text).is_ok());
+}
