@@ -53,6 +53,16 @@ impl GameId {
         with_game!(self, G => G::SEATS)
     }
 
+    /// Seconds a table should give for a decision unless it says otherwise (K20); 0 for no
+    /// limit.
+    #[must_use]
+    pub const fn decision_s(self) -> u16 {
+        match self {
+            Self::Hill => 30,
+            Self::Ludo | Self::Gammon | Self::Spaces => 0,
+        }
+    }
+
     /// What each seat chooses for itself before a match, and no other may: the option it
     /// becomes, and what there is to choose from.
     #[must_use]

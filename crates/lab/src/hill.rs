@@ -22,6 +22,7 @@ impl Counted for Hill {
         figures.amount("minutes, estimated", minutes(played.steps));
         figures.amount("tiles moved by each player", sum(|player| player.summary.tiles) / seats);
         figures.amount("falls to 0 HP", sum(|player| player.summary.falls));
+        figures.amount("duels fought", sum(|player| player.summary.duels) / 2.0);
         figures.amount("duels won", sum(|player| player.summary.duels_won));
         figures.amount("enemies of tier 1 beaten", sum(|player| player.summary.enemies[0]));
         figures.amount("enemies of tier 2 beaten", sum(|player| player.summary.enemies[1]));

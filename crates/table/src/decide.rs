@@ -358,7 +358,9 @@ impl Table {
                 let bot = waiting.iter().any(|seat| matches!(self.sitter(seat), Sitter::Bot(_)));
                 let thinks = bot.then(|| self.time + u64::from(self.options.bot_ms));
                 let limit = match pace {
-                    Pace::Decision => self.options.decision_s,
+                    Pace::Decision => {
+                        self.options.decision_s.unwrap_or_else(|| self.game.decision_s())
+                    }
                     Pace::Reaction => self.options.reaction_s,
                 };
                 let clock = (limit > 0).then(|| running.asked_at + 1000 * u64::from(limit));

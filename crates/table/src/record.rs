@@ -47,8 +47,10 @@ impl<'de> Deserialize<'de> for Who {
 pub struct Options {
     /// Whether people without a seat may watch, and then see what is public.
     pub spectators: bool,
-    /// Seconds for a decision of one's own before the default is taken; 0 for no limit.
-    pub decision_s: u16,
+    /// Seconds for a decision of one's own before the default is taken; 0 for no limit, and
+    /// what the game suggests unless said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decision_s: Option<u16>,
     /// Seconds to react in; 0 for no limit.
     pub reaction_s: u16,
     /// Milliseconds a bot seems to think.
@@ -57,7 +59,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { spectators: false, decision_s: 0, reaction_s: 5, bot_ms: 600 }
+        Self { spectators: false, decision_s: None, reaction_s: 5, bot_ms: 600 }
     }
 }
 

@@ -68,6 +68,10 @@ pub struct Running {
     pub(crate) actions: u64,
     /// When the open question was asked.
     pub(crate) asked_at: u64,
+    /// When it began.
+    pub(crate) began_at: u64,
+    /// When its latest step was made.
+    pub(crate) stepped_at: u64,
     /// How it ended, if it has; nothing if the owner ended it.
     pub ended: Option<Option<Outcome>>,
 }
@@ -260,8 +264,19 @@ impl Table {
         }
         let (rolls, actions, ended) = (0, 0, None);
         let asked_at = time;
-        self.running =
-            Some(Running { play, number, chairs, secret, salts, rolls, actions, asked_at, ended });
+        self.running = Some(Running {
+            play,
+            number,
+            chairs,
+            secret,
+            salts,
+            rolls,
+            actions,
+            asked_at,
+            began_at: time,
+            stepped_at: time,
+            ended,
+        });
     }
 
     fn step(&mut self, step: &Step<Value>, time: u64, told: &mut Vec<Told>) -> Result<(), String> {
@@ -390,6 +405,7 @@ impl Running {
             _ => None,
         };
         let now = self.play.moment();
+        self.stepped_at = time;
         if id(&now) != id(&before) {
             self.asked_at = time;
         }

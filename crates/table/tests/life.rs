@@ -228,7 +228,7 @@ fn an_owner_ends_a_match_and_a_player_resigns() {
 
 #[test]
 fn the_clock_takes_the_default_and_no_sooner() {
-    let options = Options { decision_s: 30, ..Options::default() };
+    let options = Options { decision_s: Some(30), ..Options::default() };
     let mut stage = Stage::open("ludo", json!({"ends": "first"}), options);
     stage.does("ann", Command::Bot { chair: 1, level: "random".into() });
     stage.does("ann", Command::Start);

@@ -124,6 +124,10 @@ impl Config {
             BoardChoice::Own(graph) if **graph == *Board::v1().graph() => {
                 Ok(Arc::clone(Board::v1()))
             }
+            BoardChoice::Own(graph) if graph.id == Board::v1().id() => {
+                let rule = "board.v1 is the name of the built-in board: give yours another id";
+                Err(vec![Fault::new("board.id", rule)])
+            }
             BoardChoice::Own(graph) => {
                 let faults = |found: Vec<crate::BoardFault>| {
                     found.iter().map(|fault| Fault::new("board", fault.to_string())).collect()

@@ -5,7 +5,7 @@
 
 mod words;
 
-use crate::{Bundle, Chance, Class, Enemy, Gear, Item, Tier, Tile};
+use crate::{Bundle, Chance, Class, Enemy, Gear, Item, Summary, Tier, Tile};
 use kit::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -195,4 +195,6 @@ pub enum Event {
     Resigned { seat: Seat },
     /// The match was won.
     Won { seat: Seat },
+    /// What a player's match came to.
+    Remembered { seat: Seat, summary: Summary },
 }

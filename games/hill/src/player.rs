@@ -35,6 +35,8 @@ pub struct Summary {
     pub tiles: u32,
     /// Enemies beaten, by tier.
     pub enemies: [u32; 3],
+    /// Duels fought, however they ended.
+    pub duels: u32,
     /// Duels won.
     pub duels_won: u32,
     /// Duels lost.

@@ -247,6 +247,10 @@ impl Hill {
             self.players.iter().enumerate().map(|(at, player)| rank(at, player)).collect();
         self.outcome = Some(Outcome::by_score(&scores));
         sink.emit(Audience::Everyone, || Event::Won { seat });
+        for seat in Seat::first(self.players.len() as u8) {
+            let summary = self.player(seat).summary;
+            sink.emit(Audience::Everyone, || Event::Remembered { seat, summary });
+        }
     }
 
     /// Whether the next cards of a seat's draw are shown to that seat only.

@@ -207,3 +207,42 @@ fn a_board_of_ones_own_is_known_to_its_bot() {
     let legal = [1, 2].map(|tile| Action::Branch { to: Tile(tile) });
     assert_eq!(bot.choose(ME, &view, &legal), 1);
 }
+
+/// A board on which every tile but the ends is one of the strongest enemies.
+fn cruel_board() -> Config {
+    let node = |id: u32| match id {
+        0 => serde_json::json!({"id": 0, "type": "start", "neighbors": [1]}),
+        60 => serde_json::json!({"id": 60, "type": "final", "neighbors": []}),
+        id => serde_json::json!({"id": id, "type": "enemy", "tier": 3, "neighbors": [id + 1]}),
+    };
+    let nodes: Vec<_> = (0..=60).map(node).collect();
+    let board = serde_json::json!({"id": "board.v9", "boardSchemaVersion": 1, "nodes": nodes});
+    serde_json::from_value(serde_json::json!({"board": board})).unwrap()
+}
+
+#[test]
+fn even_on_a_cruel_board_every_match_ends() {
+    use kit::{Dice, Legal, Match, Next, Referee, Silent};
+    let config = cruel_board();
+    for seed in [2, 5, 7] {
+        let mut hill = Match::<Hill>::new(&config, 2).unwrap().position().clone();
+        let mut bots = [0, 1].map(|_| Hill::bot_at(&config, "bot", seed).unwrap());
+        let (mut dice, mut legal) = (kit::Seeded::new(seed), Legal::default());
+        for steps in 0.. {
+            assert!(steps < 200_000, "seed {seed} goes on for ever");
+            match hill.next() {
+                Next::Over(_) => break,
+                Next::Chance(roll) => {
+                    let rolled = dice.roll(&roll).unwrap();
+                    hill.rolled(rolled, &mut Silent);
+                }
+                Next::Ask(_) => {
+                    let seat = hill.waiting().lowest().unwrap();
+                    let bot = bots[seat.index()].as_mut();
+                    let play = crate::answer(bot, &hill, seat, &mut legal).unwrap();
+                    hill.play(&play, &mut Silent);
+                }
+            }
+        }
+    }
+}

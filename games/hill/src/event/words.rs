@@ -1,7 +1,7 @@
 //! The sentences of the log.
 
 use super::{Event, How, Pile, Score};
-use crate::{Bundle, Item};
+use crate::{Bundle, Item, Summary};
 use kit::{Naming, Seat, Words};
 
 impl Words for Event {
@@ -72,6 +72,7 @@ impl Words for Event {
             Self::BracketRerun { .. } => "bracket-rerun",
             Self::Resigned { .. } => "resigned",
             Self::Won { .. } => "won",
+            Self::Remembered { .. } => "remembered",
         }
     }
 
@@ -98,6 +99,17 @@ fn score(score: Score) -> String {
         0 => score.die.to_string(),
         bonus => format!("{} ({}{bonus:+})", score.total(), score.die),
     }
+}
+
+/// A match in figures.
+fn summarised(summary: &Summary) -> String {
+    let Summary { turns, tiles, enemies: [one, two, three], duels, .. } = summary;
+    let Summary { duels_won, duels_lost, gained, used, falls, .. } = summary;
+    format!(
+        "{turns} turns, {tiles} tiles moved, enemies beaten by tier {one}, {two}, {three}, \
+         {duels} duels ({duels_won} won, {duels_lost} lost), {gained} items gained, {used} used, \
+         fell {falls} times"
+    )
 }
 
 fn trade(trade: Option<&(Bundle, Bundle)>) -> String {
@@ -184,6 +196,9 @@ impl Event {
             }
             Self::Resigned { seat } => format!("{} resigned.", name(*seat)),
             Self::Won { seat } => format!("{} is king of the hill.", name(*seat)),
+            Self::Remembered { seat, summary } => {
+                format!("{}: {}.", name(*seat), summarised(summary))
+            }
             _ => return None,
         })
     }

@@ -118,7 +118,13 @@ impl Hill {
                 self.allows_move(player)?;
                 self.allows_instinct(player, *back)
             }
-            (Prompt::Arrived, Action::Instinct { back }) => self.allows_instinct(player, *back),
+            (Prompt::Arrived, Action::Instinct { back }) => {
+                // With Move only (K31): not while a pending tile is resolved in Step 1.
+                hold(self.turn.stage == Stage::Capacity, || Refusal::WrongPhase {
+                    now: prompt.word(),
+                })?;
+                self.allows_instinct(player, *back)
+            }
             (Prompt::Branch, Action::Branch { to }) => {
                 let ways = self.board().forward(player.tile);
                 hold(ways.contains(to), || Refusal::NotABranch { to: *to })
@@ -217,10 +223,7 @@ impl Hill {
         };
         match action {
             Action::SmokeBomb => held(player, Item::SmokeBomb),
-            Action::Decline => {
-                let consent = self.world.config.duels == Duels::Consent;
-                hold(consent && *cause == Cause::Challenge, || Refusal::Binding)
-            }
+            Action::Decline => hold(self.may_decline(), || Refusal::Binding),
             Action::Calm => {
                 let monk = player.is(Class::Monk);
                 hold(monk, || Refusal::NotThatClass { class: Class::Monk })?;
@@ -229,6 +232,13 @@ impl Hill {
             }
             _ => Err(Refusal::WrongPhase { now: prompt.word() }),
         }
+    }
+
+    /// Whether the duel that is offered can be declined: a challenge, where duels need consent.
+    fn may_decline(&self) -> bool {
+        let challenged =
+            matches!(self.frames.last(), Some(Frame::Challenge { cause: Cause::Challenge, .. }));
+        challenged && self.world.config.duels == Duels::Consent
     }
 
     fn allows_move(&self, player: &Player) -> Judged {
@@ -293,6 +303,7 @@ impl Hill {
         let player = self.player(seat);
         Some(match self.prompt()? {
             Prompt::Manage | Prompt::Arrived => Action::Done,
+            Prompt::Challenge if self.may_decline() => Action::Decline,
             Prompt::Meet | Prompt::Challenge | Prompt::Chance | Prompt::Keep | Prompt::PickUp => {
                 Action::Pass
             }

@@ -88,6 +88,9 @@ impl Hill {
         cause: Cause,
         sink: &mut S,
     ) {
+        for seat in [one, other] {
+            self.player_mut(seat).summary.duels += 1;
+        }
         let boost = if cause == Cause::Bracket { [0, 0] } else { self.boost() };
         self.frames.push(Frame::Duel(Duel {
             one,

@@ -69,6 +69,7 @@ impl Hill {
         let owner = self.ground.ambush_on(self.active().tile)?;
         let able = owner != self.turn.seat
             && self.player(owner).hp > 0
+            && self.active().hp > 0
             && !self.player(owner).out
             && !self.active().is(Class::Scout)
             && !self.active().invisible

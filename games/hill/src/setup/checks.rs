@@ -261,6 +261,7 @@ fn frame_rule(hill: &Hill, at: usize, frame: &Frame) -> Option<&'static str> {
         Frame::Quake { actor, .. } => *actor == hill.turn.seat,
         Frame::Challenge { by, to, rolling, .. } => {
             by != to
+                && [by, to].iter().all(|seat| hill.player(**seat).hp > 0)
                 && open(*by)
                 && open(*to)
                 && (!rolling || !hill.player(*to).calmed)
