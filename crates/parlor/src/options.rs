@@ -55,6 +55,17 @@ fn choices(schema: &Value, property: &Value) -> Vec<Value> {
     variants.iter().map(|variant| variant["const"].clone()).filter(|c| !c.is_null()).collect()
 }
 
+/// The value of an option as people write it: JSON, a plain word, or for an option by seat
+/// words with commas between them.
+fn value_of<G: Game>(name: &str, text: &str) -> Value {
+    let plain = |text: &str| serde_json::from_str(text).unwrap_or_else(|_| text.into());
+    let by_seat = of::<G>().iter().any(|option| option.name == name && option.by_seat);
+    if by_seat && !text.starts_with('[') {
+        return text.split(',').filter(|word| !word.is_empty()).map(plain).collect();
+    }
+    plain(text)
+}
+
 /// The options that the command line gives, over those a command begins from.
 pub(crate) fn read<G: Game>(options: &Options, base: &G::Config) -> anyhow::Result<G::Config> {
     let mut config = serde_json::to_value(base)?;
@@ -71,8 +82,9 @@ pub(crate) fn read<G: Game>(options: &Options, base: &G::Config) -> anyhow::Resu
         let (name, value) = option
             .split_once('=')
             .ok_or_else(|| usage(format!("--option {option}: expected NAME=VALUE")))?;
-        let value = serde_json::from_str(value).unwrap_or_else(|_| value.into());
-        config[name] = value;
+        config[name] = value_of::<G>(name, value);
+        serde_json::from_value::<G::Config>(config.clone())
+            .map_err(|e| usage(format!("--option {name}: {e}")))?;
     }
     if let Some(path) = &options.board {
         config["board"] = board::<G>(path)?;

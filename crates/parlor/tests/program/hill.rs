@@ -144,3 +144,17 @@ fn a_simulation_tells_classes_turns_minutes_and_deeds() {
     assert_eq!(json["groups"][0]["by"], "class");
     assert_eq!(json["groups"][1]["rows"][0]["played"], 8);
 }
+
+#[test]
+fn options_by_seat_are_words_with_commas_and_a_wrong_one_is_named() {
+    let args = ["sim", "hill", "--games", "2", "--seats", "random,random", "-o"];
+    let output = parlor(&[&args[..], &["classes=scout,monk"]].concat());
+    assert!(output.status.success(), "{}", stderr(&output));
+    let output = parlor(&[&args[..], &["classes=scot,monk"]].concat());
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output).contains("--option classes: unknown variant `scot`"),
+        "{}",
+        stderr(&output)
+    );
+}
