@@ -16,6 +16,7 @@ mod wire;
 pub use hub::{Hub, Settings};
 
 use axum::Router;
+use axum::serve::ListenerExt as _;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -34,6 +35,8 @@ pub async fn serve(
     let janitor = tokio::spawn(hub::sweep(Arc::clone(&hub)));
     let (ended, stopped) = (Arc::clone(&hub), Arc::clone(&hub));
     let app = router(hub).into_make_service_with_connect_info::<SocketAddr>();
+    // A small message goes out at once; waiting to fill a packet would cost 40 ms.
+    let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
     let served = axum::serve(listener, app)
         .with_graceful_shutdown(async move {
             stop.await;
