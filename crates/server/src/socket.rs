@@ -30,7 +30,7 @@ pub(crate) fn accept(upgrade: WebSocketUpgrade, hub: Arc<Hub>, code: Code, who: 
         .max_message_size(LARGEST)
         .max_frame_size(LARGEST)
         .read_buffer_size(4 * 1024)
-        .write_buffer_size(0)
+        .write_buffer_size(8 * 1024)
         .max_write_buffer_size(256 * 1024)
         .on_upgrade(move |socket| serve(socket, hub, code, who))
 }
