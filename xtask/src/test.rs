@@ -29,7 +29,7 @@ fn licences() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The tests that are too long for every day, optimised.
+/// The tests that are too long for every day, optimised but with every check.
 pub(crate) fn long() -> anyhow::Result<()> {
-    run("cargo test --workspace --release --locked -- --ignored --nocapture")
+    run("cargo test --workspace --profile long --locked -- --ignored --nocapture")
 }

@@ -7,6 +7,7 @@
 use crate::{folder, process, wait_for};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -44,29 +45,34 @@ fn can_mount() -> bool {
 #[test]
 #[ignore = "a process that another test starts"]
 fn a_limit_on_files() {
+    let Some(folder) = folder() else { return };
     // Without a handler, the signal that comes with the refusal would end the process.
     let signal = Arc::new(AtomicBool::new(false));
     signal_hook::flag::register(signal_hook::consts::SIGXFSZ, signal).unwrap();
-    let log = folder().join("tables.db-wal");
+    let log = folder.join("tables.db-wal");
     let Rlimit { current, maximum } = getrlimit(Resource::Fsize);
     let limit = |current| setrlimit(Resource::Fsize, Rlimit { current, maximum }).unwrap();
-    let why =
-        run_out(|| limit(Some(fs::metadata(&log).unwrap().len() + 40_000)), || limit(current));
+    let why = run_out(
+        &folder,
+        || limit(Some(fs::metadata(&log).unwrap().len() + 40_000)),
+        || limit(current),
+    );
     assert!(why.contains("writing failed"), "{why}");
 }
 
 #[test]
 #[ignore = "a process that another test starts"]
 fn a_small_disk() {
-    let ballast = folder().join("ballast");
+    let Some(folder) = folder() else { return };
+    let ballast = folder.join("ballast");
     fs::write(&ballast, vec![1; 300_000]).unwrap();
-    let why = run_out(|| {}, || fs::remove_file(&ballast).unwrap());
+    let why = run_out(&folder, || {}, || fs::remove_file(&ballast).unwrap());
     assert_eq!(why, "the disk is full; play goes on as soon as there is space");
 }
 
 /// Plays until there is no space, and on when there is again. Gives what was said.
-fn run_out(fill: impl FnOnce(), free: impl FnOnce()) -> String {
-    let path = folder().join("tables.db");
+fn run_out(folder: &Path, fill: impl FnOnce(), free: impl FnOnce()) -> String {
+    let path = folder.join("tables.db");
     let store = Sqlite::open(&path).unwrap();
     let (table, other) = (TableKey::new("PLAYED").unwrap(), TableKey::new("OTHER").unwrap());
     let entry = |id| Entry { id, time: 0, body: vec![7; 500] };

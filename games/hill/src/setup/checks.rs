@@ -1,8 +1,11 @@
 //! Every rule that a loaded position must keep.
 
 use crate::frame::{Beat, Cause, Duel, Fight, Frame, Stage};
-use crate::{Chance, Enemy, Hill, Item, Place, Player, Tier, TileType};
+use crate::{Chance, Enemy, Hill, Item, Place, Player, Summary, Tier, TileType};
 use kit::{Fault, Seat};
+
+/// More than any match counts of anything.
+const MANY: u32 = 1 << 30;
 
 /// Collects faults.
 struct Faults(Vec<Fault>);
@@ -115,6 +118,11 @@ fn player(hill: &Hill, at: usize, player: &Player, faults: &mut Faults) {
     hold(player.new_ambushes <= player.ambushes, "new_ambushes", "new ambushes are among the kept");
     let empty = player.items.is_empty() && player.kept() == 0;
     hold(!player.out || empty, "items", "whoever has left has nothing");
+    let Summary { turns, tiles, enemies, duels, duels_won, duels_lost, gained, used, falls } =
+        player.summary;
+    let counts = [turns, tiles, duels, duels_won, duels_lost, gained, used, falls];
+    let counted = counts.iter().chain(&enemies).all(|count| *count < MANY);
+    hold(counted, "summary", "what is remembered is what one match can hold");
     let small = player.skips < 200 && player.beers < 100;
     hold(small, "skips", "nobody skips two hundred turns or drinks a hundred beers");
 }
@@ -201,6 +209,10 @@ fn turn(hill: &Hill, faults: &mut Faults) {
     );
     let mild = turn.rage.abs() <= 50 && turn.agility.abs() <= 50;
     faults.hold(mild, "turn.rage", "nobody drinks that much in a turn");
+    let chain = turn.chances <= Hill::LONGEST_CHAIN;
+    faults.hold(chain, "turn.chances", "a chain of chance cards ends after the sixteenth (K15)");
+    let counted = turn.number < MANY && hill.asks < MANY;
+    faults.hold(counted, "turn.number", "turns and questions are counted from the beginning");
     faults.hold(
         turn.offers.iter().all(|made| *made <= Hill::MOST_OFFERS),
         "turn.offers",

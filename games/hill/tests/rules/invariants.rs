@@ -5,7 +5,12 @@ use hill::{Action, Class, Config, Hill, Player, Stage};
 use kit::{Dice, Game, Legal, Match, Next, Referee, Seat, Seeded, Silent};
 
 /// One random step; retreats are as likely as anything else only if asked for.
-fn step(hill: &mut Hill, dice: &mut Seeded, legal: &mut Legal<Action>, retreats: bool) -> bool {
+pub(crate) fn step(
+    hill: &mut Hill,
+    dice: &mut Seeded,
+    legal: &mut Legal<Action>,
+    retreats: bool,
+) -> bool {
     match hill.next() {
         Next::Over(_) => return false,
         Next::Chance(roll) => {
@@ -16,6 +21,7 @@ fn step(hill: &mut Hill, dice: &mut Seeded, legal: &mut Legal<Action>, retreats:
             let waiting: Vec<Seat> = hill.waiting().iter().collect();
             let seat = waiting[dice.below(waiting.len() as u32) as usize];
             hill.options(seat, legal);
+            assert!(!legal.is_empty(), "seat {seat} can do nothing: {:?}", hill.as_setup());
             let mut at = dice.below(legal.len() as u32) as usize;
             while !retreats && legal.actions()[at] == Action::Retreat {
                 at = dice.below(legal.len() as u32) as usize;

@@ -1,7 +1,8 @@
 //! A position comes from anywhere: what is loaded is sound, or refused with every fault.
 
-use hill::{Action, Config, Hill, Setup};
-use kit::{Dice, Game, Legal, Match, Next, Referee, Seeded, Silent};
+use crate::invariants::step;
+use hill::{Config, Hill, Setup};
+use kit::{Game, Legal, Match, Seeded};
 use serde_json::Value;
 
 /// Positions out of the middle of random matches, as data.
@@ -11,7 +12,7 @@ fn positions(count: usize, seed: u64) -> Vec<Value> {
         let seats = 2 + dice.below(5) as u8;
         let mut hill = Match::<Hill>::new(&Config::default(), seats).unwrap().position().clone();
         for _ in 0..dice.below(3_000) {
-            if !step(&mut hill, &mut dice, &mut legal) {
+            if !step(&mut hill, &mut dice, &mut legal, true) {
                 break;
             }
             if dice.below(200) == 0 {
@@ -20,24 +21,6 @@ fn positions(count: usize, seed: u64) -> Vec<Value> {
         }
     }
     found
-}
-
-fn step(hill: &mut Hill, dice: &mut Seeded, legal: &mut Legal<Action>) -> bool {
-    match hill.next() {
-        Next::Over(_) => return false,
-        Next::Chance(roll) => {
-            let rolled = dice.roll(&roll).unwrap();
-            hill.rolled(rolled, &mut Silent);
-        }
-        Next::Ask(_) => {
-            let seat = hill.waiting().lowest().expect("an open question waits for somebody");
-            hill.options(seat, legal);
-            assert!(!legal.is_empty(), "seat {seat} can do nothing: {:?}", hill.as_setup());
-            let at = dice.below(legal.len() as u32) as usize;
-            hill.play(&legal.get(at).unwrap(), &mut Silent);
-        }
-    }
-    true
 }
 
 /// Changes one thing somewhere.
@@ -113,7 +96,7 @@ fn disturbed_positions(count: usize, seed: u64) -> [usize; 2] {
             Ok(mut hill) => {
                 loaded += 1;
                 for _ in 0..60 {
-                    if !step(&mut hill, &mut dice, &mut legal) {
+                    if !step(&mut hill, &mut dice, &mut legal, true) {
                         break;
                     }
                 }
