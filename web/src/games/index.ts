@@ -1,0 +1,8 @@
+// The closed list of games; each is fetched when it is first shown.
+
+import type { GameClient } from "../game/contract";
+
+export type GameName = "ludo" | "gammon" | "hill" | "spaces";
+
+/** Fetches a game's client. */
+export const GAMES: Partial<Record<GameName, () => Promise<GameClient>>> = {};

@@ -1,0 +1,12 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+const server = process.env.PARLOR_URL ?? "http://127.0.0.1:7171";
+
+export default defineConfig({
+  plugins: [react()],
+  build: { outDir: process.env.PARLOR_WEB_OUT ?? "dist", emptyOutDir: true, target: "es2023" },
+  // `npm run dev` shows the sources against a running `parlor serve`.
+  server: { proxy: { "/api": { target: server, ws: true } } },
+  test: { environment: "happy-dom", include: ["src/**/*.test.{ts,tsx}"] },
+});
