@@ -212,7 +212,7 @@ async fn join(
 
 async fn call(hub: &Arc<Hub>, code: Code, who: Who, request: Request) -> Result<u64, Refused> {
     let (reply, answered) = oneshot::channel();
-    let sent = hub.send(code, Letter::Call { who, request, reply }).await;
+    let sent = hub.send(code, Letter::Call { who, request: Box::new(request), reply }).await;
     let missing = || Refused::of(StatusCode::NOT_FOUND, Table::no_such_table());
     sent.map_err(|_| missing())?;
     let answer = answered.await.map_err(|_| missing())?;

@@ -357,16 +357,25 @@ impl Table {
             Moment::Ask { waiting, pace, .. } => {
                 let bot = waiting.iter().any(|seat| matches!(self.sitter(seat), Sitter::Bot(_)));
                 let thinks = bot.then(|| self.time + u64::from(self.options.bot_ms));
-                let limit = match pace {
-                    Pace::Decision => {
-                        self.options.decision_s.unwrap_or_else(|| self.game.decision_s())
-                    }
-                    Pace::Reaction => self.options.reaction_s,
-                };
-                let clock = (limit > 0).then(|| running.asked_at + 1000 * u64::from(limit));
-                thinks.into_iter().chain(clock).min()
+                thinks.into_iter().chain(self.limit(running, pace)).min()
             }
         }
+    }
+
+    /// When the clock answers the open question, if it ever does. It stands still while
+    /// nobody is there, and then begins again.
+    pub(crate) fn limit(&self, running: &Running, pace: Pace) -> Option<u64> {
+        let limit = match pace {
+            Pace::Decision => self.options.decision_s.unwrap_or_else(|| self.game.decision_s()),
+            Pace::Reaction => self.options.reaction_s,
+        };
+        let since = running.asked_at.max(self.awake_since);
+        (limit > 0).then(|| since.saturating_add(1000 * u64::from(limit)))
+    }
+
+    /// Somebody has come to a table that nobody was at: its clocks begin again.
+    pub fn wake(&mut self, now: u64) {
+        self.awake_since = now;
     }
 
     /// What the table itself does now: a roll, a bot's answer, or a default whose time has
@@ -383,7 +392,7 @@ impl Table {
         let (mut play, mut told) = (running.play.fork(), Vec::new());
         for seat in waiting.iter() {
             if let Sitter::Bot(level) = self.sitter(seat) {
-                let seed = running.actions.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.time;
+                let seed = running.bot_seed();
                 let action = play.bot_act(seat, level, seed, &mut told)?;
                 let step = Step::Acted { seat, action };
                 return Some(self.played(running, Cause::Bot, step, play, told));

@@ -19,6 +19,12 @@ impl Who {
         half.copy_from_slice(&digest[..16]);
         Self(u128::from_be_bytes(half))
     }
+
+    /// The identity as bytes.
+    #[must_use]
+    pub const fn to_bytes(self) -> [u8; 16] {
+        self.0.to_be_bytes()
+    }
 }
 
 impl fmt::Debug for Who {
