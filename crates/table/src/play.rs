@@ -1,5 +1,6 @@
 //! A match of any game, behind one face: what it waits for, what was done, what is shown.
 
+use crate::Trouble;
 use bots::Bots;
 use catalog::{GameId, with_game};
 use kit::{
@@ -45,9 +46,20 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal of the table itself.
+    /// A refusal by the code of its [`Trouble`].
+    ///
+    /// # Panics
+    /// In debug builds, if there is no such trouble: clients have a sentence for each.
     pub fn new(code: &str, say: impl Into<String>) -> Self {
+        debug_assert!(Trouble::named(code).is_some(), "{code} is in no list");
         Self { code: code.to_owned(), say: say.into(), with: None }
+    }
+
+    /// What troubles the table or the server, if no rule of the game refuses. A rule may have
+    /// the same code; it comes with its parameters.
+    #[must_use]
+    pub fn trouble(&self) -> Option<Trouble> {
+        if self.with.is_none() { Trouble::named(&self.code) } else { None }
     }
 
     fn of<R: Serialize + Words>(refused: &Refused<R>, name: Naming<'_>) -> Self {
@@ -194,16 +206,18 @@ impl<G: Game + Bots> Room<G> {
             return read.map_err(|rule| Refusal::of(&Refused::Rule(rule), name));
         }
         serde_json::from_value(action.clone())
-            .map_err(|problem| Refusal::new("unreadable", format!("That is no action: {problem}.")))
+            .map_err(|problem| Trouble::Unreadable.say(format!("That is no action: {problem}.")))
     }
 
     fn tell(heard: Heard<G::Event>, told: &mut Vec<Told>) {
-        let event = |(to, event)| Told { to, event: to_value(&event) };
+        let event = |(to, event)| Told { to, event: shown(&event) };
         told.extend(heard.0.into_iter().map(event));
     }
 }
 
-fn to_value<T: Serialize>(data: &T) -> Value {
+/// Data of a match as people are shown it: JSON without fields that are null.
+#[must_use]
+pub fn shown<T: Serialize>(data: &T) -> Value {
     let mut value = serde_json::to_value(data).unwrap_or(Value::Null);
     strip(&mut value);
     value
@@ -336,14 +350,14 @@ impl<G: Game + Bots> Play for Room<G> {
     }
 
     fn view(&self, viewer: Option<Seat>) -> Value {
-        to_value(&self.position.view(viewer))
+        shown(&self.position.view(viewer))
     }
 
     fn legal(&self, seat: Seat) -> (Vec<Value>, bool) {
         let mut legal = Legal::default();
         self.position.options(seat, &mut legal);
         let open = !legal.is_empty() && self.position.open_ended(seat);
-        (legal.actions().iter().map(to_value).collect(), open)
+        (legal.actions().iter().map(shown).collect(), open)
     }
 
     fn known_to(&self, seat: Seat, action: &Value) -> Audience {
