@@ -127,8 +127,7 @@ mod tests {
     #[test]
     fn fields_are_explained_on_lines_of_their_own() {
         let made = "type A = { \n/**\n * One.\n */\nb: C, \n/**\n * Two\n * lines.\n */\nd: E, };";
-        let read =
-            "type A = {\n  /** One. */\n  b: C,\n  /**\n   * Two\n   * lines.\n   */\n  d: E,\n};\n";
+        let read = "type A = {\n  /** One. */\n  b: C,\n  /**\n   * Two\n   * lines.\n   */\n  d: E,\n};\n";
         assert_eq!(declaration(made), read);
         assert_eq!(docs("/**\n * A.\n *\n * ```\n * a();\n * ```\n */\n"), "/** A. */\n");
     }
