@@ -8,13 +8,14 @@ use crate::wire::{self, Message, Request};
 use audience::{Audience, Connection, News, changes_lobby};
 use axum::extract::ws::Utf8Bytes;
 use serde::Serialize;
-use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 use store::{AnyStore, AppendError, Entry, Outcome, Store, TableKey};
-use table::{Asked, Code, Command, Draft, Fields, Fresh, Json, Phase, Record, Refusal, Table, Who};
+use table::{
+    Asked, Code, Command, Draft, Fields, Fresh, Json, Lobby, Phase, Record, Refusal, Table, Who,
+};
 use tokio::sync::{mpsc, oneshot};
 
 /// A message to a desk.
@@ -47,7 +48,7 @@ const PAGE: usize = 4096;
 #[derive(Serialize)]
 struct Seen {
     seq: u64,
-    lobby: Value,
+    lobby: Lobby,
     view: Json,
     ask: Option<Asked>,
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use store::{AnyStore, AppendError, Entry, Store};
-use table::{Code, Record, Refusal};
+use table::{Code, Record, Refusal, Trouble};
 use tokio::sync::mpsc;
 
 /// How a server is run.
@@ -98,7 +98,7 @@ impl Hub {
                 }
             }
         }
-        Err(Refusal::new("not-stored", "No table can be opened just now: try again."))
+        Err(Trouble::NotStored.say("No table can be opened just now: try again."))
     }
 
     /// Sends a letter to a table, waking it if it sleeps, and gives the way to it. The letter

@@ -1,6 +1,6 @@
 //! A match of any game, behind one face: what it waits for, what was done, what is shown.
 
-use crate::{Json, Tree};
+use crate::{Json, Tree, Trouble};
 use bots::Bots;
 use catalog::{GameId, with_game};
 use kit::{
@@ -46,9 +46,20 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal of the table itself.
+    /// A refusal by the code of its [`Trouble`].
+    ///
+    /// # Panics
+    /// In debug builds, if there is no such trouble: clients have a sentence for each.
     pub fn new(code: &str, say: impl Into<String>) -> Self {
+        debug_assert!(Trouble::named(code).is_some(), "{code} is in no list");
         Self { code: code.to_owned(), say: say.into(), with: None }
+    }
+
+    /// What troubles the table or the server, if no rule of the game refuses. A rule may have
+    /// the same code; it comes with its parameters.
+    #[must_use]
+    pub fn trouble(&self) -> Option<Trouble> {
+        if self.with.is_none() { Trouble::named(&self.code) } else { None }
     }
 
     fn of<R: Serialize + Words>(refused: &Refused<R>, name: Naming<'_>) -> Self {
@@ -204,7 +215,7 @@ impl<G: Game + Bots> Room<G> {
             return read.map_err(|rule| Refusal::of(&Refused::Rule(rule), name));
         }
         G::Action::deserialize(action)
-            .map_err(|problem| Refusal::new("unreadable", format!("That is no action: {problem}.")))
+            .map_err(|problem| Trouble::Unreadable.say(format!("That is no action: {problem}.")))
     }
 
     fn tell(heard: Heard<G::Event>, told: &mut Vec<Told>) {

@@ -4,6 +4,7 @@ use kit::Step;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
+use ts_rs::TS;
 
 /// An anonymous identity: a hash of what the player's browser keeps to itself.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,8 +49,9 @@ impl<'de> Deserialize<'de> for Who {
 }
 
 /// How a table is run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default, deny_unknown_fields)]
+#[ts(optional_fields)]
 pub struct Options {
     /// Whether people without a seat may watch, and then see what is public.
     pub spectators: bool,

@@ -1,15 +1,14 @@
 //! What a viewer is shown.
 
-use crate::{Fields, Json, Moment, Phase, Sitter, Table, Told, Tree};
+use crate::{Fields, Json, Lobby, Moment, Table, Told, Tree};
 use kit::Seat;
 use serde::Serialize;
-use serde_json::{Value, json};
 
 /// Everything a viewer is shown of a table.
 #[derive(Clone, Debug)]
 pub struct Face {
     /// Members, chairs, options: the same for everybody but for `you`.
-    pub lobby: Value,
+    pub lobby: Lobby,
     /// The match, as this viewer may know it.
     pub view: Tree,
     /// What is asked, and of this viewer: the legal actions.
@@ -102,73 +101,8 @@ impl Table {
 
     /// Members, chairs and options.
     #[must_use]
-    pub fn lobby(&self, member: usize) -> Value {
-        let members: Vec<Value> = (0..)
-            .zip(&self.members)
-            .map(|(number, member)| {
-                let mut shown = json!({"number": number, "nick": member.nick});
-                if member.ready {
-                    shown["ready"] = true.into();
-                }
-                if member.gone.is_some() {
-                    shown["gone"] = true.into();
-                }
-                shown
-            })
-            .collect();
-        let chairs: Vec<Value> = self
-            .chairs
-            .iter()
-            .map(|chair| {
-                let mut shown = match &chair.sitter {
-                    Sitter::Nobody => json!({}),
-                    Sitter::Member(number) => json!({"member": number}),
-                    Sitter::Bot(level) => json!({"bot": level}),
-                };
-                if let Some(choice) = &chair.choice {
-                    shown["choice"] = choice.clone().into();
-                }
-                shown
-            })
-            .collect();
-        let mut lobby = json!({
-            "code": self.code,
-            "game": self.game.name(),
-            "config": self.config,
-            "options": self.options,
-            "you": member,
-            "owner": self.owner,
-            "members": members,
-            "chairs": chairs,
-            "phase": if self.phase() == Phase::Playing { "playing" } else { "lobby" },
-        });
-        if self.locked {
-            lobby["locked"] = true.into();
-        }
-        if let Some(running) = &self.running {
-            lobby["match"] = self.match_facts(running);
-        }
-        lobby
-    }
-
-    /// What is known of the match beside its view: the commitment before, the secret after.
-    fn match_facts(&self, running: &crate::Running) -> Value {
-        let mut facts = json!({
-            "number": running.number,
-            "chairs": running.chairs,
-            "commitment": running.dice(self.code).commitment(),
-            "salts": running.salts,
-        });
-        if let Some(ended) = &running.ended {
-            let secret: String = running.secret.iter().map(|byte| format!("{byte:02x}")).collect();
-            facts["secret"] = secret.into();
-            facts["minutes"] = json!((running.stepped_at - running.began_at) / 60_000);
-            match ended {
-                Some(outcome) => facts["outcome"] = json!(outcome),
-                None => facts["stopped"] = true.into(),
-            }
-        }
-        facts
+    pub fn lobby(&self, member: usize) -> Lobby {
+        Lobby::of(self, member)
     }
 }
 

@@ -4,8 +4,10 @@ use crate::play::{self, Play, Told};
 use crate::{Code, Moment, Options, Record, Who};
 use catalog::GameId;
 use kit::{Outcome, Seat, Step, Verifiable, parse_secret};
+use serde::Serialize;
 use serde_json::Value;
 use std::fmt;
+use ts_rs::TS;
 
 /// Somebody who is or was at the table.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,7 +46,8 @@ pub struct Chair {
 }
 
 /// Where the table stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// Before the first match, or after one.
     Lobby,

@@ -114,7 +114,7 @@ fn two_play_a_match_and_a_rematch() {
             }
             moves += 1;
         }
-        let lobby = stage.table.lobby(0);
+        let lobby = json!(stage.table.lobby(0));
         assert_eq!(lobby["match"]["number"], number);
         assert!(lobby["match"]["outcome"]["ranks"].is_array());
         assert_eq!(lobby["match"]["secret"], "07".repeat(32), "the dice are shown at the end");
@@ -218,13 +218,13 @@ fn an_owner_ends_a_match_and_a_player_resigns() {
     assert_eq!(stage.try_it("ben", Command::End), Err("not-owner".into()));
     stage.does("ann", Command::End);
     assert_eq!(stage.table.phase(), Phase::Lobby);
-    assert_eq!(stage.table.lobby(0)["match"]["stopped"], true);
+    assert_eq!(json!(stage.table.lobby(0))["match"]["stopped"], true);
     stage.does("ben", Command::Ready { ready: true });
     stage.does("ann", Command::Start);
     stage.settle();
     stage.does("ben", Command::Resign);
     assert_eq!(stage.table.phase(), Phase::Lobby);
-    assert_eq!(stage.table.lobby(0)["match"]["outcome"]["ranks"], json!([1, 2]));
+    assert_eq!(json!(stage.table.lobby(0))["match"]["outcome"]["ranks"], json!([1, 2]));
     stage.faces();
 }
 
