@@ -69,6 +69,8 @@ pub enum ServerMessage {
     },
     /// What an entry meant to the viewer; parts that did not change are missing.
     Update {
+        /// The id of the request that it answers too, if it was the viewer's own.
+        re: Option<String>,
         /// The number of the entry.
         seq: Option<u64>,
         /// When it was made.
@@ -90,7 +92,7 @@ pub enum ServerMessage {
         /// The numbers of the members who are connected.
         here: Option<Vec<usize>>,
     },
-    /// A request became an entry.
+    /// A repeated request had become an entry already.
     Ok {
         /// The id of the request.
         re: String,

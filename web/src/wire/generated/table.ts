@@ -240,6 +240,8 @@ export type ServerMessage =
       ask: Ask<unknown> | null,
     }
   | { "type": "update",
+      /** The id of the request that it answers too, if it was the viewer's own. */
+      re?: string,
       /** The number of the entry. */
       seq?: number,
       /** When it was made. */
