@@ -8,6 +8,8 @@
 mod code;
 mod command;
 mod decide;
+mod history;
+mod keepsake;
 pub mod patch;
 mod play;
 mod record;
@@ -18,6 +20,8 @@ pub mod text;
 pub use code::{Code, NotACode};
 pub use command::Command;
 pub use decide::{Draft, Fresh};
+pub use history::{Film, Fold, Frame, Line, Page};
+pub use keepsake::Keepsake;
 pub use play::{Moment, Play, Refusal, Told, begin, check_config, levels};
 pub use record::{Cause, Options, Record, Who};
 pub use show::{Face, told_to};
