@@ -10,16 +10,21 @@ use axum::extract::ws::Utf8Bytes;
 use serde_json::Value;
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use store::{AnyStore, AppendError, Entry, Outcome, Store, TableKey};
-use table::{Code, Command, Draft, Fresh, Phase, Record, Refusal, Table, Who};
+use table::{Cause, Code, Command, Draft, Fresh, Phase, Record, Refusal, Table, Who};
 use tokio::sync::{mpsc, oneshot};
 
 /// A message to a desk.
 #[derive(Debug)]
 pub(crate) enum Letter {
-    /// Somebody connects.
-    Enter { who: Who, connection: u64, out: mpsc::Sender<Utf8Bytes>, reply: oneshot::Sender<bool> },
+    /// Somebody connects; the answer is the number of the last entry that they were shown.
+    Enter {
+        who: Who,
+        connection: u64,
+        out: mpsc::Sender<Utf8Bytes>,
+        reply: oneshot::Sender<Option<u64>>,
+    },
     /// A connection is gone.
     Exit { connection: u64 },
     /// A connected client asks for something; the answer goes to its socket.
@@ -39,7 +44,10 @@ const REMEMBERED: usize = 512;
 const LINGER: Duration = Duration::from_secs(20);
 
 /// How many entries are read at a time.
-const PAGE: usize = 4096;
+pub(crate) const PAGE: usize = 4096;
+
+/// An append that takes longer is worth a line in the server's own log.
+const SLOW: Duration = Duration::from_millis(250);
 
 pub(crate) struct Desk {
     hub: Arc<Hub>,
@@ -160,6 +168,7 @@ impl Desk {
             }
             Letter::Ask { who, connection, request } => {
                 let (answer, trusted) = self.request(who, &request).await;
+                self.count(&request, &answer);
                 match answer {
                     // The update has told the others; the asker is told which entry it was.
                     Ok(seq) => {
@@ -179,6 +188,7 @@ impl Desk {
             }
             Letter::Call { who, request, reply } => {
                 let (answer, trusted) = self.request(who, &request).await;
+                self.count(&request, &answer);
                 let _ = reply.send(answer);
                 trusted
             }
@@ -188,6 +198,11 @@ impl Desk {
             }
             Letter::Close => false,
         }
+    }
+
+    fn count(&self, request: &Request, answer: &Result<u64, Refusal>) {
+        let refused = answer.as_ref().err().map(|no| no.code.as_str());
+        self.hub.metrics.answered(&request.command, refused);
     }
 
     fn look(&self, who: Who) -> Result<Value, Refusal> {
@@ -203,11 +218,12 @@ impl Desk {
     }
 
     /// A member's newest connection takes the place of an older one.
-    fn enter(&mut self, who: Who, connection: u64, out: mpsc::Sender<Utf8Bytes>) -> bool {
-        let Some(member) = self.table.member(who) else { return false };
-        self.audience.enter(Connection::new(member, connection, out), &self.table);
+    fn enter(&mut self, who: Who, connection: u64, out: mpsc::Sender<Utf8Bytes>) -> Option<u64> {
+        let member = self.table.member(who)?;
+        let slow = self.hub.metrics.slow_readers.clone();
+        self.audience.enter(Connection::new(member, connection, out, slow), &self.table);
         self.tell_who_is_here();
-        true
+        Some(self.table.seq)
     }
 
     fn tell_who_is_here(&mut self) {
@@ -248,6 +264,9 @@ impl Desk {
     async fn tick(&mut self) -> bool {
         let Some(draft) = self.table.tick(now().max(self.table.time)) else { return true };
         let id = u128::from_be_bytes(random::bytes());
+        if matches!(draft.record, Record::Played { cause: Cause::Bot, .. }) {
+            self.hub.metrics.bot_moves.increment(1);
+        }
         self.keep(draft, id).await.1
     }
 
@@ -256,7 +275,14 @@ impl Desk {
     async fn keep(&mut self, draft: Draft, id: u128) -> (Result<u64, Refusal>, bool) {
         let (expected, time) = (self.table.seq, now().max(self.table.time));
         let entry = Entry { id, time, body: draft.record.to_bytes() };
-        match self.store.append(self.key, expected, vec![entry]).await {
+        let asked = Instant::now();
+        let stored = self.store.append(self.key, expected, vec![entry]).await;
+        let took = asked.elapsed();
+        self.hub.metrics.appended(took, stored.is_ok());
+        if took > SLOW {
+            tracing::warn!(table = %self.table.code, ms = took.as_millis() as u64, "a slow append");
+        }
+        match stored {
             Ok(_) => {}
             Err(AppendError::Conflict { .. }) => {
                 return (
@@ -304,8 +330,13 @@ impl Desk {
             let say = format!("You were asked to leave: {why}");
             self.dismiss(*who, "kicked", &say);
         }
-        if self.table.phase() != phase && self.table.phase() == Phase::Lobby {
-            tracing::info!(table = %self.table.code, "a match ended");
+        if self.table.phase() != phase {
+            let number = self.table.running.as_ref().map(|running| running.number);
+            let (table, game) = (self.table.code, self.table.game.name());
+            match self.table.phase() {
+                Phase::Playing => tracing::info!(%table, game, number, "a match began"),
+                Phase::Lobby => tracing::info!(%table, game, number, "a match ended"),
+            }
         }
         (Ok(seq), true)
     }

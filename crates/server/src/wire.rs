@@ -23,7 +23,7 @@ impl Request {
 /// What a client is sent.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Message<'a> {
-    /// `hello`, `update`, `ok`, `no` or `bye`.
+    /// `hello`, `update`, `ok`, `no` or `bye`; `missed` is written apart.
     #[serde(rename = "type")]
     pub(crate) kind: &'static str,
     /// The client's id of what this answers.
@@ -74,6 +74,14 @@ pub(crate) fn no(re: Option<&str>, refusal: &Refusal) -> String {
 pub(crate) fn bye(code: &str, say: &str) -> String {
     let refusal = Refusal::new(code, say);
     Message { kind: "bye", no: Some(&refusal), ..Message::default() }.to_text()
+}
+
+/// What somebody who comes back has missed.
+pub(crate) fn missed(after: u64, seq: u64, page: &table::Page) -> String {
+    let page = serde_json::json!({
+        "type": "missed", "after": after, "seq": seq, "entries": page.entries, "more": page.more,
+    });
+    page.to_string()
 }
 
 /// An object with these fields.

@@ -3,6 +3,7 @@
 use crate::wire::Message;
 use axum::extract::ws::Utf8Bytes;
 use kit::Seat;
+use metrics::Counter;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::sync::Arc;
@@ -18,17 +19,29 @@ pub(super) struct Connection {
     lobby: Arc<Value>,
     view: Arc<Value>,
     asked: bool,
+    /// Counts readers that did not keep up.
+    slow: Counter,
 }
 
 impl Connection {
-    pub(super) fn new(member: usize, number: u64, out: mpsc::Sender<Utf8Bytes>) -> Self {
+    pub(super) fn new(
+        member: usize,
+        number: u64,
+        out: mpsc::Sender<Utf8Bytes>,
+        slow: Counter,
+    ) -> Self {
         let nothing = Arc::new(Value::Null);
-        Self { member, number, out, lobby: Arc::clone(&nothing), view: nothing, asked: false }
+        Self { member, number, out, lobby: Arc::clone(&nothing), view: nothing, asked: false, slow }
     }
 
     /// Sends, or fails if the reader is too slow or gone.
     fn send(&self, text: Utf8Bytes) -> bool {
-        self.out.try_send(text).is_ok()
+        let sent = self.out.try_send(text);
+        if matches!(sent, Err(mpsc::error::TrySendError::Full(_))) {
+            self.slow.increment(1);
+            tracing::info!(connection = self.number, "a reader was too slow and is dropped");
+        }
+        sent.is_ok()
     }
 }
 
