@@ -47,7 +47,15 @@ impl Own {
         std::fs::create_dir_all(&folder)?;
         let store = format!("sqlite:{}", folder.join("tables.sqlite").display());
         let mut child = Command::new(std::env::current_exe()?)
-            .args(["serve", "--addr", "127.0.0.1:0", "--no-limits", "--log-level", "warn", "--store"])
+            .args([
+                "serve",
+                "--addr",
+                "127.0.0.1:0",
+                "--no-limits",
+                "--log-level",
+                "warn",
+                "--store",
+            ])
             .arg(&store)
             .stdout(Stdio::piped())
             .spawn()?;

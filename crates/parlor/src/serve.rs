@@ -93,6 +93,7 @@ fn of_server(settings: &Settings, figures: Figures) -> server::Settings {
         sockets_each: count(settings.sockets_each, usual.sockets_each),
         trusted_proxies: settings.trusted_proxy.clone().unwrap_or_default(),
         metrics: figures == Figures::Local,
+        patience: usual.patience,
     }
 }
 

@@ -34,6 +34,8 @@ pub struct Settings {
     pub trusted_proxies: Vec<IpAddr>,
     /// Whether `/metrics` is served to programs on this machine.
     pub metrics: bool,
+    /// How long a client may take to say what it wants.
+    pub patience: Duration,
 }
 
 impl Default for Settings {
@@ -48,6 +50,7 @@ impl Default for Settings {
             sockets_each: 100,
             trusted_proxies: Vec::new(),
             metrics: true,
+            patience: Duration::from_secs(15),
         }
     }
 }

@@ -38,13 +38,17 @@ pub async fn serve(
     stop: impl Future<Output = ()> + Send + 'static,
 ) {
     let janitor = tokio::spawn(hub::sweep(Arc::clone(&hub)));
-    let (connections, metrics) = (Arc::clone(&hub.connections_inside), Arc::clone(&hub.metrics));
+    let entrance = listen::Entrance {
+        doors: Arc::clone(&hub.connections_inside),
+        metrics: Arc::clone(&hub.metrics),
+        patience: hub.settings.patience,
+    };
     let leaving = Arc::clone(&hub);
     let stop = async move {
         stop.await;
         leaving.close().await;
     };
-    listen::listen(listener, router(Arc::clone(&hub)), connections, metrics, stop).await;
+    listen::listen(listener, router(Arc::clone(&hub)), entrance, stop).await;
     janitor.abort();
     hub.close().await;
     let _ = tokio::time::timeout(FAREWELL, hub.sockets.empty()).await;
@@ -52,9 +56,12 @@ pub async fn serve(
 
 /// Serves the figures of a node at an address of their own.
 pub async fn serve_metrics(listener: TcpListener, hub: Arc<Hub>) {
-    let (doors, metrics) = (guard::Doors::new(64, 64, &[]), Arc::clone(&hub.metrics));
-    listen::listen(listener, api::metrics_router(hub), doors, metrics, std::future::pending())
-        .await;
+    let entrance = listen::Entrance {
+        doors: guard::Doors::new(64, 64, &[]),
+        metrics: Arc::clone(&hub.metrics),
+        patience: hub.settings.patience,
+    };
+    listen::listen(listener, api::metrics_router(hub), entrance, std::future::pending()).await;
 }
 
 /// Everything that is served.

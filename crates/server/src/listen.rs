@@ -15,21 +15,25 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-/// How long a client may take to say what it wants, from the first byte or the last answer on.
-const HEAD: Duration = Duration::from_secs(15);
-
 /// How long answers may still take when the node stops.
 const GRACE: Duration = Duration::from_secs(10);
 
 /// How long to wait when the system has no more descriptors to give.
 const BREATH: Duration = Duration::from_millis(50);
 
+/// Who is let in, and how long they may take.
+pub(crate) struct Entrance {
+    pub(crate) doors: Arc<Doors>,
+    pub(crate) metrics: Arc<Metrics>,
+    /// How long a client may take to say what it wants, from its coming or the last answer on.
+    pub(crate) patience: Duration,
+}
+
 /// Serves until `stop` is ready, then lets what was begun end.
 pub(crate) async fn listen(
     listener: TcpListener,
     app: Router,
-    doors: Arc<Doors>,
-    metrics: Arc<Metrics>,
+    Entrance { doors, metrics, patience }: Entrance,
     stop: impl Future<Output = ()>,
 ) {
     let mut stop = std::pin::pin!(stop);
@@ -42,7 +46,7 @@ pub(crate) async fn listen(
         match accepted {
             Ok((stream, peer)) => match doors.enter(peer.ip()) {
                 Some(pass) => {
-                    let served = serve(stream, peer, app.clone(), stopping.clone());
+                    let served = serve(stream, peer, app.clone(), patience, stopping.clone());
                     tokio::spawn(async move {
                         served.await;
                         drop(pass);
@@ -63,7 +67,13 @@ pub(crate) async fn listen(
 }
 
 /// One connection, until it is closed or becomes a WebSocket.
-async fn serve(stream: TcpStream, peer: SocketAddr, app: Router, stopping: watch::Receiver<()>) {
+async fn serve(
+    stream: TcpStream,
+    peer: SocketAddr,
+    app: Router,
+    patience: Duration,
+    stopping: watch::Receiver<()>,
+) {
     // A small message goes out at once; waiting to fill a packet would cost 40 ms.
     drop(stream.set_nodelay(true));
     let app = TowerToHyperService::new(app);
@@ -73,7 +83,7 @@ async fn serve(stream: TcpStream, peer: SocketAddr, app: Router, stopping: watch
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD)
+        .header_read_timeout(patience)
         .max_buf_size(64 * 1024)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
