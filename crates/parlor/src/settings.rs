@@ -2,6 +2,7 @@
 
 use crate::cli::usage;
 use anyhow::{Context, anyhow};
+use clap::builder::BoolishValueParser;
 use clap::{Args, ValueEnum};
 use directories::ProjectDirs;
 use serde::{Deserialize, Serialize};
@@ -29,7 +30,7 @@ pub(crate) struct Settings {
     #[serde(rename = "origin")]
     pub(crate) origins: Option<Vec<String>>,
     /// Give identities to encrypted connections only (behind TLS).
-    #[arg(long, env = "PARLOR_SECURE", num_args = 0..=1, default_missing_value = "true")]
+    #[arg(long, env = "PARLOR_SECURE", num_args = 0..=1, default_missing_value = "true", value_parser = BoolishValueParser::new())]
     pub(crate) secure: Option<bool>,
     /// A proxy's address that is believed when it says whom it asks for (X-Forwarded-For); may
     /// be repeated. Without one, the header is not looked at.
@@ -56,7 +57,7 @@ pub(crate) struct Settings {
     #[arg(long, env = "PARLOR_SOCKETS_EACH", value_name = "COUNT")]
     pub(crate) sockets_each: Option<u32>,
     /// Limit what one address and everybody together may do; `false` is for load tests.
-    #[arg(long, env = "PARLOR_LIMITS", num_args = 0..=1, default_missing_value = "true")]
+    #[arg(long, env = "PARLOR_LIMITS", num_args = 0..=1, default_missing_value = "true", value_parser = BoolishValueParser::new())]
     pub(crate) limits: Option<bool>,
 }
 

@@ -235,9 +235,8 @@ impl Desk {
 
     /// Decides, stores, tells. A repeated id is answered with the entry it became (A5).
     async fn request(&mut self, who: Who, request: &Request) -> (Result<u64, Refusal>, bool) {
-        if request.id.is_empty() || request.id.len() > Request::LONGEST_ID {
-            let say = "Give every request an id of 1 to 64 letters.";
-            return (Err(Refusal::new("bad-id", say)), true);
+        if let Err(refusal) = request.check_id() {
+            return (Err(refusal), true);
         }
         let id = action_id(who, &request.id);
         if let Some((_, seq)) = self.ids.iter().rev().find(|(other, _)| *other == id) {

@@ -166,10 +166,10 @@ impl Doors {
 
     /// Lets one more in, if there is room; it leaves when the pass is dropped.
     pub(crate) fn enter(self: &Arc<Self>, from: IpAddr) -> Option<Pass> {
-        let from = whole(from);
+        let (free, from) = (self.free.contains(&from.to_canonical()), whole(from));
         let mut inside = self.inside();
         let here = inside.by_address.get(&from).copied().unwrap_or(0);
-        if inside.count >= self.all || here >= self.each && !self.free.contains(&from) {
+        if inside.count >= self.all || here >= self.each && !free {
             return None;
         }
         inside.count += 1;

@@ -27,6 +27,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How often a quiet connection is asked whether it is still there.
 const PING: Duration = Duration::from_secs(30);
 
+/// So many pings without an answer, and it is not.
+const PINGS: u32 = 2;
+
 /// Who comes, to which table, and what they have seen of it.
 pub(crate) struct Visit {
     pub(crate) code: Code,
@@ -84,7 +87,7 @@ async fn serve(mut socket: WebSocket, hub: &Arc<Hub>, visit: &Visit) {
         });
     }
     let (mut sink, mut stream) = socket.split();
-    let (mut heard, mut pace) = (Instant::now(), hub.limits.pace());
+    let (mut heard, mut pings, mut pace) = (Instant::now(), 0, hub.limits.pace());
     loop {
         tokio::select! {
             message = waiting.recv() => {
@@ -104,18 +107,18 @@ async fn serve(mut socket: WebSocket, hub: &Arc<Hub>, visit: &Visit) {
             }
             message = stream.next() => {
                 let Some(Ok(message)) = message else { break };
-                heard = Instant::now();
+                (heard, pings) = (Instant::now(), 0);
                 match hub.limits.may_speak(&mut pace) {
                     Verdict::Go => {}
                     Verdict::Wait => {
                         let no = wire::no(id_of(&message).as_deref(), &too_often());
                         hub.metrics.refused("too-often");
-                        if sink.send(Message::Text(no.into())).await.is_err() { break }
+                        if !say(&mut sink, Message::Text(no.into())).await { break }
                         continue;
                     }
                     Verdict::Out => {
                         let no = too_often();
-                        let _ = sink.send(Message::Text(wire::bye(&no.code, &no.say).into())).await;
+                        say(&mut sink, Message::Text(wire::bye(&no.code, &no.say).into())).await;
                         hub.metrics.chatterers.increment(1);
                         tracing::info!(table = %code, connection, "a connection spoke too often");
                         break;
@@ -123,25 +126,33 @@ async fn serve(mut socket: WebSocket, hub: &Arc<Hub>, visit: &Visit) {
                 }
                 match message {
                     Message::Text(text) => if let Some(no) = forward(hub, code, who, connection, &text).await
-                        && sink.send(Message::Text(no.into())).await.is_err() { break },
+                        && !say(&mut sink, Message::Text(no.into())).await { break },
                     Message::Close(_) => break,
                     Message::Binary(_) => {
                         let refusal = Refusal::new("not-text", "Send JSON as text.");
-                        if sink.send(Message::Text(wire::no(None, &refusal).into())).await.is_err() { break }
+                        if !say(&mut sink, Message::Text(wire::no(None, &refusal).into())).await { break }
                     }
                     Message::Ping(_) | Message::Pong(_) => {}
                 }
             }
-            () = tokio::time::sleep_until(heard + PING) => {
-                if heard.elapsed() > 3 * PING || sink.send(Message::Ping(Vec::new().into())).await.is_err() {
+            () = tokio::time::sleep_until(heard + PING * (pings + 1)) => {
+                if pings == PINGS || !say(&mut sink, Message::Ping(Vec::new().into())).await {
                     break;
                 }
-                heard += PING;
+                pings += 1;
             }
         }
     }
     let _ = hub.send(code, Letter::Exit { connection }).await;
-    let _ = sink.close().await;
+    let _ = timeout(PATIENCE, sink.close()).await;
+}
+
+/// Sends one message of the connection's own; false if the reader is too slow or gone.
+async fn say(
+    sink: &mut (impl SinkExt<Message, Error = axum::Error> + Unpin),
+    message: Message,
+) -> bool {
+    matches!(timeout(PATIENCE, sink.send(message)).await, Ok(Ok(())))
 }
 
 /// Sends a message, and with it everything else that waits already; how many and how much.

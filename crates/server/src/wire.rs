@@ -17,7 +17,15 @@ pub(crate) struct Request {
 
 impl Request {
     /// The longest id a client may choose.
-    pub(crate) const LONGEST_ID: usize = 64;
+    const LONGEST_ID: usize = 64;
+
+    /// Whether its id can be kept.
+    pub(crate) fn check_id(&self) -> Result<(), Refusal> {
+        if (1..=Self::LONGEST_ID).contains(&self.id.len()) {
+            return Ok(());
+        }
+        Err(Refusal::new("bad-id", "Give every request an id of 1 to 64 letters."))
+    }
 }
 
 /// What a client is sent.

@@ -110,3 +110,27 @@ fn a_proxy_speaks_for_others_only_if_it_is_trusted() {
     let wary = House::open(Settings::default());
     assert!(answered(&wary.url, many) < 260, "nobody else is believed");
 }
+
+#[test]
+fn a_stranger_cannot_tell_a_table_from_none() {
+    let house = House::open(unlimited());
+    let code = house.visitor().open("ludo", "Ann", &json!({}), &json!({})).unwrap();
+    let locked = json!({"id": "1", "do": "lock", "locked": true});
+    let stranger = house.visitor();
+    let asks = [
+        ("/do", json!({"id": "", "do": "stand"})),
+        ("/do", json!({"id": "x", "do": "stand"})),
+        ("/do", locked),
+        ("/join", json!({"nick": ""})),
+        ("/join", json!({"nick": 1})),
+    ];
+    for (path, body) in asks {
+        let ask = |code: &str| stranger.post(&format!("/api/tables/{code}{path}"), &body).unwrap();
+        assert_eq!(ask(&code), ask("ABCDEF"), "{path} {body}");
+    }
+    for path in ["", "/log", "/export?match=1", "/replay?match=1"] {
+        let look = |code: &str| stranger.get(&format!("/api/tables/{code}{path}")).unwrap();
+        assert_eq!(look(&code), look("ABCDEF"), "{path}");
+        assert_eq!(look(&code).0, 404, "{path}");
+    }
+}

@@ -132,3 +132,21 @@ fn a_log_is_for_members_and_a_page_has_an_end() {
         assert_eq!(missing.0, 404);
     });
 }
+
+#[test]
+fn why_somebody_was_asked_to_leave_is_theirs_alone() {
+    let house = House::open(unlimited());
+    block_on(async {
+        let mut pair = Pair::sit(&house, "ludo", &json!({})).await;
+        let kick = json!({"do": "kick", "member": 1, "why": "chewing loudly"});
+        let done = pair.players[0].request(kick).await.unwrap();
+        assert_eq!(done["type"], "ok");
+        let bye = pair.players[1].hear_until(|m| m["type"] == "bye").await.unwrap();
+        assert!(bye["no"]["say"].as_str().unwrap().contains("chewing loudly"), "{bye}");
+        let log = pair.whole_log(0, 200);
+        assert_eq!(log.last().unwrap()["change"], json!({"what": "kicked", "member": 1}));
+        assert!(!json!(log).to_string().contains("chewing"));
+        let (status, _) = pair.visitors[1].get(&format!("/api/tables/{}/log", pair.code)).unwrap();
+        assert_eq!(status, 404, "who has gone reads no more");
+    });
+}
