@@ -86,12 +86,12 @@ fn answers_are_what_the_document_says() {
         document.check_get(&ann, table, &real(""), 404);
         let act = ["/api/tables/{code}/do", &real("/do")].map(str::to_owned);
         let commands = [
-            (json!({"id": "1", "do": "chat", "text": "hi"}), 200),
-            (json!({"id": "2", "do": "choose", "choice": "green"}), 200),
-            (json!({"id": "3", "do": "salt", "salt": "s"}), 200),
-            (json!({"id": "4", "do": "lock", "locked": true}), 200),
-            (json!({"id": "5", "do": "hand-over", "member": 7}), 422),
-            (json!({"id": "6", "do": "start"}), 422),
+            (json!({"id": "by http 1", "do": "chat", "text": "hi"}), 200),
+            (json!({"id": "by http 2", "do": "choose", "choice": null}), 200),
+            (json!({"id": "by http 3", "do": "salt", "salt": "s"}), 200),
+            (json!({"id": "by http 4", "do": "lock", "locked": true}), 200),
+            (json!({"id": "by http 5", "do": "hand-over", "member": 7}), 422),
+            (json!({"id": "by http 6", "do": "start"}), 422),
         ];
         for (body, status) in commands {
             document.check_post(&pair.visitors[0], (&act[0], &act[1]), body, status);
