@@ -3,6 +3,10 @@
 //! A [`Visitor`] has an identity and asks by HTTP; a [`Player`] sits at a table through a
 //! WebSocket and keeps what it has been shown up to date.
 
+mod quick;
+
+pub use quick::{Heard, Quick};
+
 use anyhow::{Context, anyhow, bail};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -98,7 +102,7 @@ impl Visitor {
     /// # Errors
     /// If the server does not accept the socket.
     pub async fn connect(&self, code: &str) -> anyhow::Result<Player> {
-        self.socket(&format!("/api/tables/{code}/socket")).await
+        self.sit(&format!("/api/tables/{code}/socket")).await
     }
 
     /// Comes back to a table, knowing its log up to an entry: a `missed` message tells the rest.
@@ -106,10 +110,15 @@ impl Visitor {
     /// # Errors
     /// If the server does not accept the socket.
     pub async fn come_back(&self, code: &str, seq: u64) -> anyhow::Result<Player> {
-        self.socket(&format!("/api/tables/{code}/socket?seq={seq}")).await
+        self.sit(&format!("/api/tables/{code}/socket?seq={seq}")).await
     }
 
-    async fn socket(&self, path: &str) -> anyhow::Result<Player> {
+    async fn sit(&self, path: &str) -> anyhow::Result<Player> {
+        let socket = self.socket(path).await?;
+        Ok(Player { socket, shown: json!({}), asked: 0, bytes: 0 })
+    }
+
+    async fn socket(&self, path: &str) -> anyhow::Result<WebSocketStream<TcpStream>> {
         let host = self.url.trim_start_matches("http://").to_owned();
         let url = format!("ws://{host}{path}");
         let mut request = url.into_client_request()?;
@@ -117,8 +126,7 @@ impl Visitor {
         let stream = TcpStream::connect(&host).await?;
         stream.set_nodelay(true)?;
         let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
-        let (socket, _) = client_async_with_config(request, stream, Some(config)).await?;
-        Ok(Player { socket, shown: json!({}), asked: 0, bytes: 0 })
+        Ok(client_async_with_config(request, stream, Some(config)).await?.0)
     }
 }
 

@@ -18,7 +18,7 @@ use axum::{Json, Router};
 use serde_json::json;
 use std::sync::Arc;
 use std::time::Duration;
-use table::{Code, Refusal, Table, Who};
+use table::{Code, Refusal, Table, Trouble, Who};
 use tokio::time::{Instant, sleep_until, timeout};
 
 /// The largest body of a request.
@@ -80,7 +80,7 @@ async fn watch(State(hub): State<Arc<Hub>>, request: Request, next: Next) -> Res
     let route = route.unwrap_or_else(|| "other".to_owned());
     let response = timeout(LONGEST, next.run(request)).await.unwrap_or_else(|_| {
         let say = "That took too long: try again.";
-        Refused::new(StatusCode::REQUEST_TIMEOUT, "too-slow", say).into_response()
+        Refused::new(StatusCode::REQUEST_TIMEOUT, Trouble::TooSlow, say).into_response()
     });
     if response.status() == StatusCode::NOT_FOUND && route.contains("{code}") {
         sleep_until(started + SAME_TIME).await;
@@ -91,7 +91,7 @@ async fn watch(State(hub): State<Arc<Hub>>, request: Request, next: Next) -> Res
 
 async fn no_such_path(uri: Uri) -> Refused {
     let say = format!("There is no {}: see /api for what there is.", uri.path());
-    Refused::new(StatusCode::NOT_FOUND, "no-such-path", &say)
+    Refused::new(StatusCode::NOT_FOUND, Trouble::NoSuchPath, &say)
 }
 
 /// A refusal as an answer.
@@ -104,8 +104,8 @@ impl IntoResponse for Refused {
 }
 
 impl Refused {
-    fn new(status: StatusCode, code: &str, say: &str) -> Self {
-        Self::of(status, Refusal::new(code, say))
+    fn new(status: StatusCode, trouble: Trouble, say: &str) -> Self {
+        Self::of(status, trouble.say(say))
     }
 
     fn of(status: StatusCode, refusal: Refusal) -> Self {
@@ -117,7 +117,7 @@ impl Refused {
     }
 
     fn too_often(hub: &Hub) -> Self {
-        hub.metrics.refused("too-often");
+        hub.metrics.refused(Trouble::TooOften.code());
         Self::of(StatusCode::TOO_MANY_REQUESTS, socket::too_often())
     }
 }
@@ -129,19 +129,20 @@ fn visitor(hub: &Hub, headers: &HeaderMap) -> Result<Option<Who>, Refused> {
     if guard::own_origin(headers, &hub.settings.origins) {
         return Ok(identity::of(headers));
     }
-    hub.metrics.refused("foreign-origin");
+    hub.metrics.refused(Trouble::ForeignOrigin.code());
     let origin = headers.get("origin").map(|origin| origin.as_bytes().escape_ascii().to_string());
     tracing::warn!(origin = origin.unwrap_or_default(), "a foreign page was refused");
     Err(Refused::new(
         StatusCode::FORBIDDEN,
-        "foreign-origin",
+        Trouble::ForeignOrigin,
         "This page may not speak for you here.",
     ))
 }
 
 fn known(hub: &Hub, headers: &HeaderMap) -> Result<Who, Refused> {
     let say = "Ask for /api/me first and send its cookie along.";
-    visitor(hub, headers)?.ok_or_else(|| Refused::new(StatusCode::UNAUTHORIZED, "no-identity", say))
+    visitor(hub, headers)?
+        .ok_or_else(|| Refused::new(StatusCode::UNAUTHORIZED, Trouble::NoIdentity, say))
 }
 
 /// Somebody known, who has not asked for too much lately.
@@ -152,13 +153,13 @@ fn caller(hub: &Hub, from: Address, headers: &HeaderMap) -> Result<Who, Refused>
 
 fn read<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, Refused> {
     body.map(|Json(body)| body).map_err(|problem| {
-        Refused::of(problem.status(), Refusal::new("not-understood", problem.body_text()))
+        Refused::of(problem.status(), Trouble::NotUnderstood.say(problem.body_text()))
     })
 }
 
 fn query<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, Refused> {
     query.map(|Query(query)| query).map_err(|problem| {
-        Refused::of(problem.status(), Refusal::new("not-understood", problem.body_text()))
+        Refused::of(problem.status(), Trouble::NotUnderstood.say(problem.body_text()))
     })
 }
 

@@ -11,7 +11,7 @@ use crate::desk::{PAGE, key_of};
 use crate::hub::Hub;
 use std::sync::Arc;
 use store::{Entry, Store};
-use table::{Code, Film, Fold, Keepsake, Page, Record, Refusal, Table, Told, Who};
+use table::{Code, Film, Fold, Keepsake, Page, Record, Refusal, Table, Told, Trouble, Who};
 
 /// The largest page.
 pub(crate) const LARGEST: u64 = 200;
@@ -80,13 +80,13 @@ pub(crate) async fn keepsake(
 }
 
 fn no_match() -> Refusal {
-    Refusal::new("no-finished-match", "No match of that number was finished at this table.")
+    Trouble::NoFinishedMatch.say("No match of that number was finished at this table.")
 }
 
 fn unreadable<E: std::fmt::Display>(code: Code) -> impl Fn(E) -> Refusal {
     move |why| {
         tracing::error!(table = %code, %why, "a log cannot be read");
-        Refusal::new("not-known", "The log cannot be read just now: try again.")
+        Trouble::NotKnown.say("The log cannot be read just now: try again.")
     }
 }
 

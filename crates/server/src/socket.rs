@@ -1,19 +1,21 @@
 //! One WebSocket: messages in to the table, messages of the table out.
 
 use crate::desk::Letter;
-use crate::guard::{Pass, Verdict};
+use crate::guard::{Pace, Pass, Verdict};
 use crate::history;
 use crate::hub::Hub;
 use crate::wire::{self, Request};
+use axum::body::Bytes;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
-use futures_util::{SinkExt, StreamExt};
+use futures_util::SinkExt;
 use std::net::IpAddr;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
-use table::{Code, Refusal, Table, Who};
+use table::{Code, Refusal, Table, Trouble, Who};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant, timeout};
+use tokio::time::{Instant, sleep_until, timeout};
 
 /// The largest message a client may send.
 const LARGEST: usize = 8 * 1024;
@@ -62,15 +64,15 @@ pub(crate) fn accept(
 
 async fn serve(mut socket: WebSocket, hub: &Arc<Hub>, visit: &Visit) {
     let (code, who, started) = (visit.code, visit.who, Instant::now());
-    let (out, mut waiting) = mpsc::channel::<Utf8Bytes>(WAITING);
+    let (out, waiting) = mpsc::channel::<Utf8Bytes>(WAITING);
     let connection = hub.connection();
     let (reply, entered) = oneshot::channel();
     let missed = visit.since.map(|since| (since, out.clone()));
-    let enter = Letter::Enter { who, connection, out, reply };
-    let sent = hub.send(code, enter).await.is_ok();
-    let Some(seq) = (if sent { entered.await.unwrap_or(None) } else { None }) else {
+    let desk = hub.send(code, Letter::Enter { who, connection, out, reply }).await;
+    let entered = if desk.is_ok() { entered.await.unwrap_or(None) } else { None };
+    let (Ok(desk), Some(seq)) = (desk, entered) else {
         // In the same words and time, whatever the reason.
-        tokio::time::sleep_until(started + crate::api::SAME_TIME).await;
+        sleep_until(started + crate::api::SAME_TIME).await;
         let text = wire::no(None, &Table::no_such_table());
         let _ = socket.send(Message::Text(text.into())).await;
         return;
@@ -86,100 +88,145 @@ async fn serve(mut socket: WebSocket, hub: &Arc<Hub>, visit: &Visit) {
             let _ = out.send(text.into()).await;
         });
     }
-    let (mut sink, mut stream) = socket.split();
-    let (mut heard, mut pings, mut pace) = (Instant::now(), 0, hub.limits.pace());
-    loop {
-        tokio::select! {
-            message = waiting.recv() => {
-                let Some(text) = message else { break };
-                match timeout(PATIENCE, send_all(&mut sink, text, &mut waiting)).await {
-                    Ok(Ok((messages, bytes))) => {
-                        hub.metrics.messages.increment(messages);
-                        hub.metrics.bytes.increment(bytes);
+    let mut talk = Talk { socket, hub, desk, code, who, connection, waiting };
+    talk.run().await;
+    let _ = talk.desk.send(Letter::Exit { connection }).await;
+    let _ = timeout(PATIENCE, talk.socket.close()).await;
+}
+
+/// A connection that has been let in.
+struct Talk<'a> {
+    socket: WebSocket,
+    hub: &'a Hub,
+    desk: mpsc::Sender<Letter>,
+    code: Code,
+    who: Who,
+    connection: u64,
+    waiting: mpsc::Receiver<Utf8Bytes>,
+}
+
+/// Whether a connection goes on.
+type Goes = bool;
+
+impl Talk<'_> {
+    /// Carries messages both ways until one end has enough.
+    async fn run(&mut self) {
+        let (mut heard, mut pings, mut pace) = (Instant::now(), 0, self.hub.limits.pace());
+        let mut ping = pin!(sleep_until(heard + PING));
+        loop {
+            let goes = tokio::select! {
+                message = self.waiting.recv() => match message {
+                    Some(text) => self.tell(text).await,
+                    None => false,
+                },
+                message = self.socket.recv() => match message {
+                    Some(Ok(message)) => {
+                        (heard, pings) = (Instant::now(), 0);
+                        self.hear(message, &mut pace).await
                     }
-                    Ok(Err(_)) => break,
-                    Err(_) => {
-                        hub.metrics.slow_readers.increment(1);
-                        tracing::info!(table = %code, connection, "a reader was too slow and is dropped");
-                        break;
-                    }
+                    _ => false,
+                },
+                () = &mut ping => {
+                    let quiet = heard.elapsed() >= PING;
+                    pings += u32::from(quiet);
+                    ping.as_mut().reset(Instant::now() + PING);
+                    !quiet || pings <= PINGS && self.say(Message::Ping(Bytes::new())).await
                 }
-            }
-            message = stream.next() => {
-                let Some(Ok(message)) = message else { break };
-                (heard, pings) = (Instant::now(), 0);
-                match hub.limits.may_speak(&mut pace) {
-                    Verdict::Go => {}
-                    Verdict::Wait => {
-                        let no = wire::no(id_of(&message).as_deref(), &too_often());
-                        hub.metrics.refused("too-often");
-                        if !say(&mut sink, Message::Text(no.into())).await { break }
-                        continue;
-                    }
-                    Verdict::Out => {
-                        let no = too_often();
-                        say(&mut sink, Message::Text(wire::bye(&no.code, &no.say).into())).await;
-                        hub.metrics.chatterers.increment(1);
-                        tracing::info!(table = %code, connection, "a connection spoke too often");
-                        break;
-                    }
-                }
-                match message {
-                    Message::Text(text) => if let Some(no) = forward(hub, code, who, connection, &text).await
-                        && !say(&mut sink, Message::Text(no.into())).await { break },
-                    Message::Close(_) => break,
-                    Message::Binary(_) => {
-                        let refusal = Refusal::new("not-text", "Send JSON as text.");
-                        if !say(&mut sink, Message::Text(wire::no(None, &refusal).into())).await { break }
-                    }
-                    Message::Ping(_) | Message::Pong(_) => {}
-                }
-            }
-            () = tokio::time::sleep_until(heard + PING * (pings + 1)) => {
-                if pings == PINGS || !say(&mut sink, Message::Ping(Vec::new().into())).await {
-                    break;
-                }
-                pings += 1;
+            };
+            if !goes {
+                return;
             }
         }
     }
-    let _ = hub.send(code, Letter::Exit { connection }).await;
-    let _ = timeout(PATIENCE, sink.close()).await;
-}
 
-/// Sends one message of the connection's own; false if the reader is too slow or gone.
-async fn say(
-    sink: &mut (impl SinkExt<Message, Error = axum::Error> + Unpin),
-    message: Message,
-) -> bool {
-    matches!(timeout(PATIENCE, sink.send(message)).await, Ok(Ok(())))
+    /// Sends a message of the table, and with it everything else that waits already.
+    async fn tell(&mut self, first: Utf8Bytes) -> Goes {
+        match timeout(PATIENCE, send_all(&mut self.socket, first, &mut self.waiting)).await {
+            Ok(Ok((messages, bytes))) => {
+                self.hub.metrics.messages.increment(messages);
+                self.hub.metrics.bytes.increment(bytes);
+                true
+            }
+            Ok(Err(_)) => false,
+            Err(_) => {
+                self.hub.metrics.slow_readers.increment(1);
+                let (table, connection) = (self.code, self.connection);
+                tracing::info!(%table, connection, "a reader was too slow and is dropped");
+                false
+            }
+        }
+    }
+
+    /// Sends one message of the connection's own; false if the reader is too slow or gone.
+    async fn say(&mut self, message: Message) -> Goes {
+        matches!(timeout(PATIENCE, self.socket.send(message)).await, Ok(Ok(())))
+    }
+
+    /// Takes a message of the client.
+    async fn hear(&mut self, message: Message, pace: &mut Pace) -> Goes {
+        match self.hub.limits.may_speak(pace) {
+            Verdict::Go => {}
+            Verdict::Wait => {
+                let no = wire::no(id_of(&message).as_deref(), &too_often());
+                self.hub.metrics.refused(Trouble::TooOften.code());
+                return self.say(Message::Text(no.into())).await;
+            }
+            Verdict::Out => {
+                let bye = wire::bye(Trouble::TooOften, &too_often().say);
+                self.say(Message::Text(bye.into())).await;
+                self.hub.metrics.chatterers.increment(1);
+                let (table, connection) = (self.code, self.connection);
+                tracing::info!(%table, connection, "a connection spoke too often");
+                return false;
+            }
+        }
+        let no = match message {
+            Message::Text(text) => match Request::read(&text) {
+                Ok(request) => return self.forward(request).await,
+                Err(problem) => {
+                    Trouble::NotUnderstood.say(format!("That is no request: {problem}."))
+                }
+            },
+            Message::Binary(_) => Trouble::NotText.say("Send JSON as text."),
+            Message::Close(_) => return false,
+            Message::Ping(_) | Message::Pong(_) => return true,
+        };
+        self.say(Message::Text(wire::no(None, &no).into())).await
+    }
+
+    /// Hands a request to the table.
+    async fn forward(&mut self, request: Request) -> Goes {
+        let (who, connection) = (self.who, self.connection);
+        let letter = Letter::Ask { who, connection, request: Box::new(request) };
+        self.desk.send(letter).await.is_ok()
+    }
 }
 
 /// Sends a message, and with it everything else that waits already; how many and how much.
 async fn send_all(
-    sink: &mut (impl SinkExt<Message, Error = axum::Error> + Unpin),
+    socket: &mut WebSocket,
     first: Utf8Bytes,
     waiting: &mut mpsc::Receiver<Utf8Bytes>,
 ) -> Result<(u64, u64), axum::Error> {
     let (mut messages, mut bytes) = (1, first.len());
-    sink.feed(Message::Text(first)).await?;
+    socket.feed(Message::Text(first)).await?;
     while let Ok(next) = waiting.try_recv() {
         (messages, bytes) = (messages + 1, bytes + next.len());
-        sink.feed(Message::Text(next)).await?;
+        socket.feed(Message::Text(next)).await?;
     }
-    sink.flush().await?;
+    socket.flush().await?;
     Ok((messages, bytes as u64))
 }
 
 /// What is said to somebody who asks too often.
 pub(crate) fn too_often() -> Refusal {
-    Refusal::new("too-often", "That was often enough for now: wait a little.")
+    Trouble::TooOften.say("That was often enough for now: wait a little.")
 }
 
 /// The id of a request that is refused unread.
 fn id_of(message: &Message) -> Option<String> {
     let Message::Text(text) = message else { return None };
-    serde_json::from_str::<Request>(text).ok().map(|request| request.id)
+    Request::read(text).ok().map(|request| request.id)
 }
 
 /// What somebody who comes back has missed, up to what their `hello` shows. Told beside the
@@ -190,24 +237,4 @@ async fn missed_text(hub: &Arc<Hub>, code: Code, who: Who, since: u64, seq: u64)
         Ok(page) => wire::missed(since, seq, &page),
         Err(no) => wire::no(None, &no),
     }
-}
-
-/// Hands a message to the table; what could not be understood is answered here.
-async fn forward(
-    hub: &Arc<Hub>,
-    code: Code,
-    who: Who,
-    connection: u64,
-    text: &str,
-) -> Option<String> {
-    let request: Request = match serde_json::from_str(text) {
-        Ok(request) => request,
-        Err(problem) => {
-            let say = format!("That is no request: {problem}.");
-            return Some(wire::no(None, &Refusal::new("not-understood", say)));
-        }
-    };
-    let id = request.id.clone();
-    let sent = hub.send(code, Letter::Ask { who, connection, request }).await;
-    sent.err().map(|_| wire::no(Some(&id), &Table::no_such_table()))
 }

@@ -4,7 +4,7 @@
 //! member is told exactly what was told to them when it happened, through the seat that they
 //! had at that moment.
 
-use crate::{Code, Record, Sitter, Table, Told, Who, patch, told_to};
+use crate::{Code, Json, Record, Sitter, Table, Told, Tree, Who, told_to};
 use kit::Seat;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -61,7 +61,7 @@ pub struct Line {
     pub time: u64,
     /// What happened in the match.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub events: Vec<Value>,
+    pub events: Vec<Json>,
     /// What somebody said: who and what.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chat: Option<Value>,
@@ -98,7 +98,7 @@ impl Page {
             self.entries.push(Line {
                 seq: table.seq,
                 time: table.time,
-                events: told_to(told, viewer).into_iter().cloned().collect(),
+                events: told_to(told, viewer).cloned().collect(),
                 chat: said(table, record),
                 change: change(table, record),
             });
@@ -181,10 +181,10 @@ pub struct Frame {
     /// When it was made.
     pub time: u64,
     /// What happened.
-    pub events: Vec<Value>,
+    pub events: Vec<Json>,
     /// The match after it: whole in the first frame, then a merge patch to the one before.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub view: Option<Value>,
+    pub view: Option<Json>,
 }
 
 /// A finished match, to watch again as a member saw it.
@@ -207,7 +207,7 @@ pub struct Film {
     #[serde(skip)]
     who: Who,
     #[serde(skip)]
-    shown: Value,
+    shown: Tree,
     #[serde(skip)]
     over: bool,
 }
@@ -215,7 +215,7 @@ pub struct Film {
 impl Film {
     /// Nothing seen yet.
     #[must_use]
-    pub const fn new(who: Who, number: u32) -> Self {
+    pub fn new(who: Who, number: u32) -> Self {
         Self {
             game: "",
             number,
@@ -224,7 +224,7 @@ impl Film {
             seat: None,
             frames: Vec::new(),
             who,
-            shown: Value::Null,
+            shown: Tree::default(),
             over: false,
         }
     }
@@ -255,8 +255,8 @@ impl Film {
             self.frames.push(Frame {
                 seq: table.seq,
                 time: table.time,
-                events: told_to(told, viewer).into_iter().cloned().collect(),
-                view: patch::diff(&self.shown, &view),
+                events: told_to(told, viewer).cloned().collect(),
+                view: self.shown.patch(&view),
             });
             self.shown = view;
         }

@@ -7,9 +7,9 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
-use catalog::GameId;
-use serde_json::{Value, json};
+
 use std::sync::Arc;
+use table::{GameFace, Trouble};
 
 pub(super) async fn ready(State(hub): State<Arc<Hub>>) -> Response {
     use store::Store as _;
@@ -28,31 +28,15 @@ pub(super) async fn metrics(State(hub): State<Arc<Hub>>, from: Address) -> Respo
         return figures(&hub);
     }
     let say = "Figures are for programs on the server's own machine.";
-    Refused::new(StatusCode::NOT_FOUND, "no-such-path", say).into_response()
+    Refused::new(StatusCode::NOT_FOUND, Trouble::NoSuchPath, say).into_response()
 }
 
 pub(super) fn figures(hub: &Hub) -> Response {
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], hub.metrics.text()).into_response()
 }
 
-pub(super) async fn games() -> Json<Value> {
-    let game = |id: &GameId| {
-        let levels: Vec<Value> = table::levels(*id)
-            .iter()
-            .map(|level| json!({"name": level.name, "about": level.about}))
-            .collect();
-        let seats = id.seats();
-        let choice = id.choice().map(|(option, all)| json!({"option": option, "from": all}));
-        json!({
-            "name": id.name(),
-            "title": id.title(),
-            "about": id.about(),
-            "seats": [seats.start(), seats.end()],
-            "choice": choice,
-            "bots": levels,
-        })
-    };
-    Json(GameId::ALL.iter().map(game).collect())
+pub(super) async fn games() -> Json<Vec<GameFace>> {
+    Json(table::games())
 }
 
 pub(super) async fn document() -> Response {

@@ -16,7 +16,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use table::{Code, Command, Options, Table, Who};
+use table::{Code, Command, Options, Table, Trouble, Who};
 use tokio::sync::oneshot;
 
 /// Gives whoever asks an identity, once.
@@ -98,13 +98,13 @@ pub(super) async fn join(
 
 async fn call(hub: &Arc<Hub>, code: Code, who: Who, request: Request) -> Result<u64, Refused> {
     let (reply, answered) = oneshot::channel();
-    let sent = hub.send(code, Letter::Call { who, request, reply }).await;
+    let sent = hub.send(code, Letter::Call { who, request: Box::new(request), reply }).await;
     sent.map_err(|_| Refused::missing())?;
     let answer = answered.await.map_err(|_| Refused::missing())?;
     answer.map_err(|no| {
-        let status = match no.code.as_str() {
-            "cannot-join" | "not-here" => return Refused::missing(),
-            "not-stored" | "not-known" => StatusCode::SERVICE_UNAVAILABLE,
+        let status = match no.trouble() {
+            Some(Trouble::CannotJoin | Trouble::NotHere) => return Refused::missing(),
+            Some(Trouble::NotStored | Trouble::NotKnown) => StatusCode::SERVICE_UNAVAILABLE,
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         };
         Refused::of(status, no)
@@ -122,7 +122,7 @@ pub(super) async fn act(
     let request = read(body)?;
     if matches!(request.command, Command::Join { .. }) {
         let say = "Join by /api/tables/CODE/join.";
-        return Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "not-understood", say));
+        return Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, Trouble::NotUnderstood, say));
     }
     request.check_id().map_err(|no| Refused::of(StatusCode::UNPROCESSABLE_ENTITY, no))?;
     let seq = call(&hub, code_of(&code)?, who, request).await?;
@@ -162,7 +162,7 @@ pub(super) async fn connect(
     let pass = hub.sockets.enter(from.ip).ok_or_else(|| {
         hub.metrics.turned_away.increment(1);
         let say = "There are as many connections as there may be: close one, or wait a little.";
-        Refused::new(StatusCode::SERVICE_UNAVAILABLE, "too-many", say)
+        Refused::new(StatusCode::SERVICE_UNAVAILABLE, Trouble::TooMany, say)
     })?;
     Ok(socket::accept(upgrade, hub, Visit { code, who, from: from.ip, since }, pass))
 }
