@@ -43,6 +43,18 @@ impl Visitor {
         Self { url: url.to_owned(), cookie: self.cookie.clone() }
     }
 
+    /// The cookie that is this identity: `parlor=…`.
+    #[must_use]
+    pub fn cookie(&self) -> &str {
+        &self.cookie
+    }
+
+    /// The server's host and port.
+    #[must_use]
+    pub fn host(&self) -> &str {
+        self.url.trim_start_matches("http://")
+    }
+
     /// Posts JSON. Blocks.
     ///
     /// # Errors
@@ -98,7 +110,7 @@ impl Visitor {
     /// # Errors
     /// If the server does not accept the socket.
     pub async fn connect(&self, code: &str) -> anyhow::Result<Player> {
-        let host = self.url.trim_start_matches("http://").to_owned();
+        let host = self.host().to_owned();
         let url = format!("ws://{host}/api/tables/{code}/socket");
         let mut request = url.into_client_request()?;
         request.headers_mut().insert("cookie", self.cookie.parse()?);

@@ -31,6 +31,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("table", &["kit", "catalog", "bots"]),
     ("server", &["kit", "catalog", "table", "store"]),
     ("client", &["table"]),
+    ("faults", &["kit", "catalog", "table", "store", "server", "client"]),
     ("gitgammon", &["kit", "games"]),
     ("store", &[]),
     ("lab", &["kit", "games", "bots"]),
