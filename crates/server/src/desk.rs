@@ -1,14 +1,15 @@
 //! A table that somebody is connected to: one task that decides, stores and tells.
 
 mod audience;
+mod ids;
 
 use crate::hub::{Hub, now};
 use crate::random;
 use crate::wire::{self, Message, Request};
 use audience::{Audience, Connection};
 use axum::extract::ws::Utf8Bytes;
+use ids::Ids;
 use serde_json::Value;
-use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 use store::{AnyStore, AppendError, Entry, Outcome, Store, TableKey};
@@ -32,9 +33,6 @@ pub(crate) enum Letter {
     Close,
 }
 
-/// How many ids of actions are remembered, so that a repeat is answered (A5).
-const REMEMBERED: usize = 512;
-
 /// How long a desk stays when nobody is there.
 const LINGER: Duration = Duration::from_secs(20);
 
@@ -47,18 +45,15 @@ pub(crate) struct Desk {
     key: TableKey,
     table: Table,
     audience: Audience,
-    /// Ids of the latest entries, and their numbers.
-    ids: VecDeque<(u128, u64)>,
+    /// Ids of all entries, so that a repeat is answered (A5).
+    ids: Ids,
     letters: mpsc::Receiver<Letter>,
 }
 
 /// Reads a table back from its log.
-async fn load(
-    store: &AnyStore,
-    code: Code,
-) -> Result<Option<(Table, VecDeque<(u128, u64)>)>, String> {
+async fn load(store: &AnyStore, code: Code) -> Result<Option<(Table, Ids)>, String> {
     let key = key_of(code)?;
-    let (mut table, mut ids, mut after) = (None::<Table>, VecDeque::new(), 0);
+    let (mut table, mut ids, mut after) = (None::<Table>, Ids::default(), 0);
     loop {
         let page = store.read(key, after, PAGE).await.map_err(|e| e.to_string())?;
         let Some((last, _)) = page.last() else { break };
@@ -71,17 +66,10 @@ async fn load(
                     table.apply(&record, entry.time).map_err(|e| format!("entry {seq}: {e}"))?;
                 }
             }
-            remember(&mut ids, entry.id, seq);
+            ids.push(entry.id);
         }
     }
     Ok(table.map(|table| (table, ids)))
-}
-
-fn remember(ids: &mut VecDeque<(u128, u64)>, id: u128, seq: u64) {
-    if ids.len() == REMEMBERED {
-        ids.pop_front();
-    }
-    ids.push_back((id, seq));
 }
 
 pub(crate) fn key_of(code: Code) -> Result<TableKey, String> {
@@ -224,8 +212,14 @@ impl Desk {
             return (Err(Refusal::new("bad-id", say)), true);
         }
         let id = action_id(who, &request.id);
-        if let Some((_, seq)) = self.ids.iter().rev().find(|(other, _)| *other == id) {
-            return (Ok(*seq), true);
+        match self.ids.find(&self.store, self.key, id).await {
+            Ok(None) => {}
+            Ok(Some(seq)) => return (Ok(seq), true),
+            Err(why) => {
+                tracing::error!(table = %self.table.code, %why, "an id was not looked up");
+                let say = "It is not known just now whether that was done: ask again.";
+                return (Err(Refusal::new("not-known", say)), true);
+            }
         }
         // Only a match that begins needs a secret; asking the system for one takes a while.
         let begins = matches!(request.command, Command::Start);
@@ -295,7 +289,7 @@ impl Desk {
             }
         };
         let seq = self.table.seq;
-        remember(&mut self.ids, id, seq);
+        self.ids.push(id);
         let lobby = !matches!(record, Record::Played { .. } | Record::Chat { .. })
             || self.table.phase() != phase;
         let chat = self.said(&record);
