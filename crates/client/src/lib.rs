@@ -37,6 +37,12 @@ impl Visitor {
         Ok(Self { url: url.to_owned(), cookie })
     }
 
+    /// Somebody without an identity, who is given none.
+    #[must_use]
+    pub fn anonymous(url: &str) -> Self {
+        Self { url: url.to_owned(), cookie: String::new() }
+    }
+
     /// The same identity at a server that has come back under another address.
     #[must_use]
     pub fn at(&self, url: &str) -> Self {

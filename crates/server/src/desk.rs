@@ -33,6 +33,9 @@ pub(crate) enum Letter {
     Close,
 }
 
+/// How long the table waits, in milliseconds, when what it did by itself was not stored.
+const RETRY: u64 = 500;
+
 /// How long a desk stays when nobody is there.
 const LINGER: Duration = Duration::from_secs(20);
 
@@ -47,6 +50,10 @@ pub(crate) struct Desk {
     audience: Audience,
     /// Ids of all entries, so that a repeat is answered (A5).
     ids: Ids,
+    /// How far the log is ahead of the clock, which was set back before the program began.
+    ahead: u64,
+    /// What could not be stored is not tried again before this.
+    retry_at: u64,
     letters: mpsc::Receiver<Letter>,
 }
 
@@ -97,14 +104,21 @@ impl Desk {
         let Some((table, ids)) = load(&store, code).await? else { return Ok(None) };
         let key = key_of(code)?;
         let audience = Audience::default();
-        Ok(Some(Self { hub, store, key, table, audience, ids, letters }))
+        let (ahead, retry_at) = (table.time.saturating_sub(now()), 0);
+        Ok(Some(Self { hub, store, key, table, audience, ids, ahead, retry_at, letters }))
+    }
+
+    /// The time, which never runs behind the log.
+    fn now(&self) -> u64 {
+        now().saturating_add(self.ahead).max(self.table.time)
     }
 
     /// Serves until nobody has been there for a while.
     pub(crate) async fn run(mut self) {
         loop {
             let due = if self.audience.is_empty() { None } else { self.table.due() };
-            let wait = due.map(|due| Duration::from_millis(due.saturating_sub(now())));
+            let due = due.map(|due| due.max(self.retry_at));
+            let wait = due.map(|due| Duration::from_millis(due.saturating_sub(self.now())));
             let idle = self.audience.is_empty();
             tokio::select! {
                 biased;
@@ -240,15 +254,19 @@ impl Desk {
 
     /// What the table does by itself.
     async fn tick(&mut self) -> bool {
-        let Some(draft) = self.table.tick(now().max(self.table.time)) else { return true };
+        let Some(draft) = self.table.tick(self.now()) else { return true };
         let id = u128::from_be_bytes(random::bytes());
-        self.keep(draft, id).await.1
+        let (kept, trusted) = self.keep(draft, id).await;
+        if kept.is_err() {
+            self.retry_at = self.now() + RETRY;
+        }
+        trusted
     }
 
     /// Stores a draft and only then shows it to anybody. The second answer is false if it is
     /// not known what the log holds now.
     async fn keep(&mut self, draft: Draft, id: u128) -> (Result<u64, Refusal>, bool) {
-        let (expected, time) = (self.table.seq, now().max(self.table.time));
+        let (expected, time) = (self.table.seq, self.now());
         let entry = Entry { id, time, body: draft.record.to_bytes() };
         match self.store.append(self.key, expected, vec![entry]).await {
             Ok(_) => {}

@@ -47,39 +47,42 @@ async fn serve(mut socket: WebSocket, hub: Arc<Hub>, code: Code, who: Who) {
         return;
     }
     let (mut sink, mut stream) = socket.split();
-    let mut heard = Instant::now();
+    let (mut heard, mut pinged) = (Instant::now(), Instant::now());
     loop {
         tokio::select! {
             message = waiting.recv() => {
                 let Some(text) = message else { break };
-                if !matches!(timeout(PATIENCE, send_all(&mut sink, text, &mut waiting)).await, Ok(Ok(()))) {
-                    break;
-                }
+                if !in_time(send_all(&mut sink, text, &mut waiting)).await { break }
             }
             message = stream.next() => {
                 let Some(Ok(message)) = message else { break };
                 heard = Instant::now();
                 match message {
                     Message::Text(text) => if let Some(no) = forward(&hub, code, who, connection, &text).await
-                        && sink.send(Message::Text(no.into())).await.is_err() { break },
+                        && !in_time(sink.send(Message::Text(no.into()))).await { break },
                     Message::Close(_) => break,
                     Message::Binary(_) => {
                         let refusal = Refusal::new("not-text", "Send JSON as text.");
-                        if sink.send(Message::Text(wire::no(None, &refusal).into())).await.is_err() { break }
+                        if !in_time(sink.send(Message::Text(wire::no(None, &refusal).into()))).await { break }
                     }
                     Message::Ping(_) | Message::Pong(_) => {}
                 }
             }
-            () = tokio::time::sleep_until(heard + PING) => {
-                if heard.elapsed() > 3 * PING || sink.send(Message::Ping(Vec::new().into())).await.is_err() {
+            () = tokio::time::sleep_until(heard.max(pinged) + PING) => {
+                if heard.elapsed() >= 3 * PING || !in_time(sink.send(Message::Ping(Vec::new().into()))).await {
                     break;
                 }
-                heard += PING;
+                pinged = Instant::now();
             }
         }
     }
     let _ = hub.send(code, Letter::Exit { connection }).await;
-    let _ = sink.close().await;
+    let _ = timeout(PATIENCE, sink.close()).await;
+}
+
+/// Whether something was sent before the patience with a slow reader was at its end.
+async fn in_time(sending: impl Future<Output = Result<(), axum::Error>>) -> bool {
+    matches!(timeout(PATIENCE, sending).await, Ok(Ok(())))
 }
 
 /// Sends a message, and with it everything else that waits already.

@@ -118,7 +118,7 @@ impl Table {
         if let Some(ended) = &running.ended {
             let secret: String = running.secret.iter().map(|byte| format!("{byte:02x}")).collect();
             facts["secret"] = secret.into();
-            facts["minutes"] = json!((running.stepped_at - running.began_at) / 60_000);
+            facts["minutes"] = json!(running.stepped_at.saturating_sub(running.began_at) / 60_000);
             match ended {
                 Some(outcome) => facts["outcome"] = json!(outcome),
                 None => facts["stopped"] = true.into(),
