@@ -24,7 +24,8 @@ use tokio::time::{Instant, sleep_until};
 /// The largest body of a request.
 const LARGEST: usize = 256 * 1024;
 
-/// A refused join takes so long, whatever the reason, so that codes cannot be probed by time.
+/// Whatever is refused to a stranger takes so long, whatever the reason, so that codes cannot be
+/// probed by time.
 const SAME_TIME: Duration = Duration::from_millis(60);
 
 pub(crate) fn router(hub: Arc<Hub>) -> Router {
@@ -204,10 +205,16 @@ async fn join(
         Ok(code) => call(&hub, code, who, request).await,
         Err(refused) => Err(refused),
     };
-    if joined.is_err() {
-        sleep_until(answer_at).await;
+    let seq = no_sooner(answer_at, joined).await?;
+    Ok(Json(json!({"seq": seq})).into_response())
+}
+
+/// A refusal waits until a time that says nothing.
+async fn no_sooner<T>(at: Instant, answer: Result<T, Refused>) -> Result<T, Refused> {
+    if answer.is_err() {
+        sleep_until(at).await;
     }
-    Ok(Json(json!({"seq": joined?})).into_response())
+    answer
 }
 
 async fn call(hub: &Arc<Hub>, code: Code, who: Who, request: Request) -> Result<u64, Refused> {
@@ -243,7 +250,15 @@ async fn act(
         let say = "Join by /api/tables/CODE/join.";
         return Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "not-understood", say));
     }
-    let seq = call(&hub, code_of(&code)?, who, request).await?;
+    let answer_at = Instant::now() + SAME_TIME;
+    let code = no_sooner(answer_at, code_of(&code)).await?;
+    let answer = match call(&hub, code, who, request).await {
+        Err(missing) if missing.0 == StatusCode::NOT_FOUND => {
+            no_sooner(answer_at, Err(missing)).await
+        }
+        answer => answer,
+    };
+    let seq = answer?;
     Ok(Json(json!({"seq": seq})).into_response())
 }
 
@@ -257,11 +272,20 @@ async fn look(
     if !hub.limits.may_call(from.ip()) {
         return Err(Refused::too_often());
     }
+    let answer_at = Instant::now() + SAME_TIME;
+    let face = match code_of(&code) {
+        Ok(code) => face_of(&hub, code, who).await,
+        Err(refused) => Err(refused),
+    };
+    Ok(Json(no_sooner(answer_at, face).await?).into_response())
+}
+
+async fn face_of(hub: &Arc<Hub>, code: Code, who: Who) -> Result<Value, Refused> {
     let (reply, answered) = oneshot::channel();
     let missing = || Refused::of(StatusCode::NOT_FOUND, Table::no_such_table());
-    hub.send(code_of(&code)?, Letter::Look { who, reply }).await.map_err(|_| missing())?;
+    hub.send(code, Letter::Look { who, reply }).await.map_err(|_| missing())?;
     let face = answered.await.map_err(|_| missing())?;
-    Ok(Json(face.map_err(|no| Refused::of(StatusCode::NOT_FOUND, no))?).into_response())
+    face.map_err(|no| Refused::of(StatusCode::NOT_FOUND, no))
 }
 
 async fn connect(
