@@ -4,7 +4,7 @@
 //!
 //! The store beneath loses answers too, before and after it has stored.
 
-use crate::ledger::{check, read_log};
+use crate::ledger::{Found, check, read_log};
 use crate::person::Done;
 use crate::proxy::{Cut, Proxy};
 use crate::{Chance, Inside, Person, Plan, open_table};
@@ -67,11 +67,13 @@ pub(crate) fn run(plan: &Plan, runtime: &Runtime) -> anyhow::Result<Value> {
     let mut stage =
         Stage { store, inside, proxy, people, chance, faulty, faults, repeats, old, restarts };
     let cuts = runtime.block_on(stage.cut_all(plan))?;
-    runtime.block_on(stage.inspect())?;
+    let found = runtime.block_on(stage.inspect())?;
+    let acknowledged: usize = stage.people.iter().map(|person| person.done.len()).sum();
     Ok(json!({
         "rounds": cuts, "repeats": stage.repeats, "old_ids_repeated": stage.old,
         "store_faults": stage.faults.load(Ordering::Relaxed), "restarts": stage.restarts,
-        "lost": 0, "doubled": 0,
+        "acknowledged": acknowledged, "found_in_log_once": found.kept,
+        "lost": acknowledged - found.kept,
     }))
 }
 
@@ -196,13 +198,14 @@ impl Stage {
         Ok(())
     }
 
-    async fn inspect(&self) -> anyhow::Result<()> {
+    async fn inspect(&self) -> anyhow::Result<Found> {
+        let mut sum = Found::default();
         for two in self.people.chunk_by(|a, b| a.code == b.code) {
             let log = read_log(&self.store, &two[0].code).await?;
-            let (_, untold) = check(&log, &two.iter().collect::<Vec<_>>())?;
-            ensure!(untold == 0, "{untold} entries were never answered");
+            sum += check(&log, &two.iter().collect::<Vec<_>>())?;
         }
-        Ok(())
+        ensure!(sum.untold == 0, "{} entries were never answered", sum.untold);
+        Ok(sum)
     }
 }
 

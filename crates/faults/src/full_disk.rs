@@ -1,7 +1,7 @@
 //! There is no space left: nothing is acknowledged that was not stored, the refusal says so,
 //! and play goes on once there is space, without a restart.
 
-use crate::ledger::{check, read_log};
+use crate::ledger::{Found, check, read_log};
 use crate::{Chance, House, Person, Plan, open_table};
 use anyhow::{Context, bail, ensure};
 use catalog::GameId;
@@ -29,15 +29,16 @@ pub(crate) fn run(plan: &Plan, runtime: &Runtime) -> anyhow::Result<Value> {
     }
     house.kill()?;
     let store = Sqlite::open(&store)?;
+    let mut found = Found::default();
     for two in people.chunk_by(|a, b| a.code == b.code) {
         let log = runtime.block_on(read_log(&store, &two[0].code))?;
-        let (_, untold) = check(&log, &two.iter().collect::<Vec<_>>())?;
-        ensure!(untold == 0, "{untold} entries were stored and refused");
+        found += check(&log, &two.iter().collect::<Vec<_>>())?;
     }
+    ensure!(found.untold == 0, "{} entries were stored and refused", found.untold);
     let acknowledged: usize = people.iter().map(|person| person.done.len()).sum();
     Ok(json!({
         "rounds": rounds, "acknowledged": acknowledged, "refused_for_space": refused,
-        "lost": 0, "acknowledged_without_storage": 0,
+        "acknowledged_without_storage": acknowledged - found.kept,
     }))
 }
 

@@ -1,7 +1,7 @@
 //! The server is killed in the middle of play: nothing acknowledged is lost, nothing is done
 //! twice, and play goes on.
 
-use crate::ledger::{check, check_hello, read_log};
+use crate::ledger::{Found, check, check_hello, read_log};
 use crate::{Chance, House, Person, Plan, open_table};
 use anyhow::{Context, ensure};
 use catalog::GameId;
@@ -22,6 +22,7 @@ const EPOCH: u64 = 20;
 struct Sum {
     rounds: u64,
     acknowledged: usize,
+    kept: usize,
     untold: i64,
     matches: u64,
     refused: u64,
@@ -42,7 +43,7 @@ pub(crate) fn run(plan: &Plan, runtime: &Runtime) -> anyhow::Result<Value> {
         for _ in rounds.by_ref().take(EPOCH as usize) {
             let answers = 1 + chance.below(400);
             runtime.block_on(play(&mut people, Some(answers), || house.kill()))?;
-            sum.untold += runtime.block_on(inspect(&store, &people))?;
+            sum.untold += runtime.block_on(inspect(&store, &people))?.untold;
             house = House::start(&plan.program, &store)?;
             come_back(&mut people, &house.url);
             sum.rounds += 1;
@@ -59,7 +60,7 @@ pub(crate) fn run(plan: &Plan, runtime: &Runtime) -> anyhow::Result<Value> {
         let quiet = house;
         runtime.block_on(play(&mut people, None, || Ok(())))?;
         quiet.kill()?;
-        runtime.block_on(inspect(&store, &people))?;
+        sum.kept += runtime.block_on(inspect(&store, &people))?.kept;
         for person in &people {
             ensure!(person.pending.is_none(), "{:?} was never answered", person.pending);
             sum.acknowledged += person.done.len();
@@ -69,8 +70,9 @@ pub(crate) fn run(plan: &Plan, runtime: &Runtime) -> anyhow::Result<Value> {
         }
     }
     Ok(json!({
-        "rounds": sum.rounds, "acknowledged": sum.acknowledged, "matches_begun": sum.matches,
-        "stored_but_unanswered": sum.untold, "too_late": sum.refused, "lost": 0, "doubled": 0,
+        "rounds": sum.rounds, "acknowledged": sum.acknowledged, "found_in_log": sum.kept,
+        "lost": sum.acknowledged - sum.kept, "matches_begun": sum.matches,
+        "stored_but_unanswered": sum.untold, "too_late": sum.refused,
     }))
 }
 
@@ -107,15 +109,14 @@ async fn play(
     Ok(())
 }
 
-/// Opens the file and holds everything against it; how much was stored and not answered.
-async fn inspect(path: &Path, people: &[Person]) -> anyhow::Result<i64> {
+/// Opens the file and holds everything against it.
+async fn inspect(path: &Path, people: &[Person]) -> anyhow::Result<Found> {
     let store = Sqlite::open(path)?;
-    let mut sum = 0;
+    let mut sum = Found::default();
     for two in people.chunk_by(|a, b| a.code == b.code) {
         let log = read_log(&store, &two[0].code).await?;
-        let (_, untold) = check(&log, &two.iter().collect::<Vec<_>>())?;
+        sum += check(&log, &two.iter().collect::<Vec<_>>())?;
         check_hellos(&log, two)?;
-        sum += untold;
     }
     Ok(sum)
 }

@@ -51,27 +51,43 @@ pub fn fold(code: &str, log: &[(Seq, Entry)]) -> anyhow::Result<Table> {
     table.with_context(|| format!("{code} has no log"))
 }
 
-/// Holds what the people of a table were told against its log; the table, folded, and how
-/// much is stored that nobody was told of: a retry must not do it again.
+/// What was found in a log.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Found {
+    /// Acknowledged, and there: once, and saying what was asked for.
+    pub(crate) kept: usize,
+    /// There, and not answered yet: a retry must not do it again.
+    pub(crate) untold: i64,
+}
+
+impl std::ops::AddAssign for Found {
+    fn add_assign(&mut self, other: Self) {
+        self.kept += other.kept;
+        self.untold += other.untold;
+    }
+}
+
+/// Holds what the people of a table were told against its log.
 ///
 /// # Errors
 /// What was lost, doubled or changed.
-pub(crate) fn check(log: &[(Seq, Entry)], people: &[&Person]) -> anyhow::Result<(Table, i64)> {
+pub(crate) fn check(log: &[(Seq, Entry)], people: &[&Person]) -> anyhow::Result<Found> {
     let code = &people.first().context("people")?.code;
     let table = fold(code, log)?;
     let ids: BTreeSet<u128> = log.iter().map(|(_, entry)| entry.id).collect();
     ensure!(ids.len() == log.len(), "{code}: an id is in the log twice");
-    let (mut seqs, mut untold) = (BTreeSet::new(), 0);
+    let (mut seqs, mut found) = (BTreeSet::new(), Found::default());
     for person in people {
         ensure!(person.shown <= table.seq, "{code}: entry {} was shown and is gone", person.shown);
         for done in &person.done {
             ensure!(seqs.insert(done.seq), "{code}: {} answers two ids", done.seq);
             check_done(log, person, done).with_context(|| format!("{code}, {done:?}"))?;
+            found.kept += 1;
         }
         let count = check_count(log, person);
-        untold += count.with_context(|| format!("{code}, member {}", person.member))?;
+        found.untold += count.with_context(|| format!("{code}, member {}", person.member))?;
     }
-    Ok((table, untold))
+    Ok(found)
 }
 
 /// The entry that an acknowledged command became says just that.
