@@ -70,7 +70,7 @@ async fn load(store: &AnyStore, code: Code) -> Result<Option<(Table, Ids)>, Stri
             match &mut table {
                 None => table = Some(Table::open(code, &record, entry.time)?),
                 Some(table) => {
-                    table.apply(&record, entry.time).map_err(|e| format!("entry {seq}: {e}"))?;
+                    table.replay(&record, entry.time).map_err(|e| format!("entry {seq}: {e}"))?;
                 }
             }
             ids.push(entry.id);

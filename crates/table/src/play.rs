@@ -4,7 +4,7 @@ use bots::Bots;
 use catalog::{GameId, with_game};
 use kit::{
     Audience, Dice, Fault, Game, Heard, Legal, Match, Naming, Next, Outcome, Pace, PositionHash,
-    Referee, Refused, Seat, Seats, Step, Untimely, Verifiable, Words,
+    Referee, Refused, Seat, Seats, Silent, Step, Untimely, Verifiable, Words,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -123,11 +123,11 @@ pub trait Play: Send + Sync {
     /// Makes the roll that is due, if one is; its number.
     fn roll(&mut self, dice: &mut Verifiable, told: &mut Vec<Told>) -> Option<u32>;
 
-    /// Applies a step from the log.
+    /// Applies a step from the log; what it tells is worked out only if somebody listens.
     ///
     /// # Errors
     /// Why it does not follow.
-    fn apply(&mut self, step: &Step<Value>, told: &mut Vec<Told>) -> Result<(), String>;
+    fn apply(&mut self, step: &Step<Value>, told: Option<&mut Vec<Told>>) -> Result<(), String>;
 
     /// What a viewer may know, without fields that are null.
     fn view(&self, viewer: Option<Seat>) -> Value;
@@ -319,7 +319,7 @@ impl<G: Game + Bots> Play for Room<G> {
         Some(rolled.number())
     }
 
-    fn apply(&mut self, step: &Step<Value>, told: &mut Vec<Told>) -> Result<(), String> {
+    fn apply(&mut self, step: &Step<Value>, told: Option<&mut Vec<Told>>) -> Result<(), String> {
         let step: Step<G::Action> = match step {
             Step::Rolled { number } => Step::Rolled { number: *number },
             Step::Resigned { seat } => Step::Resigned { seat: *seat },
@@ -328,9 +328,12 @@ impl<G: Game + Bots> Play for Room<G> {
                 Step::Acted { seat: *seat, action }
             }
         };
+        let say = |why: Refused<G::Refusal>| why.say(&|seat| format!("seat {seat}"));
+        let Some(told) = told else {
+            return self.position.apply(&step, &mut Silent).map_err(say);
+        };
         let mut heard = Heard::default();
-        let applied = self.position.apply(&step, &mut heard);
-        applied.map_err(|why| why.say(&|seat| format!("seat {seat}")))?;
+        self.position.apply(&step, &mut heard).map_err(say)?;
         Self::tell(heard, told);
         Ok(())
     }

@@ -210,10 +210,28 @@ impl Table {
     /// Why it does not follow; the table is then not to be used any more.
     pub fn apply(&mut self, record: &Record, time: u64) -> Result<Vec<Told>, String> {
         let mut told = Vec::new();
+        self.take(record, time, Some(&mut told))?;
+        Ok(told)
+    }
+
+    /// The same, when the log is read again and nobody listens.
+    ///
+    /// # Errors
+    /// Why it does not follow; the table is then not to be used any more.
+    pub fn replay(&mut self, record: &Record, time: u64) -> Result<(), String> {
+        self.take(record, time, None)
+    }
+
+    fn take(
+        &mut self,
+        record: &Record,
+        time: u64,
+        mut told: Option<&mut Vec<Told>>,
+    ) -> Result<(), String> {
         match record {
             Record::Played { steps, .. } => {
                 for step in steps {
-                    self.step(step, time, &mut told)?;
+                    self.step(step, time, told.as_deref_mut())?;
                 }
             }
             Record::Began { number, rules, config, chairs, salts, secret } => {
@@ -232,7 +250,7 @@ impl Table {
             _ => self.changes(record)?,
         }
         self.close(time);
-        Ok(told)
+        Ok(())
     }
 
     /// Every entry ends so: it is counted, and after a match those who have gone give up their
@@ -281,7 +299,12 @@ impl Table {
         });
     }
 
-    fn step(&mut self, step: &Step<Value>, time: u64, told: &mut Vec<Told>) -> Result<(), String> {
+    fn step(
+        &mut self,
+        step: &Step<Value>,
+        time: u64,
+        told: Option<&mut Vec<Told>>,
+    ) -> Result<(), String> {
         let running = self.running.as_mut().ok_or("a step without a match")?;
         let before = running.play.moment();
         running.play.apply(step, told)?;
