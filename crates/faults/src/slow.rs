@@ -11,9 +11,6 @@ use store::{AnyStore, Memory};
 use tokio::io::AsyncWriteExt;
 use tokio::runtime::Runtime;
 
-/// From so many rounds on, the form is the long one.
-const LONG: u64 = 5;
-
 /// More than every buffer between two ends of a wire can hold.
 const REMARKS: u64 = 6_000;
 
@@ -24,10 +21,6 @@ pub(crate) fn run(plan: &Plan, runtime: &Runtime) -> anyhow::Result<Value> {
         let inside = runtime.block_on(Inside::start(AnyStore::new(Memory::default()), settings))?;
         let (code, three) = open(&inside.url)?;
         let (all, missed) = runtime.block_on(round(&code, &three))?;
-        // The short form has no time for this.
-        if plan.rounds >= LONG && rounds == 0 {
-            runtime.block_on(babble(&code, &three))?;
-        }
         (said, dropped, rounds) = (said + all, dropped + missed, rounds + 1);
         (plan.progress)(&format!("{rounds} rounds, {said} remarks"));
     }
@@ -100,20 +93,6 @@ async fn talk(ann: &mut Player, ben: &mut Player, about: &str, times: u64) -> an
         ensure!(ok.get("no").is_none(), "{ok}");
         let heard = ben.hear_until(|message| message.get("chat").is_some()).await?;
         ensure!(heard["chat"]["text"] == text, "{heard}");
-    }
-    Ok(())
-}
-
-/// Somebody talks nonsense and never reads the answers: in the end the wire is taken away, and
-/// nobody else has noticed. This takes as long as the server's patience.
-async fn babble(code: &str, [ann, ben, cat]: &[Visitor; 3]) -> anyhow::Result<()> {
-    let (mut ann, mut ben) = (ann.connect(code).await?, ben.connect(code).await?);
-    let mut raw = Raw::connect(cat, code).await?;
-    let nonsense = Raw::frame(TEXT, 4, b"what").repeat(1000);
-    let babbling =
-        tokio::spawn(async move { while raw.stream.write_all(&nonsense).await.is_ok() {} });
-    while !babbling.is_finished() {
-        talk(&mut ann, &mut ben, "nonsense", 3).await?;
     }
     Ok(())
 }
