@@ -83,7 +83,7 @@ fn a_golden_log_opens_and_tells_the_same() {
             if let Record::Played { hash: Some(told), .. } = record {
                 let then = golden.fold(at + 1).unwrap();
                 assert_eq!(hash(&then), told, "{}: entry {}", golden.name, at + 1);
-                assert!(then.lobby(0)["match"]["outcome"].is_object(), "{}", golden.name);
+                assert!(json!(then.lobby(0))["match"]["outcome"].is_object(), "{}", golden.name);
             }
         }
     }
@@ -100,7 +100,7 @@ fn a_golden_log_that_was_cut_is_played_to_its_end() {
         let time = table.time;
         let mut stage = Stage { table, log: Vec::new(), now: time };
         stage.finish(3);
-        assert!(stage.table.lobby(0)["match"]["outcome"].is_object(), "{}", golden.name);
+        assert!(json!(stage.table.lobby(0))["match"]["outcome"].is_object(), "{}", golden.name);
     }
 }
 
@@ -161,7 +161,7 @@ impl Stage {
     fn answer(&mut self, turn: usize) {
         for name in ["ann", "ben"] {
             let Some(member) = self.table.member(who(name)) else { continue };
-            let ask = self.table.face(member).ask;
+            let ask = json!(self.table.face(member).ask);
             let Some(legal) = ask.get("legal").and_then(Value::as_array) else { continue };
             let action = &legal[turn % legal.len()];
             return self.does(name, &json!({"do": "act", "ask": ask["id"], "action": action}));
