@@ -74,7 +74,7 @@ export function LogView({ game, players, lines, who }: LogViewProps) {
     <section className="log panel" aria-labelledby="log-title">
       <header>
         <h2 id="log-title">{words.tablePage.log}</h2>
-        <div role="group" aria-label={words.tablePage.filter} className="filters">
+        <fieldset aria-label={words.tablePage.filter} className="filters">
           {FILTERS.map((one) => (
             <button
               key={one}
@@ -85,14 +85,14 @@ export function LogView({ game, players, lines, who }: LogViewProps) {
               {names[one]}
             </button>
           ))}
-        </div>
+        </fieldset>
       </header>
       {shown.length === 0 && <p className="about">{words.tablePage.nothingYet}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keys */}
       <ol
         ref={list}
         id="log-lines"
         className="lines"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keys
         tabIndex={0}
         aria-labelledby="log-title"
         onScroll={({ currentTarget: at }) => {

@@ -324,6 +324,9 @@ export const de: Words = {
     secret: "Geheimnis",
     commitment: "Fingerabdruck",
     begin: "Die Partie beginnt.",
+    keep: "Wiederholung sichern",
+    unable:
+      "Dieser Browser rechnet nur auf sicheren Verbindungen (https) mit. `parlor verify` prüft eine gesicherte Partie ebenso.",
   },
 
   help: {

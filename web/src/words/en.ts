@@ -337,6 +337,9 @@ export const en = {
     secret: "Secret",
     commitment: "Fingerprint",
     begin: "The match begins.",
+    keep: "Save this replay",
+    unable:
+      "This browser computes hashes only on a safe connection (https). `parlor verify` checks a saved match too.",
   },
 
   help: {

@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useMemo, useRef } from "react";
 import type { BoardProps } from "../../game/contract";
+import { Layer } from "../../ui/Layer";
 import { Motion } from "../../ui/motion";
 import { colour as fill } from "../../ui/tints";
 import { Die, useDie } from "./Die";
@@ -56,6 +57,7 @@ export function Board(props: Props) {
 
   return (
     <div className="ludo">
+      {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no set of fields */}
       <svg
         ref={svg}
         className="board"
@@ -64,30 +66,30 @@ export function Board(props: Props) {
         aria-label={words.board}
       >
         <Ground turn={turn} board={view.config.board} sits={sits} />
-        <TurnMark view={view} turn={turn} over={ask === null && view.die === undefined} />
-        {trail && (
-          <polyline
-            className="ludo-trail"
-            aria-hidden="true"
-            style={{ stroke: fill(TINT_OF[trail.colour]) }}
-            points={way(trail.colour, trail.from, trail.to, view.config.board)
-              .map((at) => pointOf(trail.colour, trail.token, at, turn))
-              .map(({ x, y }) => `${x},${y}`)
-              .join(" ")}
-          />
-        )}
-        {open.map((target) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the token itself is the button; a click on its target is a shortcut
-          <g
-            key={target.token}
-            className={hands.chosen === target.token ? "ludo-target ludo-chosen" : "ludo-target"}
-            transform={`translate(${target.point.x} ${target.point.y})`}
-            onClick={() => props.act({ token: target.token })}
-            aria-hidden="true"
-          >
-            <circle r={0.46} />
-          </g>
-        ))}
+        <Layer>
+          <TurnMark view={view} turn={turn} over={ask === null && view.die === undefined} />
+          {trail && (
+            <polyline
+              className="ludo-trail"
+              style={{ stroke: fill(TINT_OF[trail.colour]) }}
+              points={way(trail.colour, trail.from, trail.to, view.config.board)
+                .map((at) => pointOf(trail.colour, trail.token, at, turn))
+                .map(({ x, y }) => `${x},${y}`)
+                .join(" ")}
+            />
+          )}
+          {open.map((target) => (
+            // The token itself is the button; a click on its target is a shortcut.
+            <circle
+              key={target.token}
+              className={hands.chosen === target.token ? "ludo-target ludo-chosen" : "ludo-target"}
+              cx={target.point.x}
+              cy={target.point.y}
+              r={0.46}
+              onClick={() => props.act({ token: target.token })}
+            />
+          ))}
+        </Layer>
         {tokens
           .toSorted((one, other) => Number(one.seat === seat) - Number(other.seat === seat))
           .map((token) => {
@@ -132,15 +134,5 @@ function TurnMark({ view, turn, over }: { view: View; turn: Turned; over: boolea
   if (over && view.finished.length + view.resigned.length > 0 && view.die === undefined)
     return null;
   const { x, y } = yardMiddle(colourOf(view, view.turn), turn);
-  return (
-    <rect
-      className="ludo-turn"
-      aria-hidden="true"
-      x={x - 2.2}
-      y={y - 2.2}
-      width={4.4}
-      height={4.4}
-      rx={0.5}
-    />
-  );
+  return <rect className="ludo-turn" x={x - 2.2} y={y - 2.2} width={4.4} height={4.4} rx={0.5} />;
 }

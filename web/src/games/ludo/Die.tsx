@@ -94,6 +94,7 @@ export function useDie(
 
 export function Die({ shown, at, label }: { shown: Shown; at: Point; label: string }) {
   return (
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of an SVG is no button
     <g transform={`translate(${at.x} ${at.y})`} role="img" aria-label={label}>
       <g key={shown.key} className={shown.falls ? "ludo-die ludo-falls" : "ludo-die"}>
         <title>{label}</title>

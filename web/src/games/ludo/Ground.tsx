@@ -2,6 +2,7 @@
 
 import { memo } from "react";
 import type { Player } from "../../game/contract";
+import { Layer } from "../../ui/Layer";
 import { colour as fill, inkOn, shapePath } from "../../ui/tints";
 import {
   COLOURS,
@@ -115,11 +116,17 @@ export const Ground = memo(function Ground({ turn, board, sits }: GroundProps) {
   const owner = new Map(COLOURS.map((of) => [startOf(of), of]));
   const lane = Array.from({ length: LANE[board] }, (_, index) => index + 1);
   return (
-    <g aria-hidden="true">
+    <Layer>
       <rect className="ludo-frame" x={-1.05} y={-1.05} width={16.1} height={16.1} rx={0.5} />
       <rect className="ludo-plate" x={-0.56} y={-0.56} width={15.12} height={15.12} rx={0.12} />
       {COLOURS.map((of) => (
-        <Yard key={of} of={of} turn={turn} player={sits?.[of]} empty={sits !== undefined && !sits[of]} />
+        <Yard
+          key={of}
+          of={of}
+          turn={turn}
+          player={sits?.[of]}
+          empty={sits !== undefined && !sits[of]}
+        />
       ))}
       {Array.from({ length: RING }, (_, square) => {
         const of = owner.get(square);
@@ -136,6 +143,6 @@ export const Ground = memo(function Ground({ turn, board, sits }: GroundProps) {
       )}
       <Middle turn={turn} />
       <rect className="ludo-heart" x={5.5} y={5.5} width={3} height={3} />
-    </g>
+    </Layer>
   );
 });

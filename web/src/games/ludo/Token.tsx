@@ -53,7 +53,12 @@ export function Token(props: TokenProps) {
       <g ref={props.keep}>
         <g transform={`scale(${placed.scale})`}>
           {movable && <circle className="ludo-halo" r={0.62} />}
-          <ellipse className="ludo-shade" cx={0.03} cy={0.12} rx={0.46} ry={0.42} />
+          <circle className="ludo-focus" r={0.66} />
+          <path
+            d={shapePath(tint.shape)}
+            transform="translate(.05 .09) scale(.46)"
+            className="ludo-shade"
+          />
           <path
             d={shapePath(tint.shape)}
             transform="scale(.44)"
