@@ -89,6 +89,8 @@ export interface Hello {
 /** What an entry meant to the viewer; parts that did not change are missing. */
 export interface Update {
   type: "update";
+  /** The id of the viewer's own request that became this entry. */
+  re?: string;
   seq?: number;
   time?: number;
   events?: WireEvent[];
@@ -99,9 +101,29 @@ export interface Update {
   here?: number[];
 }
 
+/** An entry of the log, as the viewer may know it. */
+export interface LogEntry {
+  seq: number;
+  time: number;
+  events?: WireEvent[];
+  chat?: { member: number; text: string };
+  /** What changed at the table. */
+  change?: { what: string; member?: number; match?: number };
+}
+
+/** What happened while we were away. */
+export interface Missed {
+  type: "missed";
+  after: number;
+  seq: number;
+  entries: LogEntry[];
+  more: boolean;
+}
+
 export type Message =
   | Hello
   | Update
+  | Missed
   | { type: "ok"; re: string; seq: number }
   | { type: "no"; re?: string; no: Refusal }
   | { type: "bye"; no: Refusal };
@@ -154,6 +176,7 @@ export const TABLE_REFUSALS = [
   "match-running",
   "moved-on",
   "no-bot",
+  "no-finished-match",
   "no-identity",
   "no-match",
   "no-roll",
@@ -175,7 +198,9 @@ export const TABLE_REFUSALS = [
   "replaced",
   "roll-first",
   "stale-ask",
+  "too-many",
   "too-often",
+  "too-slow",
   "unknown-game",
   "unreadable",
   "wrong-count",
