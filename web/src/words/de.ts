@@ -92,7 +92,8 @@ export const de: Words = {
   },
 
   home: {
-    lead: "Guten Abend. Wähl ein Spiel und nimm Platz.",
+    greeting: "Guten Abend.",
+    lead: "Wähl ein Spiel und nimm Platz.",
     nick: "Dein Name am Tisch",
     nickHint: "Kein Konto. Der Name bleibt in diesem Browser.",
     guest: "Gast",

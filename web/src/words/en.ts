@@ -104,7 +104,8 @@ export const en = {
   },
 
   home: {
-    lead: "Good evening. Choose a game and take a seat.",
+    greeting: "Good evening.",
+    lead: "Choose a game and take a seat.",
     nick: "Your name at the table",
     nickHint: "No account. The name is kept in this browser.",
     guest: "Guest",

@@ -7,7 +7,7 @@ import { LANE, startOf } from "./geometry";
 import { Miniature } from "./Miniature";
 import { Options } from "./Options";
 import { colourOf, TINT_OF } from "./tokens";
-import type { Action, At, Config, Event, Refusal, View } from "./types";
+import type { Action, At, Colour, Config, Event, Refusal, View } from "./types";
 import { WORDS } from "./words";
 
 /** Steps a token still has to go. */
@@ -71,6 +71,7 @@ export const ludo: GameClient<View, Action, Event, Refusal, Config> = {
   Miniature,
   Options,
   tints: (view) => view.config.colours.map((colour) => TINT_OF[colour]),
+  choiceTint: (choice) => TINT_OF[choice as Colour],
   facts,
   summary,
   kind: (event) => KINDS[event.code],
