@@ -73,9 +73,9 @@ pub(crate) async fn film(
     number: u32,
 ) -> Result<Film, Refusal> {
     let both = (Film::new(who, number), Keepsake::new(number));
-    let (film, kept) = read(hub, code, who, both).await?;
-    let dice = kept.dealt().map_err(unreadable(code))?;
-    if film.is_over() { Ok(Film { dice, ..film }) } else { Err(no_match()) }
+    let (mut film, kept) = read(hub, code, who, both).await?;
+    film.dice = kept.dealt().map_err(unreadable(code))?;
+    if film.is_over() { Ok(film) } else { Err(no_match()) }
 }
 
 /// A finished match as a file.
