@@ -32,6 +32,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("wire", &["kit", "games", "catalog", "bots", "table"]),
     ("server", &["kit", "catalog", "table", "store"]),
     ("client", &["table"]),
+    ("faults", &["kit", "catalog", "table", "store", "server", "client"]),
     ("gitgammon", &["kit", "games"]),
     ("store", &[]),
     ("webassets", &[]),
