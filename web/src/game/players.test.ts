@@ -23,7 +23,7 @@ const LOBBY: Lobby = {
   phase: "playing",
   match: { number: 1, chairs: [0, 1, 2, 3], commitment: "", salts: [] },
 };
-const players = playersOf({ lobby: LOBBY, here: [0], view: null }, null, "en", words);
+const players = playersOf(LOBBY, [0], [], null, "en", words);
 
 describe("players", () => {
   it("are named after who sits on their chair, bots of one level counted", () => {

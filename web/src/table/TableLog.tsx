@@ -1,7 +1,7 @@
 // What happened, in sentences; with filters.
 
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { GameClient, LogKind, Player } from "../game/contract";
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { GameClient, LogKind, Player, Tint } from "../game/contract";
 import { sayLine } from "../game/sentences";
 import type { LogLine } from "../net/fold";
 import { usePreferences } from "../ui/preferences";
@@ -117,16 +117,33 @@ export function LogView({ game, players, lines, who, older }: LogViewProps) {
           const seat = (line.event as { seat?: number; by?: number }).by ?? seatIn(line);
           const player = seat === undefined ? undefined : players[seat];
           return (
-            <li key={`${line.seq}.${line.part}`} data-of={line.of}>
-              <span className="line-mark">{player && <Mark tint={player.tint} size={12} />}</span>
-              {sayLine(line, game, language, words, name, who)}
-            </li>
+            <Line
+              key={`${line.seq}.${line.part}`}
+              of={line.of}
+              tint={player?.tint}
+              text={sayLine(line, game, language, words, name, who)}
+            />
           );
         })}
       </ol>
     </section>
   );
 }
+
+interface LineProps {
+  of: LogLine["of"];
+  tint: Tint | undefined;
+  text: string;
+}
+
+const Line = memo(function Line({ of, tint, text }: LineProps) {
+  return (
+    <li data-of={of}>
+      <span className="line-mark">{tint && <Mark tint={tint} size={12} />}</span>
+      {text}
+    </li>
+  );
+});
 
 function seatIn(line: LogLine): number | undefined {
   return line.of === "game" ? (line.event as { seat?: number }).seat : undefined;

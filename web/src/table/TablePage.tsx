@@ -4,7 +4,7 @@ import { Keyboard, PanelRight } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { KeyList } from "../app/KeyList";
-import type { BoardProps } from "../game/contract";
+import type { BoardProps, Tint } from "../game/contract";
 import { useGame } from "../game/load";
 import { seatOf } from "../game/mine";
 import { playersOf } from "../game/players";
@@ -25,6 +25,8 @@ import { TableChat } from "./TableChat";
 import { TableLog } from "./TableLog";
 import { TableMenu } from "./TableMenu";
 
+const NO_TINTS: Tint[] = [];
+
 export function TablePage({ toLobby }: { toLobby: () => void }) {
   const words = useWords();
   const language = usePreferences(({ language }) => language);
@@ -34,9 +36,13 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
   const request = useAsk();
   const game = useGame(lobby.game);
   const seat = seatOf(lobby);
+  const tints = view && game?.tints ? game.tints(view) : NO_TINTS;
+  // The same players as long as nobody comes, goes or changes colour: a move draws no log anew.
+  const tinted = tints.map(({ name, shape }) => name + shape).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tints are known by what they are
   const players = useMemo(
-    () => playersOf(table, game, language, words),
-    [table, game, language, words],
+    () => playersOf(lobby, table.here, tints, game, language, words),
+    [lobby, table.here, tinted, game, language, words],
   );
   const name = useCallback(
     (other: number) => players[other]?.name ?? words.lobby.chair(other + 1),
