@@ -129,6 +129,8 @@ export interface GameClient<
   Config = any,
 > {
   name: string;
+  /** The board's width by its height; the table arranges itself around it. 1.5 unless said. */
+  proportions?: number;
   /** The board: the hero of the page. Fills its box; keeps its own proportions. */
   Board: ComponentType<BoardProps<View, Action, Event>>;
   /** The viewer's own things (hand, cube, bank) and controls, in the right column. */
@@ -139,6 +141,8 @@ export interface GameClient<
   Options?: ComponentType<OptionsProps<Config>>;
   /** The tint of each seat, where the game decides it (Ludo's colours). */
   tints?: (view: View) => Tint[];
+  /** The tint of what is chosen for a chair, where the choice decides it. */
+  choiceTint?: (choice: string) => Tint | undefined;
   /** Public facts of a seat for its panel. */
   facts: (view: View, seat: Seat, language: Language) => Fact[];
   /** How the match went, in facts by seat, once it is over. */
@@ -148,4 +152,6 @@ export interface GameClient<
   /** An action in words or notation, for the default of a prompt and the log. */
   say: (action: Action, view: View, language: Language) => string;
   words: Record<Language, GameWords<Event, Refusal>>;
+  /** Keys of the game's own, for the list behind `?`. */
+  keys?: Record<Language, readonly (readonly [key: string, what: string])[]>;
 }

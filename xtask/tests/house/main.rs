@@ -35,6 +35,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("faults", &["kit", "catalog", "table", "store", "server", "client"]),
     ("gitgammon", &["kit", "games"]),
     ("store", &[]),
+    ("webassets", &[]),
     ("lab", &["kit", "games", "bots"]),
     ("tui", &["kit", "games", "bots"]),
     (
@@ -50,6 +51,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "store",
             "server",
             "client",
+            "webassets",
         ],
     ),
     ("fuzz", &[]),
