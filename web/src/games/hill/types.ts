@@ -69,7 +69,7 @@ export type Enemy =
 export type Kind = "wearable" | "holdable" | "drinkable" | "small";
 
 export interface Gear {
-  worn?: Item | null;
+  worn?: Item;
   hands: [Item | null, Item | null];
 }
 
@@ -165,8 +165,8 @@ export type Event =
   | { code: "challenge-declined"; by: Seat; to: Seat }
   | { code: "smoked"; seat: Seat }
   | { code: "calm-rolled"; seat: Seat; die: number; calmed: boolean }
-  | { code: "offered"; by: Seat; to: Seat; trade: Trade | null }
-  | { code: "traded"; by: Seat; to: Seat; trade: Trade | null }
+  | { code: "offered"; by: Seat; to: Seat; trade?: Trade }
+  | { code: "traded"; by: Seat; to: Seat; trade?: Trade }
   | { code: "trade-refused"; by: Seat; to: Seat }
   | { code: "vanished"; seat: Seat }
   | { code: "slept"; seat: Seat; hp: number }
@@ -180,13 +180,13 @@ export type Event =
   | { code: "lamp-used"; seat: Seat }
   | { code: "blinked"; seat: Seat; from: Tile; to: Tile }
   | { code: "chance-revealed"; seat: Seat; card: Chance }
-  | { code: "chance-kept"; seat: Seat; card: Chance | null }
-  | { code: "charmed"; by: Seat; card: Chance | null }
+  | { code: "chance-kept"; seat: Seat; card?: Chance }
+  | { code: "charmed"; by: Seat; card?: Chance }
   | { code: "no-effect"; seat: Seat; card: Chance }
   | { code: "chain-ended"; seat: Seat }
   | { code: "quaked"; dice: [Seat, number][] }
   | { code: "swapped"; by: Seat; with: Seat }
-  | { code: "drew"; seat: Seat; tier: Tier; item: Item | null }
+  | { code: "drew"; seat: Seat; tier: Tier; item?: Item }
   | { code: "deck-empty"; pile: Pile }
   | { code: "reshuffled"; pile: Pile }
   | { code: "enemy-came"; tile: Tile; enemy: Enemy }
@@ -207,14 +207,14 @@ export type Event =
   | { code: "fight-won"; seat: Seat }
   | { code: "fight-lost"; seat: Seat }
   | { code: "retreated"; seat: Seat }
-  | { code: "dropped"; enemy: Tier; treasure: Tier | null }
+  | { code: "dropped"; enemy: Tier; treasure?: Tier }
   | { code: "raided"; seat: Seat; die: number; found: boolean }
   | { code: "duel-began"; one: Seat; other: Seat }
   | { code: "duel-rolled"; one: Seat; other: Seat; scores: [Score, Score, Score, Score] }
   | { code: "rerolled"; seat: Seat; score: Score }
   | { code: "duel-won"; winner: Seat; loser: Seat }
   | { code: "duel-drawn"; one: Seat; other: Seat }
-  | { code: "looted"; winner: Seat; loser: Seat; item: Item | null }
+  | { code: "looted"; winner: Seat; loser: Seat; item?: Item }
   | { code: "jinn-took"; seat: Seat; item: Item }
   | { code: "discarded"; seat: Seat; item: Item }
   | { code: "picked-up"; seat: Seat; item: Item }
@@ -226,7 +226,7 @@ export type Event =
   | { code: "remembered"; seat: Seat; summary: Summary };
 
 export type Refusal =
-  | { code: "wrong-phase"; now: string }
+  | { code: "wrong-phase"; now: Prompt }
   | { code: "not-held"; item: Item }
   | { code: "not-a-drink"; item: Item }
   | { code: "not-carried"; item: Item }
@@ -272,7 +272,7 @@ export interface Held {
 }
 
 export interface PlayerView {
-  class: Class | null;
+  class?: Class;
   tile: Tile;
   hp: number;
   gear: Gear;
@@ -355,15 +355,15 @@ export type Frame =
   | { frame: "arrived" }
   | { frame: "haunt"; tile: Tile }
   | { frame: "resolve" }
-  | { frame: "spawn"; picked: number | null; come: number }
+  | { frame: "spawn"; picked?: number; come: number }
   | ({ frame: "fight" } & Fight)
   | { frame: "drops"; seat: Seat; fallen: number[]; found: number[] }
   | { frame: "raid"; seat: Seat; tier: Tier }
   | { frame: "draw"; seat: Seat; left: number[] }
   | { frame: "arrange"; seat: Seat }
-  | { frame: "chance"; kept: boolean | null }
+  | { frame: "chance"; kept?: boolean }
   | { frame: "window"; card: Chance; answers: (boolean | null)[] }
-  | { frame: "keep"; card: Chance | null }
+  | { frame: "keep"; card?: Chance }
   | { frame: "nearest"; card: Chance }
   | { frame: "quake"; actor: Seat; forward: boolean }
   | { frame: "jinn" }
@@ -415,11 +415,11 @@ export interface Config {
   boardSchemaVersion: number;
   classes: Class[];
   duels: "binding" | "consent";
-  content?: Content | null;
+  content?: Content;
 }
 
 export interface View {
-  viewer: Seat | null;
+  viewer?: Seat;
   config: Config;
   players: PlayerView[];
   order: Seat[];
@@ -430,5 +430,5 @@ export interface View {
   turn: Turn;
   frames: Frame[];
   asks: number;
-  outcome?: { ranks: number[]; points?: number[] | null } | null;
+  outcome?: { ranks: number[]; points?: number[] };
 }

@@ -8,7 +8,7 @@ import { seats, signed } from "./words";
 const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
 const things = (of: readonly Item[]) =>
   of.length === 0 ? "nichts" : of.map((item) => items[item].name).join(", ");
-const traded = (trade: Trade | null) =>
+const traded = (trade: Trade | undefined) =>
   trade ? `: ${things(trade[0])} gegen ${things(trade[1])}` : "";
 const score = ({ die, bonus }: Score) =>
   bonus === 0 ? `${die}` : `${die + bonus} (${die} ${signed(bonus)})`;
@@ -42,7 +42,9 @@ export const events: Sentences<Event> = {
     `${name(e.seat)} setzt ${e.skips === 1 ? "einen Zug" : `${e.skips} Züge`} aus.`,
   reappeared: (e, name) => `${name(e.seat)} ist wieder zu sehen.`,
   arranged: (e, name) => {
-    const worn = [e.gear.worn, ...e.gear.hands].filter((item) => item != null);
+    const worn = [e.gear.worn, ...e.gear.hands].filter(
+      (item) => item !== undefined && item !== null,
+    );
     return `${name(e.seat)} trägt und hält${worn.length ? ":" : ""} ${things(worn)}.`;
   },
   drank: (e, name) =>
@@ -92,7 +94,7 @@ export const events: Sentences<Event> = {
     `${name(e.seat)} zog einen Schatz der Stufe ${e.tier}${e.item ? `: ${items[e.item].name}` : ""}.`,
   "deck-empty": (e) => `Es gibt keine ${deck(e.pile)} mehr.`,
   reshuffled: (e) => `Abgelegte ${deck(e.pile)} wurden neu gemischt.`,
-  "enemy-came": (e) => `Auf Feld ${e.tile} steht nun ${enemies[e.enemy].who}.`,
+  "enemy-came": (e) => `Auf Feld ${e.tile} steht nun ${enemies[e.enemy].one}.`,
   "fight-began": (e, name) => `${name(e.seat)} kämpft auf Feld ${e.tile}.`,
   "fight-rolled": (e, name) => {
     const target = e.enemies[e.target - 1]?.[0];

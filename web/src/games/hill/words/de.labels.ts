@@ -4,12 +4,10 @@ import { tiles } from "./de.names";
 import type { Labels } from "./words";
 
 export const labels: Labels = {
-  you: "du",
   tile: (id) => `Feld ${id}`,
   kind: (type, tier) => (tier ? `${tiles[type].name}, Stufe ${tier}` : tiles[type].name),
   board: (title) =>
     `Das Brett${title ? ` „${title}“` : ""}: Pfeiltasten wandern darüber, Enter handelt`,
-  start: "Start",
   trapHere: "eine Falle",
   ambushHere: (owner) => `ein Hinterhalt von ${owner}`,
   foesHere: (names) => `Gegner: ${names}`,
@@ -61,8 +59,6 @@ export const labels: Labels = {
   dropTitle: "Was bleibt hier?",
   pickUpTitle: (item) => `Hier abgelegt: ${item}`,
   offerTitle: (name) => `${name} bietet an`,
-  byDefault: (action) => `Ohne Antwort: ${action}`,
-  seconds: (left) => `${left} s`,
   fight: "Kampf",
   duel: "Duell",
   round: (round) => `Runde ${round}`,
@@ -100,7 +96,7 @@ export const labels: Labels = {
   deckLeft: (deck, left) => `${deck}: noch ${left} ${left === 1 ? "Karte" : "Karten"}`,
   treasures: (tier) => `Schätze ${"I".repeat(tier)}`,
   chanceDeck: "Ereignisse",
-  turn: (number, name, stage) => `Zug ${number} · ${name} · ${stage}`,
+  turn: (number, name) => `Zug ${number} · ${name}`,
   stages: {
     opening: "vor dem Start",
     begin: "beginnt",
@@ -113,7 +109,4 @@ export const labels: Labels = {
   },
   rolled: (name, steps) => `${name} geht ${steps}`,
   moves: (name, from, to) => `${name} ging von Feld ${from} zu Feld ${to}.`,
-  nothingToDo: "Gerade wirst du nichts gefragt.",
-  show: "Kampf zeigen",
-  keys: "Pfeiltasten wandern über das Brett, Pos1 springt zu deiner Figur, Enter handelt, Escape geht zurück.",
 };

@@ -3,17 +3,20 @@
 import type { Chance, Class, Enemy, Item, TileType } from "../types";
 import type { Named } from "./words";
 
-/** Ein Name mit seinem Artikel: wer, und wen. */
+/** Ein Name mit seinen Artikeln: wer, und wen. */
 export interface Noun extends Named {
   who: string;
   whom: string;
+  /** Irgendeiner davon. */
+  one: string;
 }
 
 function noun(gender: "m" | "f" | "n", name: string, about: string, whom = name): Noun {
   const [nominative, accusative] = { m: ["der", "den"], f: ["die", "die"], n: ["das", "das"] }[
     gender
   ] as [string, string];
-  return { name, about, who: `${nominative} ${name}`, whom: `${accusative} ${whom}` };
+  const one = `${gender === "f" ? "eine" : "ein"} ${name}`;
+  return { name, about, who: `${nominative} ${name}`, whom: `${accusative} ${whom}`, one };
 }
 
 export const tiles: Record<TileType, Named> = {
@@ -129,12 +132,11 @@ export const enemies: Record<Enemy, Noun> = {
   troll: noun("m", "Troll", "Schlägt zu wie ein fallender Baum."),
   cultist: noun("m", "Kultist", "Geflüsterte Worte schützen ihn.", "Kultisten"),
   ogre: noun("m", "Oger", "Steckt eine Menge ein."),
-  "dragon-whelp": noun("n", "Drachenjunges", "Jung, aber ein Drache.", "Drachenjunge"),
+  "dragon-whelp": noun("m", "Jungdrache", "Jung, aber ein Drache.", "Jungdrachen"),
   lich: noun("m", "Lich", "Schon lange tot und schwer zu verletzen."),
   demon: noun("m", "Dämon", "Nichts als Feuer und Zorn."),
   giant: noun("m", "Riese", "So groß wie ein Haus.", "Riesen"),
 };
-enemies["dragon-whelp"].who = "das Drachenjunge";
 
 export const cards: Record<Chance, Named> = {
   exhaustion: { name: "Erschöpfung", about: "Geh 1 Feld zurück." },

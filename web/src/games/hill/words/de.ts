@@ -185,4 +185,11 @@ export const de: HillWords = {
     consent: { name: "Freiwillig", about: "Wer gefordert wird, darf ablehnen." },
   },
   list,
+  keys: [
+    ["r", "würfeln und gehen"],
+    ["Pfeile", "über das Brett wandern"],
+    ["Pos1", "zu deiner Figur oder zum ersten Weg, den du wählen kannst"],
+    ["Enter", "Feld oder Karte wählen"],
+    ["Escape", "zurück"],
+  ],
 };

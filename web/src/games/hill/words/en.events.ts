@@ -10,7 +10,7 @@ const many = (count: number, one: string, more = `${one}s`) =>
 const the = (item: Item) => `the ${items[item].name}`;
 const things = (of: readonly Item[]) =>
   of.length === 0 ? "nothing" : of.map((item) => items[item].name).join(", ");
-const traded = (trade: Trade | null) =>
+const traded = (trade: Trade | undefined) =>
   trade ? `: ${things(trade[0])} for ${things(trade[1])}` : "";
 const score = ({ die, bonus }: Score) =>
   bonus === 0 ? `${die}` : `${die + bonus} (${die} ${signed(bonus)})`;
@@ -43,7 +43,9 @@ export const events: Sentences<Event> = {
     `${name(e.seat)} will skip ${e.skips === 1 ? "a turn" : `${e.skips} turns`}.`,
   reappeared: (e, name) => `${name(e.seat)} can be seen again.`,
   arranged: (e, name) => {
-    const worn = [e.gear.worn, ...e.gear.hands].filter((item) => item != null);
+    const worn = [e.gear.worn, ...e.gear.hands].filter(
+      (item) => item !== undefined && item !== null,
+    );
     return `${name(e.seat)} wears and holds${worn.length ? ":" : ""} ${things(worn)}.`;
   },
   drank: (e, name) =>

@@ -4,11 +4,9 @@ import { tiles } from "./en.names";
 import type { Labels } from "./words";
 
 export const labels: Labels = {
-  you: "you",
   tile: (id) => `Tile ${id}`,
   kind: (type, tier) => (tier ? `${tiles[type].name}, tier ${tier}` : tiles[type].name),
   board: (title) => `The board${title ? ` “${title}”` : ""}: arrows move over it, Enter acts`,
-  start: "Start",
   trapHere: "a Trap",
   ambushHere: (owner) => `an ambush of ${owner}`,
   foesHere: (names) => `enemies: ${names}`,
@@ -59,8 +57,6 @@ export const labels: Labels = {
   dropTitle: "What stays here?",
   pickUpTitle: (item) => `Dropped here: ${item}`,
   offerTitle: (name) => `${name} offers`,
-  byDefault: (action) => `Without an answer: ${action}`,
-  seconds: (left) => `${left} s`,
   fight: "Fight",
   duel: "Duel",
   round: (round) => `round ${round}`,
@@ -98,7 +94,7 @@ export const labels: Labels = {
   deckLeft: (deck, left) => `${deck}: ${left} cards left`,
   treasures: (tier) => `Treasures ${"I".repeat(tier)}`,
   chanceDeck: "Chance",
-  turn: (number, name, stage) => `Turn ${number} · ${name} · ${stage}`,
+  turn: (number, name) => `Turn ${number} · ${name}`,
   stages: {
     opening: "before the start",
     begin: "beginning",
@@ -111,7 +107,4 @@ export const labels: Labels = {
   },
   rolled: (name, steps) => `${name} moves ${steps}`,
   moves: (name, from, to) => `${name} went from tile ${from} to tile ${to}.`,
-  nothingToDo: "Nothing is asked of you now.",
-  show: "Show the fight",
-  keys: "Arrows move over the board, Home goes to your token, Enter acts, Escape backs out.",
 };

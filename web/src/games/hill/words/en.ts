@@ -178,4 +178,11 @@ export const en: HillWords = {
     consent: { name: "By consent", about: "Whoever is challenged may decline." },
   },
   list,
+  keys: [
+    ["r", "roll and move"],
+    ["Arrows", "move over the board"],
+    ["Home", "to your token, or to the first way you may choose"],
+    ["Enter", "choose the tile or the card"],
+    ["Escape", "back out"],
+  ],
 };

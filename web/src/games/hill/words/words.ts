@@ -45,12 +45,10 @@ export type Source = "class" | "potions" | "brewed" | "tired" | "enemy" | "other
 export type Compared = "beats" | "ties" | "below";
 
 export interface Labels {
-  you: string;
   tile: (id: number) => string;
   /** "Enemy, tier 2"; the tier is 0 where there is none. */
   kind: (type: TileType, tier: number) => string;
   board: (title: string | undefined) => string;
-  start: string;
   trapHere: string;
   ambushHere: (owner: string) => string;
   foesHere: (names: string) => string;
@@ -101,8 +99,6 @@ export interface Labels {
   dropTitle: string;
   pickUpTitle: (item: string) => string;
   offerTitle: (name: string) => string;
-  byDefault: (action: string) => string;
-  seconds: (left: number) => string;
   fight: string;
   duel: string;
   round: (round: number) => string;
@@ -124,13 +120,10 @@ export interface Labels {
   deckLeft: (deck: string, left: number) => string;
   treasures: (tier: Tier) => string;
   chanceDeck: string;
-  turn: (number: number, name: string, stage: string) => string;
+  turn: (number: number, name: string) => string;
   stages: Record<Stage, string>;
   rolled: (name: string, steps: number) => string;
   moves: (name: string, from: number, to: number) => string;
-  nothingToDo: string;
-  show: string;
-  keys: string;
 }
 
 export interface FactWords {
@@ -184,6 +177,8 @@ export interface HillWords extends GameWords<Event, Refusal> {
   facts: FactWords;
   options: OptionWords;
   list: (items: readonly string[]) => string;
+  /** Keys of the game's own. */
+  keys: readonly (readonly [key: string, what: string])[];
 }
 
 /** Seats in a row, by name. */
