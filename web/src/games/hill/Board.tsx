@@ -67,6 +67,14 @@ export function Board(props: HillProps) {
   const home = offers.tiles.keys().next().value ?? own ?? view.players[view.turn.seat]?.tile ?? 0;
   const cursor = wanted !== null && drawing.points.has(wanted) ? wanted : home;
 
+  // A new choice of ways is where the focus should come first.
+  const asked = offers.tiles.size > 0 ? (props.ask?.id ?? null) : null;
+  const [answered, setAnswered] = useState(asked);
+  if (asked !== answered) {
+    setAnswered(asked);
+    if (asked !== null) setWanted(null);
+  }
+
   const svg = useRef<SVGSVGElement>(null);
   const tokens = useRef(new Map<number, SVGGElement>());
   useHappening(happened, drawing, tokens, (events) => announce(tell(events, say, name)));

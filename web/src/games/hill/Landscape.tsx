@@ -1,6 +1,6 @@
 // The hill from above: terraces that rise with the path, trees below and rocks above.
 
-import { memo } from "react";
+import { memo, useId } from "react";
 import type { Point } from "../../ui/motion";
 import { along, curve, distance, type Layout, UNIT } from "./geometry";
 
@@ -8,14 +8,15 @@ const LEVELS = 6;
 
 /** The hill rises along its path: each terrace is the ground around what is left of the way. */
 export const Landscape = memo(function Landscape({ drawing }: { drawing: Layout }) {
+  const edge = useId();
   const main = along(drawing, drawing.main);
   const terraces = Array.from({ length: LEVELS }, (_, level) => {
     const from = Math.floor((main.length * 0.94 * level) / LEVELS);
     return { level, line: curve(main.slice(from)), width: 4.9 * UNIT - level * 13 };
   });
   return (
-    <g clipPath="url(#hill-edge)">
-      <clipPath id="hill-edge">
+    <g clipPath={`url(#${edge})`}>
+      <clipPath id={edge}>
         <rect width={drawing.width} height={drawing.height} rx={10} />
       </clipPath>
       <rect width={drawing.width} height={drawing.height} className="hill-meadow" />

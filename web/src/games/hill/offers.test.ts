@@ -85,6 +85,6 @@ describe("cards", () => {
     expect(items.get("beer")?.map((action) => action.do)).toEqual(["drink", "drop"]);
     expect(items.get("trap")).toEqual([{ do: "lay-trap" }]);
     expect(items.get("luck-charm")).toEqual([{ do: "luck-charm" }]);
-    expect(buttons.map((action) => action.do)).toEqual(["luck-charm", "pass"]);
+    expect(buttons.map((action) => action.do)).toEqual(["pass", "luck-charm"]);
   });
 });
