@@ -4,8 +4,6 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
-  type PointerEvent,
-  useCallback,
   useMemo,
   useRef,
   useState,
@@ -14,18 +12,9 @@ import type { BoardProps } from "../../game/contract";
 import { colour } from "../../ui/tints";
 import "./hill.css";
 import { combatOf, foesOn } from "./combat";
-import { boardOf, tileOf } from "./data";
-import {
-  along,
-  beside,
-  curve,
-  type Direction,
-  distance,
-  type Layout,
-  layout,
-  stand,
-  UNIT,
-} from "./geometry";
+import { boardOf } from "./data";
+import { Forks } from "./Forks";
+import { along, beside, curve, type Direction, type Layout, layout, stand } from "./geometry";
 import { Landscape } from "./Landscape";
 import { offersOf } from "./offers";
 import { Plaque } from "./Plaque";
@@ -37,6 +26,7 @@ import { Token } from "./Tokens";
 import { tell } from "./tell";
 import { tileLabel } from "./tileLabel";
 import type { Action, Event, View } from "./types";
+import { useDrag } from "./useDrag";
 import { useHappening, useTrail } from "./useHappening";
 import { words } from "./words";
 
@@ -171,6 +161,7 @@ export function Board(props: HillProps) {
               turn={view.turn.seat === n && !view.outcome}
               you={mine}
               faint={player.invisible}
+              king={view.outcome?.ranks[n] === 1}
               handle={(element) => {
                 if (element) tokens.current.set(n, element);
                 else tokens.current.delete(n);
@@ -198,94 +189,4 @@ const ratio = ({ width, height }: Layout) =>
 function withTile(event: { target: unknown } | MouseEvent, then: (tile: number) => void): void {
   const tile = event.target instanceof Element && event.target.closest("[data-tile]");
   if (tile instanceof SVGElement) then(Number(tile.dataset.tile));
-}
-
-/** Names of the ways at a fork, next to the tiles they lead to. */
-function Forks({
-  drawing,
-  view,
-  targets,
-  language,
-}: {
-  drawing: Layout;
-  view: View;
-  targets: number[];
-  language: HillProps["language"];
-}) {
-  const { labels } = words[language];
-  const walking = view.frames.some((frame) => frame.frame === "walk");
-  if (!walking) return null;
-  return targets.map((id) => {
-    const at = drawing.points.get(id);
-    const steep = drawing.shortcuts.find((way) => way.includes(id) && way[0] !== id);
-    const node = tileOf(boardOf(view.config), id);
-    if (!at || !node) return null;
-    const here = drawing.points.get(view.players[view.turn.seat]?.tile ?? 0) ?? at;
-    const below = at.y > here.y;
-    const text = steep ? labels.shortcut(steep.length - 2) : labels.mainWay(rest(drawing, id));
-    const width = text.length * 5.6 + 14;
-    return (
-      <g
-        key={id}
-        className="hill-fork"
-        transform={`translate(${at.x - (below ? width / 2 - 6 : 0)} ${at.y + (below ? 32 : -36)})`}
-      >
-        <rect x={-width / 2} y="-9" width={width} height="18" rx="4" />
-        <text dy=".34em" textAnchor="middle">
-          {text}
-        </text>
-      </g>
-    );
-  });
-}
-
-/** How many tiles of the main way a shortcut from here would save walking through. */
-function rest(drawing: Layout, id: number): number {
-  const from = drawing.main.indexOf(id);
-  const way = drawing.shortcuts.find((other) => drawing.main[from - 1] === other[0]);
-  return way ? drawing.main.indexOf(way.at(-1) ?? id) - from : drawing.main.length - from;
-}
-
-/** Lets the own token be dragged to a tile. */
-function useDrag(
-  drawing: Layout,
-  svg: { current: SVGSVGElement | null },
-  drop: (tile: number) => void,
-) {
-  const [by, setBy] = useState({ x: 0, y: 0 });
-  const grab = useCallback(
-    (event: PointerEvent<SVGGElement>) => {
-      const scale = svg.current?.getScreenCTM();
-      if (!scale) return;
-      const start = { x: event.clientX, y: event.clientY };
-      const away = new AbortController();
-      const { signal } = away;
-      const at = (now: { clientX: number; clientY: number }) => ({
-        x: (now.clientX - start.x) / scale.a,
-        y: (now.clientY - start.y) / scale.d,
-      });
-      const end = () => {
-        away.abort();
-        setBy({ x: 0, y: 0 });
-      };
-      window.addEventListener("pointermove", (now) => setBy(at(now)), { signal });
-      window.addEventListener("pointercancel", end, { signal });
-      window.addEventListener("keydown", (key) => key.key === "Escape" && end(), { signal });
-      window.addEventListener(
-        "pointerup",
-        (now) => {
-          const point = {
-            x: (now.clientX - scale.e) / scale.a,
-            y: (now.clientY - scale.f) / scale.d,
-          };
-          const near = [...drawing.points].find(([, tile]) => distance(tile, point) < UNIT * 0.7);
-          end();
-          if (near) drop(near[0]);
-        },
-        { signal },
-      );
-    },
-    [drawing, svg, drop],
-  );
-  return { by, grab };
 }

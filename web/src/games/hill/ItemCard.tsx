@@ -30,6 +30,7 @@ interface CardProps {
   /** Where it lies, for a screen reader. */
   place: string;
   over?: boolean;
+  fresh?: boolean;
   chosen?: boolean;
   movable?: boolean;
   choose?: () => void;
@@ -45,7 +46,7 @@ export function ItemCard(props: CardProps) {
   return (
     <button
       type="button"
-      className={`hill-card tier-${tier}${props.over ? " over" : ""}${props.movable ? " movable" : ""}`}
+      className={`hill-card tier-${tier}${props.over ? " over" : ""}${props.fresh ? " fresh" : ""}${props.movable ? " movable" : ""}`}
       aria-pressed={props.chosen ?? false}
       title={say.items[item].about}
       onClick={props.choose}
@@ -62,6 +63,7 @@ export function ItemCard(props: CardProps) {
       <span className="visually-hidden">
         , {say.labels.tier(tier)}, {place}
         {props.over ? `, ${say.labels.over}` : ""}
+        {props.fresh ? `, ${say.labels.fresh}` : ""}
       </span>
     </button>
   );

@@ -9,6 +9,7 @@ import { combatOf } from "./combat";
 import { freeCorner, type Layout } from "./geometry";
 import { ItemIcon } from "./icons";
 import type { Offers } from "./offers";
+import { Rolls, rollsOf } from "./Rolls";
 import { naming, tintOf } from "./seats";
 import { sentence } from "./tell";
 import type { Chance, Event, Frame, Tile, View } from "./types";
@@ -48,10 +49,20 @@ function content(props: Props): Shown | null {
     };
   }
   if (bracket) return { about: [here], panel: <Bracket {...props} frame={bracket} /> };
+  const rolls = rollsOf(props.happened?.events ?? []);
+  const dice = rolls.length > 0 && <Rolls {...props} rolls={rolls} />;
   const card = chanceCard(view, props.happened?.events ?? []);
-  if (card) return { about: [here], panel: <ChanceCard card={card} language={props.language} /> };
-  if (top) return meeting(props, top, here);
-  return null;
+  if (card || dice) {
+    const { language } = props;
+    const panel = (
+      <>
+        {card && <ChanceCard card={card} language={language} />}
+        {dice}
+      </>
+    );
+    return { about: [here], panel };
+  }
+  return top ? meeting(props, top, here) : null;
 }
 
 const ENDS: ReadonlySet<Event["code"]> = new Set([

@@ -41,6 +41,9 @@ export function Things(props: Props) {
     if (change) props.arrange(change.gear);
   });
   const carried = carry(player.items ?? [], gear, props.draft);
+  const found = new Set(
+    player.items?.flatMap(({ item, place }) => (place === "fresh" ? [item] : [])),
+  );
   const places = placesOf(carried, player, say.labels);
   const open = places.find(({ slot, item }) => slot === chosen?.slot && item === chosen.item);
   return (
@@ -68,6 +71,7 @@ export function Things(props: Props) {
                   language={language}
                   place={label}
                   over={over}
+                  fresh={found.has(item)}
                   chosen={open?.item === item && open.slot === slot}
                   movable={Boolean(usable)}
                   choose={() =>

@@ -1,5 +1,6 @@
 // Tokens: a seat's colour and shape with the mark of its class.
 
+import { Crown } from "lucide-react";
 import type { PointerEvent as ReactPointerEvent, Ref } from "react";
 import type { Tint } from "../../game/contract";
 import { colour, inkOn, shapePath } from "../../ui/tints";
@@ -14,12 +15,14 @@ export interface TokenProps {
   turn: boolean;
   you: boolean;
   faint: boolean;
+  /** Has won. */
+  king?: boolean;
   handle?: Ref<SVGGElement>;
   grab?: (event: ReactPointerEvent<SVGGElement>) => void;
 }
 
 /** Drawn at its place; travels are added from outside. */
-export function Token({ x, y, tint, kind, turn, you, faint, handle, grab }: TokenProps) {
+export function Token({ x, y, tint, kind, turn, you, faint, king, handle, grab }: TokenProps) {
   const Icon = kind ? classIcon(kind) : null;
   const low = tint.shape === "triangle" ? 2 : 0;
   return (
@@ -48,6 +51,7 @@ export function Token({ x, y, tint, kind, turn, you, faint, handle, grab }: Toke
             style={{ color: inkOn(tint) }}
           />
         )}
+        {king && <Crown className="hill-crown" x={-11} y={-32} width={22} height={22} />}
       </g>
     </g>
   );

@@ -5,12 +5,14 @@ import {
   beside,
   distance,
   freeCorner,
+  labelSpots,
   layout,
   nearestPair,
   stand,
   TILE,
   ways,
 } from "./geometry";
+import { crossings } from "./serpentine";
 import type { BoardNode, Graph } from "./types";
 
 const shipped = boardOf(undefined);
@@ -38,11 +40,12 @@ const bare: Graph = {
   nodes: shipped.nodes.map(({ id, type, neighbors }) => ({ id, type, neighbors })),
 };
 
-const boards: [string, Graph][] = [
-  ["the shipped board", shipped],
-  ["the shipped board without its drawing", bare],
-  ["a short board", sketch(4, [])],
-  ["two tiles", sketch(2, [])],
+/** Boards, and how often their ways have to cross. */
+const boards: [string, Graph, number][] = [
+  ["the shipped board", shipped, 0],
+  ["the shipped board without its drawing", bare, 0],
+  ["a short board", sketch(4, []), 0],
+  ["two tiles", sketch(2, []), 0],
   [
     "a long board",
     sketch(200, [
@@ -50,6 +53,7 @@ const boards: [string, Graph][] = [
       [90, 130, 20],
       [150, 160, 3],
     ]),
+    0,
   ],
   [
     "ways of every size",
@@ -60,10 +64,11 @@ const boards: [string, Graph][] = [
       [30, 50, 5],
       [30, 44, 12],
     ]),
+    2,
   ],
 ];
 
-describe.each(boards)("%s", (_, board) => {
+describe.each(boards)("%s", (_, board, tangles) => {
   const drawn = layout(board);
   const points = [...drawn.points.values()];
 
@@ -106,6 +111,10 @@ describe.each(boards)("%s", (_, board) => {
     expect(drawnWays.sort()).toEqual(all.sort());
   });
 
+  it("lets no way cross another", () => {
+    expect(crossings(drawn.points, [drawn.main, ...drawn.shortcuts])).toBeLessThanOrEqual(tangles);
+  });
+
   it("can be walked over with the arrow keys, every tile of it", () => {
     const seen = new Set([0]);
     const queue = [0];
@@ -141,6 +150,28 @@ describe("the shipped board", () => {
     expect(freeCorner(drawn, [0])).toBe("top-right");
     expect(freeCorner(drawn, [16])).toBe("top-left");
     expect(freeCorner(drawn, [48, 49])).toBe("bottom-left");
+  });
+
+  it("has room for the names of both ways at every fork", () => {
+    const drawn = layout(shipped);
+    for (const targets of [
+      [11, 54],
+      [37, 60],
+    ]) {
+      const boxes = labelSpots(
+        drawn,
+        targets.map((id) => ({ id, width: 110 })),
+      );
+      const [one, other] = boxes;
+      if (!one || !other) throw new Error("two names");
+      expect(Math.abs(one.y - other.y) >= 18 || Math.abs(one.x - other.x) >= 110).toBe(true);
+      for (const box of boxes) {
+        for (const at of drawn.points.values()) {
+          const [dx, dy] = [Math.abs(at.x - box.x) - 55, Math.abs(at.y - box.y) - 9];
+          expect(Math.hypot(Math.max(dx, 0), Math.max(dy, 0))).toBeGreaterThan(TILE - 4);
+        }
+      }
+    }
   });
 
   it("gives six tokens on a tile six places", () => {

@@ -4,7 +4,7 @@
 // board is laid out from its ways alone.
 
 import type { Point } from "../../ui/motion";
-import { relax, serpentine } from "./serpentine";
+import { crossings, relax, serpentine } from "./serpentine";
 import type { Graph } from "./types";
 
 /** The distance of two tiles that nearly touch, in the drawing's own units. */
@@ -59,10 +59,14 @@ function drawing(board: Graph): Map<number, Point> | null {
 /** A drawing made from the ways: the main one in rows, the others in the lanes between. */
 function computed(main: Way, shortcuts: readonly Way[]): Map<number, Point> {
   let best = new Map<number, Point>();
-  for (const pitch of [2.3, 2.7, 3.2, 4, 5]) {
-    best = new Map(serpentine(main.length, pitch).map((at, n) => [main[n] as number, at]));
-    relax(best, shortcuts);
-    if (nearestPair([...best.values()]) >= 0.98) break;
+  let least = Number.POSITIVE_INFINITY;
+  for (const pitch of [2.3, 2.7, 3.1, 3.5, 4, 5]) {
+    const drawn = new Map(serpentine(main.length, pitch).map((at, n) => [main[n] as number, at]));
+    relax(drawn, main, shortcuts);
+    const near = nearestPair([...drawn.values()]) < 0.98 ? 100 : 0;
+    const faults = near + crossings(drawn, [main, ...shortcuts]);
+    if (faults < least) [best, least] = [drawn, faults];
+    if (faults === 0) break;
   }
   return best;
 }
@@ -217,4 +221,45 @@ export function freeCorner(drawing: Layout, tiles: readonly number[]): Corner {
   const space = ([, at]: [Corner, Point]) =>
     Math.min(...tiles.map((id) => distance(at, drawing.points.get(id))), 1e6);
   return places.reduce((best, place) => (space(place) > space(best) + 1 ? place : best))[0];
+}
+
+/** Half the height of a label. */
+const LABEL = 9;
+
+/** Where labels beside tiles lie over as few tiles and other labels as can be. */
+export function labelSpots(
+  drawing: Layout,
+  labels: readonly { id: number; width: number }[],
+): Point[] {
+  const placed: { at: Point; width: number }[] = [];
+  for (const { id, width } of labels) {
+    const tile = drawing.points.get(id) ?? { x: 0, y: 0 };
+    const half = width / 2;
+    const spots: Point[] = [];
+    for (const dy of [-34, 34, -50, 50, -66, 66]) {
+      for (const dx of [0, -half + 10, half - 10, -half - 20, half + 20]) {
+        spots.push({ x: tile.x + dx, y: tile.y + dy });
+      }
+    }
+    const cost = (at: Point) =>
+      [...drawing.points.values()].filter((other) => touches(at, half, other)).length +
+      placed.filter(
+        (other) =>
+          Math.abs(other.at.x - at.x) < half + other.width / 2 &&
+          Math.abs(other.at.y - at.y) < 2 * LABEL + 2,
+      ).length +
+      (at.x - half < 0 || at.x + half > drawing.width || at.y < 12 || at.y > drawing.height - 12
+        ? 3
+        : 0);
+    const best = spots.reduce((one, other) => (cost(other) < cost(one) ? other : one));
+    placed.push({ at: best, width });
+  }
+  return placed.map(({ at }) => at);
+}
+
+/** Whether a label lies on a tile. */
+function touches(at: Point, half: number, tile: Point): boolean {
+  const dx = Math.max(0, Math.abs(tile.x - at.x) - half);
+  const dy = Math.max(0, Math.abs(tile.y - at.y) - LABEL);
+  return Math.hypot(dx, dy) < TILE;
 }

@@ -75,20 +75,17 @@ function spaced(line: readonly Point[], count: number, step: number): Point[] {
   return points;
 }
 
-/** Places the tiles of the other ways: on a bow between their ends, then apart from all others. */
-export function relax(points: Map<number, Point>, shortcuts: readonly Way[]): void {
+/**
+ * Places the tiles of the other ways: on a bow between their ends, on the side that the main way
+ * leaves free, then apart from all others.
+ */
+export function relax(points: Map<number, Point>, main: Way, shortcuts: readonly Way[]): void {
   const free: number[] = [];
   for (const way of shortcuts) {
-    const [from, to] = [points.get(way[0] as number), points.get(way.at(-1) as number)];
-    if (!from || !to) continue;
     const inner = way.slice(1, -1);
+    const bow = bowed(points, main, way);
     for (const [n, id] of inner.entries()) {
-      const part = (n + 1) / (inner.length + 1);
-      const bow = Math.sin(part * Math.PI) * 1.1;
-      points.set(id, {
-        x: from.x + part * (to.x - from.x) + 0.05 * n,
-        y: from.y + part * (to.y - from.y) - bow,
-      });
+      points.set(id, bow((n + 1) / (inner.length + 1)));
       free.push(id);
     }
   }
@@ -103,6 +100,51 @@ export function relax(points: Map<number, Point>, shortcuts: readonly Way[]): vo
   for (let round = 0; round < 400; round++) {
     for (const id of free) points.set(id, settled(points, id, bound.get(id) ?? []));
   }
+}
+
+/** A bow as long as the way needs, as seen from one end to the other. */
+function bowed(points: Map<number, Point>, main: Way, way: Way): (part: number) => Point {
+  const [first, last] = [way[0] as number, way.at(-1) as number];
+  const nowhere = { x: 0, y: 0 };
+  const [from, to] = [points.get(first) ?? nowhere, points.get(last) ?? nowhere];
+  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+  const beside = main.slice(main.indexOf(first), main.indexOf(last) + 1);
+  const around = beside.flatMap((id) => points.get(id) ?? []);
+  const mean = (of: "x" | "y") =>
+    around.reduce((sum, at) => sum + at[of], 0) / Math.max(1, around.length);
+  const away = { x: middle.x - mean("x"), y: middle.y - mean("y") };
+  const far = Math.hypot(away.x, away.y);
+  const side = far < 0.1 ? { x: 0, y: -1 } : { x: away.x / far, y: away.y / far };
+  const chord = Math.hypot(to.x - from.x, to.y - from.y);
+  const length = (way.length - 1) * STEP;
+  const height = Math.max(0.6, Math.sqrt(Math.max(0, length * length - chord * chord)) / 2);
+  return (part) => {
+    const out = Math.sin(part * Math.PI) ** 0.7 * height;
+    return {
+      x: from.x + part * (to.x - from.x) + side.x * out,
+      y: from.y + part * (to.y - from.y) + side.y * out,
+    };
+  };
+}
+
+/** How often ways cross each other, other than where they meet. */
+export function crossings(points: ReadonlyMap<number, Point>, all: readonly Way[]): number {
+  const pieces = all.flatMap((way) => way.slice(1).map((to, n) => [way[n] as number, to] as const));
+  let count = 0;
+  for (const [n, [a, b]] of pieces.entries()) {
+    for (const [c, d] of pieces.slice(n + 1)) {
+      if (a === c || a === d || b === c || b === d) continue;
+      const [p, q, r, s] = [points.get(a), points.get(b), points.get(c), points.get(d)];
+      if (p && q && r && s && cross(p, q, r, s)) count++;
+    }
+  }
+  return count;
+}
+
+function cross(p: Point, q: Point, r: Point, s: Point): boolean {
+  const turn = (a: Point, b: Point, c: Point) =>
+    Math.sign((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x));
+  return turn(p, q, r) !== turn(p, q, s) && turn(r, s, p) !== turn(r, s, q);
 }
 
 const APART = 1.15;

@@ -7,6 +7,14 @@ const q = new URLSearchParams(location.search);
 document.documentElement.dataset.theme = q.get("theme") ?? "day";
 const scenes = await (await fetch("/stage-scenes.json")).json();
 const s = scenes[q.get("scene") ?? "branch"];
+if (q.get("bare")) {
+  const { boardOf } = await import("./data");
+  s.view.config.board = {
+    ...boardOf(undefined),
+    id: "board.v7",
+    nodes: boardOf(undefined).nodes.map(({ x: _x, y: _y, ...n }) => n),
+  };
+}
 const names = ["Ann", "Ben", "Cleo", "Dora", "Emil", "Fritz"];
 const players = s.view.players.map((_: unknown, seat: number) => ({
   seat,
