@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import type { Ask, Naming, Seat } from "../../game/contract";
+import { useKeys } from "../../ui/keys";
 import type { HillProps } from "./Board";
 import { sameGear, suggested } from "./gear";
 import "./hand.css";
@@ -21,6 +22,8 @@ export function Hand(props: HillProps) {
   const name = naming(players);
   const [trading, trade] = useState<{ ask: number; to: Seat } | null>(null);
   const [draft, setDraft] = useState<{ ask: number; gear: Gear } | null>(null);
+  const roll = offers.buttons.find((action) => action.do === "move");
+  useKeys({ r: () => roll && props.act(roll) });
   if (seat === null || !player || player.out) return null;
   const { labels } = words[language];
   const partner = trading && trading.ask === ask?.id && offers.partners.includes(trading.to);
