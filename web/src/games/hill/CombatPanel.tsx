@@ -164,8 +164,9 @@ function SideRow({
       <small>{as}</small>
       <Die face={side.die} size={22} roll={roll} />
       <span className="hill-chips">
-        {side.chips.map((chip) => (
-          <ChipMark key={JSON.stringify(chip.from)} chip={chip} language={language} />
+        {side.chips.map((chip, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two swords of a kind add the same
+          <ChipMark key={n} chip={chip} language={language} />
         ))}
       </span>
     </div>
