@@ -58,16 +58,15 @@ export function summary(view: View, seat: number, language: Language): Fact[] {
     player.summary;
   return [
     { label: facts.turns, value: String(turns) },
-    { label: facts.tiles, value: String(tiles) },
-    { label: facts.enemies.name, value: enemies.join(" · "), about: facts.enemies.about },
+    { label: facts.tiles.name, value: String(tiles), about: facts.tiles.about },
+    { label: facts.enemies.name, value: enemies.join("·"), about: facts.enemies.about },
     {
       label: facts.duels.name,
-      value: facts.duelRecord(duels_won, duels_lost, duels),
-      about: facts.duels.about,
+      value: `${duels_won}:${duels_lost}`,
+      about: facts.duelRecord(duels_won, duels_lost, duels),
     },
-    { label: facts.gained, value: String(gained) },
-    { label: facts.used, value: String(used) },
-    { label: facts.falls, value: String(falls) },
+    { label: facts.items.name, value: `${gained}/${used}`, about: facts.items.about },
+    { label: facts.falls.name, value: String(falls), about: facts.falls.about },
   ];
 }
 

@@ -51,7 +51,7 @@ describe("every question", () => {
       expect(document.body.textContent).not.toMatch(/undefined|NaN|\[object/);
       for (const { seat } of props.players) {
         for (const fact of client.facts(one.view, seat, language)) expect(fact.value).toBeTruthy();
-        expect(client.summary?.(one.view, seat, language)).toHaveLength(7);
+        expect(client.summary?.(one.view, seat, language)).toHaveLength(6);
       }
       for (const event of one.events) expect(client.kind(event)).toBeTruthy();
     },

@@ -1,14 +1,14 @@
 // Was geschah, auf Deutsch.
 
 import type { Sentences } from "../../../game/contract";
-import type { Event, How, Item, Pile, Score, Trade } from "../types";
+import type { Bundle, Event, How, Item, Pile, Score } from "../types";
 import { cards, classes, enemies, items } from "./de.names";
 import { seats, signed } from "./words";
 
 const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
 const things = (of: readonly Item[]) =>
   of.length === 0 ? "nichts" : of.map((item) => items[item].name).join(", ");
-const traded = (trade: Trade | undefined) =>
+const traded = (trade: [Bundle, Bundle] | undefined) =>
   trade ? `: ${things(trade[0])} gegen ${things(trade[1])}` : "";
 const score = ({ die, bonus }: Score) =>
   bonus === 0 ? `${die}` : `${die + bonus} (${die} ${signed(bonus)})`;

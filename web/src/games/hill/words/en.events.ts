@@ -1,7 +1,7 @@
 // What happened, in English.
 
 import type { Sentences } from "../../../game/contract";
-import type { Event, How, Item, Pile, Score, Trade } from "../types";
+import type { Bundle, Event, How, Item, Pile, Score } from "../types";
 import { cards, classes, enemies, items } from "./en.names";
 import { seats, signed } from "./words";
 
@@ -10,7 +10,7 @@ const many = (count: number, one: string, more = `${one}s`) =>
 const the = (item: Item) => `the ${items[item].name}`;
 const things = (of: readonly Item[]) =>
   of.length === 0 ? "nothing" : of.map((item) => items[item].name).join(", ");
-const traded = (trade: Trade | undefined) =>
+const traded = (trade: [Bundle, Bundle] | undefined) =>
   trade ? `: ${things(trade[0])} for ${things(trade[1])}` : "";
 const score = ({ die, bonus }: Score) =>
   bonus === 0 ? `${die}` : `${die + bonus} (${die} ${signed(bonus)})`;

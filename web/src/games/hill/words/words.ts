@@ -141,12 +141,11 @@ export interface FactWords {
   beer: string;
   out: string;
   turns: string;
-  tiles: string;
+  tiles: Named;
   enemies: Named;
   duels: Named;
-  gained: string;
-  used: string;
-  falls: string;
+  items: Named;
+  falls: Named;
   duelRecord: (won: number, lost: number, all: number) => string;
 }
 
