@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import type { BoardProps } from "../../game/contract";
+import { Layer } from "../../ui/Layer";
 import { colour } from "../../ui/tints";
 import "./hill.css";
 import { combatOf, foesOn } from "./combat";
@@ -108,7 +109,9 @@ export function Board(props: HillProps) {
         onPointerLeave={() => setSeen(null)}
       >
         <Patterns />
-        <Landscape drawing={drawing} />
+        <Layer>
+          <Landscape drawing={drawing} />
+        </Layer>
         {trail && (
           <path
             className={`hill-trail hill-trail-${trail.how}`}
@@ -136,12 +139,14 @@ export function Board(props: HillProps) {
             />
           );
         })}
-        <Forks
-          drawing={drawing}
-          view={view}
-          targets={[...offers.tiles.keys()]}
-          language={language}
-        />
+        <Layer>
+          <Forks
+            drawing={drawing}
+            view={view}
+            targets={[...offers.tiles.keys()]}
+            language={language}
+          />
+        </Layer>
         {view.players.map((player, n) => {
           if (player.out) return null;
           const there = view.players.flatMap((other, m) =>

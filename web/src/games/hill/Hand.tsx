@@ -1,6 +1,6 @@
 // The right column: what can be done now, and the own things.
 
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { Ask, Naming, Seat } from "../../game/contract";
 import { useKeys } from "../../ui/keys";
 import type { HillProps } from "./Board";
@@ -13,17 +13,19 @@ import { naming } from "./seats";
 import { Things } from "./Things";
 import { MakeOffer, Offer } from "./Trade";
 import type { Action, Gear, Item } from "./types";
+import { useFocusKept } from "./useFocusKept";
 import { words } from "./words";
 
 export function Hand(props: HillProps) {
   const { view, seat, players, ask, language, waiting } = props;
   const player = seat === null ? undefined : view.players[seat];
-  const offers = offersOf(waiting ? undefined : ask?.legal);
+  const offers = useMemo(() => offersOf(ask?.legal), [ask?.legal]);
+  const focus = useFocusKept(ask?.id);
   const name = naming(players);
   const [trading, trade] = useState<{ ask: number; to: Seat } | null>(null);
   const [draft, setDraft] = useState<{ ask: number; gear: Gear } | null>(null);
   const roll = offers.buttons.find((action) => action.do === "move");
-  useKeys({ r: () => roll && props.act(roll) });
+  useKeys({ r: () => roll && !waiting && props.act(roll) });
   if (seat === null || !player || player.out) return null;
   const { labels } = words[language];
   const partner = trading && trading.ask === ask?.id && offers.partners.includes(trading.to);
@@ -34,7 +36,13 @@ export function Hand(props: HillProps) {
     else props.act({ do: "arrange", ...next });
   };
   return (
-    <section className="hill-hand" lang={language} aria-label={labels.yourThings}>
+    <fieldset
+      className="hill-hand"
+      lang={language}
+      aria-label={labels.yourThings}
+      disabled={waiting}
+      {...focus}
+    >
       {partner ? (
         <MakeOffer
           key={trading.to}
@@ -85,7 +93,7 @@ export function Hand(props: HillProps) {
           />
         </>
       )}
-    </section>
+    </fieldset>
   );
 }
 

@@ -33,6 +33,8 @@ interface CardProps {
   fresh?: boolean;
   chosen?: boolean;
   movable?: boolean;
+  /** Something can be done with it now, other than carrying it elsewhere. */
+  usable?: boolean;
   choose?: () => void;
   grab?: (event: PointerEvent) => void;
 }
@@ -43,10 +45,11 @@ export function ItemCard(props: CardProps) {
   const say = words[language];
   const adds = modifiers(item, config, language);
   const tier = tierOf(item);
+  const marks = (["over", "fresh", "movable", "usable"] as const).filter((mark) => props[mark]);
   return (
     <button
       type="button"
-      className={`hill-card tier-${tier}${props.over ? " over" : ""}${props.fresh ? " fresh" : ""}${props.movable ? " movable" : ""}`}
+      className={["hill-card", `tier-${tier}`, ...marks].join(" ")}
       aria-pressed={props.chosen ?? false}
       title={say.items[item].about}
       onClick={props.choose}

@@ -53,7 +53,7 @@ export function Things(props: Props) {
         {places.map(({ slot, label, item, over }, n) => {
           const fits =
             dragged && moved(offers.gears, gear, dragged.item, dragged.from, slot) !== null;
-          const usable = item && (offers.items.has(item) || offers.gears.length > 0);
+          const usable = item !== null && offers.items.has(item);
           return (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: places have an order, items may be alike
@@ -73,7 +73,8 @@ export function Things(props: Props) {
                   over={over}
                   fresh={found.has(item)}
                   chosen={open?.item === item && open.slot === slot}
-                  movable={Boolean(usable)}
+                  usable={usable}
+                  movable={usable || offers.gears.length > 0}
                   choose={() =>
                     choose(chosen?.item === item && chosen.slot === slot ? null : { slot, item })
                   }

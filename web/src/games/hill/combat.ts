@@ -51,8 +51,11 @@ function isCombat(frame: Frame): frame is CombatFrame {
   return frame.frame === "fight" || frame.frame === "duel";
 }
 
-export function foesOn(view: View, tile: Tile): Enemy[] {
-  return view.ground.foes.find(([at]) => at === tile)?.[1] ?? [];
+const NOBODY: readonly Enemy[] = [];
+
+/** The enemies that stand on a tile, in queue order. */
+export function foesOn(view: View, tile: Tile): readonly Enemy[] {
+  return view.ground.foes.find(([at]) => at === tile)?.[1] ?? NOBODY;
 }
 
 function fightOf(view: View, frame: CombatFrame & Fight, events: readonly Event[]): Combat {

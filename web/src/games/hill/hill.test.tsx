@@ -148,6 +148,25 @@ describe("the hand", () => {
     expect(props.act).toHaveBeenLastCalledWith({ do: "retreat" });
   });
 
+  it("keeps the focus on the answers, question after question", () => {
+    const props = propsOf(scene("fight-dice"));
+    const { rerender } = render(<Hand {...props} />);
+    screen.getByRole("button", { name: "Let the blows fall" }).focus();
+    const next = scene("move-or-sleep");
+    rerender(<Hand {...props} view={next.view} ask={next.ask} />);
+    expect(document.activeElement?.textContent).toBe("Roll and move");
+  });
+
+  it("rolls with r", () => {
+    const props = propsOf(scene("move-or-sleep"));
+    const { rerender } = render(<Hand {...props} />);
+    fireEvent.keyDown(window, { key: "r" });
+    expect(props.act).toHaveBeenLastCalledWith({ do: "move" });
+    rerender(<Hand {...props} waiting />);
+    fireEvent.keyDown(window, { key: "r" });
+    expect(props.act).toHaveBeenCalledTimes(1);
+  });
+
   it("arranges in peace and asks for it once", () => {
     const props = propsOf(scene("arrange"));
     render(<Hand {...props} />);

@@ -1,6 +1,6 @@
 // Brings what happened to life: tokens travel the way they went, blows shake them.
 
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { Happened } from "../../game/contract";
 import { Motion, type Point } from "../../ui/motion";
 import type { Layout } from "./geometry";
@@ -28,7 +28,7 @@ export function useHappening(
   const last = useRef(-1);
   // Only a new number is a new happening, whatever else is drawn anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!happened || happened.seq === last.current) return;
     last.current = happened.seq;
     motion.current.finish();

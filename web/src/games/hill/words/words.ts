@@ -77,13 +77,6 @@ export interface Labels {
   instead: (other: string) => string;
   keepSo: string;
   keepSoAbout: string;
-  drinkIt: string;
-  layIt: string;
-  useIt: string;
-  dropIt: string;
-  giveIt: string;
-  takeIt: string;
-  onBoard: string;
   tooNew: string;
   tradeWith: (name: string) => string;
   tradeTitle: (name: string) => string;
@@ -113,7 +106,6 @@ export interface Labels {
   bracketAbout: string;
   still: string;
   through: string;
-  chanceCard: string;
   challengeOf: (by: string, to: string) => string;
   tradeOf: (by: string, to: string) => string;
   decks: string;
