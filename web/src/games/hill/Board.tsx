@@ -94,7 +94,7 @@ export function Board(props: HillProps) {
   });
 
   return (
-    <div className="hill-board" style={ratio(drawing)}>
+    <div className="hill-board" data-slot="board" style={ratio(drawing)}>
       {/* biome-ignore lint/a11y/useSemanticElements: a group of tiles in a drawing is no fieldset */}
       <svg
         ref={svg}

@@ -37,6 +37,9 @@ export function Things(props: Props) {
   const say = words[language];
   const [chosen, choose] = useState<{ slot: Slot; item: Item } | null>(null);
   const { dragged, grab } = useItemDrag((item, from, to) => {
+    // Onto the board: what can be done with it there, if that is one thing.
+    const [use, more] = offers.items.get(item) ?? [];
+    if (to === "board" && use && !more) props.act(use);
     const change = moved(offers.gears, gear, item, from, to);
     if (change) props.arrange(change.gear);
   });

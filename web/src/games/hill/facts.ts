@@ -19,8 +19,8 @@ export function facts(view: View, seat: number, language: Language): Fact[] {
   }
   told.push({
     label: facts.hp.name,
-    value: "♥".repeat(player.hp) + "♡".repeat(Math.max(0, 5 - player.hp)),
-    about: `${player.hp}/5 · ${facts.hp.about}`,
+    value: `${player.hp}/5`,
+    about: facts.hp.about,
   });
   told.push({ label: facts.tile.name, value: String(player.tile), about: facts.tile.about });
   const gear = worn(player.gear);

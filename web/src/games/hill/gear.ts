@@ -3,7 +3,7 @@
 import { inBandolier, kindOf } from "./data";
 import type { Class, Gear, Held, Item } from "./types";
 
-export type Slot = "body" | "hand-1" | "hand-2" | "backpack" | "bandolier" | "fresh";
+export type Slot = "body" | "hand-1" | "hand-2" | "backpack" | "bandolier" | "fresh" | "board";
 
 /** Where everything is that a player carries. */
 export interface Carried {

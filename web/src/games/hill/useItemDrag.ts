@@ -36,8 +36,8 @@ export function useItemDrag(drop: (item: Item, from: Slot, to: Slot) => void) {
       on("pointerup", (now) => {
         end();
         const over = document.elementFromPoint(now.clientX, now.clientY);
-        const slot = over?.closest<HTMLElement>("[data-slot]")?.dataset.slot;
-        if (moving && slot) drop(item, from, slot as Slot);
+        const slot = over?.closest<HTMLElement>("[data-slot]")?.dataset.slot as Slot | undefined;
+        if (moving && slot) drop(item, from, slot);
       });
       window.addEventListener("pointercancel", end, { signal });
       window.addEventListener("keydown", (key) => key.key === "Escape" && end(), { signal });
