@@ -2,17 +2,15 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/rea
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { LANGUAGES } from "../../words/language";
 import { client } from ".";
-import type { HillProps } from "./Board";
+import { Board, type HillProps } from "./Board";
 import { playersOf, SCENES, type Scene, scene } from "./fixtures";
+import { Hand } from "./Hand";
 import type { View } from "./types";
 
 beforeAll(() => {
   document.documentElement.dataset.motion = "none";
 });
 afterEach(cleanup);
-
-const { Board, Hand } = client;
-if (!Hand) throw new Error("there is a hand");
 
 function propsOf(one: Scene, more: Partial<HillProps> = {}): HillProps {
   return {
@@ -56,6 +54,21 @@ describe("every question", () => {
       for (const event of one.events) expect(client.kind(event)).toBeTruthy();
     },
   );
+});
+
+describe("the client", () => {
+  it("fetches the board and the hand when a table shows them", async () => {
+    const props = propsOf(scene("fight-dice"));
+    const Things = client.Hand ?? client.Board;
+    render(
+      <>
+        <client.Board {...props} />
+        <Things {...props} />
+      </>,
+    );
+    expect(await screen.findByRole("button", { name: "Let the blows fall" })).toBeTruthy();
+    expect(document.querySelectorAll("[data-tile]")).toHaveLength(68);
+  });
 });
 
 describe("the board", () => {

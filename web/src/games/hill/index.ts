@@ -1,11 +1,10 @@
 // King of the Hill for the browser.
 
 import type { GameClient } from "../../game/contract";
-import { Board } from "./Board";
+import { Board, Hand } from "./atTable";
 import { boardOf } from "./data";
 import { facts, kind, summary } from "./facts";
 import { layout } from "./geometry";
-import { Hand } from "./Hand";
 import { Miniature } from "./Miniature";
 import { Options } from "./Options";
 import { say } from "./say";
