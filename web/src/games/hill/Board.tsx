@@ -12,6 +12,7 @@ import type { BoardProps } from "../../game/contract";
 import { Layer } from "../../ui/Layer";
 import { colour } from "../../ui/tints";
 import "./hill.css";
+import "./panels.css";
 import { combatOf, foesOn } from "./combat";
 import { boardOf } from "./data";
 import { Forks } from "./Forks";
