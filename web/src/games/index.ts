@@ -8,6 +8,7 @@ export type GameName = "ludo" | "gammon" | "hill" | "spaces";
 /** Fetches a game's client. */
 export const GAMES: Partial<Record<GameName, () => Promise<GameClient>>> = {
   ludo: () => import("./ludo").then((game) => game.ludo),
+  hill: () => import("./hill").then((game) => game.client),
 };
 
 /** Fetches a game's picture alone: the first page need not carry whole games. */

@@ -1,0 +1,83 @@
+// Dice, drawn: six sides with pips, four sides as a pyramid with its number.
+
+const PIPS: Record<number, [number, number][]> = {
+  1: [[12, 12]],
+  2: [
+    [7, 7],
+    [17, 17],
+  ],
+  3: [
+    [7, 7],
+    [12, 12],
+    [17, 17],
+  ],
+  4: [
+    [7, 7],
+    [17, 7],
+    [7, 17],
+    [17, 17],
+  ],
+  5: [
+    [7, 7],
+    [17, 7],
+    [12, 12],
+    [7, 17],
+    [17, 17],
+  ],
+  6: [
+    [7, 6.5],
+    [17, 6.5],
+    [7, 12],
+    [17, 12],
+    [7, 17.5],
+    [17, 17.5],
+  ],
+};
+
+/** A die with six sides; blank before it is rolled. A new `roll` tumbles it. */
+export function Die({
+  face,
+  size = 26,
+  roll,
+}: {
+  face: number | null;
+  size?: number;
+  roll?: number;
+}) {
+  return (
+    <svg
+      key={roll}
+      className={`hill-die${face === null ? " blank" : ""}`}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      role="img"
+      aria-label={face === null ? "–" : String(face)}
+    >
+      <rect x="1.5" y="1.5" width="21" height="21" rx="4.5" />
+      {(face === null ? [] : (PIPS[face] ?? [])).map(([x, y]) => (
+        <circle key={`${x} ${y}`} cx={x} cy={y} r="2.2" />
+      ))}
+    </svg>
+  );
+}
+
+/** The movement die: four sides. */
+export function Pyramid({ face, size = 30, roll }: { face: number; size?: number; roll?: number }) {
+  return (
+    <svg
+      key={roll}
+      className="hill-die"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      role="img"
+      aria-label={String(face)}
+    >
+      <path d="M12 2L23 21H1Z" strokeLinejoin="round" />
+      <text x="12" y="18" textAnchor="middle">
+        {face}
+      </text>
+    </svg>
+  );
+}

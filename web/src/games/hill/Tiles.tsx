@@ -1,0 +1,137 @@
+// Tiles: one size, coloured and patterned by what lies there, each named for a screen reader.
+
+import { memo } from "react";
+import type { Tint } from "../../game/contract";
+import { colour } from "../../ui/tints";
+import { TILE } from "./geometry";
+import { enemyIcon, TileIcon, TrapIcon } from "./icons";
+import type { BoardNode, Enemy } from "./types";
+
+/** The patterns of the types, so that colour is never alone. */
+export function Patterns() {
+  return (
+    <defs>
+      <pattern
+        id="hill-p-enemy"
+        width="5"
+        height="5"
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <path d="M0 0H5" className="hill-ink-enemy" strokeWidth="2.4" />
+      </pattern>
+      <pattern id="hill-p-treasure" width="6" height="6" patternUnits="userSpaceOnUse">
+        <circle cx="1.5" cy="1.5" r="1.1" className="hill-dot-treasure" />
+        <circle cx="4.5" cy="4.5" r="1.1" className="hill-dot-treasure" />
+      </pattern>
+      <pattern id="hill-p-chance" width="8" height="6" patternUnits="userSpaceOnUse">
+        <path d="M0 3Q2 0 4 3T8 3" className="hill-ink-chance" fill="none" strokeWidth="1.2" />
+      </pattern>
+      <pattern id="hill-p-sanctuary" width="6" height="6" patternUnits="userSpaceOnUse">
+        <path d="M3 1V5M1 3H5" className="hill-ink-sanctuary" strokeWidth="1" />
+      </pattern>
+      <radialGradient id="hill-glow">
+        <stop offset="40%" className="hill-glow-in" />
+        <stop offset="100%" className="hill-glow-out" />
+      </radialGradient>
+    </defs>
+  );
+}
+
+export interface TileProps {
+  node: BoardNode;
+  x: number;
+  y: number;
+  label: string;
+  /** What lies and stands there. */
+  foes: readonly Enemy[];
+  trap: boolean;
+  ambush: Tint | null;
+  /** Whether choosing it does something. */
+  open: boolean;
+  /** Why it stands out. */
+  mark: "target" | "last" | null;
+  focusable: boolean;
+}
+
+const PATTERNED: ReadonlySet<string> = new Set(["enemy", "treasure", "chance", "sanctuary"]);
+
+export const Tile = memo(function Tile(props: TileProps) {
+  const { node, x, y, label, open, mark } = props;
+  return (
+    <g
+      className={`hill-tile hill-tile-${node.type}${open ? " open" : ""}`}
+      transform={`translate(${x} ${y})`}
+      role={open ? "button" : "img"}
+      aria-label={label}
+      tabIndex={props.focusable ? 0 : -1}
+      data-tile={node.id}
+    >
+      <title>{label}</title>
+      {node.type === "final" && <circle r={TILE * 2.3} fill="url(#hill-glow)" />}
+      {mark && <circle className={`hill-mark hill-mark-${mark}`} r={TILE + 4.5} />}
+      <circle className="hill-face" r={TILE} />
+      {PATTERNED.has(node.type) && (
+        <circle r={TILE - 1} fill={`url(#hill-p-${node.type})`} className="hill-pattern" />
+      )}
+      <circle className="hill-plate" r={TILE * 0.66} />
+      <g className="hill-icon">
+        <TileIcon type={node.type} size={19} />
+      </g>
+      {node.tier && <Tier of={node.tier} />}
+      <circle className="hill-ring" r={TILE + 4.5} />
+      <Ground {...props} />
+    </g>
+  );
+});
+
+/** One to three studs on the rim. */
+function Tier({ of }: { of: number }) {
+  return (
+    <g className="hill-tier">
+      {Array.from({ length: of }, (_, n) => {
+        const turn = Math.PI / 2 + (n - (of - 1) / 2) * 0.52;
+        const at = { x: Math.cos(turn) * (TILE - 0.5), y: Math.sin(turn) * (TILE - 0.5) };
+        return <circle key={turn} cx={at.x} cy={at.y} r="3" />;
+      })}
+    </g>
+  );
+}
+
+/** What lies and stands on the tile. */
+function Ground({ foes, trap, ambush }: TileProps) {
+  const [first] = foes;
+  const Foe = first ? enemyIcon(first) : null;
+  return (
+    <>
+      {Foe && (
+        <g className="hill-foe" transform={`translate(${-TILE + 1} ${TILE - 3})`}>
+          <circle r="9" />
+          <Foe x={-6} y={-6} width={12} height={12} strokeWidth={2.4} />
+          {foes.length > 1 && (
+            <g transform="translate(9 -6)">
+              <circle r="5.5" className="hill-count" />
+              <text dy=".35em" textAnchor="middle">
+                {foes.length}
+              </text>
+            </g>
+          )}
+        </g>
+      )}
+      {trap && (
+        <g className="hill-trap" transform={`translate(${TILE - 2} ${TILE - 3})`}>
+          <circle r="9" />
+          <g transform="translate(-6.5 -7)">
+            <TrapIcon size={13} />
+          </g>
+        </g>
+      )}
+      {ambush && (
+        <g className="hill-ambush" transform={`translate(${TILE} ${-TILE + 6}) rotate(14)`}>
+          <rect x="-5" y="-7" width="10" height="14" rx="2" />
+          <circle r="2.6" style={{ fill: colour(ambush) }} />
+        </g>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+// What is public about a player, for the panel, and how the match went.
+
+import type { Fact, LogKind } from "../../game/contract";
+import type { Language } from "../../words/language";
+import { worn } from "./gear";
+import type { Event, PlayerView, View } from "./types";
+import { type HillWords, words } from "./words";
+
+export function facts(view: View, seat: number, language: Language): Fact[] {
+  const player = view.players[seat];
+  if (!player) return [];
+  const say = words[language];
+  const { facts } = say;
+  if (player.out) return [{ label: facts.state.name, value: facts.out }];
+  const told: Fact[] = [];
+  if (player.class) {
+    const { name, about } = say.choices[player.class];
+    told.push({ label: facts.class.name, value: name, about });
+  }
+  told.push({
+    label: facts.hp.name,
+    value: `${player.hp}/5`,
+    about: facts.hp.about,
+  });
+  told.push({ label: facts.tile.name, value: String(player.tile), about: facts.tile.about });
+  const gear = worn(player.gear);
+  if (gear.length > 0) {
+    const value = gear.map((item) => say.items[item].name).join(", ");
+    told.push({ label: facts.worn.name, value, about: facts.worn.about });
+  }
+  const hidden = player.hidden + player.fresh;
+  if (hidden > 0) {
+    told.push({ label: facts.hidden.name, value: String(hidden), about: facts.hidden.about });
+  }
+  if (player.kept > 0) {
+    told.push({ label: facts.kept.name, value: String(player.kept), about: facts.kept.about });
+  }
+  const states = statesOf(player, say);
+  if (states.length > 0) told.push({ label: facts.state.name, value: states.join(", ") });
+  return told;
+}
+
+function statesOf(player: PlayerView, { facts }: HillWords): string[] {
+  return [
+    player.skips > 0 ? facts.skips(player.skips) : "",
+    player.must_sleep ? facts.mustSleep : "",
+    player.invisible ? facts.invisible : "",
+    player.pending ? facts.pending : "",
+    player.beers > 0 ? facts.beer : "",
+  ].filter(Boolean);
+}
+
+export function summary(view: View, seat: number, language: Language): Fact[] {
+  const player = view.players[seat];
+  if (!player) return [];
+  const { facts } = words[language];
+  const { turns, tiles, enemies, duels, duels_won, duels_lost, gained, used, falls } =
+    player.summary;
+  return [
+    { label: facts.turns, value: String(turns) },
+    { label: facts.tiles.name, value: String(tiles), about: facts.tiles.about },
+    { label: facts.enemies.name, value: enemies.join("·"), about: facts.enemies.about },
+    {
+      label: facts.duels.name,
+      value: `${duels_won}:${duels_lost}`,
+      about: facts.duelRecord(duels_won, duels_lost, duels),
+    },
+    { label: facts.items.name, value: `${gained}/${used}`, about: facts.items.about },
+    { label: facts.falls.name, value: String(falls), about: facts.falls.about },
+  ];
+}
+
+const KINDS: Record<Event["code"], LogKind> = {
+  "class-dealt": "other",
+  "order-rolled": "roll",
+  "order-set": "other",
+  "turn-began": "other",
+  "turn-skipped": "other",
+  "will-skip": "other",
+  reappeared: "other",
+  arranged: "other",
+  drank: "other",
+  "trap-laid": "other",
+  "ambush-laid": "other",
+  challenged: "fight",
+  "challenge-declined": "fight",
+  smoked: "fight",
+  "calm-rolled": "roll",
+  offered: "other",
+  traded: "other",
+  "trade-refused": "other",
+  vanished: "other",
+  slept: "other",
+  "movement-rolled": "roll",
+  moved: "move",
+  pending: "move",
+  "kept-played": "other",
+  "ambush-sprung": "fight",
+  "trap-taken": "other",
+  "trap-caught": "move",
+  "lamp-used": "move",
+  blinked: "move",
+  "chance-revealed": "other",
+  "chance-kept": "other",
+  charmed: "other",
+  "no-effect": "other",
+  "chain-ended": "other",
+  quaked: "roll",
+  swapped: "move",
+  drew: "other",
+  "deck-empty": "other",
+  reshuffled: "other",
+  "enemy-came": "fight",
+  "fight-began": "fight",
+  "fight-rolled": "fight",
+  "enemy-hurt": "fight",
+  "enemy-fell": "fight",
+  hurt: "fight",
+  warded: "fight",
+  "fight-won": "fight",
+  "fight-lost": "fight",
+  retreated: "fight",
+  dropped: "other",
+  raided: "roll",
+  "duel-began": "fight",
+  "duel-rolled": "fight",
+  rerolled: "fight",
+  "duel-won": "fight",
+  "duel-drawn": "fight",
+  looted: "fight",
+  "jinn-took": "other",
+  discarded: "other",
+  "picked-up": "other",
+  "to-bottom": "other",
+  "bracket-began": "fight",
+  "bracket-rerun": "fight",
+  resigned: "other",
+  won: "other",
+  remembered: "other",
+};
+
+export function kind(event: Event): LogKind {
+  return KINDS[event.code];
+}

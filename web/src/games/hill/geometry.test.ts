@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import { boardOf } from "./data";
+import {
+  along,
+  beside,
+  distance,
+  freeCorner,
+  labelSpots,
+  layout,
+  nearestPair,
+  stand,
+  TILE,
+  ways,
+} from "./geometry";
+import { crossings } from "./serpentine";
+import type { BoardNode, Graph } from "./types";
+
+const shipped = boardOf(undefined);
+
+/** A board without a drawing: a long way, and others beside it. */
+function sketch(length: number, others: [from: number, to: number, tiles: number][]): Graph {
+  const nodes: BoardNode[] = [];
+  for (let id = 0; id < length; id++) {
+    const type = id === 0 ? "start" : id === length - 1 ? "final" : "empty";
+    nodes.push({ id, type, neighbors: id === length - 1 ? [] : [id + 1] });
+  }
+  for (const [from, to, tiles] of others) {
+    const first = nodes.length;
+    nodes[from]?.neighbors.push(tiles === 0 ? to : first);
+    for (let n = 0; n < tiles; n++) {
+      const next = n === tiles - 1 ? to : first + n + 1;
+      nodes.push({ id: first + n, type: "enemy", tier: 1, neighbors: [next] });
+    }
+  }
+  return { id: "board.v9", boardSchemaVersion: 1, nodes };
+}
+
+const bare: Graph = {
+  ...shipped,
+  nodes: shipped.nodes.map(({ id, type, neighbors }) => ({ id, type, neighbors })),
+};
+
+/** Boards, and how often their ways have to cross. */
+const boards: [string, Graph, number][] = [
+  ["the shipped board", shipped, 0],
+  ["the shipped board without its drawing", bare, 0],
+  ["a short board", sketch(4, []), 0],
+  ["two tiles", sketch(2, []), 0],
+  [
+    "a long board",
+    sketch(200, [
+      [20, 40, 12],
+      [90, 130, 20],
+      [150, 160, 3],
+    ]),
+    0,
+  ],
+  [
+    "ways of every size",
+    sketch(60, [
+      [3, 8, 0],
+      [10, 20, 9],
+      [12, 18, 2],
+      [30, 50, 5],
+      [30, 44, 12],
+    ]),
+    2,
+  ],
+];
+
+describe.each(boards)("%s", (_, board, tangles) => {
+  const drawn = layout(board);
+  const points = [...drawn.points.values()];
+
+  it("has a place for every tile, inside its frame", () => {
+    expect([...drawn.points.keys()].sort((a, b) => a - b)).toEqual(
+      board.nodes.map((node) => node.id).sort((a, b) => a - b),
+    );
+    for (const { x, y } of points) {
+      expect(x).toBeGreaterThan(TILE);
+      expect(y).toBeGreaterThan(TILE);
+      expect(x).toBeLessThan(drawn.width - TILE);
+      expect(y).toBeLessThan(drawn.height - TILE);
+    }
+  });
+
+  it("lets no two tiles overlap", () => {
+    expect(nearestPair(points)).toBeGreaterThan(2 * TILE);
+  });
+
+  it("keeps successive tiles of the main way together", () => {
+    for (const [n, id] of drawn.main.entries()) {
+      const next = drawn.main[n + 1];
+      if (next === undefined) continue;
+      expect(distance(drawn.points.get(id), drawn.points.get(next))).toBeLessThan(4 * TILE);
+    }
+  });
+
+  it("puts the start at the foot and the final at the top", () => {
+    const [first, last] = [drawn.main[0] ?? 0, drawn.main.at(-1) ?? 0];
+    const [foot, top] = [drawn.points.get(first)?.y ?? 0, drawn.points.get(last)?.y ?? 0];
+    expect(top).toBeLessThanOrEqual(foot);
+    expect(top).toBe(Math.min(...along(drawn, drawn.main).map((at) => at.y)));
+  });
+
+  it("draws every way from tile to tile once", () => {
+    const drawnWays = [drawn.main, ...drawn.shortcuts].flatMap((way) =>
+      way.slice(1).map((to, n) => `${way[n]}>${to}`),
+    );
+    const all = board.nodes.flatMap((node) => node.neighbors.map((to) => `${node.id}>${to}`));
+    expect(drawnWays.sort()).toEqual(all.sort());
+  });
+
+  it("lets no way cross another", () => {
+    expect(crossings(drawn.points, [drawn.main, ...drawn.shortcuts])).toBeLessThanOrEqual(tangles);
+  });
+
+  it("can be walked over with the arrow keys, every tile of it", () => {
+    const seen = new Set([0]);
+    const queue = [0];
+    for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+      for (const direction of ["left", "right", "up", "down"] as const) {
+        const to = beside(drawn, id, direction);
+        if (!seen.has(to)) queue.push(to);
+        seen.add(to);
+      }
+    }
+    expect(seen.size).toBe(board.nodes.length);
+  });
+});
+
+describe("the shipped board", () => {
+  it("has a main way of 54 tiles and two shortcuts", () => {
+    const { main, shortcuts } = ways(shipped);
+    expect(main).toHaveLength(54);
+    expect(shortcuts).toEqual([
+      [10, 54, 55, 56, 57, 58, 59, 18],
+      [36, 60, 61, 62, 63, 64, 65, 66, 67, 46],
+    ]);
+  });
+
+  it("has one shape with the box it is shown in", () => {
+    const { width, height } = layout(shipped);
+    expect(width / height).toBeGreaterThan(1.25);
+    expect(width / height).toBeLessThan(1.55);
+  });
+
+  it("shows things in the corner farthest from what they are about", () => {
+    const drawn = layout(shipped);
+    expect(freeCorner(drawn, [0])).toBe("top-right");
+    expect(freeCorner(drawn, [16])).toBe("top-left");
+    expect(freeCorner(drawn, [48, 49])).toBe("bottom-left");
+  });
+
+  it("has room for the names of both ways at every fork", () => {
+    const drawn = layout(shipped);
+    for (const targets of [
+      [11, 54],
+      [37, 60],
+    ]) {
+      const boxes = labelSpots(
+        drawn,
+        targets.map((id) => ({ id, width: 110 })),
+      );
+      const [one, other] = boxes;
+      if (!one || !other) throw new Error("two names");
+      expect(Math.abs(one.y - other.y) >= 18 || Math.abs(one.x - other.x) >= 110).toBe(true);
+      for (const box of boxes) {
+        for (const at of drawn.points.values()) {
+          const [dx, dy] = [Math.abs(at.x - box.x) - 55, Math.abs(at.y - box.y) - 9];
+          expect(Math.hypot(Math.max(dx, 0), Math.max(dy, 0))).toBeGreaterThan(TILE - 4);
+        }
+      }
+    }
+  });
+
+  it("gives six tokens on a tile six places", () => {
+    const places = Array.from({ length: 6 }, (_, n) => stand(6, n));
+    expect(nearestPair(places)).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,229 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { LANGUAGES } from "../../words/language";
+import { client } from ".";
+import { Board, type HillProps } from "./Board";
+import { playersOf, SCENES, type Scene, scene } from "./fixtures";
+import { Hand } from "./Hand";
+import type { View } from "./types";
+
+beforeAll(() => {
+  document.documentElement.dataset.motion = "none";
+});
+afterEach(cleanup);
+
+function propsOf(one: Scene, more: Partial<HillProps> = {}): HillProps {
+  return {
+    view: one.view,
+    seat: 0,
+    players: playersOf(one.view),
+    ask: one.ask,
+    happened: { seq: 1, events: one.events, before: one.before ?? null },
+    act: vi.fn(),
+    waiting: false,
+    language: "en",
+    announce: vi.fn(),
+    ...more,
+  };
+}
+
+function tile(id: number): Element {
+  const found = document.querySelector(`[data-tile="${id}"]`);
+  if (!found) throw new Error(`no tile ${id}`);
+  return found;
+}
+
+describe("every question", () => {
+  it.each(SCENES.map((one, n) => [one.name, LANGUAGES[n % 2] ?? "en", one] as const))(
+    "%s is drawn, here in %s",
+    (_, language, one) => {
+      const props = propsOf(one, { language });
+      render(
+        <>
+          <Board {...props} />
+          <Hand {...props} />
+        </>,
+      );
+      expect(document.querySelectorAll("[data-tile]")).toHaveLength(68);
+      expect(document.querySelectorAll('[data-tile][tabindex="0"]')).toHaveLength(1);
+      expect(document.body.textContent).not.toMatch(/undefined|NaN|\[object/);
+      for (const { seat } of props.players) {
+        for (const fact of client.facts(one.view, seat, language)) expect(fact.value).toBeTruthy();
+        expect(client.summary?.(one.view, seat, language)).toHaveLength(6);
+      }
+      for (const event of one.events) expect(client.kind(event)).toBeTruthy();
+    },
+  );
+});
+
+describe("the client", () => {
+  it("fetches the board and the hand when a table shows them", async () => {
+    const props = propsOf(scene("fight-dice"));
+    const Things = client.Hand ?? client.Board;
+    render(
+      <>
+        <client.Board {...props} />
+        <Things {...props} />
+      </>,
+    );
+    expect(await screen.findByRole("button", { name: "Let the blows fall" })).toBeTruthy();
+    expect(document.querySelectorAll("[data-tile]")).toHaveLength(68);
+  });
+});
+
+describe("the board", () => {
+  it("is the same to somebody who only watches", () => {
+    const props = propsOf(scene("branch"), { seat: null, ask: null });
+    render(
+      <>
+        <Board {...props} />
+        <Hand {...props} />
+      </>,
+    );
+    expect(document.querySelectorAll("[data-tile]")).toHaveLength(68);
+    expect(document.querySelector(".hill-hand")).toBeNull();
+  });
+
+  it("takes a fork by click and by keys, and only a fork", () => {
+    const props = propsOf(scene("branch"));
+    render(<Board {...props} />);
+    const [first] = props.ask?.legal ?? [];
+    if (first?.do !== "branch") throw new Error("a fork");
+    fireEvent.click(tile(first.to));
+    expect(props.act).toHaveBeenLastCalledWith(first);
+    fireEvent.click(tile(30));
+    expect(props.act).toHaveBeenCalledTimes(1);
+    fireEvent.focus(tile(first.to));
+    fireEvent.keyDown(tile(first.to), { key: "Enter" });
+    expect(props.act).toHaveBeenCalledTimes(2);
+    expect(tile(first.to).getAttribute("role")).toBe("button");
+    expect(tile(30).getAttribute("role")).toBe("img");
+  });
+
+  it("is walked over with the arrow keys", () => {
+    render(<Board {...propsOf(scene("manage"))} />);
+    const focus = () =>
+      document.querySelector('[data-tile][tabindex="0"]')?.getAttribute("data-tile");
+    const start = focus();
+    fireEvent.keyDown(tile(Number(start)), { key: "ArrowRight" });
+    expect(focus()).not.toBe(start);
+    fireEvent.keyDown(tile(Number(focus())), { key: "Home" });
+    expect(focus()).toBe(start);
+  });
+
+  it("offers nothing while an action is on its way", () => {
+    const props = propsOf(scene("branch"), { waiting: true });
+    render(<Board {...props} />);
+    expect(document.querySelector('[data-tile][role="button"]')).toBeNull();
+  });
+
+  it("names every tile with what is there", () => {
+    const { view } = scene("fight");
+    render(<Board {...propsOf(scene("fight"))} />);
+    const here = view.players[0]?.tile ?? 0;
+    expect(tile(here).getAttribute("aria-label")).toMatch(/Tile \d+, Enemy, tier \d.*Ann/);
+    expect(tile(0).getAttribute("aria-label")).toContain("Start");
+  });
+
+  it("tells what happened once", () => {
+    const props = propsOf(scene("arrange"));
+    const { rerender } = render(<Board {...props} />);
+    rerender(<Board {...props} />);
+    expect(props.announce).toHaveBeenCalledTimes(1);
+  });
+
+  it("shows the last duels", () => {
+    const view: View = structuredClone(scene("duel-dice").view);
+    const duel = view.frames.find((frame) => frame.frame === "duel");
+    if (duel) duel.cause = "bracket";
+    view.frames.unshift({
+      frame: "bracket",
+      now: [2, null, null, null, null, null],
+      // biome-ignore lint/suspicious/noThenProperty: the server's word for those who are through
+      then: [null, null, null, null, null, null],
+    });
+    render(<Board {...propsOf({ ...scene("duel-dice"), view })} />);
+    expect(screen.getByText("The last duels")).toBeTruthy();
+    expect(screen.getByText("Still to duel")).toBeTruthy();
+  });
+});
+
+describe("the hand", () => {
+  const click = (text: string | RegExp) =>
+    fireEvent.click(screen.getByRole("button", { name: text }));
+
+  it("has a button for each answer", () => {
+    const props = propsOf(scene("fight-dice"));
+    render(<Hand {...props} />);
+    click("Let the blows fall");
+    expect(props.act).toHaveBeenLastCalledWith({ do: "fight-on" });
+    click("Retreat after all");
+    expect(props.act).toHaveBeenLastCalledWith({ do: "retreat" });
+  });
+
+  it("keeps the focus on the answers, question after question", () => {
+    const props = propsOf(scene("fight-dice"));
+    const { rerender } = render(<Hand {...props} />);
+    screen.getByRole("button", { name: "Let the blows fall" }).focus();
+    const next = scene("move-or-sleep");
+    rerender(<Hand {...props} view={next.view} ask={next.ask} />);
+    expect(document.activeElement?.textContent).toBe("Roll and move");
+  });
+
+  it("rolls with r", () => {
+    const props = propsOf(scene("move-or-sleep"));
+    const { rerender } = render(<Hand {...props} />);
+    fireEvent.keyDown(window, { key: "r" });
+    expect(props.act).toHaveBeenLastCalledWith({ do: "move" });
+    rerender(<Hand {...props} waiting />);
+    fireEvent.keyDown(window, { key: "r" });
+    expect(props.act).toHaveBeenCalledTimes(1);
+  });
+
+  it("arranges in peace and asks for it once", () => {
+    const props = propsOf(scene("arrange"));
+    render(<Hand {...props} />);
+    click("Keep it so");
+    expect(props.act).toHaveBeenCalledTimes(1);
+    const [sent] = vi.mocked(props.act).mock.calls[0] ?? [];
+    expect(props.ask?.legal).toContainEqual(JSON.parse(JSON.stringify(sent)));
+  });
+
+  it("swaps gear with one card and one button", () => {
+    const props = propsOf(scene("manage"));
+    render(<Hand {...props} />);
+    const bagged = document.querySelector('[data-slot="backpack"] button');
+    if (!bagged) throw new Error("something in the backpack");
+    fireEvent.click(bagged);
+    fireEvent.click(screen.getAllByRole("button", { name: /^(Wear|Hold)/ })[0] as HTMLElement);
+    const [sent] = vi.mocked(props.act).mock.calls[0] ?? [];
+    expect(props.ask?.legal).toContainEqual(JSON.parse(JSON.stringify(sent)));
+  });
+
+  it("takes loot by its cards", () => {
+    const props = propsOf(scene("loot"));
+    render(<Hand {...props} />);
+    const loot = props.ask?.legal?.find((action) => action.do === "take");
+    const panel = screen.getByText(/^The belongings of/).closest("div") as HTMLElement;
+    fireEvent.click(within(panel).getAllByRole("button")[0] as HTMLElement);
+    expect(props.act).toHaveBeenLastCalledWith(loot);
+  });
+
+  it("puts an offer together", () => {
+    const props = propsOf(scene("meet"));
+    render(<Hand {...props} />);
+    fireEvent.click(screen.getAllByRole("button", { name: /^Trade with/ })[0] as HTMLElement);
+    const offer = screen.getByRole("button", { name: "Offer it" });
+    expect(offer.hasAttribute("disabled")).toBe(true);
+    fireEvent.click(document.querySelector(".hill-choices button") as HTMLElement);
+    fireEvent.click(offer);
+    const [sent] = vi.mocked(props.act).mock.calls[0] ?? [];
+    expect(props.ask?.legal).toContainEqual(sent);
+  });
+
+  it("shows what is asked for and what is given", () => {
+    render(<Hand {...propsOf(scene("trade"))} />);
+    expect(screen.getByText("You get")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Accept" })).toBeTruthy();
+  });
+});

@@ -1,0 +1,156 @@
+// One set of icons, drawn in ink: what lies on tiles, who walks there and what they carry.
+
+import {
+  Amphora,
+  Axe,
+  Backpack,
+  Beer,
+  Bomb,
+  Bone,
+  BowArrow,
+  Church,
+  Clover,
+  Coins,
+  Compass,
+  Crown,
+  Drama,
+  Eye,
+  Flame,
+  FlameKindling,
+  FlaskConical,
+  FlaskRound,
+  Flower,
+  Flower2,
+  Footprints,
+  Gem,
+  Ghost,
+  Hammer,
+  Hexagon,
+  Lamp,
+  type LucideIcon,
+  Mountain,
+  PawPrint,
+  PocketKnife,
+  ScrollText,
+  Shield,
+  ShieldHalf,
+  Shirt,
+  Signpost,
+  Skull,
+  Sparkles,
+  Sword,
+  Swords,
+  VenetianMask,
+  WandSparkles,
+  Wind,
+} from "lucide-react";
+import type { Class, Enemy, Item, TileType } from "./types";
+
+/** Jaws with teeth; no set has one. */
+export function TrapIcon({ size = 24, ...rest }: { size?: number; className?: string }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      {...rest}
+    >
+      <path d="M3 13a9 9 0 0 1 18 0M3 13l3-3 3 3 3-3 3 3 3-3 3 3M3 17h18" />
+    </svg>
+  );
+}
+
+const TILES: Record<Exclude<TileType, "empty" | "chance">, LucideIcon> = {
+  start: Signpost,
+  final: Crown,
+  treasure: Gem,
+  enemy: Skull,
+  sanctuary: Church,
+};
+
+/** The icon of a tile, around the origin. */
+export function TileIcon({ type, size }: { type: TileType; size: number }) {
+  if (type === "empty") return <circle className="hill-dot" r={size / 9} />;
+  if (type === "chance") {
+    return (
+      <text className="hill-question" fontSize={size * 1.15} dy=".35em" textAnchor="middle">
+        ?
+      </text>
+    );
+  }
+  const Icon = TILES[type];
+  return <Icon x={-size / 2} y={-size / 2} width={size} height={size} strokeWidth={2.25} />;
+}
+
+const CLASSES: Record<Class, LucideIcon> = {
+  scout: Compass,
+  hunter: BowArrow,
+  raider: Coins,
+  guardian: Shield,
+  duelist: Swords,
+  alchemist: FlaskConical,
+  porter: Backpack,
+  monk: Flower2,
+};
+
+export function classIcon(of: Class): LucideIcon {
+  return CLASSES[of];
+}
+
+const ITEMS: Record<Exclude<Item, "trap">, LucideIcon> = {
+  dagger: PocketKnife,
+  "wooden-shield": Shield,
+  robe: Shirt,
+  "crude-axe": Axe,
+  lamp: Lamp,
+  "luck-charm": Clover,
+  beer: Beer,
+  "agility-draught": FlaskRound,
+  "heirloom-armor": Shirt,
+  "silver-shield": ShieldHalf,
+  "lords-sword": Sword,
+  "boogey-bane": WandSparkles,
+  "velvet-cloak": Wind,
+  "rage-potion": Amphora,
+  "fairy-dust": Sparkles,
+  "smoke-bomb": Bomb,
+  "royal-aegis": Crown,
+  "mysterious-flower": Flower,
+  "dragonfang-greatsword": Swords,
+  "blink-scroll": ScrollText,
+  wardstone: Hexagon,
+};
+
+export function ItemIcon({ item, size = 24 }: { item: Item; size?: number }) {
+  if (item === "trap") return <TrapIcon size={size} />;
+  const Icon = ITEMS[item];
+  return <Icon size={size} />;
+}
+
+const ENEMIES: Record<Enemy, LucideIcon> = {
+  goblin: Ghost,
+  wolf: PawPrint,
+  skeleton: Bone,
+  bandit: VenetianMask,
+  orc: Axe,
+  troll: Mountain,
+  cultist: Eye,
+  ogre: Hammer,
+  "dragon-whelp": Flame,
+  lich: Skull,
+  demon: FlameKindling,
+  giant: Footprints,
+};
+
+export function enemyIcon(of: Enemy): LucideIcon {
+  return ENEMIES[of];
+}
+
+/** What keeps a secret. */
+export const HiddenIcon = Drama;

@@ -1,0 +1,35 @@
+// What the server sends of King of the Hill and what it takes. The one place that knows where
+// these types and tables come from.
+
+export type {
+  Action,
+  Bundle,
+  Chance,
+  Class,
+  Config,
+  Creature,
+  Duel,
+  Enemy,
+  Event,
+  Fight,
+  Frame,
+  Gear,
+  Graph,
+  Held,
+  How,
+  Item,
+  Kind,
+  Node as BoardNode,
+  Pile,
+  PlayerView,
+  Prompt,
+  Refusal,
+  Score,
+  Stage,
+  Tier,
+  Tile,
+  TileType,
+  Treasure,
+  View,
+} from "../../wire/generated/hill";
+export { BOARD, CONTENT, ITEMS } from "../../wire/generated/hill";
