@@ -1,0 +1,25 @@
+// Backgammon in the browser.
+
+import type { GameClient } from "../../game/contract";
+import { Board } from "./Board";
+import { facts, kind, say, summary } from "./facts";
+import { Hand } from "./Hand";
+import { Miniature } from "./Miniature";
+import { Options } from "./Options";
+import type { Action, Config, Event, Refusal, View } from "./types";
+import { WORDS } from "./words";
+
+export const client: GameClient<View, Action, Event, Refusal, Partial<Config>> = {
+  name: "gammon",
+  Board,
+  Hand,
+  Miniature,
+  Options,
+  facts,
+  summary,
+  kind,
+  say,
+  words: WORDS,
+};
+
+export default client;

@@ -1,0 +1,219 @@
+// The reader's hands on the board: pointer, drag and keys come to the same few acts.
+
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from "react";
+import type { Point } from "../../ui/motion";
+import { wordsIn } from "./answers";
+import { type Draft, draftActions } from "./draft";
+import { beside, pointOf, rows, type Spot, spotAt, spotOf } from "./layout";
+import { moved, written } from "./notation";
+import type { Drag } from "./Pieces";
+import type { Scene } from "./scene";
+import type { Hop } from "./types";
+
+/** How far a pointer goes before it drags. */
+const SLACK = 7;
+
+export interface Hands {
+  /** Where the roving focus is. */
+  cursor: Spot;
+  drag: Drag | null;
+  press: (spot: Spot) => void;
+  undo: () => void;
+  swap: () => void;
+  finish: () => void;
+  confirm: () => void;
+  /** For the drawing as a whole. */
+  on: {
+    onKeyDown: (event: KeyboardEvent) => void;
+    onPointerDown: (event: PointerEvent<SVGSVGElement>) => void;
+    onPointerMove: (event: PointerEvent<SVGSVGElement>) => void;
+    onPointerUp: (event: PointerEvent<SVGSVGElement>) => void;
+    onPointerCancel: () => void;
+  };
+}
+
+export function useHands(
+  scene: Scene,
+  svg: RefObject<SVGSVGElement | null>,
+  travelled: (hops: readonly Hop[]) => void,
+): Hands {
+  const { draft, lie, props } = scene;
+  const free = draft !== null && !props.waiting;
+  const acts = useActs(scene, travelled);
+  const [focused, setFocused] = useState<Spot | null>(null);
+  const cursor = focused ?? firstSpot(scene);
+
+  const press = (spot: Spot) => {
+    setFocused(spot);
+    if (free) acts.press(draft, pointOf(draft.side, spot));
+  };
+  const steer = (event: KeyboardEvent) => {
+    const next = beside(cursor, event.key, lie);
+    setFocused(next);
+    svg.current?.querySelector<SVGElement>(`[data-spot="${next}"]`)?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const onCell = (event.target as Element).closest("[data-spot]") !== null;
+    if (onCell && (event.key.startsWith("Arrow") || event.key === "Home" || event.key === "End")) {
+      steer(event);
+    } else if (onCell && (event.key === "Enter" || event.key === " ")) {
+      if (free && draft.complete) acts.confirm();
+      else press(cursor);
+    } else if (event.key === "Escape" && draft?.picked != null) {
+      acts.drop();
+      event.stopPropagation();
+    } else if (/^\d$/.test(event.key)) {
+      // The digit itself arrives in the box that has the focus by then.
+      return document.querySelector<HTMLElement>("[data-gammon-notation]")?.focus();
+    } else return;
+    event.preventDefault();
+  };
+  useShortcuts(scene, acts);
+  const dragging = useDrag(scene, svg, free, (hops) => acts.move(hops, false));
+  const { undo, swap, finish, confirm } = acts;
+  const on = { onKeyDown, ...dragging.on };
+  return { cursor, press, undo, swap, finish, confirm, drag: dragging.drag, on };
+}
+
+/** Where the focus begins: at a checker that can move. */
+function firstSpot({ draft, lie }: Scene): Spot {
+  const point = draft ? Math.max(...draft.sources, 0) : 0;
+  return draft && point > 0 ? spotOf(draft.side, point) : (rows(lie)[1]?.[0] as Spot);
+}
+
+type Acts = ReturnType<typeof useActs>;
+
+/** What hands can do to the play under way. */
+function useActs({ draft, words, props, on }: Scene, travelled: (hops: readonly Hop[]) => void) {
+  const { announce, act, view, waiting } = props;
+  const keep = draftActions(view);
+  const say = words.board;
+  const place = (point: number) => say.place(point);
+
+  const move = (hops: readonly Hop[], travel = true) => {
+    if (!draft) return;
+    if (travel) travelled(hops);
+    keep.move(hops);
+    const moves = [...draft.moves, ...moved(on, draft.side, hops)];
+    announce(say.made(written(moves)));
+  };
+  const pick = (now: Draft, point: number) => {
+    keep.pick(point);
+    const ways = now.next(point);
+    announce(say.picked(place(point), [...ways.keys()].map(place).join(", ")));
+  };
+  const press = (now: Draft, point: number | null) => {
+    if (point === null) return;
+    const way = now.targets.get(point);
+    if (now.picked === point) move(quickest(now));
+    else if (way) move(way);
+    else if (now.sources.has(point)) pick(now, point);
+    else if (now.picked !== null) keep.pick(null);
+    else if (!now.complete) announce(say.nowhere(place(point)));
+  };
+  return {
+    move,
+    press,
+    drop: () => keep.pick(null),
+    swap: () => keep.swap(),
+    undo: () => {
+      if (!draft || draft.hops.length === 0 || waiting) return;
+      keep.undo();
+      announce(say.undone);
+    },
+    finish: () => {
+      if (draft?.forced && !waiting) move(draft.forced);
+    },
+    confirm: () => {
+      if (draft?.complete && !waiting) act({ play: draft.complete });
+    },
+  };
+}
+
+/** A checker that is pressed twice goes by the first die that takes it anywhere. */
+function quickest({ targets, dice }: Draft): readonly Hop[] {
+  const single = [...targets.values()].filter((hops) => hops.length === 1);
+  const order = dice.filter((die) => !die.used).map((die) => die.die);
+  const by = (die: number) => single.find((hops) => hops[0]?.die === die);
+  return order.map(by).find((hops) => hops !== undefined) ?? [];
+}
+
+/** Keys that work wherever the focus is: `u` takes back, `r` rolls, `f` finishes. */
+function useShortcuts({ props }: Scene, acts: Acts): void {
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      const typing = (event.target as Element | null)?.closest?.("input, textarea, select");
+      if (typing || event.altKey || event.ctrlKey || event.metaKey || props.waiting) return;
+      if (event.key === "u") acts.undo();
+      if (event.key === "f") acts.finish();
+      if (event.key === "r" && wordsIn(props.ask?.legal).includes("roll")) props.act("roll");
+    };
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  });
+}
+
+interface Held {
+  point: number;
+  x: number;
+  y: number;
+  pointer: number;
+}
+
+/** Picks a checker up with the pointer and lets it go over a target. */
+function useDrag(
+  { draft, lie, props }: Scene,
+  svg: RefObject<SVGSVGElement | null>,
+  free: boolean,
+  move: (hops: readonly Hop[]) => void,
+) {
+  const [held, setHeld] = useState<Held | null>(null);
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const keep = draftActions(props.view);
+  const inside = (event: PointerEvent): Point => {
+    const matrix = svg.current?.getScreenCTM()?.inverse();
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+    return { x, y };
+  };
+  const letGo = () => {
+    setHeld(null);
+    setDrag(null);
+  };
+  return {
+    drag,
+    on: {
+      onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
+        const spot = spotUnder(event);
+        const point = spot && draft && pointOf(draft.side, spot);
+        if (!free || event.button !== 0 || point == null || !draft?.sources.has(point)) return;
+        setHeld({ point, x: event.clientX, y: event.clientY, pointer: event.pointerId });
+      },
+      onPointerMove: (event: PointerEvent<SVGSVGElement>) => {
+        if (!held || held.pointer !== event.pointerId) return;
+        const far = Math.hypot(event.clientX - held.x, event.clientY - held.y) > SLACK;
+        if (!drag && !far) return;
+        if (!drag) {
+          svg.current?.setPointerCapture(event.pointerId);
+          keep.pick(held.point);
+        }
+        setDrag({ point: held.point, at: inside(event) });
+      },
+      onPointerUp: (event: PointerEvent<SVGSVGElement>) => {
+        if (drag && draft) {
+          const spot = spotAt(inside(event), lie);
+          const point = spot === null ? null : pointOf(draft.side, spot);
+          const way = point === null ? undefined : draft.targets.get(point);
+          if (way) move(way);
+          else keep.pick(null);
+        }
+        letGo();
+      },
+      onPointerCancel: letGo,
+    },
+  };
+}
+
+const spotUnder = (event: PointerEvent): Spot | null =>
+  ((event.target as Element).closest("[data-spot]") as SVGElement | null)?.dataset
+    .spot as Spot | null;

@@ -1,0 +1,199 @@
+import type { Words } from "./type";
+
+const checkers = (count: number): string =>
+  count === 0 ? "leer" : count === 1 ? "1 Stein" : `${count} Steine`;
+const points = (count: number): string => (count === 1 ? "1 Punkt" : `${count} Punkte`);
+const wins = {
+  single: "das Spiel",
+  gammon: "ein Gammon",
+  backgammon: "ein Backgammon",
+};
+const losses = {
+  single: "ein einfaches Spiel",
+  gammon: "ein Gammon",
+  backgammon: "ein Backgammon",
+};
+
+/** What a refusal says is asked for; the rules send it in English. */
+const ASKED: Record<string, string> = {
+  "roll or double": "würfeln oder verdoppeln",
+  "play the roll": "den Wurf ziehen",
+  "take or drop the double": "das Doppel annehmen oder aufgeben",
+  "take or drop the beaver": "den Beaver annehmen oder aufgeben",
+  "accept or decline the offer": "das Angebot annehmen oder ablehnen",
+  "the dice come first": "erst kommen die Würfel",
+  "the match is over": "das Match ist vorbei",
+};
+
+export const de: Words = {
+  title: "Backgammon",
+  about: "Bring fünfzehn Steine heim, schlag, wen du kannst, und hab den Würfel im Auge.",
+  prompts: {
+    turn: () => "Würfle, oder verdopple zuerst.",
+    move: () => "Zieh deinen Wurf: Wähle einen Stein.",
+    double: () => "Dir wird verdoppelt: Nimmst du an oder gibst du auf?",
+    beaver: () => "Dein Doppel wurde mit einem Beaver beantwortet: Nimmst du an oder gibst du auf?",
+    offer: () => "Dir wird das Spiel angeboten: Nimmst du an oder spielst du weiter?",
+  },
+  events: {
+    "opening-roll": ({ white, black }, name) =>
+      `${name(0)} wirft ${white}, ${name(1)} wirft ${black}.`,
+    "opening-tie": () => "Die Würfel sind gleich: Beide werfen noch einmal.",
+    rolled: ({ seat, dice }, name) => `${name(seat)} würfelt ${dice.join("-")}.`,
+    played: ({ seat, play }, name) => `${name(seat)} zieht ${play}.`,
+    danced: ({ seat, dice }, name) => `${name(seat)} kann mit ${dice.join("-")} nicht ziehen.`,
+    doubled: ({ seat, value }, name) => `${name(seat)} verdoppelt auf ${value}.`,
+    took: ({ seat, value }, name) => `${name(seat)} nimmt an; das Spiel zählt ${value}.`,
+    beavered: ({ seat, value }, name) => `${name(seat)} kontert mit einem Beaver auf ${value}.`,
+    dropped: ({ seat }, name) => `${name(seat)} gibt das Spiel auf.`,
+    offered: ({ seat, win }, name) => `${name(seat)} bietet an, ${losses[win]} zu verlieren.`,
+    accepted: ({ seat }, name) => `${name(seat)} nimmt das Angebot an.`,
+    declined: ({ seat }, name) => `${name(seat)} lehnt ab; das Spiel geht weiter.`,
+    "game-won": ({ seat, win, points, score }, name) =>
+      `${name(seat)} gewinnt ${wins[win]} für ${points}; es steht ${score.join(":")}.`,
+    "game-began": ({ number, crawford }) =>
+      crawford
+        ? `Spiel ${number} beginnt: das Crawford-Spiel, niemand verdoppelt.`
+        : `Spiel ${number} beginnt.`,
+    resigned: ({ seat }, name) => `${name(seat)} gibt das Match auf.`,
+    over: ({ winner }, name) =>
+      typeof winner === "number"
+        ? `${name(winner)} gewinnt das Match.`
+        : "Das Match endet unentschieden.",
+  },
+  refusals: {
+    "not-now": ({ asked }) => {
+      const german = ASKED[asked];
+      return german ? `Das ist jetzt nicht gefragt: ${german}.` : "Das ist jetzt nicht gefragt.";
+    },
+    "illegal-play": () => "So darf dieser Wurf nicht gezogen werden.",
+    "illegal-move": ({ from, die }) =>
+      from === 25
+        ? `Mit der ${die} kommt kein Stein von der Bar herein.`
+        : `Von Punkt ${from} kann jetzt kein Stein mit der ${die} ziehen.`,
+    "more-dice": () => "Du musst so viele Würfel ziehen wie möglich.",
+    "larger-die": ({ die }) =>
+      `Nur ein Würfel kann gezogen werden, und es muss der größere sein: die ${die}.`,
+    ambiguous: () => "Zwei Züge passen dazu: Kennzeichne, wo du schlägst, mit einem Stern.",
+    "no-hit": ({ point }) => `Auf Punkt ${point} wird niemand geschlagen: Lass den Stern weg.`,
+    "already-declined": () =>
+      "Dein Angebot wurde abgelehnt; spiel weiter, bis du wieder am Zug bist.",
+    "no-resignations": () => "An diesem Tisch wird jedes Spiel zu Ende gespielt.",
+    "no-double": () =>
+      "Du kannst jetzt nicht verdoppeln: Der Würfel gehört dir nicht, ist nicht im Spiel oder reicht schon.",
+    "no-beaver": () => "Hier gibt es keine Beaver.",
+    unreadable: ({ part }) =>
+      `„${part}“ ist nicht zu verstehen: Schreib Züge wie 13/8 6/5*, bar/21, 6/off, 8/5(2), oder roll, double, take, drop.`,
+  },
+  choices: {},
+  bots: {
+    random: { name: "Zufall", about: "zieht irgendetwas Erlaubtes" },
+    greedy: { name: "Gierig", about: "schlägt, wo es geht, und macht Punkte" },
+    bot: { name: "Gelehrt", about: "hat im Spiel gegen sich selbst gelernt und verdoppelt" },
+  },
+  board: {
+    label: "Backgammonbrett",
+    point: (number, holder, count) =>
+      holder ? `Punkt ${number}, ${holder}: ${checkers(count)}` : `Punkt ${number}, leer`,
+    bar: (owner, count) => `Bar von ${owner}: ${checkers(count)}`,
+    tray: (owner, count) => `Ablage von ${owner}: ${count} ausgewürfelt`,
+    cube: (value, owner) =>
+      owner ? `Doppelwürfel: ${value}, bei ${owner}` : `Doppelwürfel: ${value}, in der Mitte`,
+    cubeOffered: (value) => `Doppelwürfel: ${value} angeboten`,
+    movable: "kann ziehen",
+    inHand: "in der Hand",
+    target: (hit) => (hit ? "hierhin kannst du ziehen und schlagen" : "hierhin kannst du ziehen"),
+    dice: (owner, dice) => `Würfel von ${owner}: ${dice}`,
+    swap: (first) => `Zuerst die ${first} ziehen`,
+    picked: (point, targets) => `Stein von ${point} in der Hand. Er kann nach ${targets}.`,
+    nowhere: (point) => `Von ${point} kann kein Stein ziehen.`,
+    made: (play) => `Bisher ${play}.`,
+    complete: (play) => `${play}. Eingabe bestätigt, u nimmt zurück.`,
+    undone: "Zurückgenommen.",
+    place: (point) => (point === 25 ? "Bar" : point === 0 ? "draußen" : `Punkt ${point}`),
+    mirror: "Heimfeld auf die andere Seite legen",
+    turn: "Brett von der anderen Seite sehen",
+    pips: "Pips",
+    crawford: "Crawford-Spiel",
+    danced: "kann nicht ziehen",
+    off: "draußen",
+  },
+  actions: {
+    roll: "Würfeln",
+    double: "Verdoppeln",
+    doubleTo: (value) => `Auf ${value} verdoppeln`,
+    doubleAbout: "Die andere Seite nimmt an oder gibt das Spiel auf.",
+    take: "Annehmen",
+    takeAbout: (value) =>
+      `Weiterspielen; das Spiel zählt ${value}, und der Würfel liegt bei dem, der angenommen hat.`,
+    beaver: "Beaver",
+    beaverAbout: (value) => `Gleich noch einmal auf ${value} verdoppeln und den Würfel behalten.`,
+    drop: "Aufgeben",
+    dropAbout: (lost) => `Das Spiel aufgeben und ${points(lost)} verlieren.`,
+    accept: "Annehmen",
+    acceptAbout: (win) => `Du gewinnst ${wins[win]}.`,
+    decline: "Weiterspielen",
+    declineAbout: "Das Angebot ablehnen; das Spiel geht weiter.",
+    giveUp: "Dieses Spiel aufgeben …",
+    giveUpAbout: "Die andere Seite kann annehmen oder dich weiterspielen lassen.",
+    offer: { single: "Einfaches Spiel", gammon: "Gammon", backgammon: "Backgammon" },
+    offerNotation: (win) => `${losses[win]} aufgeben`,
+    keep: "Doch weiterspielen",
+    undo: "Zurücknehmen",
+    confirm: "Bestätigen",
+    finish: "Zu Ende ziehen",
+    finishWith: (play) => `Nur so geht es weiter: ${play}`,
+    onlyPlay: (play) => `Nur ein Zug ist möglich: ${play}`,
+    soFar: "Dein Zug",
+    nothingYet: "noch nichts gezogen",
+    notation: "Oder schreib ihn",
+    notationAbout: "13/8 6/5*, bar/21, 6/off",
+    send: "Ziehen",
+    positionId: "Positions-ID",
+    positionIdAbout: "GNU Backgammon und andere lesen sie.",
+    copy: "Kopieren",
+    copied: "Kopiert",
+  },
+  facts: {
+    score: "Stand",
+    scoreOf: (won, length) => `${won} von ${length}`,
+    scoreAbout: "Gewonnene Punkte, und wie viele das Match gewinnen.",
+    money: (won) => points(won),
+    moneyAbout: (game, length) => `Spiel ${game} von ${length}; alle Punkte zählen.`,
+    pips: "Pips",
+    pipsAbout: "Wie viele Punkte die Steine noch zu laufen haben.",
+    off: "Draußen",
+    bar: "Bar",
+    cube: "Würfel",
+    cubeAbout: "Darf als Nächstes verdoppeln.",
+    points: "Punkte",
+    left: "Hat das Match aufgegeben",
+    yes: "ja",
+  },
+  options: {
+    session: "Worum gespielt wird",
+    match: "Ein Match",
+    matchAbout: "Wer zuerst die Punkte hat, gewinnt.",
+    money: "Einzelne Spiele",
+    moneyAbout: "Eine Anzahl von Spielen; alle Punkte zählen.",
+    length: "Punkte",
+    games: "Spiele",
+    lengthAbout: (length) => `Wer zuerst ${points(length)} hat, gewinnt das Match.`,
+    gamesAbout: (length) =>
+      length === 1 ? "Es wird ein Spiel gespielt." : `Es werden ${length} Spiele gespielt.`,
+    rules: "Regeln",
+    cube: "Doppelwürfel",
+    cubeAbout:
+      "Vor dem Wurf darf eine Seite den Einsatz verdoppeln; die andere nimmt an oder gibt auf.",
+    cubeNone: "In einem Match um einen Punkt nützt er nichts.",
+    crawford: "Crawford-Regel",
+    crawfordAbout: "Fehlt einer Seite nur noch ein Punkt, verdoppelt ein Spiel lang niemand.",
+    jacoby: "Jacoby-Regel",
+    jacobyAbout: "Gammons zählen erst, wenn der Würfel gedreht wurde.",
+    beavers: "Beaver",
+    beaversAbout:
+      "Wem verdoppelt wird, der darf sofort noch einmal verdoppeln und behält den Würfel.",
+    resignations: "Aufgeben",
+    resignationsAbout: "Ein verlorenes Spiel darf für vereinbarte Punkte aufgegeben werden.",
+  },
+};
