@@ -10,7 +10,7 @@ import { Picture } from "./Layer";
 import { BAR_BOX, BOTTOM, HEIGHT, TOP, WIDTH } from "./layout";
 import { Middle } from "./Middle";
 import { useMemory } from "./memory";
-import { LastPlay, Offers, Pieces } from "./Pieces";
+import { LastPlay, Lit, Offers, Pieces } from "./Pieces";
 import { type Scene, useScene } from "./scene";
 import type { GammonProps } from "./types";
 import { useHands } from "./useHands";
@@ -34,6 +34,7 @@ export function Board(props: GammonProps) {
     >
       <Paints />
       <Field {...scene.lie} />
+      <Lit scene={scene} />
       <Cells scene={scene} hands={hands} />
       <LastPlay scene={scene} memory={memory} />
       <Pips scene={scene} />

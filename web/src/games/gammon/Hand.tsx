@@ -1,7 +1,7 @@
 // The right column: the play under way, what can be answered, notation, the position's id.
 
-import { type FormEvent, useState } from "react";
-import { asked, offerOpen, offersIn, stake, type Word, wordsIn } from "./answers";
+import { type FormEvent, useId, useState } from "react";
+import { offerOpen, offersIn, stake, type Word, wordsIn } from "./answers";
 import { draftActions } from "./draft";
 import { gnuId } from "./ids";
 import { moved, written } from "./notation";
@@ -11,13 +11,12 @@ import type { ActionWords } from "./words";
 
 export function Hand(props: GammonProps) {
   const scene = useScene(props);
-  const answering = props.seat !== null && asked(props.ask).length > 0;
   return (
     <div className="gammon-hand">
       {scene.draft && <Play scene={scene} />}
-      {answering && <Answers scene={scene} />}
-      {answering && <Notation scene={scene} />}
-      {answering && <GiveUp scene={scene} />}
+      <Answers scene={scene} />
+      {scene.draft && <Notation scene={scene} />}
+      <GiveUp scene={scene} />
       <PositionId scene={scene} />
     </div>
   );
@@ -71,14 +70,12 @@ function Play({ scene }: { scene: Scene }) {
 
 /** Roll, double, take, drop, accept, decline: each with what it means. */
 function Answers({ scene }: { scene: Scene }) {
-  const { props, words } = scene;
-  const list = wordsIn(asked(props.ask));
-  return list.map((word, at) => (
+  const { props, words, legal } = scene;
+  return wordsIn(legal).map((word, at) => (
     <div key={word} className="gammon-answer">
       <button
         type="button"
         className={at === 0 ? "gammon-primary" : ""}
-        disabled={props.waiting}
         onClick={() => props.act(word)}
       >
         {words.actions[word]}
@@ -94,9 +91,9 @@ function about(word: Word, view: View, words: ActionWords): string {
     case "roll":
       return "";
     case "double":
-      return `${words.doubleTo(view.cube.value * 2)}. ${words.doubleAbout}`;
+      return words.doubleAbout(view.cube.value * 2);
     case "take":
-      return words.takeAbout(stake(view));
+      return words.takeAbout(stake(view), view.waits === "double");
     case "beaver":
       return words.beaverAbout(stake(view) * 2);
     case "drop":
@@ -111,6 +108,7 @@ function about(word: Word, view: View, words: ActionWords): string {
 /** A box that takes moves as players write them; the server reads them. */
 function Notation({ scene }: { scene: Scene }) {
   const { props, words } = scene;
+  const id = useId();
   const [text, setText] = useState("");
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -120,10 +118,13 @@ function Notation({ scene }: { scene: Scene }) {
   };
   return (
     <form className="gammon-row" onSubmit={send}>
+      <label className="gammon-quiet" htmlFor={id}>
+        {words.actions.notation}
+      </label>
       <input
+        id={id}
         data-gammon-notation=""
-        aria-label={words.actions.notation}
-        placeholder={`${words.actions.notation}: ${words.actions.notationAbout}`}
+        placeholder={words.actions.notationAbout}
         value={text}
         autoComplete="off"
         spellCheck={false}
@@ -138,9 +139,9 @@ function Notation({ scene }: { scene: Scene }) {
 
 /** Offers to give the game up: one more press, so that none is made by accident. */
 function GiveUp({ scene }: { scene: Scene }) {
-  const { props, words } = scene;
+  const { props, words, legal } = scene;
   const [open, setOpen] = useState(false);
-  const wins = offersIn(asked(props.ask));
+  const wins = offersIn(legal);
   if (wins.length === 0) return null;
   if (!open) {
     return (
@@ -161,7 +162,6 @@ function GiveUp({ scene }: { scene: Scene }) {
             key={win}
             type="button"
             className="gammon-plain"
-            disabled={props.waiting}
             onClick={() => props.act({ offer: win })}
           >
             {words.actions.offer[win]}

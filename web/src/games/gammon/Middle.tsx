@@ -1,15 +1,15 @@
 // The middle of the board: dice, the cube, what was said, and the buttons at hand.
 
-import { asked, hasCube, stake, type Word, wordsIn } from "./answers";
-import { other, seatOf } from "./checkers";
+import type { Naming } from "../../game/contract";
+import { hasCube, stake, type Word, wordsIn } from "./answers";
+import { other, sideOf } from "./checkers";
 import { CubeFace, DIE, Die } from "./Die";
 import { Picture } from "./Layer";
-import { cubeAt, diceAt, MIDDLE, TRAYS } from "./layout";
+import { cubeAt, diceAt, HALF, MIDDLE, TRAYS } from "./layout";
 import type { Memory } from "./memory";
 import { Plate, Pressable, Round } from "./Plate";
 import type { Scene } from "./scene";
 import { set } from "./settings";
-import type { Side } from "./types";
 import type { Hands } from "./useHands";
 
 interface Parts {
@@ -39,8 +39,8 @@ function OwnDice({ scene, hands }: Parts) {
   const { draft, lie, words, props, tint } = scene;
   if (!draft) return null;
   const { x: middle } = diceAt(draft.side, lie);
-  const width = draft.dice.length * (DIE + GAP) + 2 * (ROUND + GAP) - GAP;
-  const left = middle - width / 2;
+  const half = (draft.dice.length * (DIE + GAP) - GAP) / 2;
+  const left = middle - half;
   const first = draft.dice[1]?.die ?? 0;
   const dice = draft.dice.map(({ die, used }, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: equal dice differ by nothing else
@@ -48,7 +48,7 @@ function OwnDice({ scene, hands }: Parts) {
       <Die value={die} used={used} tint={tint(draft.side)} />
     </g>
   ));
-  const buttons = left + draft.dice.length * (DIE + GAP) + ROUND / 2;
+  const beside = half + GAP + ROUND / 2;
   const label = words.board.dice(
     scene.name(draft.side),
     draft.dice.map((one) => one.die).join("-"),
@@ -71,9 +71,15 @@ function OwnDice({ scene, hands }: Parts) {
         </Picture>
       )}
       {!props.waiting && draft.hops.length > 0 && (
-        <Round icon="undo" label={words.actions.undo} press={hands.undo} x={buttons} y={MIDDLE} />
+        <Round
+          icon="undo"
+          label={words.actions.undo}
+          press={hands.undo}
+          x={middle - beside}
+          y={MIDDLE}
+        />
       )}
-      {!props.waiting && <Forward scene={scene} hands={hands} x={buttons + ROUND + GAP} />}
+      {!props.waiting && <Forward scene={scene} hands={hands} x={middle + beside} />}
     </>
   );
 }
@@ -91,14 +97,17 @@ function Forward({ scene, hands, x }: { scene: Scene; hands: Hands; x: number })
 
 /** Dice that somebody else plays, or that were played last. */
 function LastDice({ scene, memory }: Parts) {
-  const { props, lie, words, tint } = scene;
-  const { view, ask } = props;
+  const { lie, words, tint, mine, legal } = scene;
+  const { view } = scene.props;
   const roll = view.dice ? { side: view.turn, dice: view.dice, danced: false } : memory.roll;
-  if (!roll || wordsIn(ask?.legal).length > 0) return null;
+  // Where the viewer's buttons are, the viewer's old dice are picked up.
+  if (!roll || (roll.side === mine && wordsIn(legal).length > 0)) return null;
+  if (!view.dice && memory.said) return null;
   const { x } = diceAt(roll.side, lie);
   const [a, b] = roll.dice;
-  const values = a === b ? [a, a, a, a] : [a, b];
-  const left = x - (values.length * (DIE + GAP) - GAP) / 2;
+  const values = a === b && view.dice ? [a, a, a, a] : [a, b];
+  const width = values.length * (DIE + GAP) - GAP;
+  const left = roll.danced ? x - HALF / 2 + 2 * GAP : x - width / 2;
   return (
     <Picture
       label={words.board.dice(scene.name(roll.side), roll.dice.join("-"))}
@@ -113,6 +122,11 @@ function LastDice({ scene, memory }: Parts) {
           </g>
         ))}
       </g>
+      {roll.danced && (
+        <text className="gammon-danced" x={width + GAP} y="9">
+          {words.board.danced}
+        </text>
+      )}
     </Picture>
   );
 }
@@ -121,8 +135,8 @@ const PRIMARY: ReadonlySet<Word> = new Set(["roll", "take", "accept"]);
 
 /** Roll, double, take and their like, as plates in the viewer's half. */
 function Words({ scene }: Parts) {
-  const { props, lie, words, mine } = scene;
-  const list = props.waiting ? [] : wordsIn(asked(props.ask));
+  const { props, lie, words, mine, legal } = scene;
+  const list = wordsIn(legal);
   if (list.length === 0 || mine === null) return null;
   const { x: middle } = diceAt(mine, lie);
   const width = list.length > 2 ? 166 : 208;
@@ -140,49 +154,35 @@ function Words({ scene }: Parts) {
   ));
 }
 
-/** What was said last, on the far half of the middle. */
+/** What was said last, on the half of the middle where no dice lie, until the next roll or play. */
 function Said({ scene, memory }: Parts) {
-  const { lie, words, name, props } = scene;
-  const text = saidText(scene, memory);
-  if (!text) return null;
-  const side: Side = scene.mine ?? lie.bottom;
-  const { x } = diceAt(other(side), lie);
-  const danced = memory.roll?.danced && memory.said === null;
-  // What was danced on lies there.
-  if (danced && !props.view.dice && memory.roll?.side === other(side)) {
-    return (
-      <text className="gammon-said" x={x} y={MIDDLE + 58}>
-        {`${name(memory.roll.side)} ${words.board.danced}`}
-      </text>
-    );
-  }
+  const { lie, words, name, mine, props } = scene;
+  const { said } = memory;
+  if (!said) return null;
+  const near = mine ?? lie.bottom;
+  const { dice, turn } = props.view;
+  const free = dice && turn !== near ? near : other(near);
+  const naming = (seat: number) => name(sideOf(seat));
+  const sentence = words.events[said.code] as (event: typeof said, name: Naming) => string;
+  const { x } = diceAt(free, lie);
   return (
-    <text className="gammon-said" x={x} y={MIDDLE + 9}>
-      {text}
-    </text>
+    <foreignObject x={x - HALF / 2 + 8} y={MIDDLE - 58} width={HALF - 16} height="116">
+      <p className="gammon-said">{sentence(said, naming)}</p>
+    </foreignObject>
   );
-}
-
-function saidText({ words, name }: Scene, { said, roll }: Memory): string | null {
-  const naming = (seat: number) => name(seat === seatOf("white") ? "white" : "black");
-  if (said) {
-    const sentence = words.events[said.code] as (event: typeof said, name: typeof naming) => string;
-    return sentence(said, naming);
-  }
-  return roll?.danced ? `${name(roll.side)} ${words.board.danced}` : null;
 }
 
 /** The cube: pressing it doubles, where that may be done. */
 function Cube({ scene }: Parts) {
-  const { props, lie, words, name } = scene;
-  const { view, ask, waiting, act } = props;
+  const { lie, words, name, legal } = scene;
+  const { view, act } = scene.props;
   if (!hasCube(view)) return null;
   const offered = view.waits === "double" || view.waits === "beaver";
   const answers = view.waits === "double" ? other(view.turn) : view.turn;
   const owner = view.cube.owner ?? null;
   const { x, y } = cubeAt(offered ? answers : owner, lie);
   const face = <CubeFace value={stake(view)} offered={offered} />;
-  if (!waiting && wordsIn(ask?.legal).includes("double")) {
+  if (legal.includes("double")) {
     const label = words.actions.doubleTo(view.cube.value * 2);
     return (
       <Pressable label={label} press={() => act("double")} x={x} y={y} className="cube-press">

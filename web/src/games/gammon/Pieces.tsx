@@ -5,7 +5,7 @@ import { still } from "../../ui/motion";
 import { count, facing, OFF } from "./checkers";
 import { Disk, Slab } from "./Disk";
 import { Quiet } from "./Layer";
-import { boxOf, centreOf, drawnOf, RADIUS, spotOf } from "./layout";
+import { boxOf, centreOf, drawnOf, RADIUS, spotOf, wedge } from "./layout";
 import type { Memory } from "./memory";
 import { type Piece, pieces, travels } from "./pieces";
 import type { Scene } from "./scene";
@@ -39,6 +39,20 @@ export function Pieces({ scene, drag }: { scene: Scene; drag: Drag | null }) {
           </g>
         );
       })}
+    </Quiet>
+  );
+}
+
+/** The points that the checker in hand can go to, lit up under the checkers. */
+export function Lit({ scene }: { scene: Scene }) {
+  const { draft, lie, props } = scene;
+  if (!draft || props.waiting) return null;
+  const points = [...draft.targets.keys()].filter((point) => point !== OFF);
+  return (
+    <Quiet>
+      {points.map((point) => (
+        <path key={point} className="offer-wedge" d={wedge(spotOf(draft.side, point), lie)} />
+      ))}
     </Quiet>
   );
 }

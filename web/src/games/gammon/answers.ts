@@ -1,21 +1,18 @@
 // The legal actions that are not plays, as the interface offers them.
 
-import type { Action, GammonAsk, View, Win } from "./types";
+import type { Action, View, Win } from "./types";
 
 export type Word = Extract<Action, string>;
 
 /** The single words that may be said now, in the order they are listed. */
-export const wordsIn = (legal: readonly Action[] | undefined): Word[] =>
-  (legal ?? []).filter((action) => typeof action === "string");
+export const wordsIn = (legal: readonly Action[]): Word[] =>
+  legal.filter((action) => typeof action === "string");
 
 /** What the game may be given up for. */
-export const offersIn = (legal: readonly Action[] | undefined): Win[] =>
-  (legal ?? []).flatMap((action) =>
+export const offersIn = (legal: readonly Action[]): Win[] =>
+  legal.flatMap((action) =>
     typeof action === "object" && "offer" in action ? [action.offer] : [],
   );
-
-/** What the viewer is asked, if the viewer is. */
-export const asked = (ask: GammonAsk | null): readonly Action[] => ask?.legal ?? [];
 
 /** What the game is worth if the open double, or the beaver, is taken; else what the cube shows. */
 export function stake({ cube, waits }: View): number {

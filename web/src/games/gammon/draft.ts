@@ -2,7 +2,7 @@
 
 import { create } from "zustand";
 import { type Checkers, checkersOf, keyOf } from "./checkers";
-import { after, forced, isPlay, type Moment, sources, targets, tree } from "./hops";
+import { follow, forced, isPlay, type Moment, sources, targets, tree } from "./hops";
 import { moved, written } from "./notation";
 import type { Action, GammonProps, Hop, Moved, Side, View } from "./types";
 
@@ -52,7 +52,7 @@ export function useDraft({ view, seat, ask }: GammonProps): Draft | null {
   const start = startOf(view, seat === null ? undefined : ask?.legal);
   if (!start) return null;
   const { hops, picked, swapped } = current(kept, keyFor(view));
-  const now = after(start, hops) ?? start;
+  const now = follow(start, hops) ?? start;
   const moves = moved(start.on, view.turn, hops);
   const order = diceOrder(view, swapped);
   return {

@@ -112,7 +112,7 @@ function without(dice: readonly number[], die: number): number[] {
 }
 
 /** The moment after some hops; null if they lead nowhere. */
-export function after(start: Moment, hops: readonly Hop[]): Moment | null {
+export function follow(start: Moment, hops: readonly Hop[]): Moment | null {
   return hops.reduce<Moment | null>((at, hop) => at && step(at, hop), start);
 }
 

@@ -28,7 +28,11 @@ export function remember(memory: Memory, happened: GammonHappened | null): Memor
 function learn(memory: Memory, event: Event, { before }: GammonHappened): Memory {
   switch (event.code) {
     case "rolled":
-      return { ...memory, roll: { side: sideOf(event.seat), dice: event.dice, danced: false } };
+      return {
+        ...memory,
+        roll: { side: sideOf(event.seat), dice: event.dice, danced: false },
+        said: memory.said?.code === "game-won" ? memory.said : null,
+      };
     case "danced":
       return { ...memory, roll: { side: sideOf(event.seat), dice: event.dice, danced: true } };
     case "played": {

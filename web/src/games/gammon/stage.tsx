@@ -3,8 +3,8 @@ import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import "../../ui/theme.css";
 import { tint } from "../../ui/tints";
-import client from "./index";
 import type { Language } from "../../words/language";
+import client from "./index";
 
 const ask = new URLSearchParams(location.search);
 document.documentElement.dataset.theme = ask.get("theme") ?? "day";
@@ -29,7 +29,9 @@ function Stage() {
       here: true,
     })),
     ask: frame.ask,
-    happened: frame.happened ? { seq: 1, events: frame.events, before: frame.before ?? null } : { seq: 2, events: frame.events ?? [], before: frame.before ?? null },
+    happened: frame.happened
+      ? { seq: 1, events: frame.events, before: frame.before ?? null }
+      : { seq: 2, events: frame.events ?? [], before: frame.before ?? null },
     act: (a: unknown) => setActs([...acts, a]),
     waiting: false,
     language,
@@ -40,7 +42,9 @@ function Stage() {
     const config = JSON.parse(ask.get("config") ?? "{}");
     return (
       <div style={{ padding: 24, width: 480 }}>
-        {Options && <Options config={config} change={() => {}} mine seats={2} language={language} />}
+        {Options && (
+          <Options config={config} change={() => {}} mine seats={2} language={language} />
+        )}
         <div style={{ width: 240, marginTop: 24 }}>
           <Miniature />
         </div>
@@ -54,13 +58,18 @@ function Stage() {
       </div>
       <div>
         <p style={{ font: "600 18px var(--serif)" }}>
-          {frame.ask?.legal ? client.words[language].prompts[frame.ask.prompt]?.(frame.ask.legal.length) : ""}
+          {frame.ask?.legal
+            ? client.words[language].prompts[frame.ask.prompt]?.(frame.ask.legal.length)
+            : ""}
         </p>
         {Hand && <Hand {...props} />}
         <hr />
         {[0, 1].map((s) => (
           <p key={s}>
-            {client.facts(frame.view, s, language).map((f) => `${f.label} ${f.value}`).join(" · ")}
+            {client
+              .facts(frame.view, s, language)
+              .map((f) => `${f.label} ${f.value}`)
+              .join(" · ")}
           </p>
         ))}
       </div>

@@ -2,7 +2,6 @@
 
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from "react";
 import type { Point } from "../../ui/motion";
-import { wordsIn } from "./answers";
 import { type Draft, draftActions } from "./draft";
 import { beside, pointOf, rows, type Spot, spotAt, spotOf } from "./layout";
 import { moved, written } from "./notation";
@@ -140,14 +139,14 @@ function quickest({ targets, dice }: Draft): readonly Hop[] {
 }
 
 /** Keys that work wherever the focus is: `u` takes back, `r` rolls, `f` finishes. */
-function useShortcuts({ props }: Scene, acts: Acts): void {
+function useShortcuts({ props, legal }: Scene, acts: Acts): void {
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
       const typing = (event.target as Element | null)?.closest?.("input, textarea, select");
-      if (typing || event.altKey || event.ctrlKey || event.metaKey || props.waiting) return;
+      if (typing || event.altKey || event.ctrlKey || event.metaKey) return;
       if (event.key === "u") acts.undo();
       if (event.key === "f") acts.finish();
-      if (event.key === "r" && wordsIn(props.ask?.legal).includes("roll")) props.act("roll");
+      if (event.key === "r" && legal.includes("roll")) props.act("roll");
     };
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);

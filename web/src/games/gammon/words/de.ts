@@ -122,10 +122,12 @@ export const de: Words = {
     roll: "Würfeln",
     double: "Verdoppeln",
     doubleTo: (value) => `Auf ${value} verdoppeln`,
-    doubleAbout: "Die andere Seite nimmt an oder gibt das Spiel auf.",
+    doubleAbout: (value) => `Die andere Seite spielt um ${value} weiter oder gibt das Spiel auf.`,
     take: "Annehmen",
-    takeAbout: (value) =>
-      `Weiterspielen; das Spiel zählt ${value}, und der Würfel liegt bei dem, der angenommen hat.`,
+    takeAbout: (value, ownsCube) =>
+      ownsCube
+        ? `Um ${value} weiterspielen; der Würfel gehört dir.`
+        : `Um ${value} weiterspielen; der Würfel bleibt drüben.`,
     beaver: "Beaver",
     beaverAbout: (value) => `Gleich noch einmal auf ${value} verdoppeln und den Würfel behalten.`,
     drop: "Aufgeben",
@@ -146,7 +148,7 @@ export const de: Words = {
     onlyPlay: (play) => `Nur ein Zug ist möglich: ${play}`,
     soFar: "Dein Zug",
     nothingYet: "noch nichts gezogen",
-    notation: "Oder schreib ihn",
+    notation: "Notation",
     notationAbout: "13/8 6/5*, bar/21, 6/off",
     send: "Ziehen",
     positionId: "Positions-ID",

@@ -96,9 +96,12 @@ export const en: Words = {
     roll: "Roll",
     double: "Double",
     doubleTo: (value) => `Double to ${value}`,
-    doubleAbout: "The other side takes, or gives the game up.",
+    doubleAbout: (value) => `The other side plays on for ${value}, or gives the game up.`,
     take: "Take",
-    takeAbout: (value) => `Play on; the game is worth ${value} and the cube is with whoever took.`,
+    takeAbout: (value, ownsCube) =>
+      ownsCube
+        ? `Play on for ${value}; the cube is yours.`
+        : `Play on for ${value}; the cube stays there.`,
     beaver: "Beaver",
     beaverAbout: (value) => `Double once more to ${value}, and keep the cube.`,
     drop: "Drop",
@@ -119,7 +122,7 @@ export const en: Words = {
     onlyPlay: (play) => `Only one play: ${play}`,
     soFar: "Your play",
     nothingYet: "nothing moved yet",
-    notation: "Or write it",
+    notation: "Notation",
     notationAbout: "13/8 6/5*, bar/21, 6/off",
     send: "Play",
     positionId: "Position ID",

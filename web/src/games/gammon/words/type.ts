@@ -42,9 +42,9 @@ export interface ActionWords {
   roll: string;
   double: string;
   doubleTo: (value: number) => string;
-  doubleAbout: string;
+  doubleAbout: (value: number) => string;
   take: string;
-  takeAbout: (value: number) => string;
+  takeAbout: (value: number, ownsCube: boolean) => string;
   beaver: string;
   beaverAbout: (value: number) => string;
   drop: string;
