@@ -43,6 +43,8 @@ export function useTravel(
     for (const event of happened.events) {
       show(stage, event, event.code === "played" && known ? null : checkersOf(happened.before));
     }
+    const marks = svg.current.querySelector(".gammon-last");
+    if (marks) motion.current.play(marks, APPEAR, 150);
   }, [happened?.seq]);
 
   useLayoutEffect(() => {

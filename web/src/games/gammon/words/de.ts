@@ -31,7 +31,7 @@ export const de: Words = {
   prompts: {
     turn: () => "Würfle, oder verdopple zuerst.",
     move: () => "Zieh deinen Wurf: Wähle einen Stein.",
-    double: () => "Dir wird verdoppelt: Nimmst du an oder gibst du auf?",
+    double: () => "Dir wird ein Doppel angeboten: Nimmst du an oder gibst du auf?",
     beaver: () => "Dein Doppel wurde mit einem Beaver beantwortet: Nimmst du an oder gibst du auf?",
     offer: () => "Dir wird das Spiel angeboten: Nimmst du an oder spielst du weiter?",
   },
@@ -70,12 +70,12 @@ export const de: Words = {
     "illegal-move": ({ from, die }) =>
       from === 25
         ? `Mit der ${die} kommt kein Stein von der Bar herein.`
-        : `Von Punkt ${from} kann jetzt kein Stein mit der ${die} ziehen.`,
+        : `Von Feld ${from} kann jetzt kein Stein mit der ${die} ziehen.`,
     "more-dice": () => "Du musst so viele Würfel ziehen wie möglich.",
     "larger-die": ({ die }) =>
       `Nur ein Würfel kann gezogen werden, und es muss der größere sein: die ${die}.`,
     ambiguous: () => "Zwei Züge passen dazu: Kennzeichne, wo du schlägst, mit einem Stern.",
-    "no-hit": ({ point }) => `Auf Punkt ${point} wird niemand geschlagen: Lass den Stern weg.`,
+    "no-hit": ({ point }) => `Auf Feld ${point} wird niemand geschlagen: Lass den Stern weg.`,
     "already-declined": () =>
       "Dein Angebot wurde abgelehnt; spiel weiter, bis du wieder am Zug bist.",
     "no-resignations": () => "An diesem Tisch wird jedes Spiel zu Ende gespielt.",
@@ -88,29 +88,29 @@ export const de: Words = {
   choices: {},
   bots: {
     random: { name: "Zufall", about: "zieht irgendetwas Erlaubtes" },
-    greedy: { name: "Gierig", about: "schlägt, wo es geht, und macht Punkte" },
+    greedy: { name: "Gierig", about: "schlägt, wo es geht, und besetzt Felder" },
     bot: { name: "Gelehrt", about: "hat im Spiel gegen sich selbst gelernt und verdoppelt" },
   },
   board: {
     label: "Backgammonbrett",
     point: (number, holder, count) =>
-      holder ? `Punkt ${number}, ${holder}: ${checkers(count)}` : `Punkt ${number}, leer`,
+      holder ? `Feld ${number}, ${holder}: ${checkers(count)}` : `Feld ${number}, leer`,
     bar: (owner, count) => `Bar von ${owner}: ${checkers(count)}`,
     tray: (owner, count) => `Ablage von ${owner}: ${count} ausgewürfelt`,
     cube: (value, owner) =>
-      owner ? `Doppelwürfel: ${value}, bei ${owner}` : `Doppelwürfel: ${value}, in der Mitte`,
-    cubeOffered: (value) => `Doppelwürfel: ${value} angeboten`,
+      owner ? `Dopplerwürfel: ${value}, bei ${owner}` : `Dopplerwürfel: ${value}, in der Mitte`,
+    cubeOffered: (value) => `Dopplerwürfel: ${value} angeboten`,
     movable: "kann ziehen",
     inHand: "in der Hand",
     target: (hit) => (hit ? "hierhin kannst du ziehen und schlagen" : "hierhin kannst du ziehen"),
     dice: (owner, dice) => `Würfel von ${owner}: ${dice}`,
     swap: (first) => `Zuerst die ${first} ziehen`,
     picked: (point, targets) => `Stein von ${point} in der Hand. Er kann nach ${targets}.`,
-    nowhere: (point) => `Von ${point} kann kein Stein ziehen.`,
+    nowhere: (point) => `Kein Stein kann von ${point} aus ziehen.`,
     made: (play) => `Bisher ${play}.`,
     complete: (play) => `${play}. Eingabe bestätigt, u nimmt zurück.`,
     undone: "Zurückgenommen.",
-    place: (point) => (point === 25 ? "Bar" : point === 0 ? "draußen" : `Punkt ${point}`),
+    place: (point) => (point === 25 ? "Bar" : point === 0 ? "draußen" : `Feld ${point}`),
     mirror: "Heimfeld auf die andere Seite legen",
     turn: "Brett von der anderen Seite sehen",
     pips: "Pips",
@@ -163,7 +163,7 @@ export const de: Words = {
     money: (won) => points(won),
     moneyAbout: (game, length) => `Spiel ${game} von ${length}; alle Punkte zählen.`,
     pips: "Pips",
-    pipsAbout: "Wie viele Punkte die Steine noch zu laufen haben.",
+    pipsAbout: "Wie viele Felder die Steine noch zu laufen haben.",
     off: "Draußen",
     bar: "Bar",
     cube: "Würfel",
@@ -184,7 +184,7 @@ export const de: Words = {
     gamesAbout: (length) =>
       length === 1 ? "Es wird ein Spiel gespielt." : `Es werden ${length} Spiele gespielt.`,
     rules: "Regeln",
-    cube: "Doppelwürfel",
+    cube: "Dopplerwürfel",
     cubeAbout:
       "Vor dem Wurf darf eine Seite den Einsatz verdoppeln; die andere nimmt an oder gibt auf.",
     cubeNone: "In einem Match um einen Punkt nützt er nichts.",
