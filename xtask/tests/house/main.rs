@@ -33,6 +33,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("client", &["table"]),
     ("gitgammon", &["kit", "games"]),
     ("store", &[]),
+    ("webassets", &[]),
     ("lab", &["kit", "games", "bots"]),
     ("tui", &["kit", "games", "bots"]),
     (
@@ -48,6 +49,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "store",
             "server",
             "client",
+            "webassets",
         ],
     ),
     ("fuzz", &[]),
