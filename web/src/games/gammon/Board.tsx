@@ -39,7 +39,7 @@ export function Board(props: GammonProps) {
       <LastPlay scene={scene} memory={memory} />
       <Pips scene={scene} />
       <Middle scene={scene} hands={hands} memory={memory} />
-      <Pieces scene={scene} drag={hands.drag} />
+      <Pieces scene={scene} memory={memory} drag={hands.drag} />
       <Offers scene={scene} />
     </svg>
   );

@@ -60,7 +60,7 @@ function Wedge({ spot, lie }: { spot: Spot; lie: Lie }) {
   return (
     <>
       <path className={`gammon-wedge wedge-${number % 2}`} d={wedge(spot, lie)} />
-      <text className="gammon-number" x={x + width / 2} y={isTop(spot, lie) ? 31 : HEIGHT - 15}>
+      <text className="gammon-number" x={x + width / 2} y={isTop(spot, lie) ? 29 : HEIGHT - 13}>
         {number}
       </text>
     </>

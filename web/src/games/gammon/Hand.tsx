@@ -1,6 +1,7 @@
 // The right column: the play under way, what can be answered, notation, the position's id.
 
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
+import { useCopy } from "../../ui/copy";
 import { offerOpen, offersIn, stake, type Word, wordsIn } from "./answers";
 import { draftActions } from "./draft";
 import { gnuId } from "./ids";
@@ -15,7 +16,6 @@ export function Hand(props: GammonProps) {
     <div className="gammon-hand">
       {scene.draft && <Play scene={scene} />}
       <Answers scene={scene} />
-      {scene.draft && <Notation scene={scene} />}
       <GiveUp scene={scene} />
       <PositionId scene={scene} />
     </div>
@@ -33,23 +33,28 @@ function Play({ scene }: { scene: Scene }) {
   return (
     <section className="gammon-hand" aria-label={actions.soFar}>
       <p className="gammon-play">
-        <span className="gammon-quiet">{actions.soFar}</span>
-        <output>{draft.text || <span className="gammon-quiet">{actions.nothingYet}</span>}</output>
+        <span className="about">{actions.soFar}</span>
+        <output>{draft.text || <span className="about">{actions.nothingYet}</span>}</output>
       </p>
       {rest && (
-        <p className="gammon-quiet">
+        <p className="about">
           {draft.hops.length > 0 ? actions.finishWith(rest) : actions.onlyPlay(rest)}
         </p>
       )}
       <div className="gammon-row">
         {forced ? (
-          <button type="button" disabled={props.waiting} onClick={() => keep.move(forced)}>
+          <button
+            type="button"
+            className="button button-main"
+            disabled={props.waiting}
+            onClick={() => keep.move(forced)}
+          >
             {actions.finish}
           </button>
         ) : (
           <button
             type="button"
-            className={complete ? "gammon-primary" : ""}
+            className={complete ? "button button-main" : "button"}
             disabled={!complete || props.waiting}
             onClick={() => complete && props.act({ play: complete })}
           >
@@ -58,6 +63,7 @@ function Play({ scene }: { scene: Scene }) {
         )}
         <button
           type="button"
+          className="button"
           disabled={draft.hops.length === 0 || props.waiting}
           onClick={keep.undo}
         >
@@ -75,12 +81,12 @@ function Answers({ scene }: { scene: Scene }) {
     <div key={word} className="gammon-answer">
       <button
         type="button"
-        className={at === 0 ? "gammon-primary" : ""}
+        className={at === 0 ? "button button-main" : "button"}
         onClick={() => props.act(word)}
       >
         {words.actions[word]}
       </button>
-      <span className="gammon-quiet">{about(word, props.view, words.actions)}</span>
+      <span className="about">{about(word, props.view, words.actions)}</span>
     </div>
   ));
 }
@@ -105,38 +111,6 @@ function about(word: Word, view: View, words: ActionWords): string {
   }
 }
 
-/** A box that takes moves as players write them; the server reads them. */
-function Notation({ scene }: { scene: Scene }) {
-  const { props, words } = scene;
-  const id = useId();
-  const [text, setText] = useState("");
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (!text.trim() || props.waiting) return;
-    props.act(text.trim());
-    setText("");
-  };
-  return (
-    <form className="gammon-row" onSubmit={send}>
-      <label className="gammon-quiet" htmlFor={id}>
-        {words.actions.notation}
-      </label>
-      <input
-        id={id}
-        data-gammon-notation=""
-        placeholder={words.actions.notationAbout}
-        value={text}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <button type="submit" disabled={props.waiting || !text.trim()}>
-        {words.actions.send}
-      </button>
-    </form>
-  );
-}
-
 /** Offers to give the game up: one more press, so that none is made by accident. */
 function GiveUp({ scene }: { scene: Scene }) {
   const { props, words, legal } = scene;
@@ -146,7 +120,7 @@ function GiveUp({ scene }: { scene: Scene }) {
   if (!open) {
     return (
       <div>
-        <button type="button" className="gammon-plain" onClick={() => setOpen(true)}>
+        <button type="button" className="button button-quiet" onClick={() => setOpen(true)}>
           {words.actions.giveUp}
         </button>
       </div>
@@ -155,19 +129,19 @@ function GiveUp({ scene }: { scene: Scene }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
     <div className="gammon-hand" role="group" aria-label={words.actions.giveUp}>
-      <p className="gammon-quiet">{words.actions.giveUpAbout}</p>
+      <p className="about">{words.actions.giveUpAbout}</p>
       <div className="gammon-row">
         {wins.map((win) => (
           <button
             key={win}
             type="button"
-            className="gammon-plain"
+            className="button button-quiet"
             onClick={() => props.act({ offer: win })}
           >
             {words.actions.offer[win]}
           </button>
         ))}
-        <button type="button" className="gammon-plain" onClick={() => setOpen(false)}>
+        <button type="button" className="button button-quiet" onClick={() => setOpen(false)}>
           {words.actions.keep}
         </button>
       </div>
@@ -178,19 +152,14 @@ function GiveUp({ scene }: { scene: Scene }) {
 /** The position in the form that other programs read. */
 function PositionId({ scene }: { scene: Scene }) {
   const { props, words } = scene;
-  const [copied, setCopied] = useState<string | null>(null);
+  const [copied, copy] = useCopy();
   const id = gnuId(props.view);
-  const copy = async () => {
-    await navigator.clipboard.writeText(id);
-    setCopied(id);
-    props.announce(words.actions.copied);
-  };
   return (
-    <p className="gammon-row gammon-quiet" title={words.actions.positionIdAbout}>
-      <span>{words.actions.positionId}</span>
+    <p className="gammon-id" title={words.actions.positionIdAbout}>
+      <abbr title={words.actions.positionId}>{words.actions.id}</abbr>
       <code>{id}</code>
-      <button type="button" className="gammon-plain" onClick={() => void copy()}>
-        {copied === id ? words.actions.copied : words.actions.copy}
+      <button type="button" className="icon-button" onClick={() => copy(id)}>
+        {copied ? words.actions.copied : words.actions.copy}
       </button>
     </p>
   );

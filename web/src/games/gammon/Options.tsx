@@ -1,7 +1,7 @@
 // The options of backgammon in the lobby, each with a sentence.
 
 import type { OptionsProps } from "../../game/contract";
-import "./gammon.css";
+import { Choices, Select, Switch } from "../../ui/fields";
 import type { Config } from "./types";
 import { type OptionWords, WORDS } from "./words";
 
@@ -15,7 +15,9 @@ const USUAL: Config = {
   beavers: false,
   resignations: true,
 };
-const LONGEST = 64;
+
+/** Lengths that people play; the rules allow all up to 64. */
+const LENGTHS = [1, 2, 3, 5, 7, 9, 11, 13, 15, 17, 21, 25];
 
 type Flag = "cube" | "crawford" | "jacoby" | "beavers" | "resignations";
 
@@ -31,38 +33,34 @@ export function Options({ config, change, mine, language }: OptionsProps<Partial
     // Jacoby and beavers belong to money games; a match that had them would be refused.
     change({ ...config, session, ...(session === "match" && { jacoby: false, beavers: false }) });
   return (
-    <div className="gammon-options">
-      <fieldset disabled={!mine}>
-        <legend>{words.session}</legend>
-        {(["match", "money"] as const).map((kind) => (
-          <label key={kind}>
-            <input
-              type="radio"
-              name="gammon-session"
-              checked={now.session === kind}
-              onChange={() => session(kind)}
-            />
-            {words[kind]}
-            <small>{words[`${kind}About`]}</small>
-          </label>
-        ))}
-        <Length now={now} words={words} change={(length) => change({ ...config, length })} />
-      </fieldset>
-      <fieldset disabled={!mine}>
-        <legend>{words.rules}</legend>
-        {FLAGS[now.session].map((flag) => (
-          <label key={flag}>
-            <input
-              type="checkbox"
-              checked={now[flag]}
-              onChange={(event) => change({ ...config, [flag]: event.target.checked })}
-            />
-            {words[flag]}
-            <small>{aboutFlag(flag, now, words)}</small>
-          </label>
-        ))}
-      </fieldset>
-    </div>
+    <>
+      <Choices
+        label={words.session}
+        value={now.session}
+        disabled={!mine}
+        choices={[
+          { value: "match", name: words.match, about: words.matchAbout },
+          { value: "money", name: words.money, about: words.moneyAbout },
+        ]}
+        change={session}
+      />
+      <Length
+        now={now}
+        words={words}
+        mine={mine}
+        change={(length) => change({ ...config, length })}
+      />
+      {FLAGS[now.session].map((flag) => (
+        <Switch
+          key={flag}
+          label={words[flag]}
+          about={aboutFlag(flag, now, words)}
+          on={now[flag]}
+          disabled={!mine}
+          change={(on) => change({ ...config, [flag]: on })}
+        />
+      ))}
+    </>
   );
 }
 
@@ -71,30 +69,28 @@ function aboutFlag(flag: Flag, { session, length }: Config, words: OptionWords):
   return idle ? words.cubeNone : words[`${flag}About`];
 }
 
-function Length({
-  now,
-  words,
-  change,
-}: {
+interface LengthProps {
   now: Config;
   words: OptionWords;
+  mine: boolean;
   change: (length: number) => void;
-}) {
+}
+
+function Length({ now, words, mine, change }: LengthProps) {
   const match = now.session === "match";
+  const lengths = [...new Set([...LENGTHS, now.length])].toSorted((a, b) => a - b);
   return (
-    <label className="gammon-length">
-      {match ? words.length : words.games}
-      <input
-        type="number"
-        min={1}
-        max={LONGEST}
-        value={now.length}
-        onChange={(event) => {
-          const length = Math.round(event.target.valueAsNumber);
-          if (length >= 1 && length <= LONGEST) change(length);
-        }}
+    <div>
+      <Select
+        label={match ? words.length : words.games}
+        value={String(now.length)}
+        disabled={!mine}
+        choices={lengths.map((length) => ({ value: String(length), name: String(length) }))}
+        change={(length) => change(Number(length))}
       />
-      <small>{match ? words.lengthAbout(now.length) : words.gamesAbout(now.length)}</small>
-    </label>
+      <p className="about">
+        {match ? words.lengthAbout(now.length) : words.gamesAbout(now.length)}
+      </p>
+    </div>
   );
 }

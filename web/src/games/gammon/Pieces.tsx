@@ -16,13 +16,20 @@ export interface Drag {
   at: Point;
 }
 
-export function Pieces({ scene, drag }: { scene: Scene; drag: Drag | null }) {
+interface PiecesProps {
+  scene: Scene;
+  memory: Memory;
+  drag: Drag | null;
+}
+
+export function Pieces({ scene, memory, drag }: PiecesProps) {
   const { on, lie, draft, tint } = scene;
   const inHand = ({ side, point, top }: Piece) =>
     top && draft !== null && side === draft.side && point === draft.picked;
-  const all = pieces(on, lie);
-  // Whoever is in hand is drawn above all others.
-  const ordered = [...all.filter((piece) => !inHand(piece)), ...all.filter(inHand)];
+  // Who moved last is drawn above the others, and who is in hand above all.
+  const moved = movedLast(scene, memory);
+  const height = (piece: Piece) => (inHand(piece) ? 99 : moved.indexOf(piece.key));
+  const ordered = pieces(on, lie).toSorted((a, b) => height(a) - height(b));
   return (
     <Quiet className="gammon-pieces">
       {ordered.map((piece) => {
@@ -41,6 +48,12 @@ export function Pieces({ scene, drag }: { scene: Scene; drag: Drag | null }) {
       })}
     </Quiet>
   );
+}
+
+/** The elements of the checkers that moved last, in order. */
+function movedLast({ draft, lie }: Scene, { play }: Memory): string[] {
+  const last = draft && draft.hops.length > 0 ? draft : play;
+  return last ? travels(last.before, last.side, last.moves, lie).map(({ key }) => key) : [];
 }
 
 /** The points that the checker in hand can go to, lit up under the checkers. */

@@ -28,6 +28,8 @@ export interface Draft {
   on: Checkers;
   hops: readonly Hop[];
   moves: readonly Moved[];
+  /** What the board showed before the first hop. */
+  before: Checkers;
   /** The hops so far, in notation. */
   text: string;
   picked: number | null;
@@ -60,6 +62,7 @@ export function useDraft({ view, seat, ask }: GammonProps): Draft | null {
     on: now.on,
     hops,
     moves,
+    before: start.on,
     text: written(moves),
     picked,
     dice: spent(order, now.left),

@@ -21,7 +21,7 @@ export interface Box {
 }
 
 export const RADIUS = 41;
-export const PITCH = 88;
+export const PITCH = 94;
 /** Checkers that are drawn on a point; the last one shows how many there are. */
 export const STACK = 5;
 /** The same for the bar. */
@@ -31,8 +31,8 @@ const FRAME = 24;
 const TRAY = 92;
 const RAIL = 16;
 const BAR_WIDTH = 96;
-const EDGE = 44;
-const FIELD = 948;
+const EDGE = 40;
+const FIELD = 932;
 
 export const HALF = 6 * PITCH;
 export const WIDTH = 2 * (FRAME + TRAY + RAIL + HALF) + BAR_WIDTH;

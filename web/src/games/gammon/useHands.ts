@@ -1,6 +1,7 @@
 // The reader's hands on the board: pointer, drag and keys come to the same few acts.
 
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from "react";
+import { useKeys } from "../../ui/keys";
 import type { Point } from "../../ui/motion";
 import { type Draft, draftActions } from "./draft";
 import { beside, pointOf, rows, type Spot, spotAt, spotOf } from "./layout";
@@ -63,12 +64,18 @@ export function useHands(
       acts.drop();
       event.stopPropagation();
     } else if (/^\d$/.test(event.key)) {
-      // The digit itself arrives in the box that has the focus by then.
-      return document.querySelector<HTMLElement>("[data-gammon-notation]")?.focus();
+      // The digit itself arrives in the table's box for notation, which has the focus by then.
+      return document.querySelector<HTMLElement>("#notation")?.focus();
     } else return;
     event.preventDefault();
   };
-  useShortcuts(scene, acts);
+  useKeys({
+    u: acts.undo,
+    f: acts.finish,
+    r: () => {
+      if (scene.legal.includes("roll")) props.act("roll");
+    },
+  });
   const dragging = useDrag(scene, svg, free, (hops) => acts.move(hops, false));
   const { undo, swap, finish, confirm } = acts;
   const on = { onKeyDown, ...dragging.on };
@@ -80,8 +87,6 @@ function firstSpot({ draft, lie }: Scene): Spot {
   const point = draft ? Math.max(...draft.sources, 0) : 0;
   return draft && point > 0 ? spotOf(draft.side, point) : (rows(lie)[1]?.[0] as Spot);
 }
-
-type Acts = ReturnType<typeof useActs>;
 
 /** What hands can do to the play under way. */
 function useActs({ draft, words, props, on }: Scene, travelled: (hops: readonly Hop[]) => void) {
@@ -136,21 +141,6 @@ function quickest({ targets, dice }: Draft): readonly Hop[] {
   const order = dice.filter((die) => !die.used).map((die) => die.die);
   const by = (die: number) => single.find((hops) => hops[0]?.die === die);
   return order.map(by).find((hops) => hops !== undefined) ?? [];
-}
-
-/** Keys that work wherever the focus is: `u` takes back, `r` rolls, `f` finishes. */
-function useShortcuts({ props, legal }: Scene, acts: Acts): void {
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => {
-      const typing = (event.target as Element | null)?.closest?.("input, textarea, select");
-      if (typing || event.altKey || event.ctrlKey || event.metaKey) return;
-      if (event.key === "u") acts.undo();
-      if (event.key === "f") acts.finish();
-      if (event.key === "r" && legal.includes("roll")) props.act("roll");
-    };
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
-  });
 }
 
 interface Held {

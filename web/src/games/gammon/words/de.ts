@@ -148,10 +148,8 @@ export const de: Words = {
     onlyPlay: (play) => `Nur ein Zug ist möglich: ${play}`,
     soFar: "Dein Zug",
     nothingYet: "noch nichts gezogen",
-    notation: "Notation",
-    notationAbout: "13/8 6/5*, bar/21, 6/off",
-    send: "Ziehen",
     positionId: "Positions-ID",
+    id: "ID",
     positionIdAbout: "GNU Backgammon und andere lesen sie.",
     copy: "Kopieren",
     copied: "Kopiert",
@@ -183,7 +181,6 @@ export const de: Words = {
     lengthAbout: (length) => `Wer zuerst ${points(length)} hat, gewinnt das Match.`,
     gamesAbout: (length) =>
       length === 1 ? "Es wird ein Spiel gespielt." : `Es werden ${length} Spiele gespielt.`,
-    rules: "Regeln",
     cube: "Dopplerwürfel",
     cubeAbout:
       "Vor dem Wurf darf eine Seite den Einsatz verdoppeln; die andere nimmt an oder gibt auf.",
@@ -198,4 +195,10 @@ export const de: Words = {
     resignations: "Aufgeben",
     resignationsAbout: "Ein verlorenes Spiel darf für vereinbarte Punkte aufgegeben werden.",
   },
+  keys: [
+    ["Eingabe, Eingabe", "den Stein mit dem ersten Würfel ziehen"],
+    ["Eingabe", "den Zug bestätigen, wenn er vollständig ist"],
+    ["f", "zu Ende ziehen, wo es nur so weitergeht"],
+    ["0 … 9", "den Zug in Notation schreiben"],
+  ],
 };

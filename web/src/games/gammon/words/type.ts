@@ -9,6 +9,8 @@ export interface Words extends GameWords<Event, Refusal> {
   actions: ActionWords;
   facts: FactWords;
   options: OptionWords;
+  /** Keys of the board's own. */
+  keys: readonly (readonly [key: string, what: string])[];
 }
 
 export interface BoardWords {
@@ -65,10 +67,8 @@ export interface ActionWords {
   onlyPlay: (play: string) => string;
   soFar: string;
   nothingYet: string;
-  notation: string;
-  notationAbout: string;
-  send: string;
   positionId: string;
+  id: string;
   positionIdAbout: string;
   copy: string;
   copied: string;
@@ -101,7 +101,6 @@ export interface OptionWords {
   games: string;
   lengthAbout: (length: number) => string;
   gamesAbout: (length: number) => string;
-  rules: string;
   cube: string;
   cubeAbout: string;
   cubeNone: string;
