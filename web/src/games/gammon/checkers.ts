@@ -1,10 +1,8 @@
 // Where the checkers are, each side counting its own points, and what a hop does to the picture.
 
-import type { Hop, Side, View } from "./types";
+import { BAR, type Hop, OFF, type Side, type View } from "./types";
 
-export const BAR = 25;
-export const OFF = 0;
-export const CHECKERS = 15;
+export { BAR, OFF } from "./types";
 export const SIDES: readonly [Side, Side] = ["white", "black"];
 
 /** Checkers by side on its own points: 0 is off, 25 the bar. */

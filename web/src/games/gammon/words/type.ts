@@ -1,10 +1,11 @@
 // What the board and its controls say, beside the words every game has.
 
 import type { GameWords } from "../../../game/contract";
-import type { Event, Prompt, Refusal, Win } from "../types";
+import type { Bot, Event, Prompt, Refusal, Win } from "../types";
 
 export interface Words extends GameWords<Event, Refusal> {
   prompts: Record<Prompt, (legal: number) => string>;
+  bots: Record<Bot, { name: string; about: string }>;
   board: BoardWords;
   actions: ActionWords;
   facts: FactWords;
