@@ -198,7 +198,7 @@ function Cube({ scene }: Parts) {
       {face}
       {view.crawford === "now" && (
         <text className="gammon-tag" y="64">
-          {words.board.crawford.split(" ")[0]}
+          {words.board.crawford}
         </text>
       )}
     </Picture>

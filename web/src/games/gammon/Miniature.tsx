@@ -6,7 +6,7 @@ import { Disk, Paints } from "./Disk";
 import { Field } from "./Field";
 import "./gammon.css";
 import { HEIGHT, type Lie, WIDTH } from "./layout";
-import { pieces } from "./pieces";
+import { pieces } from "./piece";
 
 const LIE: Lie = { home: "right", bottom: "white" };
 

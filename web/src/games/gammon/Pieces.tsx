@@ -7,7 +7,7 @@ import { Disk, Slab } from "./Disk";
 import { Quiet } from "./Layer";
 import { boxOf, centreOf, drawnOf, RADIUS, spotOf, wedge } from "./layout";
 import type { Memory } from "./memory";
-import { type Piece, pieces, travels } from "./pieces";
+import { type Piece, pieces, travels } from "./piece";
 import type { Scene } from "./scene";
 
 /** A checker that is dragged, and where the pointer is. */

@@ -41,7 +41,6 @@ export function summary(view: View, seat: Seat, language: Language): Fact[] {
   const words = WORDS[language].facts;
   const side = sideOf(seat);
   const list: Fact[] = [
-    { label: words.points, value: String(view.score[side]) },
     { label: words.off, value: String(view.off[side]) },
     { label: words.pips, value: String(pips(checkersOf(view), side)), about: words.pipsAbout },
   ];

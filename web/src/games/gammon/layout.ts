@@ -143,6 +143,12 @@ export function spotAt(at: Point, lie: Lie): Spot | null {
   );
 }
 
+/** The place that an element belongs to. */
+export function spotUnder(target: EventTarget): Spot | null {
+  const cell = (target as Element).closest<SVGElement>("[data-spot]");
+  return (cell?.dataset.spot as Spot | undefined) ?? null;
+}
+
 /** The place next to another one; the same at the edge. */
 export function beside(spot: Spot, key: string, lie: Lie): Spot {
   const both = rows(lie);

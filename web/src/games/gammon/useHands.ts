@@ -2,16 +2,15 @@
 
 import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from "react";
 import { useKeys } from "../../ui/keys";
-import type { Point } from "../../ui/motion";
 import { type Draft, draftActions } from "./draft";
-import { beside, pointOf, rows, type Spot, spotAt, spotOf } from "./layout";
+import { beside, pointOf, rows, type Spot, spotOf, spotUnder } from "./layout";
 import { moved, written } from "./notation";
 import type { Drag } from "./Pieces";
 import type { Scene } from "./scene";
 import type { Hop } from "./types";
+import { useDrag } from "./useDrag";
 
-/** How far a pointer goes before it drags. */
-const SLACK = 7;
+const STEERING = /^(Arrow(Left|Right|Up|Down)|Home|End)$/;
 
 export interface Hands {
   /** Where the roving focus is. */
@@ -47,19 +46,18 @@ export function useHands(
     setFocused(spot);
     if (free) acts.press(draft, pointOf(draft.side, spot));
   };
-  const steer = (event: KeyboardEvent) => {
-    const next = beside(cursor, event.key, lie);
+  const steer = (spot: Spot, key: string) => {
+    const next = beside(spot, key, lie);
     setFocused(next);
     svg.current?.querySelector<SVGElement>(`[data-spot="${next}"]`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const onCell = (event.target as Element).closest("[data-spot]") !== null;
-    if (onCell && (event.key.startsWith("Arrow") || event.key === "Home" || event.key === "End")) {
-      steer(event);
-    } else if (onCell && (event.key === "Enter" || event.key === " ")) {
+    const spot = spotUnder(event.target);
+    if (spot && STEERING.test(event.key)) steer(spot, event.key);
+    else if (spot && (event.key === "Enter" || event.key === " ")) {
       if (free && draft.complete) acts.confirm();
-      else press(cursor);
+      else press(spot);
     } else if (event.key === "Escape" && draft?.picked != null) {
       acts.drop();
       event.stopPropagation();
@@ -99,8 +97,9 @@ function useActs({ draft, words, props, on }: Scene, travelled: (hops: readonly 
     if (!draft) return;
     if (travel) travelled(hops);
     keep.move(hops);
-    const moves = [...draft.moves, ...moved(on, draft.side, hops)];
-    announce(say.made(written(moves)));
+    const text = written([...draft.moves, ...moved(on, draft.side, hops)]);
+    const left = draft.dice.filter((die) => !die.used).length;
+    announce(left > hops.length ? say.made(text) : say.complete(text));
   };
   const pick = (now: Draft, point: number) => {
     keep.pick(point);
@@ -142,67 +141,3 @@ function quickest({ targets, dice }: Draft): readonly Hop[] {
   const by = (die: number) => single.find((hops) => hops[0]?.die === die);
   return order.map(by).find((hops) => hops !== undefined) ?? [];
 }
-
-interface Held {
-  point: number;
-  x: number;
-  y: number;
-  pointer: number;
-}
-
-/** Picks a checker up with the pointer and lets it go over a target. */
-function useDrag(
-  { draft, lie, props }: Scene,
-  svg: RefObject<SVGSVGElement | null>,
-  free: boolean,
-  move: (hops: readonly Hop[]) => void,
-) {
-  const [held, setHeld] = useState<Held | null>(null);
-  const [drag, setDrag] = useState<Drag | null>(null);
-  const keep = draftActions(props.view);
-  const inside = (event: PointerEvent): Point => {
-    const matrix = svg.current?.getScreenCTM()?.inverse();
-    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
-    return { x, y };
-  };
-  const letGo = () => {
-    setHeld(null);
-    setDrag(null);
-  };
-  return {
-    drag,
-    on: {
-      onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
-        const spot = spotUnder(event);
-        const point = spot && draft && pointOf(draft.side, spot);
-        if (!free || event.button !== 0 || point == null || !draft?.sources.has(point)) return;
-        setHeld({ point, x: event.clientX, y: event.clientY, pointer: event.pointerId });
-      },
-      onPointerMove: (event: PointerEvent<SVGSVGElement>) => {
-        if (!held || held.pointer !== event.pointerId) return;
-        const far = Math.hypot(event.clientX - held.x, event.clientY - held.y) > SLACK;
-        if (!drag && !far) return;
-        if (!drag) {
-          svg.current?.setPointerCapture(event.pointerId);
-          keep.pick(held.point);
-        }
-        setDrag({ point: held.point, at: inside(event) });
-      },
-      onPointerUp: (event: PointerEvent<SVGSVGElement>) => {
-        if (drag && draft) {
-          const spot = spotAt(inside(event), lie);
-          const point = spot === null ? null : pointOf(draft.side, spot);
-          const way = point === null ? undefined : draft.targets.get(point);
-          if (way) move(way);
-          else keep.pick(null);
-        }
-        letGo();
-      },
-      onPointerCancel: letGo,
-    },
-  };
-}
-
-const spotUnder = (event: PointerEvent): Spot | null =>
-  ((event.target as Element).closest("[data-spot]") as SVGElement | null)?.dataset
-    .spot as Spot | null;

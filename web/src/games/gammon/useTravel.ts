@@ -5,7 +5,7 @@ import { Motion } from "../../ui/motion";
 import { type Checkers, checkersOf, keyOf, sideOf } from "./checkers";
 import type { Lie } from "./layout";
 import { moved } from "./notation";
-import { travels } from "./pieces";
+import { travels } from "./piece";
 import type { Scene } from "./scene";
 import type { Event, Hop, Moved, Side } from "./types";
 

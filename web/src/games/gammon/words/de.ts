@@ -114,9 +114,8 @@ export const de: Words = {
     mirror: "Heimfeld auf die andere Seite legen",
     turn: "Brett von der anderen Seite sehen",
     pips: "Pips",
-    crawford: "Crawford-Spiel",
+    crawford: "Crawford",
     danced: "kann nicht ziehen",
-    off: "draußen",
   },
   actions: {
     roll: "Würfeln",
@@ -166,7 +165,6 @@ export const de: Words = {
     bar: "Bar",
     cube: "Würfel",
     cubeAbout: "Darf als Nächstes verdoppeln.",
-    points: "Punkte",
     left: "Hat das Match aufgegeben",
     yes: "ja",
   },

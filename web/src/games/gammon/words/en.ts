@@ -88,9 +88,8 @@ export const en: Words = {
     mirror: "Home on the other hand",
     turn: "See the board from the other side",
     pips: "pips",
-    crawford: "Crawford game",
+    crawford: "Crawford",
     danced: "cannot move",
-    off: "off",
   },
   actions: {
     roll: "Roll",
@@ -140,7 +139,6 @@ export const en: Words = {
     bar: "Bar",
     cube: "Cube",
     cubeAbout: "May double next.",
-    points: "Points",
     left: "Left the match",
     yes: "yes",
   },

@@ -38,7 +38,6 @@ export interface BoardWords {
   pips: string;
   crawford: string;
   danced: string;
-  off: string;
 }
 
 export interface ActionWords {
@@ -87,7 +86,6 @@ export interface FactWords {
   bar: string;
   cube: string;
   cubeAbout: string;
-  points: string;
   left: string;
   yes: string;
 }
