@@ -139,7 +139,7 @@ function Words({ scene }: Parts) {
   const list = wordsIn(legal);
   if (list.length === 0 || mine === null) return null;
   const { x: middle } = diceAt(mine, lie);
-  const width = list.length > 2 ? 166 : 208;
+  const width = list.length > 2 ? 176 : 214;
   const left = middle - (list.length * (width + 12) - 12) / 2 + width / 2;
   return list.map((word, at) => (
     <Plate

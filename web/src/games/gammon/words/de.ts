@@ -22,7 +22,7 @@ const ASKED: Record<string, string> = {
   "take or drop the beaver": "den Beaver annehmen oder aufgeben",
   "accept or decline the offer": "das Angebot annehmen oder ablehnen",
   "the dice come first": "erst kommen die Würfel",
-  "the match is over": "das Match ist vorbei",
+  "the match is over": "die Partie ist zu Ende",
 };
 
 export const de: Words = {
@@ -31,9 +31,9 @@ export const de: Words = {
   prompts: {
     turn: () => "Würfle, oder verdopple zuerst.",
     move: () => "Zieh deinen Wurf: Wähle einen Stein.",
-    double: () => "Dir wird ein Doppel angeboten: Nimmst du an oder gibst du auf?",
-    beaver: () => "Dein Doppel wurde mit einem Beaver beantwortet: Nimmst du an oder gibst du auf?",
-    offer: () => "Dir wird das Spiel angeboten: Nimmst du an oder spielst du weiter?",
+    double: () => "Ein Doppel: annehmen oder aufgeben?",
+    beaver: () => "Ein Beaver: annehmen oder aufgeben?",
+    offer: () => "Angebot: annehmen oder weiterspielen?",
   },
   events: {
     "opening-roll": ({ white, black }, name) =>
@@ -55,11 +55,11 @@ export const de: Words = {
       crawford
         ? `Spiel ${number} beginnt: das Crawford-Spiel, niemand verdoppelt.`
         : `Spiel ${number} beginnt.`,
-    resigned: ({ seat }, name) => `${name(seat)} gibt das Match auf.`,
+    resigned: ({ seat }, name) => `${name(seat)} gibt die Partie auf.`,
     over: ({ winner }, name) =>
       typeof winner === "number"
-        ? `${name(winner)} gewinnt das Match.`
-        : "Das Match endet unentschieden.",
+        ? `${name(winner)} gewinnt die Partie.`
+        : "Die Partie endet unentschieden.",
   },
   refusals: {
     "not-now": ({ asked }) => {
@@ -121,16 +121,16 @@ export const de: Words = {
     roll: "Würfeln",
     double: "Verdoppeln",
     doubleTo: (value) => `Auf ${value} verdoppeln`,
-    doubleAbout: (value) => `Die andere Seite spielt um ${value} weiter oder gibt das Spiel auf.`,
+    doubleAbout: (value) => `Um ${value} weiterspielen, oder die andere Seite gibt auf.`,
     take: "Annehmen",
     takeAbout: (value, ownsCube) =>
       ownsCube
         ? `Um ${value} weiterspielen; der Würfel gehört dir.`
         : `Um ${value} weiterspielen; der Würfel bleibt drüben.`,
     beaver: "Beaver",
-    beaverAbout: (value) => `Gleich noch einmal auf ${value} verdoppeln und den Würfel behalten.`,
+    beaverAbout: (value) => `Auf ${value} verdoppeln und den Würfel behalten.`,
     drop: "Aufgeben",
-    dropAbout: (lost) => `Das Spiel aufgeben und ${points(lost)} verlieren.`,
+    dropAbout: (lost) => `Du verlierst ${points(lost)}.`,
     accept: "Annehmen",
     acceptAbout: (win) => `Du gewinnst ${wins[win]}.`,
     decline: "Weiterspielen",
@@ -156,7 +156,7 @@ export const de: Words = {
   facts: {
     score: "Stand",
     scoreOf: (won, length) => `${won} von ${length}`,
-    scoreAbout: "Gewonnene Punkte, und wie viele das Match gewinnen.",
+    scoreAbout: "Gewonnene Punkte, und wie viele die Partie gewinnen.",
     money: (won) => points(won),
     moneyAbout: (game, length) => `Spiel ${game} von ${length}; alle Punkte zählen.`,
     pips: "Pips",
@@ -165,24 +165,24 @@ export const de: Words = {
     bar: "Bar",
     cube: "Würfel",
     cubeAbout: "Darf als Nächstes verdoppeln.",
-    left: "Hat das Match aufgegeben",
+    left: "Hat die Partie aufgegeben",
     yes: "ja",
   },
   options: {
     session: "Worum gespielt wird",
-    match: "Ein Match",
+    match: "Eine Partie",
     matchAbout: "Wer zuerst die Punkte hat, gewinnt.",
     money: "Einzelne Spiele",
     moneyAbout: "Eine Anzahl von Spielen; alle Punkte zählen.",
     length: "Punkte",
     games: "Spiele",
-    lengthAbout: (length) => `Wer zuerst ${points(length)} hat, gewinnt das Match.`,
+    lengthAbout: (length) => `Wer zuerst ${points(length)} hat, gewinnt die Partie.`,
     gamesAbout: (length) =>
       length === 1 ? "Es wird ein Spiel gespielt." : `Es werden ${length} Spiele gespielt.`,
     cube: "Dopplerwürfel",
     cubeAbout:
       "Vor dem Wurf darf eine Seite den Einsatz verdoppeln; die andere nimmt an oder gibt auf.",
-    cubeNone: "In einem Match um einen Punkt nützt er nichts.",
+    cubeNone: "In einer Partie um einen Punkt nützt er nichts.",
     crawford: "Crawford-Regel",
     crawfordAbout: "Fehlt einer Seite nur noch ein Punkt, verdoppelt ein Spiel lang niemand.",
     jacoby: "Jacoby-Regel",

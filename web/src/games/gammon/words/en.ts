@@ -13,8 +13,8 @@ export const en: Words = {
     turn: () => "Roll the dice, or double first.",
     move: () => "Play your roll: choose a checker.",
     double: () => "You are doubled: take or drop?",
-    beaver: () => "Your double was beavered: take or drop?",
-    offer: () => "The game is offered to you: accept or play on?",
+    beaver: () => "You are beavered: take or drop?",
+    offer: () => "An offer: accept it, or play on?",
   },
   events: {
     "opening-roll": ({ white, black }, name) =>
@@ -102,9 +102,9 @@ export const en: Words = {
         ? `Play on for ${value}; the cube is yours.`
         : `Play on for ${value}; the cube stays there.`,
     beaver: "Beaver",
-    beaverAbout: (value) => `Double once more to ${value}, and keep the cube.`,
+    beaverAbout: (value) => `Double to ${value} and keep the cube.`,
     drop: "Drop",
-    dropAbout: (lost) => `Give the game up and lose ${points(lost)}.`,
+    dropAbout: (lost) => `You lose ${points(lost)}.`,
     accept: "Accept",
     acceptAbout: (win) => `You win ${wins[win]}.`,
     decline: "Play on",
