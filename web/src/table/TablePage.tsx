@@ -2,6 +2,7 @@
 
 import { Keyboard, PanelRight } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { KeyList } from "../app/KeyList";
 import type { BoardProps } from "../game/contract";
 import { useGame } from "../game/load";
@@ -11,6 +12,7 @@ import { sayEvent, sayRefusal } from "../game/sentences";
 import { useBadge } from "../ui/badge";
 import { Dialog } from "../ui/Dialog";
 import { useKeys } from "../ui/keys";
+import { useMedia } from "../ui/media";
 import { usePreferences } from "../ui/preferences";
 import { play } from "../ui/sound";
 import { useWords } from "../words";
@@ -44,6 +46,7 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
   const [said, setSaid] = useState("");
   const [keys, setKeys] = useState(false);
   const [sheet, setSheet] = useState(false);
+  const covered = useMedia("(max-width: 900px)") && sheet;
   const over = lobby.phase === "lobby";
   const [result, setResult] = useState(true);
   const mine = !over && asked?.legal !== undefined;
@@ -85,7 +88,7 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
 
   const page = useRef<HTMLElement>(null);
   const focus = (what: string) => {
-    setSheet(true);
+    flushSync(() => setSheet(true));
     page.current?.querySelector<HTMLElement>(what)?.focus();
   };
   useKeys({
@@ -122,7 +125,7 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
           <Result game={game} players={players} toLobby={toLobby} close={() => setResult(false)} />
         )}
       </section>
-      <aside className="table-state" aria-label={words.tablePage.state}>
+      <aside className="table-state" aria-label={words.tablePage.state} inert={covered}>
         <Prompt game={game} players={players} refused={refused} />
         {over && !result && (
           <button type="button" className="button" onClick={() => setResult(true)}>
