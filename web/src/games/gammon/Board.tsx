@@ -20,7 +20,7 @@ export function Board(props: GammonProps) {
   const scene = useScene(props);
   const memory = useMemory(props.happened);
   const svg = useRef<SVGSVGElement>(null);
-  const travelled = useTravel(scene, svg);
+  const travelled = useTravel(scene, memory, svg);
   const hands = useHands(scene, svg, travelled);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing is no set of fields

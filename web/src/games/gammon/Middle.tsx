@@ -9,7 +9,7 @@ import { cubeAt, diceAt, HALF, MIDDLE, TRAYS } from "./layout";
 import type { Memory } from "./memory";
 import { Plate, Pressable, Round } from "./Plate";
 import type { Scene } from "./scene";
-import { set } from "./settings";
+import { changeSettings } from "./settings";
 import type { Hands } from "./useHands";
 
 interface Parts {
@@ -216,14 +216,14 @@ function Tools({ scene }: Parts) {
       <Round
         icon="mirror"
         label={words.board.mirror}
-        press={() => set({ home: lie.home === "right" ? "left" : "right" })}
+        press={() => changeSettings({ home: lie.home === "right" ? "left" : "right" })}
         y={MIDDLE - 170}
         {...at}
       />
       <Round
         icon="turn"
         label={words.board.turn}
-        press={() => set({ turned: !turned })}
+        press={() => changeSettings({ turned: !turned })}
         y={MIDDLE + 170}
         {...at}
       />

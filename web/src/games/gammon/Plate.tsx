@@ -1,6 +1,6 @@
 // Buttons that lie on the board.
 
-import type { KeyboardEvent, ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 
 interface Press {
   label: string;
@@ -24,9 +24,12 @@ export function Pressable({
     event.stopPropagation();
     press();
   };
+  const element = useRef<SVGGElement>(null);
+  useFocusKept(element);
   return (
     // biome-ignore lint/a11y/useSemanticElements: there are no buttons inside an SVG
     <g
+      ref={element}
       role="button"
       tabIndex={0}
       aria-label={label}
@@ -39,6 +42,18 @@ export function Pressable({
       {children}
     </g>
   );
+}
+
+/** Whoever pressed a button that goes away finds the focus on the board, not at the page's top. */
+function useFocusKept(element: RefObject<SVGGElement | null>): void {
+  useLayoutEffect(() => {
+    const button = element.current;
+    return () => {
+      if (!button || button !== document.activeElement) return;
+      const cell = '[data-spot][tabindex="0"]';
+      button.ownerSVGElement?.querySelector<SVGElement>(cell)?.focus();
+    };
+  }, [element]);
 }
 
 /** A plate with a word on it. */

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { type Checkers, checkersOf, sideOf } from "./checkers";
+import { drawn } from "./hops";
 import type { Dice, Event, GammonHappened, Moved, Side } from "./types";
 
 export interface Memory {
@@ -14,34 +15,38 @@ export interface Memory {
   said: Event | null;
 }
 
-const BLANK: Memory = { seq: null, roll: null, play: null, said: null };
+export const BLANK: Memory = { seq: null, roll: null, play: null, said: null };
 
 /** What is remembered after a happening. */
 export function remember(memory: Memory, happened: GammonHappened | null): Memory {
   if (!happened) return BLANK;
-  return happened.events.reduce<Memory>((now, event) => learn(now, event, happened), {
-    ...memory,
-    seq: happened.seq,
-  });
+  let now: Memory = { ...memory, seq: happened.seq };
+  // Several plays may come in one message; each is made on what the one before left.
+  let on = happened.before && checkersOf(happened.before);
+  for (const event of happened.events) {
+    now = learn(now, event, on);
+    if (event.code === "played") on = on && drawn(on, sideOf(event.seat), event.moves);
+    if (event.code === "game-began") on = null;
+  }
+  return now;
 }
 
-function learn(memory: Memory, event: Event, { before }: GammonHappened): Memory {
+function learn(memory: Memory, event: Event, on: Checkers | null): Memory {
   switch (event.code) {
     case "rolled":
       return {
         ...memory,
         roll: { side: sideOf(event.seat), dice: event.dice, danced: false },
+        // Who won is worth reading a little longer.
         said: memory.said?.code === "game-won" ? memory.said : null,
       };
     case "danced":
       return { ...memory, roll: { side: sideOf(event.seat), dice: event.dice, danced: true } };
     case "played": {
       const { seat, moves } = event;
-      const play = before && { side: sideOf(seat), moves, before: checkersOf(before) };
-      return { ...memory, play, said: null };
+      return { ...memory, play: on && { side: sideOf(seat), moves, before: on }, said: null };
     }
     case "game-began":
-      // What was won is worth more than that the next game begins.
       return { ...memory, roll: null, play: null };
     case "opening-roll":
       return memory;

@@ -30,7 +30,7 @@ function remembered(): Settings {
 export const useSettings = create<Settings>(remembered);
 
 /** Changes a setting, and remembers it where the browser lets us. */
-export function set(change: Partial<Settings>): void {
+export function changeSettings(change: Partial<Settings>): void {
   useSettings.setState(change);
   try {
     localStorage.setItem(KEY, JSON.stringify(useSettings.getState()));

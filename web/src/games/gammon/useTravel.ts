@@ -2,12 +2,13 @@
 
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { Motion } from "../../ui/motion";
-import { type Checkers, checkersOf, keyOf, sideOf } from "./checkers";
+import { checkersOf, keyOf } from "./checkers";
 import type { Lie } from "./layout";
+import type { Memory } from "./memory";
 import { moved } from "./notation";
 import { travels } from "./piece";
 import type { Scene } from "./scene";
-import type { Event, Hop, Moved, Side } from "./types";
+import type { Event, Hop } from "./types";
 
 const HOP_MS = 260;
 
@@ -25,12 +26,13 @@ const APPEAR: Keyframe[] = [{ opacity: 0 }, { opacity: 1 }];
 /** Animates what happened; gives a way to animate the reader's own hops before they are drawn. */
 export function useTravel(
   scene: Scene,
+  memory: Memory,
   svg: RefObject<SVGSVGElement | null>,
 ): (hops: readonly Hop[]) => void {
   const { props, on, lie, draft } = scene;
   const motion = useRef(new Motion());
   const drawn = useRef(keyOf(on));
-  const own = useRef<{ before: Checkers; side: Side; moves: Moved[] } | null>(null);
+  const own = useRef<Journey | null>(null);
   const { happened, view } = props;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a happening is known by its number
@@ -40,20 +42,16 @@ export function useTravel(
     const stage = { svg: svg.current, motion: motion.current, lie };
     // One's own play was shown when it was made.
     const known = drawn.current === keyOf(checkersOf(view));
-    for (const event of happened.events) {
-      show(stage, event, event.code === "played" && known ? null : checkersOf(happened.before));
-    }
-    const marks = svg.current.querySelector(".gammon-last");
-    if (marks) motion.current.play(marks, APPEAR, 150);
+    show(stage, happened.events, known ? null : memory.play);
   }, [happened?.seq]);
 
   useLayoutEffect(() => {
     drawn.current = keyOf(on);
-    const hop = own.current;
+    const journey = own.current;
     own.current = null;
-    if (!hop || !svg.current) return;
+    if (!journey || !svg.current) return;
     motion.current.finish();
-    go({ svg: svg.current, motion: motion.current, lie }, hop.before, hop.side, hop.moves);
+    go({ svg: svg.current, motion: motion.current, lie }, journey);
   });
 
   useEffect(() => () => motion.current.finish(), []);
@@ -63,38 +61,35 @@ export function useTravel(
   };
 }
 
+/** A play to be seen: what it was made on, by whom, and how. */
+type Journey = NonNullable<Memory["play"]>;
+
 interface Stage {
   svg: SVGSVGElement;
   motion: Motion;
   lie: Lie;
 }
 
-function show(stage: Stage, event: Event, before: Checkers | null): void {
+/** Shows events in order; of several plays the last, whose checkers are where they came to. */
+function show(stage: Stage, events: readonly Event[], journey: Journey | null): void {
   const { svg, motion } = stage;
   const play = (select: string, frames: Keyframe[], ms: number) => {
     const found = svg.querySelector(select);
     if (found) motion.play(found, frames, ms);
   };
-  switch (event.code) {
-    case "played":
-      if (before) go(stage, before, sideOf(event.seat), event.moves);
-      break;
-    case "rolled":
-      play("[data-dice]", TUMBLE, 480);
-      break;
-    case "doubled":
-    case "beavered":
-    case "took":
-      play("[data-cube]", TURN, 360);
-      break;
-    case "game-began":
-      play(".gammon-pieces", APPEAR, 500);
-      break;
-    default:
+  const last = events.findLast((event) => event.code === "played");
+  for (const event of events) {
+    if (event === last && journey) go(stage, journey);
+    if (event.code === "rolled") play("[data-dice]", TUMBLE, 480);
+    if (TURNING.has(event.code)) play("[data-cube]", TURN, 360);
+    if (event.code === "game-began") play(".gammon-pieces", APPEAR, 500);
   }
+  play(".gammon-last", APPEAR, 150);
 }
 
-function go({ svg, motion, lie }: Stage, before: Checkers, side: Side, moves: Moved[]): void {
+const TURNING: ReadonlySet<string> = new Set(["doubled", "beavered", "took"]);
+
+function go({ svg, motion, lie }: Stage, { before, side, moves }: Journey): void {
   for (const { key, path } of travels(before, side, moves, lie)) {
     const piece = svg.querySelector<SVGElement>(`[data-piece="${key}"]`);
     if (piece) motion.travel(piece, path, { step: HOP_MS });
