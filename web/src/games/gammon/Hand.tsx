@@ -1,5 +1,6 @@
 // The right column: the play under way, what can be answered, notation, the position's id.
 
+import { Check, Copy, Flag } from "lucide-react";
 import { useState } from "react";
 import { useCopy } from "../../ui/copy";
 import { offerOpen, offersIn, stake, type Word, wordsIn } from "./answers";
@@ -16,8 +17,7 @@ export function Hand(props: GammonProps) {
     <div className="gammon-hand">
       {scene.draft && <Play scene={scene} />}
       <Answers scene={scene} />
-      <GiveUp scene={scene} />
-      <PositionId scene={scene} />
+      <Foot scene={scene} />
     </div>
   );
 }
@@ -111,37 +111,46 @@ function about(word: Word, view: View, words: ActionWords): string {
   }
 }
 
-/** Offers to give the game up: one more press, so that none is made by accident. */
-function GiveUp({ scene }: { scene: Scene }) {
-  const { props, words, legal } = scene;
+/** The position's id, and the way out: an offer takes one more press, so that none is made by accident. */
+function Foot({ scene }: { scene: Scene }) {
+  const { words, legal } = scene;
   const [open, setOpen] = useState(false);
   const wins = offersIn(legal);
-  if (wins.length === 0) return null;
-  if (!open) {
-    return (
-      <div>
+  if (open && wins.length > 0) return <GiveUp scene={scene} close={() => setOpen(false)} />;
+  return (
+    <div className="gammon-row">
+      <PositionId scene={scene} />
+      {wins.length > 0 && (
         <button type="button" className="button button-quiet" onClick={() => setOpen(true)}>
+          <Flag aria-hidden="true" />
           {words.actions.giveUp}
         </button>
-      </div>
-    );
-  }
+      )}
+    </div>
+  );
+}
+
+function GiveUp({ scene, close }: { scene: Scene; close: () => void }) {
+  const { props, words, legal } = scene;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
     <div className="gammon-hand" role="group" aria-label={words.actions.giveUp}>
       <p className="about">{words.actions.giveUpAbout}</p>
       <div className="gammon-row">
-        {wins.map((win) => (
+        {offersIn(legal).map((win) => (
           <button
             key={win}
             type="button"
-            className="button button-quiet"
-            onClick={() => props.act({ offer: win })}
+            className="button"
+            onClick={() => {
+              close();
+              props.act({ offer: win });
+            }}
           >
             {words.actions.offer[win]}
           </button>
         ))}
-        <button type="button" className="button button-quiet" onClick={() => setOpen(false)}>
+        <button type="button" className="button button-quiet" onClick={close}>
           {words.actions.keep}
         </button>
       </div>
@@ -155,12 +164,14 @@ function PositionId({ scene }: { scene: Scene }) {
   const [copied, copy] = useCopy();
   const id = gnuId(props.view);
   return (
-    <p className="gammon-id" title={words.actions.positionIdAbout}>
-      <abbr title={words.actions.positionId}>{words.actions.id}</abbr>
-      <code>{id}</code>
-      <button type="button" className="icon-button" onClick={() => copy(id)}>
-        {copied ? words.actions.copied : words.actions.copy}
-      </button>
-    </p>
+    <button
+      type="button"
+      className="button button-quiet"
+      title={`${id} – ${words.actions.positionIdAbout}`}
+      onClick={() => copy(id)}
+    >
+      {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+      {copied ? words.actions.copied : words.actions.positionId}
+    </button>
   );
 }

@@ -69,7 +69,7 @@ export function useHands(
   };
   useKeys({
     u: acts.undo,
-    f: acts.finish,
+    f: () => (draft?.complete ? acts.confirm() : acts.finish()),
     r: () => {
       if (scene.legal.includes("roll")) props.act("roll");
     },

@@ -109,7 +109,7 @@ export const en: Words = {
     acceptAbout: (win) => `You win ${wins[win]}.`,
     decline: "Play on",
     declineAbout: "Decline the offer; the game goes on.",
-    giveUp: "Give up this game…",
+    giveUp: "Give up …",
     giveUpAbout: "The other side may accept, or have you play on.",
     offer: { single: "Single game", gammon: "Gammon", backgammon: "Backgammon" },
     offerNotation: (win) => `resign ${win}`,
@@ -122,9 +122,7 @@ export const en: Words = {
     soFar: "Your play",
     nothingYet: "nothing moved yet",
     positionId: "Position ID",
-    id: "ID",
     positionIdAbout: "GNU Backgammon and others read it.",
-    copy: "Copy",
     copied: "Copied",
   },
   facts: {
@@ -165,9 +163,8 @@ export const en: Words = {
     resignationsAbout: "A lost game may be given up for an agreed number of points.",
   },
   keys: [
-    ["Enter, Enter", "move the checker by the first die"],
-    ["Enter", "confirm the play when it is complete"],
-    ["f", "finish the play where there is only one way on"],
+    ["Enter ×2", "move the checker by the first die"],
+    ["f", "finish where there is only one way on; confirm what is complete"],
     ["0 … 9", "write the play in notation"],
   ],
 };

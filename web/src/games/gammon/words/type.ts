@@ -68,9 +68,7 @@ export interface ActionWords {
   soFar: string;
   nothingYet: string;
   positionId: string;
-  id: string;
   positionIdAbout: string;
-  copy: string;
   copied: string;
 }
 
