@@ -44,7 +44,7 @@ export function summary(view: View, seat: Seat, language: Language): Fact[] {
     { label: words.off, value: String(view.off[side]) },
     { label: words.pips, value: String(pips(checkersOf(view), side)), about: words.pipsAbout },
   ];
-  if (view.left === side) list.push({ label: words.left, value: words.yes });
+  if (view.left === side) list.push({ label: words.resigned, value: words.match });
   return list;
 }
 

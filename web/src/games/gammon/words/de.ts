@@ -83,7 +83,7 @@ export const de: Words = {
       "Du kannst jetzt nicht verdoppeln: Der Würfel gehört dir nicht, ist nicht im Spiel oder reicht schon.",
     "no-beaver": () => "Hier gibt es keine Beaver.",
     unreadable: ({ part }) =>
-      `„${part}“ ist nicht zu verstehen: Schreib Züge wie 13/8 6/5*, bar/21, 6/off, 8/5(2), oder roll, double, take, drop.`,
+      `„${part}“ ist nicht zu verstehen: Schreib 13/8 6/5*, bar/21, 6/off, 8/5(2) oder roll, double, take.`,
   },
   choices: {},
   bots: {
@@ -163,8 +163,8 @@ export const de: Words = {
     bar: "Bar",
     cube: "Würfel",
     cubeAbout: "Darf als Nächstes verdoppeln.",
-    left: "Hat die Partie aufgegeben",
-    yes: "ja",
+    resigned: "Aufgegeben",
+    match: "die Partie",
   },
   options: {
     session: "Worum gespielt wird",

@@ -57,7 +57,7 @@ export const en: Words = {
       "You cannot double now: the cube is not yours, not in play, or already enough.",
     "no-beaver": () => "There are no beavers here.",
     unreadable: ({ part }) =>
-      `“${part}” is not understood: write moves such as 13/8 6/5*, bar/21, 6/off, 8/5(2), or roll, double, take, drop.`,
+      `“${part}” is not understood: write 13/8 6/5*, bar/21, 6/off, 8/5(2), or roll, double, take.`,
   },
   choices: {},
   bots: {
@@ -137,8 +137,8 @@ export const en: Words = {
     bar: "Bar",
     cube: "Cube",
     cubeAbout: "May double next.",
-    left: "Left the match",
-    yes: "yes",
+    resigned: "Resigned",
+    match: "the match",
   },
   options: {
     session: "What is played for",

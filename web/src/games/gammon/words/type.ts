@@ -84,8 +84,8 @@ export interface FactWords {
   bar: string;
   cube: string;
   cubeAbout: string;
-  left: string;
-  yes: string;
+  resigned: string;
+  match: string;
 }
 
 export interface OptionWords {
