@@ -63,12 +63,18 @@ export function Die({ value, used, tint }: { value: number; used: boolean; tint:
   );
 }
 
+interface CubeProps {
+  value: number;
+  /** Offered to somebody, or out of play for this game. */
+  state: "offered" | "resting" | "";
+}
+
 /** The doubling cube around the origin. */
-export function CubeFace({ value, offered }: { value: number; offered: boolean }) {
+export function CubeFace({ value, state }: CubeProps) {
   const half = CUBE / 2;
   const text = String(value);
   return (
-    <g className={offered ? "cube offered" : "cube"} data-cube="">
+    <g className={`cube ${state}`} data-cube="">
       <rect className="die-shadow" x={-half} y={-half + 3} width={CUBE} height={CUBE} rx="12" />
       <rect className="cube-face" x={-half} y={-half} width={CUBE} height={CUBE} rx="12" />
       <rect

@@ -139,7 +139,7 @@ function Words({ scene }: Parts) {
   const list = wordsIn(legal);
   if (list.length === 0 || mine === null) return null;
   const { x: middle } = diceAt(mine, lie);
-  const width = list.length > 2 ? 176 : 214;
+  const width = list.length > 2 ? 176 : 236;
   const left = middle - (list.length * (width + 12) - 12) / 2 + width / 2;
   return list.map((word, at) => (
     <Plate
@@ -177,11 +177,14 @@ function Cube({ scene }: Parts) {
   const { lie, words, name, legal } = scene;
   const { view, act } = scene.props;
   if (!hasCube(view)) return null;
+  const crawford = view.crawford === "now";
   const offered = view.waits === "double" || view.waits === "beaver";
   const answers = view.waits === "double" ? other(view.turn) : view.turn;
   const owner = view.cube.owner ?? null;
   const { x, y } = cubeAt(offered ? answers : owner, lie);
-  const face = <CubeFace value={stake(view)} offered={offered} />;
+  const face = (
+    <CubeFace value={stake(view)} state={offered ? "offered" : crawford ? "resting" : ""} />
+  );
   if (legal.includes("double")) {
     const label = words.actions.doubleTo(view.cube.value * 2);
     return (
@@ -196,7 +199,7 @@ function Cube({ scene }: Parts) {
   return (
     <Picture label={label} x={x} y={y}>
       {face}
-      {view.crawford === "now" && (
+      {crawford && (
         <text className="gammon-tag" y="64">
           {words.board.crawford}
         </text>

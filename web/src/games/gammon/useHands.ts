@@ -103,8 +103,8 @@ function useActs({ draft, words, props, on }: Scene, travelled: (hops: readonly 
   };
   const pick = (now: Draft, point: number) => {
     keep.pick(point);
-    const ways = now.next(point);
-    announce(say.picked(place(point), [...ways.keys()].map(place).join(", ")));
+    const ways = [...now.next(point).keys()].sort((a, b) => b - a);
+    announce(say.picked(place(point), ways.map(place).join(", ")));
   };
   const press = (now: Draft, point: number | null) => {
     if (point === null) return;

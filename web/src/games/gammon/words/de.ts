@@ -161,7 +161,7 @@ export const de: Words = {
     pipsAbout: "Wie viele Felder die Steine noch zu laufen haben.",
     off: "Draußen",
     bar: "Bar",
-    cube: "Würfel",
+    cube: "Doppler",
     cubeAbout: "Darf als Nächstes verdoppeln.",
     resigned: "Aufgegeben",
     match: "die Partie",
