@@ -156,12 +156,13 @@ function Words({ scene }: Parts) {
 
 /** What was said last, on the half of the middle where no dice lie, until the next roll or play. */
 function Said({ scene, memory }: Parts) {
-  const { lie, words, name, mine, props } = scene;
+  const { lie, words, name, mine, legal, props } = scene;
   const { said } = memory;
   if (!said) return null;
   const near = mine ?? lie.bottom;
   const { dice, turn } = props.view;
   const free = dice && turn !== near ? near : other(near);
+  if (free === near && wordsIn(legal).length > 0) return null;
   const naming = (seat: number) => name(sideOf(seat));
   const sentence = words.events[said.code] as (event: typeof said, name: Naming) => string;
   const { x } = diceAt(free, lie);

@@ -60,5 +60,8 @@ function add(row: number[], point: number, by: number): void {
   row[point] = (row[point] ?? 0) + by;
 }
 
-/** Equal for equal pictures. */
-export const keyOf = (on: Checkers): string => `${on.white.join()}|${on.black.join()}`;
+/** Equal for equal pictures: a letter for each count, for it is asked for thousands of times. */
+export const keyOf = (on: Checkers): string =>
+  String.fromCharCode(...on.white.map(letter), ...on.black.map(letter));
+
+const letter = (count: number): number => 65 + count;

@@ -74,7 +74,7 @@ export function useHands(
       if (scene.legal.includes("roll")) props.act("roll");
     },
   });
-  const dragging = useDrag(scene, svg, free, (hops) => acts.move(hops, false));
+  const dragging = useDrag(scene, svg, free, acts.put);
   const { undo, swap, finish, confirm } = acts;
   const on = { onKeyDown, ...dragging.on };
   return { cursor, press, undo, swap, finish, confirm, drag: dragging.drag, on };
@@ -93,13 +93,17 @@ function useActs({ draft, words, props, on }: Scene, travelled: (hops: readonly 
   const say = words.board;
   const place = (point: number) => say.place(point);
 
-  const move = (hops: readonly Hop[], travel = true) => {
+  /** Makes hops with a checker that is there already, by hand. */
+  const put = (hops: readonly Hop[]) => {
     if (!draft) return;
-    if (travel) travelled(hops);
     keep.move(hops);
     const text = written([...draft.moves, ...moved(on, draft.side, hops)]);
     const left = draft.dice.filter((die) => !die.used).length;
     announce(left > hops.length ? say.made(text) : say.complete(text));
+  };
+  const move = (hops: readonly Hop[]) => {
+    travelled(hops);
+    put(hops);
   };
   const pick = (now: Draft, point: number) => {
     keep.pick(point);
@@ -116,7 +120,7 @@ function useActs({ draft, words, props, on }: Scene, travelled: (hops: readonly 
     else if (!now.complete) announce(say.nowhere(place(point)));
   };
   return {
-    move,
+    put,
     press,
     drop: () => keep.pick(null),
     swap: () => keep.swap(),
