@@ -7,8 +7,11 @@
 
 mod code;
 mod command;
+mod dealt;
 mod decide;
+mod history;
 mod json;
+mod keepsake;
 mod lobby;
 mod menu;
 pub mod patch;
@@ -22,8 +25,11 @@ mod trouble;
 
 pub use code::{Code, NotACode};
 pub use command::Command;
+pub use dealt::{Dealt, DealtRoll};
 pub use decide::{Draft, Fresh};
+pub use history::{Film, Fold, Frame, Line, Page};
 pub use json::{Fields, Json};
+pub use keepsake::Keepsake;
 pub use lobby::{ChairFace, Lobby, MatchFacts, MemberFace};
 pub use menu::{BotFace, Choices, GameFace, games};
 pub use play::{Moment, Play, Refusal, Told, begin, check_config, levels};

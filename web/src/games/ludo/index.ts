@@ -78,4 +78,8 @@ export const ludo: GameClient<View, Action, Event, Refusal, Config> = {
     return home ? WORDS[language].open(token) : WORDS[language].move(token);
   },
   words: WORDS,
+  keys: {
+    en: [["1 – 4", "move the token of that number"]],
+    de: [["1 – 4", "die Figur dieser Nummer ziehen"]],
+  },
 };
