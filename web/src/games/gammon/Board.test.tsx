@@ -1,0 +1,215 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Board } from "./Board";
+import { FRAMES, type FrameName, propsOf } from "./fixtures";
+import { Hand } from "./Hand";
+import client from "./index";
+import { useSettings } from "./settings";
+import type { GammonProps } from "./types";
+
+beforeEach(() => {
+  document.documentElement.dataset.motion = "none";
+  useSettings.setState({ home: "right", turned: false });
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+const cell = (name: RegExp) => screen.getByRole("gridcell", { name });
+const label = (spot: string) =>
+  document.querySelector(`[data-spot="${spot}"]`)?.getAttribute("aria-label");
+
+function show(name: FrameName, change: Partial<GammonProps> = {}) {
+  const act = vi.fn();
+  const announce = vi.fn();
+  const props = propsOf(name, { act, announce, ...change });
+  const both = (
+    <>
+      <Board {...props} />
+      <Hand {...props} />
+    </>
+  );
+  return { act, announce, props, ...render(both) };
+}
+
+/** A question of its own for each test, so that no draft is left over. */
+function fresh(name: FrameName, number: number): Partial<GammonProps> {
+  return { view: { ...FRAMES[name].view, asks: 1000 + number } };
+}
+
+describe.each(Object.keys(FRAMES) as FrameName[])("the recorded moment “%s”", (name) => {
+  test.each([
+    [0, "en"],
+    [1, "de"],
+    [null, "en"],
+  ] as const)("is drawn for seat %s in %s", (seat, language) => {
+    const { container } = show(name, { language, seat });
+    const { view } = FRAMES[name];
+    expect(container.querySelectorAll('[role="gridcell"]')).toHaveLength(28);
+    expect(container.innerHTML).not.toMatch(/NaN|undefined/);
+    expect(client.facts(view, 0, language)[1]?.value).toMatch(/^\d+$/);
+    expect(client.summary?.(view, 1, language).length).toBeGreaterThan(1);
+  });
+});
+
+test("cells say who is there, as the reader counts", () => {
+  show("opening", fresh("opening", 1));
+  expect(label("point-6")).toBe("Point 6, Ann: 5 checkers");
+  expect(label("point-1")).toBe("Point 1, Ben: 2 checkers");
+  expect(label("point-4")).toBe("Point 4, empty");
+  expect(label("bar-white")).toBe("Bar of Ann: empty");
+  cleanup();
+  show("opening", { ...fresh("opening", 1), seat: 1, ask: null });
+  expect(label("point-24")).toBe("Point 1, Ann: 2 checkers");
+});
+
+// 6-5: 24/18 18/13.
+describe("a play is made hop by hop", () => {
+  test("by pressing a checker and where it goes", () => {
+    const { act, announce } = show("opening", fresh("opening", 2));
+    fireEvent.click(cell(/^Point 24/));
+    expect(announce).toHaveBeenLastCalledWith(
+      "Checker from point 24 in hand. It can go to point 18, point 13.",
+    );
+    expect(label("point-18")).toContain("you can go here");
+    fireEvent.click(cell(/^Point 18/));
+    expect(announce).toHaveBeenLastCalledWith("So far 24/18.");
+    expect(label("point-18")).toBe("Point 18, Ann: 1 checker, can move");
+    fireEvent.click(cell(/^Point 18/));
+    fireEvent.click(cell(/^Point 13/));
+    expect(act).not.toHaveBeenCalled();
+    fireEvent.click(within(document.querySelector("svg") as never).getByLabelText("Confirm"));
+    const play = [
+      { from: 24, to: 18, die: 6 },
+      { from: 18, to: 13, die: 5 },
+    ];
+    expect(act).toHaveBeenCalledExactlyOnceWith({ play });
+  });
+
+  test("at once where one target is two hops away", () => {
+    show("opening", fresh("opening", 3));
+    fireEvent.click(cell(/^Point 24/));
+    fireEvent.click(cell(/^Point 13/));
+    expect(screen.getByText("24/13")).toBeDefined();
+  });
+
+  test("by the first die if pressed twice, and by the other if the dice are swapped", () => {
+    const { container } = show("opening", fresh("opening", 4));
+    fireEvent.click(cell(/^Point 13/));
+    fireEvent.click(cell(/^Point 13/));
+    expect(container.querySelector("output")?.textContent).toBe("13/7");
+    cleanup();
+    const swapped = show("opening", fresh("opening", 5));
+    fireEvent.click(screen.getByLabelText("Use the 5 first"));
+    fireEvent.click(cell(/^Point 13/));
+    fireEvent.click(cell(/^Point 13/));
+    expect(swapped.container.querySelector("output")?.textContent).toBe("13/8");
+  });
+
+  test("and taken back with u until it is confirmed", () => {
+    const { container, act } = show("opening", fresh("opening", 6));
+    fireEvent.click(cell(/^Point 24/));
+    fireEvent.click(cell(/^Point 13/));
+    fireEvent.keyDown(window, { key: "u" });
+    expect(container.querySelector("output")?.textContent).toBe("24/18");
+    fireEvent.keyDown(window, { key: "u" });
+    expect(label("point-24")).toContain("Ann: 2 checkers");
+    expect(act).not.toHaveBeenCalled();
+  });
+
+  test("by keys alone", () => {
+    const { act, container } = show("opening", fresh("opening", 7));
+    const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
+    const first = container.querySelector<SVGElement>('[data-spot][tabindex="0"]');
+    first?.focus();
+    expect(first?.dataset.spot).toBe("point-24");
+    press("Enter");
+    for (let n = 0; n < 7; n++) press("ArrowLeft");
+    expect((document.activeElement as SVGElement).dataset.spot).toBe("point-18");
+    press("Enter");
+    press("Enter");
+    press("Enter");
+    expect(container.querySelector("output")?.textContent).toBe("24/13");
+    press("Enter");
+    expect(act).toHaveBeenCalledOnce();
+  });
+
+  test("Escape puts a checker back", () => {
+    show("opening", fresh("opening", 8));
+    fireEvent.click(cell(/^Point 24/));
+    fireEvent.keyDown(cell(/^Point 24/), { key: "Escape" });
+    expect(label("point-24")).toContain("can move");
+  });
+
+  test("and what is forced is offered, not done", () => {
+    const { act } = show("forced", fresh("forced", 9));
+    fireEvent.keyDown(window, { key: "f" });
+    expect(act).not.toHaveBeenCalled();
+    fireEvent.keyDown(window, { key: "f" });
+    expect(act).toHaveBeenCalledExactlyOnceWith(
+      FRAMES.forced.ask?.legal?.find((action) => typeof action === "object" && "play" in action),
+    );
+  });
+});
+
+test("nothing is offered while an answer is on its way, or to those who watch", () => {
+  for (const change of [{ waiting: true }, { seat: null }]) {
+    const { act } = show("turn", change);
+    fireEvent.keyDown(window, { key: "r" });
+    expect(screen.queryByLabelText("Roll")).toBeNull();
+    expect(act).not.toHaveBeenCalled();
+    cleanup();
+  }
+});
+
+test("the dice are rolled with r, the cube doubles", () => {
+  const { act } = show("turn");
+  fireEvent.keyDown(window, { key: "r" });
+  expect(act).toHaveBeenLastCalledWith("roll");
+  fireEvent.click(screen.getByLabelText("Double to 2"));
+  expect(act).toHaveBeenLastCalledWith("double");
+});
+
+test("a game is given up only after a second press", () => {
+  const { act } = show("turn");
+  fireEvent.click(screen.getByText("Give up …"));
+  expect(act).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByText("Gammon"));
+  expect(act).toHaveBeenCalledExactlyOnceWith({ offer: "gammon" });
+});
+
+test("a digit goes on in the table's box for notation", () => {
+  show("opening", fresh("opening", 10));
+  const box = document.createElement("input");
+  box.id = "notation";
+  document.body.append(box);
+  fireEvent.keyDown(cell(/^Point 24/), { key: "2" });
+  expect(document.activeElement).toBe(box);
+  box.remove();
+});
+
+test("the board lies as the reader likes, and remembers it", () => {
+  show("opening", fresh("opening", 11));
+  const first = () => document.querySelector<SVGElement>("[data-spot]")?.dataset.spot;
+  expect(first()).toBe("point-13");
+  fireEvent.click(screen.getByLabelText("Home on the other hand"));
+  expect(first()).toBe("off-black");
+  fireEvent.click(screen.getByLabelText("See the board from the other side"));
+  expect(first()).toBe("off-white");
+  expect(JSON.parse(localStorage.getItem("parlor.gammon.board") ?? "{}")).toMatchObject({
+    home: "left",
+    turned: true,
+  });
+});
+
+test("plays are said in notation, the rest in words", () => {
+  const { view } = FRAMES.opening;
+  const play = [
+    { from: 24, to: 18, die: 6 },
+    { from: 18, to: 13, die: 5 },
+  ];
+  expect(client.say({ play }, view, "de")).toBe("24/13");
+  expect(client.say("roll", view, "de")).toBe("Würfeln");
+  expect(client.say({ offer: "gammon" }, view, "en")).toBe("resign gammon");
+});

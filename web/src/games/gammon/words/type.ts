@@ -1,0 +1,112 @@
+// What the board and its controls say, beside the words every game has.
+
+import type { GameWords } from "../../../game/contract";
+import type { Bot, Event, Prompt, Refusal, Win } from "../types";
+
+export interface Words extends GameWords<Event, Refusal> {
+  prompts: Record<Prompt, (legal: number) => string>;
+  bots: Record<Bot, { name: string; about: string }>;
+  board: BoardWords;
+  actions: ActionWords;
+  facts: FactWords;
+  options: OptionWords;
+  /** Keys of the board's own. */
+  keys: readonly (readonly [key: string, what: string])[];
+}
+
+export interface BoardWords {
+  /** What the board is called. */
+  label: string;
+  point: (number: number, holder: string | null, count: number) => string;
+  bar: (owner: string, count: number) => string;
+  tray: (owner: string, count: number) => string;
+  cube: (value: number, owner: string | null) => string;
+  cubeOffered: (value: number) => string;
+  movable: string;
+  inHand: string;
+  target: (hit: boolean) => string;
+  dice: (owner: string, dice: string) => string;
+  swap: (first: number) => string;
+  picked: (point: string, targets: string) => string;
+  nowhere: (point: string) => string;
+  made: (play: string) => string;
+  complete: (play: string) => string;
+  undone: string;
+  place: (point: number) => string;
+  mirror: string;
+  turn: string;
+  pips: string;
+  crawford: string;
+  danced: string;
+}
+
+export interface ActionWords {
+  roll: string;
+  double: string;
+  doubleTo: (value: number) => string;
+  doubleAbout: (value: number) => string;
+  take: string;
+  takeAbout: (value: number, ownsCube: boolean) => string;
+  beaver: string;
+  beaverAbout: (value: number) => string;
+  drop: string;
+  dropAbout: (points: number) => string;
+  accept: string;
+  acceptAbout: (win: Win) => string;
+  decline: string;
+  declineAbout: string;
+  giveUp: string;
+  giveUpAbout: string;
+  offer: Record<Win, string>;
+  offerNotation: (win: Win) => string;
+  keep: string;
+  undo: string;
+  confirm: string;
+  finish: string;
+  finishWith: (play: string) => string;
+  onlyPlay: (play: string) => string;
+  soFar: string;
+  nothingYet: string;
+  positionId: string;
+  positionIdAbout: string;
+  copied: string;
+}
+
+export interface FactWords {
+  score: string;
+  scoreOf: (points: number, length: number) => string;
+  scoreAbout: string;
+  money: (points: number) => string;
+  moneyAbout: (game: number, length: number) => string;
+  pips: string;
+  pipsAbout: string;
+  off: string;
+  bar: string;
+  cube: string;
+  cubeAbout: string;
+  resigned: string;
+  match: string;
+}
+
+export interface OptionWords {
+  session: string;
+  match: string;
+  matchAbout: string;
+  money: string;
+  moneyAbout: string;
+  length: string;
+  games: string;
+  lengthAbout: (length: number) => string;
+  gamesAbout: (length: number) => string;
+  cube: string;
+  cubeAbout: string;
+  cubeNone: string;
+  crawford: string;
+  crawfordAbout: string;
+  jacoby: string;
+  jacobyAbout: string;
+  beavers: string;
+  beaversAbout: string;
+  resignations: string;
+  resignationsAbout: string;
+}
