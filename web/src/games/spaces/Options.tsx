@@ -1,0 +1,69 @@
+// The options of a match, with a sentence each.
+
+import { useId } from "react";
+import type { OptionsProps } from "../../game/contract";
+import { LARGEST, SMALLEST } from "./format/board";
+import type { Config } from "./types";
+import { texts as textsOf } from "./words";
+import "./spaces.css";
+
+/** What the server takes where nothing is said (`data/schemas/spaces.config.json`). */
+const DEFAULTS: Config = { size: 4, rounds: 10, decks: false };
+const MOST_ROUNDS = 100;
+
+export function Options({ config, change, mine, language }: OptionsProps<Config>) {
+  const { options } = textsOf(language);
+  // A table keeps only what was said.
+  const now = { ...DEFAULTS, ...(config as Partial<Config>) };
+  const [sizeAbout, roundsAbout, decksAbout] = [useId(), useId(), useId()];
+  return (
+    <div className="spaces-options">
+      <label>
+        <span>{options.size}</span>
+        <input
+          type="range"
+          min={SMALLEST}
+          max={LARGEST}
+          value={now.size}
+          disabled={!mine}
+          aria-describedby={sizeAbout}
+          aria-valuetext={options.sizeValue(now.size)}
+          onChange={(event) => change({ ...now, size: Number(event.target.value) })}
+        />
+        <output>{options.sizeValue(now.size)}</output>
+        <small id={sizeAbout}>{options.sizeAbout}</small>
+      </label>
+      <label>
+        <span>{options.rounds}</span>
+        <input
+          type="number"
+          min={1}
+          max={MOST_ROUNDS}
+          value={now.rounds}
+          disabled={!mine || now.decks}
+          aria-describedby={roundsAbout}
+          onChange={(event) => {
+            const rounds = Math.round(event.target.valueAsNumber);
+            if (rounds >= 1 && rounds <= MOST_ROUNDS) change({ ...now, rounds });
+          }}
+        />
+        <small id={roundsAbout}>{options.roundsAbout}</small>
+      </label>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={now.decks}
+          disabled={!mine}
+          aria-describedby={decksAbout}
+          onChange={(event) => {
+            const decks = event.target.checked;
+            // A deck has as many boards as a match has rounds when nothing is said.
+            change({ ...now, decks, rounds: decks ? DEFAULTS.rounds : now.rounds });
+          }}
+        />
+        <span>{options.decks}</span>
+        <small id={decksAbout}>{options.decksAbout}</small>
+      </label>
+    </div>
+  );
+}
