@@ -2,6 +2,7 @@
 
 import { type DragEvent, useEffect } from "react";
 import type { BoardProps } from "../../game/contract";
+import { still } from "../../ui/motion";
 import { BoardPage } from "./desk/BoardPage";
 import { type Page, useDesk } from "./desk/desk";
 import { useSharedBoard } from "./desk/shared";
@@ -133,7 +134,7 @@ function useFilm({ happened, players, language, announce }: Props, film: Film | 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each happening
   useEffect(() => {
     if (!film || !happened) return;
-    useDesk.getState().watch(film.from);
+    useDesk.getState().watch(still() ? film.to : film.from);
     const name = (seat: number) => players.find((player) => player.seat === seat)?.name ?? "";
     for (const event of happened.events) {
       if (event.code === "round-over") announce(WORDS[language].events["round-over"](event, name));

@@ -63,7 +63,7 @@ export function Choose({ view, seat, numbers, tint, texts, waiting, play }: Choo
         onClick={() => picked !== null && play(picked)}
       >
         <Swords size={18} aria-hidden="true" />
-        {picked === null ? texts.choose.hint : texts.choose.play(picked)}
+        {picked === null ? texts.choose.first : texts.choose.play(picked)}
       </button>
     </section>
   );

@@ -52,13 +52,14 @@ export function Paper(props: PaperProps) {
   };
 
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot be drawn on
     <svg
       className={onCell ? "board spaces-paper drawable" : "board spaces-paper"}
       viewBox={`0 0 ${edge} ${edge}`}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table cannot be drawn on
       role="grid"
       aria-label={label}
       aria-activedescendant={name(cursor)}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a grid is one stop of the keyboard
       tabIndex={0}
       onKeyDown={onKey}
       onPointerDown={(event) => {
@@ -76,7 +77,10 @@ export function Paper(props: PaperProps) {
         <Squares size={size} />
         <Numbers size={size} {...props.edges} />
         {open.map((at) => (
-          <rect key={name(at)} className="open" {...square(at, 8)} rx={10} />
+          <g key={name(at)} className="open">
+            <rect {...square(at, 6)} rx={8} />
+            <circle cx={centre(at).x} cy={at.row < 0 ? EDGE / 2 : centre(at).y} r={9} />
+          </g>
         ))}
         {children}
         <rect className="cursor" {...square(cursor, 3)} rx={6} />
@@ -98,11 +102,9 @@ function Cells(props: {
   const cols = Array.from({ length: size }, (_, col) => col);
   return rows.map((row) => (
     // biome-ignore lint/a11y/useSemanticElements: SVG has no rows of its own
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
     <g role="row" key={row}>
       {cols.map((col) => (
         // biome-ignore lint/a11y/useSemanticElements: SVG has no cells of its own
-        // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
         <rect
           role="gridcell"
           key={col}
@@ -141,6 +143,8 @@ function Numbers({ size, up, down }: { size: number; up?: Tint; down?: Tint }) {
   const near = EDGE * 0.68;
   const far = side(size) - near;
   const middle = (at: number) => EDGE + UNIT * at + UNIT / 2;
+  // Beside the middle of a column, where the ways out run.
+  const aside = (at: number) => middle(at) - UNIT / 3;
   return (
     <g className="numbers">
       {up && (
@@ -150,7 +154,7 @@ function Numbers({ size, up, down }: { size: number; up?: Tint; down?: Tint }) {
               <text x={near} y={middle(at)}>
                 {at}
               </text>
-              <text x={middle(at)} y={far}>
+              <text x={aside(at)} y={far}>
                 {at}
               </text>
             </g>
@@ -164,7 +168,7 @@ function Numbers({ size, up, down }: { size: number; up?: Tint; down?: Tint }) {
               <text x={far} y={middle(size - 1 - at)}>
                 {at}
               </text>
-              <text x={middle(size - 1 - at)} y={near}>
+              <text x={aside(size - 1 - at)} y={near}>
                 {at}
               </text>
             </g>

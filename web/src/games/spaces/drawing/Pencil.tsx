@@ -40,13 +40,11 @@ export function Begin({ at, tint }: { at: Point; tint: Tint }) {
 }
 
 /** A trap. */
-export function Cross(props: { at: Point; tint: Tint; struck?: boolean; faint?: boolean }) {
-  const { at, tint, struck = false, faint = false } = props;
+export function Cross({ at, tint, faint = false }: { at: Point; tint: Tint; faint?: boolean }) {
   return (
     <g className={faint ? "trap faint" : "trap"}>
       <path className="halo" d={cross(at)} />
       <path stroke={colour(tint)} d={cross(at)} />
-      {struck && <circle className="struck" cx={at.x} cy={at.y} r={36} />}
     </g>
   );
 }

@@ -56,6 +56,11 @@ export function spot(where: Lay, at: At): Point {
   return { x: x + where.aside, y: y - where.aside };
 }
 
+/** Where a trap lies: further aside than the ways, so that two on one cell are both seen. */
+export function trapSpot(where: Lay, at: At): Point {
+  return spot({ ...where, aside: 1.9 * where.aside }, at);
+}
+
 /** Beyond the edge, where a side leaves from a column. */
 export function beyond(where: Lay, col: number): Point {
   const { x, y } = spot(where, { row: 0, col });
@@ -110,8 +115,8 @@ export function pencil(points: readonly Point[]): string {
 }
 
 /** A small cross. */
-export function cross({ x, y }: Point, reach = 17): string {
-  const by = (at: number) => reach + 3 * wobble(x + 2 * y + at);
+export function cross({ x, y }: Point, reach = 14): string {
+  const by = (at: number) => reach + 2 * wobble(x + 2 * y + at);
   const [a, b, c, d] = [by(1), by(2), by(3), by(4)];
   return (
     `M${round(x - a)} ${round(y - b)}L${round(x + b)} ${round(y + a)}` +

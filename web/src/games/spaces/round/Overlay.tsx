@@ -2,7 +2,17 @@
 
 import { type RefObject, useId } from "react";
 import type { Player, Tint } from "../../../game/contract";
-import { beyond, centre, type Lay, lay, parts, placed, spot, trail } from "../drawing/geometry";
+import {
+  beyond,
+  centre,
+  type Lay,
+  lay,
+  parts,
+  placed,
+  spot,
+  trail,
+  trapSpot,
+} from "../drawing/geometry";
 import { Begin, Cross, Piece, Way } from "../drawing/Pencil";
 import { type Sheet, same } from "../format/board";
 import type { At, Pair } from "../types";
@@ -32,7 +42,6 @@ export function Overlay({ sheets, frame, lays, tints, plans, pieces }: OverlayPr
   const { size } = sheets[0];
   const hits = struck(frame, size);
   const seats = [0, 1] as const;
-  const met = frame.collision && centre(placed({ ...lays[0], aside: 0 }, frame.collision));
   return (
     <>
       {plans &&
@@ -66,7 +75,7 @@ export function Overlay({ sheets, frame, lays, tints, plans, pieces }: OverlayPr
           tint={tints[seat]}
         />
       ))}
-      {met && <circle className="clash" cx={met.x} cy={met.y} r={44} />}
+      {frame.collision && <Ring at={placed(lays[0], frame.collision)} />}
     </>
   );
 }
@@ -82,7 +91,7 @@ function Plan(props: { sheet: Sheet; where: Lay; tint: Tint; done: Side }) {
       {traps
         .filter(({ order }) => !done.traps.some((trap) => trap.order === order))
         .map(({ at, order }) => (
-          <Cross key={`${id}-${order}`} at={spot(where, at)} tint={tint} faint />
+          <Cross key={`${id}-${order}`} at={trapSpot(where, at)} tint={tint} faint />
         ))}
     </>
   );
@@ -122,14 +131,22 @@ function Traps(props: { side: Side; hits: At[]; where: Lay; tint: Tint }) {
   const { side, hits, where, tint } = props;
   const unseen = hits.filter((hit) => !side.traps.some((trap) => same(trap.at, hit)));
   const all = [...side.traps.map((trap) => trap.at), ...unseen];
-  return all.map((at) => (
-    <Cross
-      key={`${at.row}-${at.col}`}
-      at={spot(where, at)}
-      tint={tint}
-      struck={hits.some((hit) => same(hit, at))}
-    />
-  ));
+  return (
+    <>
+      {all.map((at) => (
+        <Cross key={`${at.row}-${at.col}`} at={trapSpot(where, at)} tint={tint} />
+      ))}
+      {hits.map((at) => (
+        <Ring key={`${at.row}-${at.col}`} at={placed(where, at)} />
+      ))}
+    </>
+  );
+}
+
+/** Around a cell where somebody was hurt. */
+function Ring({ at }: { at: At }) {
+  const { x, y } = centre(at);
+  return <circle className="hurt" cx={x} cy={y} r={45} />;
 }
 
 /** A cell of the paper in words: who stands, ran and trapped there. */

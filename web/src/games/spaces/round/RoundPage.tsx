@@ -41,7 +41,7 @@ export function RoundPage(props: RoundPageProps) {
   const sheets = useMemo(() => sheetsOf(played?.boards), [played]);
   const steps = useMemo(() => (sheets ? run(sheets) : []), [sheets]);
   const playback = usePlayback(round, steps.length, props.film, watch);
-  const { step, fog } = playback;
+  const { step, fog, live } = playback;
   const shown = useMemo(
     () => (fog ? steps.map((one) => fogged(one, seat)) : steps),
     [steps, fog, seat],
@@ -103,13 +103,21 @@ export function RoundPage(props: RoundPageProps) {
           </p>
         </header>
         <Steps
-          sentences={shown.map((one) => words.events.step(one, name))}
+          sentences={(live ? shown.slice(0, step) : shown).map((one) =>
+            words.events.step(one, name),
+          )}
           why={reasons(shown, step - 1, size, name, texts)}
           step={step}
           go={go}
           texts={texts}
         />
-        <Scores view={view} players={players} round={round} watch={watch} texts={texts} />
+        <Scores
+          rounds={live ? view.rounds.slice(0, round) : view.rounds}
+          players={players}
+          round={round}
+          watch={watch}
+          texts={texts}
+        />
       </div>
     </div>
   );

@@ -1,7 +1,8 @@
 // The steps of a round in words; the one that is shown is explained.
 
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import type { Texts } from "../words";
+import { useFollow } from "./follow";
 
 export interface StepsProps {
   sentences: string[];
@@ -13,16 +14,7 @@ export interface StepsProps {
 
 export function Steps({ sentences, why, step, go, texts }: StepsProps) {
   const list = useRef<HTMLOListElement>(null);
-  // The list follows the film, without moving the page around it.
-  useEffect(() => {
-    const box = list.current;
-    const line = box?.children[Math.max(0, step - 1)] as HTMLElement | undefined;
-    if (!box || !line) return;
-    const top = line.offsetTop - box.offsetTop;
-    if (top < box.scrollTop || top + line.offsetHeight > box.scrollTop + box.clientHeight) {
-      box.scrollTop = top + line.offsetHeight - box.clientHeight / 2;
-    }
-  }, [step]);
+  useFollow(list, step);
   return (
     <section className="steps" aria-label={texts.round.steps}>
       <ol ref={list}>

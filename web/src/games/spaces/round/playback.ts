@@ -12,6 +12,8 @@ export interface Playback {
   playing: boolean;
   /** Whether traps of others are hidden. */
   fog: boolean;
+  /** Whether it is seen for the first time: nothing tells how it will end. */
+  live: boolean;
   go: (step: number) => void;
   toggle: () => void;
   setFog: (fog: boolean) => void;
@@ -74,6 +76,7 @@ export function usePlayback(
     step,
     playing,
     fog: state.fog,
+    live: playing && state.film !== null && step < steps,
     go: (to) => setState((now) => ({ ...now, step: clamp(to, steps), playing: false })),
     toggle: () =>
       setState((now) => ({

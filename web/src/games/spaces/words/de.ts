@@ -124,7 +124,7 @@ export const texts: Texts = {
     empty: "Zeichne eigene Bretter oder nimm welche vom Haus.",
     emptyDeck:
       "Dein erstes Brett trifft auf das erste der anderen Seite, und so fort. Ein Brett darf mehrmals kommen.",
-    bring: (n) => `${boards(n)} mitbringen`,
+    bring: (n) => (n === 0 ? "Pack erst etwas ein" : `${boards(n)} mitbringen`),
     bringDeck: "Den Stapel mitbringen",
     deckMissing: (n) => `noch ${n}`,
     deckTooMany: (n) => `${n} zu viel`,
@@ -154,6 +154,7 @@ export const texts: Texts = {
   choose: {
     title: (round, rounds) => `Brett für Runde ${round} von ${rounds}`,
     hint: "Niemand sieht es, bevor beide gewählt haben.",
+    first: "Wähle erst ein Brett",
     play: (number) => `Brett ${number} spielen`,
     board: (number) => `Brett ${number}`,
     never: "noch nicht gespielt",

@@ -118,7 +118,7 @@ export const texts: Texts = {
     deck: (n, of) => `${n} of ${of} boards`,
     empty: "Draw boards of your own, or take some of the house's.",
     emptyDeck: "The first board meets the other's first, and so on. A board may come again.",
-    bring: (n) => `Bring ${count(n, "board", "boards")}`,
+    bring: (n) => (n === 0 ? "Pack something first" : `Bring ${count(n, "board", "boards")}`),
     bringDeck: "Bring the deck",
     deckMissing: (n) => `${n} more`,
     deckTooMany: (n) => `${n} too many`,
@@ -148,6 +148,7 @@ export const texts: Texts = {
   choose: {
     title: (round, rounds) => `Board for round ${round} of ${rounds}`,
     hint: "Nobody sees it before both have chosen.",
+    first: "Choose a board first",
     play: (number) => `Play board ${number}`,
     board: (number) => `Board ${number}`,
     never: "not played yet",

@@ -106,6 +106,7 @@ export interface Texts {
   choose: {
     title: (round: number, rounds: number) => string;
     hint: string;
+    first: string;
     play: (number: number) => string;
     board: (number: number) => string;
     never: string;

@@ -1,0 +1,213 @@
+// Every moment of real tables is drawn, and what is pressed is one of the legal actions.
+
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Ask, BoardProps, Player } from "../../game/contract";
+import { useCollection } from "./collection";
+import { useDesk } from "./desk/desk";
+import { blank } from "./editor/draft";
+import tables from "./fixtures/tables.json";
+import { client } from "./index";
+import { TINTS } from "./seats";
+import type { Action, Event, View } from "./types";
+
+interface Moment {
+  view: View;
+  ask: Ask<Action> | null;
+  happened: BoardProps<View, Action, Event>["happened"];
+}
+type Json = { [key: string]: unknown };
+
+/** A merge patch, as the server sends it. */
+function merged(target: unknown, patch: unknown): unknown {
+  if (typeof patch !== "object" || patch === null || Array.isArray(patch)) return patch;
+  const whole: Json = { ...(target as Json) };
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete whole[key];
+    else whole[key] = merged(whole[key], value);
+  }
+  return whole;
+}
+
+function moments(sent: { view?: unknown; ask?: unknown; events?: unknown }[]): Moment[] {
+  let [view, ask]: [View | null, Ask<Action> | null] = [null, null];
+  return sent.flatMap((message, at) => {
+    const before = view;
+    if (message.view) view = merged(view, message.view) as View;
+    if ("ask" in message) ask = (message.ask ?? null) as Ask<Action> | null;
+    const events = (message.events ?? []) as Event[];
+    const happened = events.length > 0 ? { seq: at + 1, events, before } : null;
+    return view ? [{ view, ask, happened }] : [];
+  });
+}
+
+const players: Player[] = [0, 1].map((seat) => ({
+  seat,
+  name: ["Ann", "Ben"][seat] ?? "",
+  tint: TINTS[seat === 0 ? 0 : 1],
+  you: seat === 0,
+  here: true,
+}));
+
+function table(moment: Moment, seat: number | null, language: "en" | "de" = "en") {
+  const act = vi.fn();
+  const props = { ...moment, seat, players, act, waiting: false, language, announce: () => {} };
+  const { Board, Hand } = client;
+  const shown = render(
+    <>
+      <Board {...props} />
+      {Hand && <Hand {...props} />}
+    </>,
+  );
+  return { act, ...shown };
+}
+
+beforeEach(() => {
+  document.documentElement.dataset.motion = "none";
+  localStorage.clear();
+  useCollection.setState({ boards: [] });
+  useDesk.setState({ page: null, round: null, look: null, draft: blank(4), name: "", bag: [] });
+});
+afterEach(cleanup);
+
+const [match, , decks] = tables.map(({ played, watched }) => ({
+  played: moments(played),
+  watched: moments(watched),
+}));
+
+describe("every moment of a table", () => {
+  test.each([
+    ["a match, by a player", match?.played ?? [], 0],
+    ["a match, by a spectator", match?.watched ?? [], null],
+    ["decks, by a player", decks?.played ?? [], 0],
+    ["decks, by a spectator", decks?.watched ?? [], null],
+  ] as const)("is drawn: %s", (_, all, seat) => {
+    expect(all.length).toBeGreaterThan(1);
+    for (const moment of all) {
+      for (const language of ["en", "de"] as const) {
+        const { container, unmount } = table(moment, seat, language);
+        expect(container.textContent).not.toMatch(/undefined|NaN|\[object/);
+        for (const cell of container.querySelectorAll("[role=gridcell]")) {
+          expect(cell.getAttribute("aria-label")).toBeTruthy();
+        }
+        unmount();
+      }
+    }
+  });
+
+  test("is told in facts, and its end in a summary", () => {
+    const last = match?.played.at(-1);
+    if (!last) throw new Error("the match has an end");
+    const scores = last.view.rounds.reduce((sum, { scores }) => sum + scores[0], 0);
+    const facts = client.facts(last.view, 0, "en");
+    expect(facts.find(({ label }) => label === "Points")?.value).toBe(`${scores}`);
+    expect(client.summary?.(last.view, 1, "de").length).toBeGreaterThan(facts.length);
+  });
+});
+
+function asked(prompt: string, rounds = 0): Moment {
+  const all = [...(match?.played ?? []), ...(decks?.played ?? [])];
+  const found = all.find(
+    ({ ask, view }) => ask?.legal && ask.prompt === prompt && view.rounds.length === rounds,
+  );
+  if (!found) throw new Error(`nobody is asked for a ${prompt}`);
+  return found;
+}
+
+describe("what is pressed", () => {
+  test("brings a shelf of the house", () => {
+    const moment = asked("collection");
+    const { act } = table(moment, 0);
+    fireEvent.click(screen.getByRole("button", { name: /^Pack The whole house/ }));
+    fireEvent.click(screen.getByRole("button", { name: /^Bring \d+ boards$/ }));
+    expect(moment.ask?.legal).toContainEqual(act.mock.calls[0]?.[0]);
+  });
+
+  test("brings no deck before it is whole", () => {
+    const { act } = table(asked("deck"), 0);
+    const [board] = screen.getAllByRole("button", { name: /^Pack \d/ });
+    for (let n = 1; n <= 10; n += 1) {
+      const bring = screen.getByRole("button", { name: /^Bring the deck/ });
+      expect(bring.hasAttribute("disabled")).toBe(true);
+      fireEvent.click(board as HTMLElement);
+    }
+    fireEvent.click(screen.getByRole("button", { name: "Bring the deck" }));
+    expect(act.mock.calls[0]?.[0].bring).toHaveLength(10);
+  });
+
+  test("plays the board that was chosen, by hand and by key", () => {
+    const moment = asked("board", 2);
+    const { act } = table(moment, 0);
+    fireEvent.click(screen.getByRole("button", { name: /^Board 2:/ }), { detail: 1 });
+    fireEvent.click(screen.getByRole("button", { name: "Play board 2" }));
+    expect(act).toHaveBeenLastCalledWith({ play: 2 });
+    const third = screen.getByRole("button", { name: /^Board 3:/ });
+    fireEvent.keyDown(screen.getByRole("button", { name: /^Board 2:/ }), { key: "ArrowRight" });
+    expect(document.activeElement).toBe(third);
+    fireEvent.click(third, { detail: 0 });
+    expect(act).toHaveBeenLastCalledWith({ play: 3 });
+  });
+});
+
+describe("the drawing page", () => {
+  const press = (...keys: string[]) => {
+    for (const key of keys) fireEvent.keyDown(screen.getByRole("grid"), { key });
+  };
+
+  test("draws, keeps and packs a board by keys alone", () => {
+    const { act } = table(asked("collection"), 0);
+    press("ArrowLeft", "Enter", " ", "ArrowRight", "ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp");
+    expect(screen.getByText("A valid board: 6 items, 1 trap.")).toBeTruthy();
+    press("Enter");
+    expect(useCollection.getState().boards.map(({ board }) => board)).toEqual(["4.0.rUUU"]);
+    fireEvent.click(screen.getByRole("button", { name: "Bring 1 board" }));
+    expect(act).toHaveBeenLastCalledWith({ bring: ["4.0.rUUU"] });
+  });
+
+  test("says which rule forbids a step, and undoes by Backspace", () => {
+    table(asked("collection"), 0);
+    press("Enter", " ", "ArrowUp", "ArrowUp");
+    expect(screen.getByText(/^Not there: a piece never comes to a cell/)).toBeTruthy();
+    press("Backspace", "ArrowUp");
+    expect(screen.queryByText(/^Not there/)).toBeNull();
+    expect(screen.getByRole("gridcell", { name: /^Row 2, column 1: your way/ })).toBeTruthy();
+  });
+});
+
+test("a round is scrubbed step by step", () => {
+  const film = match?.played.find(({ view }) => view.rounds.length === 1);
+  if (!film) throw new Error("a round was played");
+  table({ ...film, happened: null }, 0);
+  const steps = within(screen.getByRole("region", { name: "Step by step" }));
+  const count = steps.getAllByRole("button").length;
+  fireEvent.change(screen.getByRole("slider", { name: "Step of the round" }), {
+    target: { value: "2" },
+  });
+  expect(steps.getAllByRole("button")[1]?.getAttribute("aria-current")).toBe("step");
+  fireEvent.click(screen.getByRole("button", { name: "To the end" }));
+  expect(steps.getAllByRole("button")[count - 1]?.getAttribute("aria-current")).toBe("step");
+});
+
+describe("the fog", () => {
+  const boards: View["rounds"][number]["boards"] = ["4.0.UUU", "4.1.lrUUU"];
+  const moment: Moment = {
+    view: {
+      config: { size: 4, rounds: 2, decks: false },
+      viewer: 0,
+      begun: true,
+      mine: ["4.0.UUU"],
+      rounds: [{ boards, scores: [4, 2] }],
+    },
+    ask: null,
+    happened: null,
+  };
+  const traps = () => screen.queryAllByRole("gridcell", { name: /Ben's trap/ });
+
+  test("hides the traps of the other, and lifts", () => {
+    table(moment, 0);
+    expect(traps()).toHaveLength(2);
+    fireEvent.click(screen.getByRole("button", { name: /^As it was seen/ }));
+    expect(traps()).toHaveLength(0);
+    expect(screen.getByText(/^2\. .*Ben stood still/)).toBeTruthy();
+  });
+});
