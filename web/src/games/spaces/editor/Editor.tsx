@@ -1,7 +1,7 @@
 // The drawing page: a path by pointer or arrows, traps beside it, and what is still wrong.
 
 import { Eraser, Redo2, Spline, Undo2, X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from "react";
 import type { Tint } from "../../../game/contract";
 import { useDesk } from "../desk/desk";
 import { Drawing } from "../drawing/Drawing";
@@ -51,6 +51,7 @@ export function Editor({ size, tint, texts, announce, packs, fixed }: EditorProp
   const [refusal, setRefusal] = useState<string | null>(null);
   const [keeping, setKeeping] = useState(0);
   const stands = standing(draft.items);
+  const open = useMemo(() => openCells(draft, trap), [draft, trap]);
   const last = draft.items.at(-1);
   const cursor: At =
     last?.kind === "exit" ? { row: 0, col: last.col } : (stands ?? { row: size - 1, col: start });
@@ -115,9 +116,9 @@ export function Editor({ size, tint, texts, announce, packs, fixed }: EditorProp
       <Paper
         size={size}
         label={`${texts.draw.label(size)}. ${pathInWords(sheet, texts)}`}
-        cellName={(at) => cellName(draft, at, trap, texts)}
+        cellName={(at) => cellName(draft, at, open, texts)}
         cursor={cursor}
-        open={openCells(draft, trap)}
+        open={open}
         edges={{ up: tint }}
         onCell={onCell}
         onKey={onKey}
@@ -226,7 +227,7 @@ function drew(at: At, trap: boolean, { draw }: Texts): string {
   return trap ? draw.drewTrap(at.row, at.col) : draw.drewPiece(at.row, at.col);
 }
 
-function cellName(draft: Draft, at: At, trap: boolean, texts: Texts): string {
+function cellName(draft: Draft, at: At, offered: readonly At[], texts: Texts): string {
   const { holds } = texts;
   const place = at.row < 0 ? texts.exitCell(at.col) : texts.cell(at.row, at.col);
   const orders = (kind: "piece" | "trap") =>
@@ -234,7 +235,7 @@ function cellName(draft: Draft, at: At, trap: boolean, texts: Texts): string {
       item.kind === kind && same(item.cell, at) ? [order + 1] : [],
     );
   const [pieces, traps] = [orders("piece"), orders("trap")];
-  const open = openCells(draft, trap).some((cell) => same(cell, at));
+  const open = offered.some((cell) => same(cell, at));
   const said = [
     ...(pieces.length > 0 ? [holds.piece(pieces.join(", "))] : []),
     ...traps.map((order) => holds.trap(order)),
