@@ -129,6 +129,8 @@ export interface GameClient<
   Config = any,
 > {
   name: string;
+  /** The board's width by its height; the table arranges itself around it. 1.5 unless said. */
+  proportions?: number;
   /** The board: the hero of the page. Fills its box; keeps its own proportions. */
   Board: ComponentType<BoardProps<View, Action, Event>>;
   /** The viewer's own things (hand, cube, bank) and controls, in the right column. */
@@ -148,4 +150,6 @@ export interface GameClient<
   /** An action in words or notation, for the default of a prompt and the log. */
   say: (action: Action, view: View, language: Language) => string;
   words: Record<Language, GameWords<Event, Refusal>>;
+  /** Keys of the game's own, for the list behind `?`. */
+  keys?: Record<Language, readonly (readonly [key: string, what: string])[]>;
 }

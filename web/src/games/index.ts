@@ -5,4 +5,6 @@ import type { GameClient } from "../game/contract";
 export type GameName = "ludo" | "gammon" | "hill" | "spaces";
 
 /** Fetches a game's client. */
-export const GAMES: Partial<Record<GameName, () => Promise<GameClient>>> = {};
+export const GAMES: Partial<Record<GameName, () => Promise<GameClient>>> = {
+  ludo: () => import("./ludo").then((game) => game.ludo),
+};

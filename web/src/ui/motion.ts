@@ -19,6 +19,11 @@ export class Motion {
   private running: Animation[] = [];
   private ended = 0;
 
+  /** How long everything takes that was asked for since the last end, in ms. */
+  get length(): number {
+    return this.ended;
+  }
+
   /** Everything that still moves jumps to its end. */
   finish(): void {
     for (const animation of this.running) animation.finish();
@@ -49,17 +54,18 @@ export class Motion {
   }
 
   /** Any other animation, after those before it. */
-  play(element: Element, frames: Keyframe[], duration: number): void {
-    if (still()) return;
+  play(element: Element, frames: Keyframe[], duration: number): Animation | null {
+    if (still()) return null;
     const delay = this.ended;
-    this.keep(
+    return this.keep(
       element.animate(frames, { duration, delay, easing: "ease-out", fill: "backwards" }),
       delay + duration,
     );
   }
 
-  private keep(animation: Animation, end: number): void {
+  private keep(animation: Animation, end: number): Animation {
     this.running.push(animation);
     this.ended = Math.max(this.ended, end);
+    return animation;
   }
 }

@@ -1,0 +1,148 @@
+// The board itself: frame, yards, ring, lanes and the middle.
+
+import { memo } from "react";
+import type { Player } from "../../game/contract";
+import { Layer } from "../../ui/Layer";
+import { colour as fill, inkOn, shapePath } from "../../ui/tints";
+import {
+  COLOURS,
+  LANE,
+  lanePoint,
+  RING,
+  ringPoint,
+  SAFE,
+  startOf,
+  type Turned,
+  turned,
+  yardMiddle,
+} from "./geometry";
+import { TINT_OF } from "./tokens";
+import type { Colour } from "./types";
+
+const STAR = shapePath("star");
+
+function Square({ x, y, of, safe }: { x: number; y: number; of?: Colour; safe?: boolean }) {
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <rect
+        className="ludo-square"
+        x={-0.5}
+        y={-0.5}
+        width={1}
+        height={1}
+        style={of && { fill: fill(TINT_OF[of]) }}
+      />
+      {safe && (
+        <path
+          className="ludo-star"
+          d={STAR}
+          transform="scale(.34)"
+          style={of && { stroke: inkOn(TINT_OF[of]) }}
+        />
+      )}
+    </g>
+  );
+}
+
+interface YardProps {
+  of: Colour;
+  turn: Turned;
+  player: Player | undefined;
+  empty: boolean;
+}
+
+function Yard({ of, turn, player, empty }: YardProps) {
+  const { x, y } = yardMiddle(of, turn);
+  const plate = y < 7 ? -2.58 : 2.58;
+  return (
+    <g transform={`translate(${x} ${y})`} className={empty ? "ludo-empty" : ""}>
+      <rect
+        className="ludo-yard"
+        x={-3}
+        y={-3}
+        width={6}
+        height={6}
+        style={{ fill: fill(TINT_OF[of]) }}
+      />
+      <rect className="ludo-pen" x={-2.2} y={-2.2} width={4.4} height={4.4} rx={0.5} />
+      {[-1.45, 1.45].flatMap((cx) =>
+        [-1.45, 1.45].map((cy) => (
+          <circle
+            key={`${cx} ${cy}`}
+            className="ludo-slot"
+            cx={cx}
+            cy={cy}
+            r={0.62}
+            style={{ stroke: fill(TINT_OF[of]) }}
+          />
+        )),
+      )}
+      {player && (
+        <text className="ludo-name" y={plate} style={{ fill: inkOn(TINT_OF[of]) }}>
+          {player.name}
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** The middle: a triangle for each colour, on the side its lane comes from. */
+function Middle({ turn }: { turn: Turned }) {
+  return COLOURS.map((of, index) => {
+    const corners = [
+      { x: 5.5, y: 5.5 },
+      { x: 7, y: 7 },
+      { x: 5.5, y: 8.5 },
+    ].map((corner) => turned(corner, index + turn));
+    return (
+      <path
+        key={of}
+        className="ludo-middle"
+        d={`M${corners.map(({ x, y }) => `${x} ${y}`).join("L")}Z`}
+        style={{ fill: fill(TINT_OF[of]) }}
+      />
+    );
+  });
+}
+
+interface GroundProps {
+  turn: Turned;
+  board: "standard" | "sprint";
+  /** Who sits in each yard; nothing for a picture of the board alone. */
+  sits?: Partial<Record<Colour, Player>>;
+}
+
+export const Ground = memo(function Ground({ turn, board, sits }: GroundProps) {
+  const owner = new Map(COLOURS.map((of) => [startOf(of), of]));
+  const lane = Array.from({ length: LANE[board] }, (_, index) => index + 1);
+  return (
+    <Layer>
+      <rect className="ludo-frame" x={-1.05} y={-1.05} width={16.1} height={16.1} rx={0.5} />
+      <rect className="ludo-plate" x={-0.56} y={-0.56} width={15.12} height={15.12} rx={0.12} />
+      {COLOURS.map((of) => (
+        <Yard
+          key={of}
+          of={of}
+          turn={turn}
+          player={sits?.[of]}
+          empty={sits !== undefined && !sits[of]}
+        />
+      ))}
+      {Array.from({ length: RING }, (_, square) => {
+        const of = owner.get(square);
+        const { x, y } = ringPoint(square, turn);
+        return (
+          <Square key={`${x} ${y}`} x={x} y={y} safe={SAFE.includes(square)} {...(of && { of })} />
+        );
+      })}
+      {COLOURS.flatMap((of) =>
+        lane.map((step) => {
+          const { x, y } = lanePoint(of, step, turn);
+          return <Square key={`${of} ${step}`} x={x} y={y} of={of} />;
+        }),
+      )}
+      <Middle turn={turn} />
+      <rect className="ludo-heart" x={5.5} y={5.5} width={3} height={3} />
+    </Layer>
+  );
+});

@@ -1,0 +1,44 @@
+// A small still picture of the board.
+
+import { shapePath } from "../../ui/tints";
+import { Ground } from "./Ground";
+import "./ludo.css";
+import { pointOf } from "./geometry";
+import { TINT_OF } from "./tokens";
+import type { At, Colour } from "./types";
+
+const TOKENS: [Colour, number, At][] = [
+  ["red", 1, "home"],
+  ["red", 2, { ring: 9 }],
+  ["green", 1, { ring: 21 }],
+  ["green", 2, "home"],
+  ["green", 3, "home"],
+  ["yellow", 1, { lane: 3 }],
+  ["yellow", 2, "home"],
+  ["blue", 1, { ring: 44 }],
+  ["blue", 2, "home"],
+  ["blue", 3, "home"],
+];
+
+export function Miniature() {
+  return (
+    <div className="ludo">
+      <svg className="board" viewBox="-1.1 -1.1 16.2 16.2" aria-hidden="true">
+        <Ground turn={0} board="standard" />
+        {TOKENS.map(([colour, token, at]) => {
+          const { x, y } = pointOf(colour, token, at, 0);
+          const tint = TINT_OF[colour];
+          return (
+            <path
+              key={`${colour} ${token}`}
+              className="ludo-body"
+              d={shapePath(tint.shape)}
+              transform={`translate(${x} ${y}) scale(.5)`}
+              style={{ fill: `var(--tint-${tint.name})` }}
+            />
+          );
+        })}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Message, Refusal } from "../wire/types";
+import { Link, type LinkState, pause } from "./link";
+
+/** A socket that a test speaks through. */
+class FakeSocket {
+  sent: string[] = [];
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  send(text: string): void {
+    this.sent.push(text);
+  }
+  close(): void {
+    this.onclose?.();
+  }
+  say(message: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+let sockets: FakeSocket[];
+let states: LinkState[];
+let heard: Message[];
+let waits: { ms: number; what: () => void }[];
+let link: Link;
+const HELLO = { type: "hello", seq: 1, time: 0, lobby: {}, view: null, ask: null };
+
+beforeEach(() => {
+  sockets = [];
+  states = [];
+  heard = [];
+  waits = [];
+  let ids = 0;
+  link = new Link(
+    "/socket",
+    {
+      socket: () => {
+        const socket = new FakeSocket();
+        sockets.push(socket);
+        return socket as unknown as WebSocket;
+      },
+      now: () => 0,
+      later: (ms, what) => {
+        const wait = { ms, what };
+        waits.push(wait);
+        return () => {
+          waits = waits.filter((other) => other !== wait);
+        };
+      },
+      id: () => `id${++ids}`,
+    },
+    {
+      state: (state) => states.push(state),
+      message: (message) => heard.push(message),
+      pending: () => {},
+    },
+  );
+});
+
+function socket(number: number): FakeSocket {
+  return sockets[number] as FakeSocket;
+}
+
+describe("a connection", () => {
+  it("sends what is asked for and hands the answer back", async () => {
+    socket(0).say(HELLO);
+    const answer = link.ask({ do: "start" });
+    expect(JSON.parse(socket(0).sent[0] ?? "")).toEqual({ id: "id1", do: "start" });
+    socket(0).say({ type: "ok", re: "id1", seq: 2 });
+    expect(await answer).toBeNull();
+  });
+
+  it("hands back why something was refused", async () => {
+    socket(0).say(HELLO);
+    const answer = link.ask({ do: "start" });
+    const no: Refusal = { code: "not-ready", say: "Not everybody who sits is ready." };
+    socket(0).say({ type: "no", re: "id1", no });
+    expect(await answer).toEqual(no);
+  });
+
+  it("comes back after a pause and asks again for what was not answered", async () => {
+    socket(0).say(HELLO);
+    const first = link.ask({ do: "ready", ready: true });
+    socket(0).say({ type: "ok", re: "id1", seq: 2 });
+    await first;
+    const second = link.ask({ do: "start" });
+    socket(0).close();
+    expect(states.at(-1)).toMatchObject({ is: "lost", attempt: 1 });
+    const third = link.ask({ do: "chat", text: "Hello?" });
+    waits[0]?.what();
+    expect(socket(1).sent).toEqual([]);
+    socket(1).say(HELLO);
+    expect(socket(1).sent.map((text) => JSON.parse(text).id)).toEqual(["id2", "id3"]);
+    socket(1).say({ type: "ok", re: "id2", seq: 3 });
+    socket(1).say({ type: "ok", re: "id3", seq: 4 });
+    expect(await Promise.all([second, third])).toEqual([null, null]);
+  });
+
+  it("waits longer after each failure, and from the beginning after success", () => {
+    for (let attempt = 0; attempt < 4; attempt++) {
+      socket(attempt).close();
+      waits.at(-1)?.what();
+    }
+    expect(waits.map((wait) => wait.ms)).toEqual([500, 1000, 2000, 4000]);
+    socket(4).say(HELLO);
+    socket(4).close();
+    expect(waits.at(-1)?.ms).toBe(500);
+    expect(pause(50)).toBe(30_000);
+  });
+
+  it.each(["replaced", "kicked", "left"])("does not come back after %s", (code) => {
+    socket(0).say(HELLO);
+    socket(0).say({ type: "bye", no: { code, say: "" } });
+    expect(states.at(-1)).toMatchObject({ is: "ended", no: { code } });
+    expect(waits).toEqual([]);
+  });
+
+  it("comes back when the server asks for it", () => {
+    socket(0).say(HELLO);
+    socket(0).say({ type: "bye", no: { code: "come-back", say: "" } });
+    socket(0).close();
+    expect(states.at(-1)).toMatchObject({ is: "lost" });
+    expect(waits).toHaveLength(1);
+  });
+
+  it("ends when there is no table for us", () => {
+    socket(0).say({ type: "no", no: { code: "cannot-join", say: "" } });
+    expect(states.at(-1)).toMatchObject({ is: "ended" });
+  });
+
+  it("can be told not to wait", () => {
+    socket(0).close();
+    link.retry();
+    expect(sockets).toHaveLength(2);
+    expect(waits).toEqual([]);
+    link.close();
+    expect(waits).toEqual([]);
+  });
+});
