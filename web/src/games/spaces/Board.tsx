@@ -12,7 +12,7 @@ import type { Film } from "./round/playback";
 import { RoundPage } from "./round/RoundPage";
 import { tintOf } from "./seats";
 import type { Action, Board as BoardText, Event, Pair, View } from "./types";
-import { texts as textsOf, WORDS } from "./words";
+import { texts as textsOf } from "./words";
 import "./spaces.css";
 
 type Props = BoardProps<View, Action, Event>;
@@ -24,10 +24,10 @@ export function Board(props: Props) {
   const offer = offerOf(ask);
   const film = filmOf(props);
   const shared = useSharedBoard(view.config.size, texts, announce);
-  useFilm(props, film);
+  useFilm(view.rounds.length, film);
   useEffect(() => useDesk.getState().leave, []);
 
-  const pages = pagesOf(view, seat, desk.look);
+  const pages = pagesOf(view, seat !== null && ask !== null, desk.look);
   const page = pages.find((one) => one === desk.page) ?? firstPage(pages, offer);
   const round = Math.min(desk.round ?? view.rounds.length - 1, view.rounds.length - 1);
   const tints: Pair<ReturnType<typeof tintOf>> = [tintOf(players, 0), tintOf(players, 1)];
@@ -107,12 +107,12 @@ function Tabs(props: {
 }
 
 /** The pages there are: who plays may draw at any time. */
-function pagesOf(view: View, seat: number | null, look: BoardText | null): Page[] {
+function pagesOf(view: View, playing: boolean, look: BoardText | null): Page[] {
   const any = look !== null || (view.mine ?? []).length > 0;
   return [
     ...(view.rounds.length > 0 ? (["round"] as const) : []),
-    ...(seat !== null && any ? (["board"] as const) : []),
-    ...(seat !== null ? (["draw"] as const) : []),
+    ...(any ? (["board"] as const) : []),
+    ...(playing ? (["draw"] as const) : []),
   ];
 }
 
@@ -128,16 +128,13 @@ function filmOf({ view, happened }: Props): Film | null {
   return { number: happened.seq, from: to - over.length + 1, to };
 }
 
-/** Turns to the rounds that have just been played, and says how they went. */
-function useFilm({ happened, players, language, announce }: Props, film: Film | null) {
+/** Turns to the rounds that have just been played; what is told of them is the table's. */
+function useFilm(rounds: number, film: Film | null) {
   const number = film?.number;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each happening
   useEffect(() => {
-    if (!film || !happened) return;
-    useDesk.getState().watch(still() ? film.to : film.from);
-    const name = (seat: number) => players.find((player) => player.seat === seat)?.name ?? "";
-    for (const event of happened.events) {
-      if (event.code === "round-over") announce(WORDS[language].events["round-over"](event, name));
-    }
-  }, [number]);
+    if (film) useDesk.getState().watch(still() ? film.to : film.from);
+    // Somebody who comes back, or turns the pages of a replay, sees the last round.
+    else useDesk.setState({ round: null });
+  }, [number, rounds]);
 }

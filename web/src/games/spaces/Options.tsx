@@ -2,6 +2,7 @@
 
 import { useId } from "react";
 import type { OptionsProps } from "../../game/contract";
+import { Switch } from "../../ui/fields";
 import { LARGEST, SMALLEST } from "./format/board";
 import type { Config } from "./types";
 import { texts as textsOf } from "./words";
@@ -15,7 +16,7 @@ export function Options({ config, change, mine, language }: OptionsProps<Config>
   const { options } = textsOf(language);
   // A table keeps only what was said.
   const now = { ...DEFAULTS, ...(config as Partial<Config>) };
-  const [sizeAbout, roundsAbout, decksAbout] = [useId(), useId(), useId()];
+  const [sizeAbout, roundsAbout] = [useId(), useId()];
   return (
     <div className="spaces-options">
       <label>
@@ -49,21 +50,14 @@ export function Options({ config, change, mine, language }: OptionsProps<Config>
         />
         <small id={roundsAbout}>{options.roundsAbout}</small>
       </label>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={now.decks}
-          disabled={!mine}
-          aria-describedby={decksAbout}
-          onChange={(event) => {
-            const decks = event.target.checked;
-            // A deck has as many boards as a match has rounds when nothing is said.
-            change({ ...now, decks, rounds: decks ? DEFAULTS.rounds : now.rounds });
-          }}
-        />
-        <span>{options.decks}</span>
-        <small id={decksAbout}>{options.decksAbout}</small>
-      </label>
+      <Switch
+        label={options.decks}
+        about={options.decksAbout}
+        on={now.decks}
+        disabled={!mine}
+        // A deck has as many boards as a match has rounds when nothing is said.
+        change={(decks) => change({ ...now, decks, rounds: decks ? DEFAULTS.rounds : now.rounds })}
+      />
     </div>
   );
 }

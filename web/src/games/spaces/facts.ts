@@ -12,39 +12,25 @@ export function facts(view: View, seat: Seat, language: Language): Fact[] {
   const { facts: words } = textsOf(language);
   const { won, points } = scoreOf(view.rounds);
   const side = seat === 0 ? 0 : 1;
-  const shown = new Set(view.rounds.map(({ boards }) => boards[side])).size;
   return [
     { label: words.won, value: `${won[side]}`, about: words.wonAbout },
     { label: words.points, value: `${points[side]}`, about: words.pointsAbout },
-    { label: words.boards, value: `${shown}`, about: words.boardsAbout },
   ];
 }
 
+/** The points are told with the place; this is how they came about. */
 export function summary(view: View, seat: Seat, language: Language): Fact[] {
   const { facts: words } = textsOf(language);
-  const side = seat === 0 ? 0 : 1;
+  const [side, other] = seat === 0 ? ([0, 1] as const) : ([1, 0] as const);
   const films = view.rounds.map(({ boards }) => stepsOf(boards));
   const rounds = (holds: (step: StepEvent) => boolean) =>
     `${films.filter((steps) => steps.some(holds)).length}`;
-  const best = Math.max(0, ...view.rounds.map(({ scores }) => scores[side]));
+  const out = rounds(({ did }) => did[side]?.did === "exited");
+  const caught = rounds((step) => step.caught[other]);
   return [
-    ...facts(view, seat, language),
-    { label: words.best, value: `${best}`, about: words.bestAbout },
-    {
-      label: words.out,
-      value: rounds(({ did }) => did[side]?.did === "exited"),
-      about: words.outAbout,
-    },
-    {
-      label: words.caught,
-      value: rounds(({ caught }) => caught[side === 0 ? 1 : 0]),
-      about: words.caughtAbout,
-    },
-    {
-      label: words.collisions,
-      value: rounds(({ collision }) => collision != null),
-      about: words.collisionsAbout,
-    },
+    { label: words.won, value: `${scoreOf(view.rounds).won[side]}`, about: words.wonAbout },
+    { label: words.out, value: out, about: words.outAbout },
+    { label: words.caught, value: caught, about: words.caughtAbout },
   ];
 }
 

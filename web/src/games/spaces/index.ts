@@ -8,7 +8,7 @@ import { Miniature } from "./Miniature";
 import { Options } from "./Options";
 import { TINTS } from "./seats";
 import type { Action, Config, Event, Refusal, View } from "./types";
-import { WORDS } from "./words";
+import { KEYS, WORDS } from "./words";
 
 export const client: GameClient<View, Action, Event, Refusal, Config> = {
   name: "spaces",
@@ -22,6 +22,9 @@ export const client: GameClient<View, Action, Event, Refusal, Config> = {
   kind,
   say,
   words: WORDS,
+  keys: KEYS,
 };
+
+export { Workshop } from "./Workshop";
 
 export default client;

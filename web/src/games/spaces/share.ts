@@ -9,9 +9,12 @@ export interface Shared {
   name: string;
 }
 
-/** The link to a board from a page. */
-export function linkTo(page: string, { board, name }: Shared): string {
-  const address = new URL(page);
+/** The page that a link leads to: it is open to everybody, and takes the board in. */
+const PAGE = "/";
+
+/** The link to a board, from any page of this server. */
+export function linkTo(here: string, { board, name }: Shared): string {
+  const address = new URL(PAGE, here);
   address.hash = new URLSearchParams({ board, name }).toString();
   return address.href;
 }

@@ -52,7 +52,7 @@ export function BoardPage({ board, view, seat, tint, texts }: BoardPageProps) {
         <Drawing sheet={sheet} tint={tint} />
       </Paper>
       <div className="spaces-side">
-        <header className="about">
+        <header className="title">
           <h3>{name}</h3>
           <code>{board}</code>
           <p className="soft">
@@ -68,7 +68,7 @@ export function BoardPage({ board, view, seat, tint, texts }: BoardPageProps) {
               return (
                 <button
                   type="button"
-                  className="quiet"
+                  className="button small"
                   key={round}
                   onClick={() => watch(round)}
                   aria-label={texts.round.show(round + 1, one, two)}
@@ -80,7 +80,7 @@ export function BoardPage({ board, view, seat, tint, texts }: BoardPageProps) {
           </div>
         )}
         {seat !== null && (
-          <button type="button" className="quiet" onClick={() => edit(board, called ?? "")}>
+          <button type="button" className="button small" onClick={() => edit(board, called ?? "")}>
             <PencilLine size={16} aria-hidden="true" /> {texts.board.again}
           </button>
         )}

@@ -26,10 +26,12 @@ export function Bring(props: BringProps) {
   const { config, shelves, tint, texts, waiting, announce } = props;
   const desk = useDesk();
   const kept = useCollection((collection) => collection.boards);
-  const [source, setSource] = useState<"mine" | "house">("house");
   const deck = deckOf(config);
   const bag = desk.bag.filter((board) => read(board)?.size === config.size);
   const mine = kept.filter(({ board }) => read(board)?.size === config.size);
+  const [source, setSource] = useState<"mine" | "house">(() =>
+    mine.length > 0 ? "mine" : "house",
+  );
   const nameOf = (board: Board) => mine.find((one) => one.board === board)?.name ?? board;
 
   const toggle = (board: Board) => {
@@ -50,7 +52,7 @@ export function Bring(props: BringProps) {
       <Bag bag={bag} nameOf={nameOf} {...props} />
       <button
         type="button"
-        className="primary"
+        className="button button-main"
         disabled={waiting || bag.length === 0 || (deck !== undefined && bag.length !== deck)}
         onClick={() => props.bring(bag)}
       >
@@ -76,7 +78,7 @@ export function Bring(props: BringProps) {
             return (
               <button
                 type="button"
-                className="quiet"
+                className="button small"
                 key={boards.join()}
                 aria-label={texts.bring.takeShelf(shelf, boards.length)}
                 onClick={() => desk.pack(packed(bag, boards, deck))}
@@ -188,7 +190,7 @@ function Bag(props: BringProps & { bag: Board[]; nameOf: (board: Board) => strin
             </Small>
           </>
         )}
-        <button type="button" className="quiet" onClick={() => pack([])}>
+        <button type="button" className="button small" onClick={() => pack([])}>
           {texts.bring.clear}
         </button>
       </div>
@@ -203,11 +205,11 @@ function Mine({ board, name, texts }: { board: Board; name: string; texts: Texts
   const id = boards.find((one) => one.board === board)?.id;
   return (
     <div className="held">
-      <button type="button" className="quiet" onClick={() => edit(board, name)}>
+      <button type="button" className="button small" onClick={() => edit(board, name)}>
         <PencilLine size={16} aria-hidden="true" /> {texts.bring.edit(name)}
       </button>
       {id && (
-        <button type="button" className="quiet" onClick={() => drop(id)}>
+        <button type="button" className="button small" onClick={() => drop(id)}>
           <Trash2 size={16} aria-hidden="true" /> {texts.bring.forget(name)}
         </button>
       )}
@@ -219,7 +221,7 @@ function Small(props: { label: string; act: () => void; children: ReactNode }) {
   return (
     <button
       type="button"
-      className="tool"
+      className="button tool"
       aria-label={props.label}
       title={props.label}
       onClick={props.act}

@@ -34,7 +34,6 @@ export function Choose({ view, seat, numbers, tint, texts, waiting, play }: Choo
     <section className="spaces-hand" aria-label={texts.choose.title(round, view.config.rounds)}>
       <header>
         <h3>{texts.choose.title(round, view.config.rounds)}</h3>
-        <span>{texts.choose.hint}</span>
       </header>
       <Tiles
         label={texts.choose.title(round, view.config.rounds)}
@@ -58,7 +57,7 @@ export function Choose({ view, seat, numbers, tint, texts, waiting, play }: Choo
       />
       <button
         type="button"
-        className="primary"
+        className="button button-main"
         disabled={waiting || picked === null}
         onClick={() => picked !== null && play(picked)}
       >

@@ -1,6 +1,6 @@
 // A board on paper, and small.
 
-import { memo } from "react";
+import { type CSSProperties, memo } from "react";
 import type { Tint } from "../../../game/contract";
 import { read, type Sheet } from "../format/board";
 import type { Board } from "../types";
@@ -26,7 +26,12 @@ export function Drawing(props: {
       <Way points={trail(where, stops, exit)} tint={tint} leaves={exit !== undefined} />
       {begin && <Begin at={spot(where, begin.at)} tint={tint} />}
       {traps.map(({ at, order }) => (
-        <Cross key={order} at={spot(where, at)} tint={tint} />
+        <Cross
+          key={order}
+          at={spot(where, at)}
+          tint={tint}
+          reach={small ? 4 * sheet.size : undefined}
+        />
       ))}
       {!small && <Orders where={where} items={[...stops, ...traps]} />}
       {!small && last && exit === undefined && <Piece at={spot(where, last.at)} tint={tint} />}
@@ -50,6 +55,7 @@ export const Thumb = memo(function Thumb({ board, tint }: { board: Board; tint: 
   return (
     <svg
       className="spaces-thumb"
+      style={{ "--pen": `${sheet.size}px` } as CSSProperties}
       viewBox={`${near} ${near * 0.4} ${edge - 2 * near} ${edge - near * 1.4}`}
       aria-hidden="true"
     >

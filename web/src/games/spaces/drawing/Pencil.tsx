@@ -40,11 +40,12 @@ export function Begin({ at, tint }: { at: Point; tint: Tint }) {
 }
 
 /** A trap. */
-export function Cross({ at, tint, faint = false }: { at: Point; tint: Tint; faint?: boolean }) {
+export function Cross(props: { at: Point; tint: Tint; faint?: boolean; reach?: number }) {
+  const { at, tint, faint = false, reach } = props;
   return (
     <g className={faint ? "trap faint" : "trap"}>
-      <path className="halo" d={cross(at)} />
-      <path stroke={colour(tint)} d={cross(at)} />
+      <path className="halo" d={cross(at, reach)} />
+      <path stroke={colour(tint)} d={cross(at, reach)} />
     </g>
   );
 }

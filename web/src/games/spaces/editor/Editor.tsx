@@ -175,7 +175,7 @@ function Tool(props: {
   return (
     <button
       type="button"
-      className="tool"
+      className="button tool"
       aria-label={props.label}
       title={props.label}
       aria-pressed={props.pressed}

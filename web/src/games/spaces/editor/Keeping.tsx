@@ -100,16 +100,16 @@ export function Keeping({ draft, texts, announce, packs, fixed, asked }: Keeping
           onChange={(event) => desk.rename(event.target.value)}
         />
       </label>
-      <button type="button" className="primary" disabled={!board} onClick={keepIt}>
+      <button type="button" className="button button-main" disabled={!board} onClick={keepIt}>
         <Check size={18} aria-hidden="true" /> {packs ? draw.keepAndPack : draw.keep}
       </button>
       <div className="carry">
-        <button type="button" className="quiet" disabled={!board} onClick={share}>
+        <button type="button" className="button small" disabled={!board} onClick={share}>
           <Link2 size={16} aria-hidden="true" /> {draw.share}
         </button>
         <button
           type="button"
-          className="quiet"
+          className="button small"
           disabled={!board}
           onClick={() =>
             save(
@@ -124,7 +124,7 @@ export function Keeping({ draft, texts, announce, packs, fixed, asked }: Keeping
         >
           <Download size={16} aria-hidden="true" /> {draw.save}
         </button>
-        <button type="button" className="quiet" onClick={() => file.current?.click()}>
+        <button type="button" className="button small" onClick={() => file.current?.click()}>
           <Upload size={16} aria-hidden="true" /> {draw.open}
         </button>
         <input ref={file} type="file" accept="application/json,.json" hidden onChange={open} />

@@ -40,7 +40,7 @@ export function Transport(props: { playback: Playback; steps: number; texts: Tex
       </span>
       <button
         type="button"
-        className="tool"
+        className="button tool"
         aria-pressed={fog}
         aria-label={`${round.fog}. ${round.fogAbout}`}
         title={`${round.fog}: ${round.fogAbout}`}
@@ -56,7 +56,7 @@ function Press(props: { label: string; off?: boolean; act: () => void; children:
   return (
     <button
       type="button"
-      className="tool"
+      className="button tool"
       aria-label={props.label}
       title={props.label}
       disabled={props.off}

@@ -85,7 +85,6 @@ export const texts: Texts = {
     begin: "Wähle ein Feld auf der untersten Reihe als Anfang.",
     goOn: "Zeichne weiter, Feld für Feld, nach oben.",
     leave: "Du bist oben: Verlass das Brett über deiner Figur, oder zeichne weiter.",
-    unfinished: "Noch nicht fertig: Der Weg muss oben hinausführen.",
     done: (items, traps) =>
       `Ein gültiges Brett: ${count(items, "Eintrag", "Einträge")}, ${count(traps, "Falle", "Fallen")}.`,
     cannot: (rule) => `Dort nicht: ${rule}.`,
@@ -153,7 +152,6 @@ export const texts: Texts = {
   },
   choose: {
     title: (round, rounds) => `Brett für Runde ${round} von ${rounds}`,
-    hint: "Niemand sieht es, bevor beide gewählt haben.",
     first: "Wähle erst ein Brett",
     play: (number) => `Brett ${number} spielen`,
     board: (number) => `Brett ${number}`,
@@ -161,14 +159,11 @@ export const texts: Texts = {
     fared: (won, tied, lost) => `${won} gewonnen, ${tied} gleich, ${lost} verloren`,
     chosen: (number) => `Du spielst Brett ${number}.`,
     waiting: (who) => `${who} wählt noch.`,
-    secret: "Verdeckt, bis beide gewählt haben",
-    drop: "Zieh ein Brett hierher, um es zu spielen",
   },
   board: {
     label: (name) => `${name}, gezeichnet`,
     traps: (n) => (n === 0 ? "keine Fallen" : count(n, "Falle", "Fallen")),
     items: (n) => count(n, "Eintrag", "Einträge"),
-    straight: "gerade hinauf",
     playedIn: "Gespielt in",
     again: "Abwandlung zeichnen",
   },
@@ -202,7 +197,7 @@ export const texts: Texts = {
     won: (who) => `geht an ${who}`,
     tied: "unentschieden",
     rounds: "Runden",
-    table: { round: "Runde", won: "Gewonnen", points: "Punkte", sum: "Summe" },
+    table: { round: "Runde", won: "Gewonnen", points: "Punkte" },
     show: (round, one, two) => `Runde ${round} zeigen, ${one} zu ${two}`,
     turned: (who) => `${who} läuft nach unten: Das Brett liegt um eine halbe Drehung gedreht.`,
   },
@@ -211,16 +206,10 @@ export const texts: Texts = {
     wonAbout: "Die meisten Runden gewinnen das Spiel.",
     points: "Punkte",
     pointsAbout: "Aus allen Runden; sie entscheiden bei gleich vielen gewonnenen Runden.",
-    boards: "Gezeigte Bretter",
-    boardsAbout: "So viele verschiedene Bretter waren bisher zu sehen.",
-    out: "Oben hinaus",
+    out: "Ausgänge",
     outAbout: "Runden, in denen die Figur das Brett verlassen hat.",
     caught: "Gefangen",
     caughtAbout: "Runden, in denen die andere Seite in eine Falle lief.",
-    collisions: "Zusammenstöße",
-    collisionsAbout: "Runden, in denen sich beide auf einem Feld trafen.",
-    best: "Beste Runde",
-    bestAbout: "Die meisten Punkte in einer Runde.",
   },
   options: {
     size: "Größe",
@@ -236,6 +225,7 @@ export const texts: Texts = {
     title: "Bretter für Spaces",
     about: "Zeichne Bretter in aller Ruhe; sie liegen an jedem Tisch für dich bereit.",
     size: "Größe des Papiers",
+    none: "Noch ist nichts da. Was du zeichnest und behältst, liegt dann hier.",
   },
   say: {
     bring: (n) => `${boards(n)} vom Haus mitbringen`,
@@ -273,11 +263,9 @@ export const words: GameWords<Event, Refusal> = {
   title: "Spaces",
   about: "Zeichne heimlich Wege und Fallen; dann läuft Brett gegen Brett.",
   prompts: {
-    collection: () => "Pack die Bretter ein, mit denen du spielen willst, und bring sie mit.",
-    deck: () =>
-      "Pack einen Stapel von zehn Brettern in der Reihenfolge ein, in der sie drankommen.",
-    board: (legal) =>
-      legal === 1 ? "Spiel dein Brett." : `Wähle ein Brett für diese Runde: Du hast ${legal}.`,
+    collection: () => "Pack Bretter ein und bring sie mit.",
+    deck: () => "Pack zehn Bretter der Reihe nach ein.",
+    board: (legal) => (legal === 1 ? "Spiel dein Brett." : `Wähle eins deiner ${legal} Bretter.`),
   },
   events: {
     brought: ({ seat, boards: n }, name) =>
@@ -333,3 +321,12 @@ export const words: GameWords<Event, Refusal> = {
     },
   },
 };
+
+export const keys = [
+  ["← ↑ ↓ →", "beim Zeichnen: den Weg ziehen"],
+  ["Leertaste", "und dann ein Pfeil: eine Falle legen"],
+  ["Rücktaste", "das zuletzt Gezeichnete zurücknehmen"],
+  ["Enter", "einen Weg beginnen, ein Brett behalten, das gewählte Brett spielen"],
+  ["⇧ ← →", "in der Tasche: ein Brett verschieben"],
+  ["Entf", "in der Tasche: ein Brett herausnehmen"],
+] as const;

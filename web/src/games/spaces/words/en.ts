@@ -80,7 +80,6 @@ export const texts: Texts = {
     begin: "Choose a cell on the bottom row to start from.",
     goOn: "Draw on, from cell to cell, towards the top.",
     leave: "You are at the top: leave the board above your piece, or go on.",
-    unfinished: "Not finished: the path has to leave the board at the top.",
     done: (items, traps) =>
       `A valid board: ${count(items, "item", "items")}, ${count(traps, "trap", "traps")}.`,
     cannot: (rule) => `Not there: ${rule}.`,
@@ -147,7 +146,6 @@ export const texts: Texts = {
   },
   choose: {
     title: (round, rounds) => `Board for round ${round} of ${rounds}`,
-    hint: "Nobody sees it before both have chosen.",
     first: "Choose a board first",
     play: (number) => `Play board ${number}`,
     board: (number) => `Board ${number}`,
@@ -155,14 +153,11 @@ export const texts: Texts = {
     fared: (won, tied, lost) => `won ${won}, tied ${tied}, lost ${lost}`,
     chosen: (number) => `You play board ${number}.`,
     waiting: (who) => `${who} is still choosing.`,
-    secret: "Face down until both have chosen",
-    drop: "Drop a board here to play it",
   },
   board: {
     label: (name) => `${name}, drawn`,
     traps: (n) => (n === 0 ? "no traps" : count(n, "trap", "traps")),
     items: (n) => count(n, "item", "items"),
-    straight: "straight up",
     playedIn: "Played in",
     again: "Draw a variant",
   },
@@ -195,7 +190,7 @@ export const texts: Texts = {
     won: (who) => `goes to ${who}`,
     tied: "a tie",
     rounds: "Rounds",
-    table: { round: "Round", won: "Won", points: "Points", sum: "Sum" },
+    table: { round: "Round", won: "Won", points: "Points" },
     show: (round, one, two) => `Show round ${round}, ${one} to ${two}`,
     turned: (who) => `${who} runs down: that board is turned half round.`,
   },
@@ -204,16 +199,10 @@ export const texts: Texts = {
     wonAbout: "Most rounds win the match.",
     points: "Points",
     pointsAbout: "All rounds together; they decide when both have won as many rounds.",
-    boards: "Boards shown",
-    boardsAbout: "Different boards this player has shown so far.",
-    out: "Out at the top",
+    out: "Exits",
     outAbout: "Rounds in which the piece left the board.",
-    caught: "Caught the other",
+    caught: "Caught",
     caughtAbout: "Rounds in which the other ran into a trap.",
-    collisions: "Collisions",
-    collisionsAbout: "Rounds in which both met on one cell.",
-    best: "Best round",
-    bestAbout: "The most points in one round.",
   },
   options: {
     size: "Size",
@@ -228,6 +217,7 @@ export const texts: Texts = {
     title: "Boards of Spaces",
     about: "Draw boards in peace; they wait for you at every table.",
     size: "Size of the paper",
+    none: "Nothing kept yet. What you draw and keep lies here.",
   },
   say: {
     bring: (n) => `bring ${count(n, "board", "boards")} of the house`,
@@ -265,10 +255,9 @@ export const words: GameWords<Event, Refusal> = {
   title: "Spaces",
   about: "Draw paths and traps in secret, then run board against board.",
   prompts: {
-    collection: () => "Pack the boards you want to play with, and bring them.",
-    deck: () => "Pack a deck of ten boards in the order of play, and bring it.",
-    board: (legal) =>
-      legal === 1 ? "Play your board." : `Choose a board for this round: you have ${legal}.`,
+    collection: () => "Pack your boards and bring them.",
+    deck: () => "Pack ten boards in the order of play.",
+    board: (legal) => (legal === 1 ? "Play your board." : `Choose one of your ${legal} boards.`),
   },
   events: {
     brought: ({ seat, boards }, name) =>
@@ -314,3 +303,12 @@ export const words: GameWords<Event, Refusal> = {
     equilibrium: { name: "Equilibrium", about: "cannot be outguessed, where the game is solved" },
   },
 };
+
+export const keys = [
+  ["← ↑ ↓ →", "on the drawing page: draw the path"],
+  ["Space", "then an arrow: lay a trap"],
+  ["Backspace", "undo what was drawn last"],
+  ["Enter", "begin a path, keep a board, play the chosen board"],
+  ["⇧ ← →", "in the bag: move a board"],
+  ["Delete", "in the bag: take a board out"],
+] as const;

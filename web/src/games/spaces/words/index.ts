@@ -11,6 +11,9 @@ export type { Texts } from "./texts";
 
 export const WORDS = { en: en.words, de: de.words };
 
+/** Keys of the game's own. */
+export const KEYS = { en: en.keys, de: de.keys };
+
 export function texts(language: Language): Texts {
   return { en: en.texts, de: de.texts }[language];
 }

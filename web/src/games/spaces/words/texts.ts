@@ -45,7 +45,6 @@ export interface Texts {
     begin: string;
     goOn: string;
     leave: string;
-    unfinished: string;
     done: (items: number, traps: number) => string;
     cannot: (rule: string) => string;
     faults: (count: number) => string;
@@ -105,7 +104,6 @@ export interface Texts {
   };
   choose: {
     title: (round: number, rounds: number) => string;
-    hint: string;
     first: string;
     play: (number: number) => string;
     board: (number: number) => string;
@@ -113,14 +111,11 @@ export interface Texts {
     fared: (won: number, tied: number, lost: number) => string;
     chosen: (number: number) => string;
     waiting: (who: string) => string;
-    secret: string;
-    drop: string;
   };
   board: {
     label: (name: string) => string;
     traps: (count: number) => string;
     items: (count: number) => string;
-    straight: string;
     playedIn: string;
     again: string;
   };
@@ -152,7 +147,7 @@ export interface Texts {
     won: (who: string) => string;
     tied: string;
     rounds: string;
-    table: { round: string; won: string; points: string; sum: string };
+    table: { round: string; won: string; points: string };
     show: (round: number, one: number, two: number) => string;
     turned: (who: string) => string;
   };
@@ -161,16 +156,10 @@ export interface Texts {
     wonAbout: string;
     points: string;
     pointsAbout: string;
-    boards: string;
-    boardsAbout: string;
     out: string;
     outAbout: string;
     caught: string;
     caughtAbout: string;
-    collisions: string;
-    collisionsAbout: string;
-    best: string;
-    bestAbout: string;
   };
   options: {
     size: string;
@@ -181,6 +170,6 @@ export interface Texts {
     decks: string;
     decksAbout: string;
   };
-  workshop: { title: string; about: string; size: string };
+  workshop: { title: string; about: string; size: string; none: string };
   say: { bring: (count: number) => string; play: (number: number, board: string) => string };
 }
