@@ -5,6 +5,7 @@ import type { BoardProps } from "../../game/contract";
 import { still } from "../../ui/motion";
 import { BoardPage } from "./desk/BoardPage";
 import { type Page, useDesk } from "./desk/desk";
+import { Pages } from "./desk/Pages";
 import { useSharedBoard } from "./desk/shared";
 import { Editor } from "./editor/Editor";
 import { type Offer, offerOf } from "./offers";
@@ -48,7 +49,15 @@ export function Board(props: Props) {
       onDragOver={(event) => offer.kind === "choose" && event.preventDefault()}
       onDrop={onDrop}
     >
-      {pages.length > 1 && <Tabs pages={pages} page={page} turn={desk.turnTo} texts={texts} />}
+      {pages.length > 1 && (
+        <Pages
+          label={texts.pages.label}
+          pages={pages}
+          page={page}
+          names={texts.pages}
+          turn={desk.turnTo}
+        />
+      )}
       {shared && <p className="shared">{shared}</p>}
       {page === "draw" && (
         <Editor
@@ -78,30 +87,6 @@ export function Board(props: Props) {
       {page === undefined && (
         <p className="nothing">{view.begun ? texts.round.none : texts.round.drawing}</p>
       )}
-    </div>
-  );
-}
-
-function Tabs(props: {
-  pages: Page[];
-  page: Page | undefined;
-  turn: (page: Page) => void;
-  texts: ReturnType<typeof textsOf>;
-}) {
-  const { pages, page, turn, texts } = props;
-  return (
-    <div className="spaces-tabs" role="tablist" aria-label={texts.pages.label}>
-      {pages.map((one) => (
-        <button
-          type="button"
-          role="tab"
-          key={one}
-          aria-selected={one === page}
-          onClick={() => turn(one)}
-        >
-          {texts.pages[one]}
-        </button>
-      ))}
     </div>
   );
 }

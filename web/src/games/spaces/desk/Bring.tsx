@@ -10,6 +10,7 @@ import type { Board, Config } from "../types";
 import { pathInWords, type Texts } from "../words";
 import { packed, reordered, without } from "./bag";
 import { useDesk } from "./desk";
+import { Pages } from "./Pages";
 import { Tiles } from "./Tiles";
 
 export interface BringProps {
@@ -58,19 +59,13 @@ export function Bring(props: BringProps) {
       >
         <Package size={18} aria-hidden="true" /> {bringLabel(bag.length, deck, texts)}
       </button>
-      <div className="spaces-tabs" role="tablist">
-        {(["house", "mine"] as const).map((one) => (
-          <button
-            type="button"
-            role="tab"
-            key={one}
-            aria-selected={source === one}
-            onClick={() => setSource(one)}
-          >
-            {texts.bring[one]}
-          </button>
-        ))}
-      </div>
+      <Pages
+        label={texts.bring.sources}
+        pages={["house", "mine"]}
+        page={source}
+        names={texts.bring}
+        turn={setSource}
+      />
       {source === "house" && (
         <div className="shelves">
           {shelves.map((boards) => {

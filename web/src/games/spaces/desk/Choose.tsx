@@ -48,6 +48,12 @@ export function Choose({ view, seat, numbers, tint, texts, waiting, play }: Choo
           carries: `play ${one.number}`,
         }))}
         onReach={pick}
+        onKey={(_, event) => {
+          if (event.key !== "Escape" || picked === null) return false;
+          setPicked(null);
+          lookAt(null);
+          return true;
+        }}
         onPress={(at, by) => {
           const number = boards[at]?.number;
           const again = picked === number;

@@ -46,7 +46,9 @@ export function Editor({ size, tint, texts, announce, packs, fixed }: EditorProp
   const desk = useDesk();
   const draft = desk.draft.size === size ? desk.draft : blank(size);
   const sheet = sheetOf(draft);
-  const [trap, setTrap] = useState(false);
+  // By a key the trap is for the next stroke only; the tool stays until another is taken.
+  const [pencil, setPencil] = useState<"way" | "trap" | "one-trap">("way");
+  const trap = pencil !== "way";
   const [start, setStart] = useState(Math.floor((size - 1) / 2));
   const [refusal, setRefusal] = useState<string | null>(null);
   const [keeping, setKeeping] = useState(0);
@@ -59,21 +61,22 @@ export function Editor({ size, tint, texts, announce, packs, fixed }: EditorProp
   const settle = (next: Draft, said: string) => {
     desk.draw(next);
     setRefusal(null);
-    announce(said);
+    // With the number of items, so that the same words are heard again.
+    announce(`${next.items.length}. ${said}`);
   };
   const back = () => draft.past.length > 0 && settle(undo(draft), texts.draw.undone);
   const again = () => draft.future.length > 0 && settle(redo(draft), texts.draw.redone);
   const clear = () => draft.items.length > 0 && settle(replace(draft, []), texts.draw.cleared);
-  const choose = (isTrap: boolean) => {
-    setTrap(isTrap);
+  const choose = (taken: typeof pencil) => {
+    setPencil(taken);
     setRefusal(null);
-    announce(isTrap ? texts.draw.trapNext : texts.draw.wayNext);
+    announce(taken === "way" ? texts.draw.wayNext : texts.draw.trapNext);
   };
   const drawAt = (at: At, isTrap: boolean) => {
     const tried = drawTo(draft, at, isTrap);
     if ("draft" in tried) {
       settle(tried.draft, drew(at, isTrap, texts));
-      setTrap(false);
+      if (pencil === "one-trap") setPencil("way");
     } else {
       const said = texts.draw.cannot(texts.rules[tried.broken]);
       setRefusal(said);
@@ -127,10 +130,10 @@ export function Editor({ size, tint, texts, announce, packs, fixed }: EditorProp
       </Paper>
       <div className="spaces-side">
         <div className="tools" role="toolbar" aria-label={texts.draw.tools}>
-          <Tool label={texts.draw.way} pressed={!trap} act={() => choose(false)}>
+          <Tool label={texts.draw.way} pressed={!trap} act={() => choose("way")}>
             <Spline size={18} aria-hidden="true" /> {texts.draw.way}
           </Tool>
-          <Tool label={texts.draw.trap} pressed={trap} act={() => choose(true)}>
+          <Tool label={texts.draw.trap} pressed={trap} act={() => choose("trap")}>
             <X size={18} aria-hidden="true" /> {texts.draw.trap}
           </Tool>
           <Tool label={texts.draw.undo} off={draft.past.length === 0} act={back}>
@@ -248,7 +251,7 @@ interface Keys {
   trap: boolean;
   back: () => void;
   again: () => void;
-  choose: (trap: boolean) => void;
+  choose: (pencil: "way" | "one-trap") => void;
   onArrow: (way: Direction) => void;
   begin: () => void;
 }
@@ -259,8 +262,8 @@ function keyed(event: KeyboardEvent, keys: Keys): boolean {
   const command = event.ctrlKey || event.metaKey;
   const letter = event.key.toLowerCase();
   if (way) keys.onArrow(way);
-  else if (event.key === " ") keys.choose(!keys.trap);
-  else if (event.key === "Escape" && keys.trap) keys.choose(false);
+  else if (event.key === " ") keys.choose(keys.trap ? "way" : "one-trap");
+  else if (event.key === "Escape" && keys.trap) keys.choose("way");
   else if (event.key === "Backspace") keys.back();
   else if (event.key === "Enter") keys.begin();
   else if (command && (letter === "y" || (letter === "z" && event.shiftKey))) keys.again();

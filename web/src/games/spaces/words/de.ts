@@ -127,6 +127,7 @@ export const texts: Texts = {
     bringDeck: "Den Stapel mitbringen",
     deckMissing: (n) => `noch ${n}`,
     deckTooMany: (n) => `${n} zu viel`,
+    sources: "Woraus eingepackt wird",
     mine: "Meine Bretter",
     house: "Bretter des Hauses",
     noneKept: "Für diese Größe ist noch nichts da. Was du zeichnest und behältst, liegt dann hier.",
@@ -228,7 +229,7 @@ export const texts: Texts = {
     none: "Noch ist nichts da. Was du zeichnest und behältst, liegt dann hier.",
   },
   say: {
-    bring: (n) => `${boards(n)} vom Haus mitbringen`,
+    bring: (n) => `${boards(n)} mitbringen`,
     play: (number, board) => `Brett ${number}${board ? `, ${board},` : ""} spielen`,
   },
 };

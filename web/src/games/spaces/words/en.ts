@@ -121,6 +121,7 @@ export const texts: Texts = {
     bringDeck: "Bring the deck",
     deckMissing: (n) => `${n} more`,
     deckTooMany: (n) => `${n} too many`,
+    sources: "Where to pack from",
     mine: "My boards",
     house: "House boards",
     noneKept: "Nothing kept for this size yet. What you draw and keep lies here.",
@@ -220,7 +221,7 @@ export const texts: Texts = {
     none: "Nothing kept yet. What you draw and keep lies here.",
   },
   say: {
-    bring: (n) => `bring ${count(n, "board", "boards")} of the house`,
+    bring: (n) => `bring ${count(n, "board", "boards")}`,
     play: (number, board) => `play board ${number}${board ? `, ${board}` : ""}`,
   },
 };

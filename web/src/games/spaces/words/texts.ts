@@ -84,6 +84,7 @@ export interface Texts {
     bringDeck: string;
     deckMissing: (count: number) => string;
     deckTooMany: (count: number) => string;
+    sources: string;
     mine: string;
     house: string;
     noneKept: string;
