@@ -1,4 +1,4 @@
-//! What the repository keeps of what the code makes: playthroughs and schemas.
+//! What the repository keeps of what the code makes: playthroughs, schemas and types.
 
 use crate::run::root;
 use anyhow::{Context, anyhow};
@@ -62,6 +62,19 @@ pub(crate) fn schemas() -> anyhow::Result<()> {
         let schema = with_game!(game, G => schemars::schema_for!(<G as Game>::Config));
         let text = serde_json::to_string_pretty(&schema)? + "\n";
         std::fs::write(folder.join(format!("{game}.config.json")), text)?;
+    }
+    Ok(())
+}
+
+/// Writes the TypeScript types of everything that clients are sent and send.
+pub(crate) fn types() -> anyhow::Result<()> {
+    let folder = root().join("web/src/wire/generated");
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder)?;
+    }
+    std::fs::create_dir_all(&folder)?;
+    for file in wire::files() {
+        std::fs::write(folder.join(&file.name), file.text)?;
     }
     Ok(())
 }

@@ -27,6 +27,8 @@ enum Chore {
     },
     /// Make the JSON Schemas in data/schemas again.
     Schemas,
+    /// Make the TypeScript types in web/src/wire/generated again.
+    Types,
     /// Let the backgammon net learn by playing itself: data/gammon/net.bin. Build with
     /// `cargo run --release -p xtask --` for this.
     TrainGammon(training::Train),
@@ -49,6 +51,7 @@ fn main() -> anyhow::Result<()> {
         Chore::Playthroughs { what: None } => golden::playthroughs(),
         Chore::Playthroughs { what: Some(Playthroughs::Add(add)) } => golden::add(&add),
         Chore::Schemas => golden::schemas(),
+        Chore::Types => golden::types(),
         Chore::TrainGammon(train) => training::gammon(&train),
         Chore::VersusGnubg(versus) => versus::gnubg(&versus),
     }

@@ -3,6 +3,10 @@
 //! A [`Visitor`] has an identity and asks by HTTP; a [`Player`] sits at a table through a
 //! WebSocket and keeps what it has been shown up to date.
 
+mod quick;
+
+pub use quick::{Heard, Quick};
+
 use anyhow::{Context, anyhow, bail};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -98,6 +102,11 @@ impl Visitor {
     /// # Errors
     /// If the server does not accept the socket.
     pub async fn connect(&self, code: &str) -> anyhow::Result<Player> {
+        let socket = self.socket(code).await?;
+        Ok(Player { socket, shown: json!({}), asked: 0, bytes: 0 })
+    }
+
+    async fn socket(&self, code: &str) -> anyhow::Result<WebSocketStream<TcpStream>> {
         let host = self.url.trim_start_matches("http://").to_owned();
         let url = format!("ws://{host}/api/tables/{code}/socket");
         let mut request = url.into_client_request()?;
@@ -105,8 +114,7 @@ impl Visitor {
         let stream = TcpStream::connect(&host).await?;
         stream.set_nodelay(true)?;
         let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
-        let (socket, _) = client_async_with_config(request, stream, Some(config)).await?;
-        Ok(Player { socket, shown: json!({}), asked: 0, bytes: 0 })
+        Ok(client_async_with_config(request, stream, Some(config)).await?.0)
     }
 }
 

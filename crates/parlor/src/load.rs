@@ -3,7 +3,7 @@
 use anyhow::{Context, anyhow};
 use catalog::GameId;
 use clap::Args;
-use client::{Player, Visitor};
+use client::{Quick, Visitor};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
@@ -46,10 +46,13 @@ impl Own {
         let folder = std::env::temp_dir().join(format!("parlor-load-{}", std::process::id()));
         std::fs::create_dir_all(&folder)?;
         let store = format!("sqlite:{}", folder.join("tables.sqlite").display());
+        // What is measured is the server, not how the two of us share the processor.
+        pin(0);
         let mut child = Command::new(std::env::current_exe()?)
             .args(["serve", "--addr", "127.0.0.1:0", "--no-limits", "--store", &store])
             .stdout(Stdio::piped())
             .spawn()?;
+        pin(1);
         let out = child.stdout.take().ok_or_else(|| anyhow!("no output"))?;
         let own = Self { child, folder };
         let mut line = String::new();
@@ -70,6 +73,14 @@ impl Own {
         let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
         Some((seconds, line.split_whitespace().nth(1)?.parse().ok()?))
     }
+}
+
+/// Keeps this process, and those it starts from now on, on one processor. Where there is no
+/// such processor nothing changes, and the figures are a little noisier.
+fn pin(processor: usize) {
+    let mut set = rustix::thread::CpuSet::new();
+    set.set(processor);
+    let _ = rustix::thread::sched_setaffinity(None, &set);
 }
 
 /// What one player saw.
@@ -146,57 +157,58 @@ async fn play_on(
     end: Instant,
     seen: &mut Seen,
 ) -> anyhow::Result<()> {
-    let mut player = visitor.connect(code).await?;
-    let (mut asked, mut sent) = (None, Instant::now());
-    player.hear().await?;
-    if !owner {
-        player.ask(json!({"do": "ready", "ready": true})).await?;
-    }
+    let mut player = Quick::sit(visitor, code).await?;
+    let (mut asked, mut sent, mut open) = (None, Instant::now(), None);
     let limit = tokio::time::Instant::from_std(end);
     loop {
-        let message = match tokio::time::timeout_at(limit, player.hear()).await {
-            Ok(message) => message?,
+        let heard = match tokio::time::timeout_at(limit, player.hear()).await {
+            Ok(heard) => heard?,
             Err(_) => break,
         };
-        match message["type"].as_str() {
-            // Asking to begin before the other is ready is no error.
-            Some("no") if asked.as_deref() == message["re"].as_str() => {
-                seen.errors += 1;
-                asked = None;
+        if let Some((number, became)) = heard.answer
+            && asked == Some(number)
+        {
+            asked = None;
+            match became {
+                Ok(_) => {
+                    seen.times.push(u32::try_from(sent.elapsed().as_micros()).unwrap_or(u32::MAX));
+                    seen.moves += 1;
+                }
+                Err(no) => {
+                    seen.errors += 1;
+                    eprintln!("parlor: {code}: {no}");
+                }
             }
-            Some("ok") if asked.as_deref() == message["re"].as_str() => {
-                seen.times.push(u32::try_from(sent.elapsed().as_micros()).unwrap_or(u32::MAX));
-                seen.moves += 1;
-                asked = None;
-            }
-            Some("update") => {}
-            _ => continue,
         }
-        if asked.is_none() {
+        if heard.asked {
+            open = heard.question;
+        }
+        if asked.is_none()
+            && let Some((ask, action)) = open.take()
+        {
             sent = Instant::now();
-            asked = next_move(&mut player, owner).await?;
+            asked = Some(player.act(ask, &action).await?);
+        } else if heard.lobby {
+            begin_again(&mut player, owner).await?;
         }
     }
     seen.bytes = player.bytes;
     Ok(())
 }
 
-async fn next_move(player: &mut Player, owner: bool) -> anyhow::Result<Option<String>> {
-    if let Some((ask, legal)) = player.question() {
-        let action = legal[ask as usize % legal.len()].clone();
-        return player.ask(json!({"do": "act", "ask": ask, "action": action})).await.map(Some);
+/// Between matches, one is ready and the other begins.
+async fn begin_again(player: &mut Quick, owner: bool) -> anyhow::Result<()> {
+    let lobby = &player.lobby;
+    if lobby["phase"] != "lobby" {
+        return Ok(());
     }
-    let lobby = &player.shown["lobby"];
-    if lobby["phase"] == "lobby" {
-        let other = lobby["members"].get(usize::from(owner));
-        let ready = other.is_some_and(|member| member["ready"] == true);
-        if owner && ready {
-            player.ask(json!({"do": "start"})).await?;
-        } else if !owner && lobby["members"][1]["ready"] != true {
-            player.ask(json!({"do": "ready", "ready": true})).await?;
-        }
+    let ready = lobby["members"].get(1).is_some_and(|member| member["ready"] == true);
+    if owner && ready {
+        player.ask("\"do\":\"start\"").await?;
+    } else if !owner && !ready {
+        player.ask("\"do\":\"ready\",\"ready\":true").await?;
     }
-    Ok(None)
+    Ok(())
 }
 
 fn report(args: &Load, seen: &[Seen], spent: f64, usage: [Option<(f64, u64)>; 3]) -> Value {

@@ -11,13 +11,12 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use catalog::GameId;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
-use table::{Code, Command, Options, Refusal, Table, Who};
+use table::{Code, Command, GameFace, Options, Refusal, Table, Trouble, Who};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep_until};
 
@@ -52,8 +51,8 @@ impl IntoResponse for Refused {
 }
 
 impl Refused {
-    fn new(status: StatusCode, code: &str, say: &str) -> Self {
-        Self::of(status, Refusal::new(code, say))
+    fn new(status: StatusCode, trouble: Trouble, say: &str) -> Self {
+        Self::of(status, trouble.say(say))
     }
 
     fn of(status: StatusCode, refusal: Refusal) -> Self {
@@ -63,7 +62,7 @@ impl Refused {
     fn too_often() -> Self {
         Self::new(
             StatusCode::TOO_MANY_REQUESTS,
-            "too-often",
+            Trouble::TooOften,
             "That was often enough for now: wait a little.",
         )
     }
@@ -78,19 +77,20 @@ fn visitor(hub: &Hub, headers: &HeaderMap) -> Result<Option<Who>, Refused> {
     }
     Err(Refused::new(
         StatusCode::FORBIDDEN,
-        "foreign-origin",
+        Trouble::ForeignOrigin,
         "This page may not speak for you here.",
     ))
 }
 
 fn known(hub: &Hub, headers: &HeaderMap) -> Result<Who, Refused> {
     let say = "Ask for /api/me first and send its cookie along.";
-    visitor(hub, headers)?.ok_or_else(|| Refused::new(StatusCode::UNAUTHORIZED, "no-identity", say))
+    visitor(hub, headers)?
+        .ok_or_else(|| Refused::new(StatusCode::UNAUTHORIZED, Trouble::NoIdentity, say))
 }
 
 fn read<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, Refused> {
     body.map(|Json(body)| body).map_err(|problem| {
-        Refused::of(problem.status(), Refusal::new("not-understood", problem.body_text()))
+        Refused::of(problem.status(), Trouble::NotUnderstood.say(problem.body_text()))
     })
 }
 
@@ -123,24 +123,8 @@ fn with_cookie(mut response: Response, cookie: HeaderValue) -> Response {
     response
 }
 
-async fn games() -> Json<Value> {
-    let game = |id: &GameId| {
-        let levels: Vec<Value> = table::levels(*id)
-            .iter()
-            .map(|level| json!({"name": level.name, "about": level.about}))
-            .collect();
-        let seats = id.seats();
-        let choice = id.choice().map(|(option, all)| json!({"option": option, "from": all}));
-        json!({
-            "name": id.name(),
-            "title": id.title(),
-            "about": id.about(),
-            "seats": [seats.start(), seats.end()],
-            "choice": choice,
-            "bots": levels,
-        })
-    };
-    Json(GameId::ALL.iter().map(game).collect())
+async fn games() -> Json<Vec<GameFace>> {
+    Json(table::games())
 }
 
 #[derive(Deserialize)]
@@ -212,18 +196,16 @@ async fn join(
 
 async fn call(hub: &Arc<Hub>, code: Code, who: Who, request: Request) -> Result<u64, Refused> {
     let (reply, answered) = oneshot::channel();
-    let sent = hub.send(code, Letter::Call { who, request, reply }).await;
+    let sent = hub.send(code, Letter::Call { who, request: Box::new(request), reply }).await;
     let missing = || Refused::of(StatusCode::NOT_FOUND, Table::no_such_table());
     sent.map_err(|_| missing())?;
     let answer = answered.await.map_err(|_| missing())?;
-    answer.map_err(|no| {
-        let status = match no.code.as_str() {
-            "cannot-join" | "not-here" => StatusCode::NOT_FOUND,
-            "not-stored" | "not-known" => StatusCode::SERVICE_UNAVAILABLE,
-            _ => StatusCode::UNPROCESSABLE_ENTITY,
-        };
-        let same = matches!(no.code.as_str(), "cannot-join" | "not-here");
-        Refused::of(status, if same { Table::no_such_table() } else { no })
+    answer.map_err(|no| match no.trouble() {
+        Some(Trouble::CannotJoin | Trouble::NotHere) => missing(),
+        Some(Trouble::NotStored | Trouble::NotKnown) => {
+            Refused::of(StatusCode::SERVICE_UNAVAILABLE, no)
+        }
+        _ => Refused::of(StatusCode::UNPROCESSABLE_ENTITY, no),
     })
 }
 
@@ -241,7 +223,7 @@ async fn act(
     let request = read(body)?;
     if matches!(request.command, Command::Join { .. }) {
         let say = "Join by /api/tables/CODE/join.";
-        return Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, "not-understood", say));
+        return Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, Trouble::NotUnderstood, say));
     }
     let seq = call(&hub, code_of(&code)?, who, request).await?;
     Ok(Json(json!({"seq": seq})).into_response())

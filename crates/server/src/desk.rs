@@ -5,14 +5,17 @@ mod audience;
 use crate::hub::{Hub, now};
 use crate::random;
 use crate::wire::{self, Message, Request};
-use audience::{Audience, Connection};
+use audience::{Audience, Connection, News, changes_lobby};
 use axum::extract::ws::Utf8Bytes;
-use serde_json::Value;
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 use store::{AnyStore, AppendError, Entry, Outcome, Store, TableKey};
-use table::{Code, Command, Draft, Fresh, Phase, Record, Refusal, Table, Who};
+use table::{
+    Asked, Code, Command, Draft, Fields, Fresh, Json, Lobby, Phase, Record, Refusal, Table, Who,
+};
 use tokio::sync::{mpsc, oneshot};
 
 /// A message to a desk.
@@ -23,17 +26,17 @@ pub(crate) enum Letter {
     /// A connection is gone.
     Exit { connection: u64 },
     /// A connected client asks for something; the answer goes to its socket.
-    Ask { who: Who, connection: u64, request: Request },
+    Ask { who: Who, connection: u64, request: Box<Request> },
     /// Somebody asks for something by HTTP.
-    Call { who: Who, request: Request, reply: oneshot::Sender<Result<u64, Refusal>> },
+    Call { who: Who, request: Box<Request>, reply: oneshot::Sender<Result<u64, Refusal>> },
     /// Somebody wants to see everything there is for them to see.
-    Look { who: Who, reply: oneshot::Sender<Result<Value, Refusal>> },
+    Look { who: Who, reply: oneshot::Sender<Result<Box<RawValue>, Refusal>> },
     /// The node stops.
     Close,
 }
 
 /// How many ids of actions are remembered, so that a repeat is answered (A5).
-const REMEMBERED: usize = 512;
+const REMEMBERED: usize = 256;
 
 /// How long a desk stays when nobody is there.
 const LINGER: Duration = Duration::from_secs(20);
@@ -41,24 +44,60 @@ const LINGER: Duration = Duration::from_secs(20);
 /// How many entries are read at a time.
 const PAGE: usize = 4096;
 
+/// What somebody who looks is shown.
+#[derive(Serialize)]
+struct Seen {
+    seq: u64,
+    lobby: Lobby,
+    view: Json,
+    ask: Option<Asked>,
+}
+
+/// A request that became an entry.
+struct Done {
+    seq: u64,
+    /// Whether the asker has been told, with the update.
+    told: bool,
+}
+
 pub(crate) struct Desk {
     hub: Arc<Hub>,
     store: AnyStore,
     key: TableKey,
     table: Table,
     audience: Audience,
-    /// Ids of the latest entries, and their numbers.
-    ids: VecDeque<(u128, u64)>,
+    ids: Ids,
     letters: mpsc::Receiver<Letter>,
 }
 
+/// The ids of a table's latest entries.
+#[derive(Default)]
+struct Ids {
+    latest: VecDeque<u128>,
+    /// The number of the last entry.
+    head: u64,
+}
+
+impl Ids {
+    fn remember(&mut self, id: u128, seq: u64) {
+        if self.latest.len() == REMEMBERED {
+            self.latest.pop_front();
+        }
+        self.latest.push_back(id);
+        self.head = seq;
+    }
+
+    /// The number of the entry with this id.
+    fn find(&self, id: u128) -> Option<u64> {
+        let back = self.latest.iter().rev().position(|other| *other == id)?;
+        self.head.checked_sub(back as u64)
+    }
+}
+
 /// Reads a table back from its log.
-async fn load(
-    store: &AnyStore,
-    code: Code,
-) -> Result<Option<(Table, VecDeque<(u128, u64)>)>, String> {
+async fn load(store: &AnyStore, code: Code) -> Result<Option<(Table, Ids)>, String> {
     let key = key_of(code)?;
-    let (mut table, mut ids, mut after) = (None::<Table>, VecDeque::new(), 0);
+    let (mut table, mut ids, mut after) = (None::<Table>, Ids::default(), 0);
     loop {
         let page = store.read(key, after, PAGE).await.map_err(|e| e.to_string())?;
         let Some((last, _)) = page.last() else { break };
@@ -68,20 +107,13 @@ async fn load(
             match &mut table {
                 None => table = Some(Table::open(code, &record, entry.time)?),
                 Some(table) => {
-                    table.apply(&record, entry.time).map_err(|e| format!("entry {seq}: {e}"))?;
+                    table.replay(&record, entry.time).map_err(|e| format!("entry {seq}: {e}"))?;
                 }
             }
-            remember(&mut ids, entry.id, seq);
+            ids.remember(entry.id, seq);
         }
     }
     Ok(table.map(|table| (table, ids)))
-}
-
-fn remember(ids: &mut VecDeque<(u128, u64)>, id: u128, seq: u64) {
-    if ids.len() == REMEMBERED {
-        ids.pop_front();
-    }
-    ids.push_back((id, seq));
 }
 
 pub(crate) fn key_of(code: Code) -> Result<TableKey, String> {
@@ -92,7 +124,7 @@ pub(crate) fn key_of(code: Code) -> Result<TableKey, String> {
 fn action_id(who: Who, id: &str) -> u128 {
     use sha2::Digest as _;
     let mut hash = sha2::Sha256::new();
-    hash.update(format!("{who:?}"));
+    hash.update(who.to_bytes());
     hash.update(id.as_bytes());
     let digest: [u8; 32] = hash.finalize().into();
     digest[..16].iter().fold(0, |sum, byte| sum << 8 | u128::from(*byte))
@@ -159,16 +191,13 @@ impl Desk {
                 true
             }
             Letter::Ask { who, connection, request } => {
-                let (answer, trusted) = self.request(who, &request).await;
+                let (answer, trusted) = self.request(who, &request, Some(connection)).await;
                 match answer {
-                    // The update has told the others; the asker is told which entry it was.
-                    Ok(seq) => {
-                        let ok = Message {
-                            kind: "ok",
-                            re: Some(&request.id),
-                            seq: Some(seq),
-                            ..Message::default()
-                        };
+                    Ok(Done { told: true, .. }) => {}
+                    // A repeat, or the asker is not at the table any more.
+                    Ok(Done { seq, .. }) => {
+                        let (re, seq) = (Some(&*request.id), Some(seq));
+                        let ok = Message { kind: "ok", re, seq, ..Message::default() };
                         self.audience.say(connection, &ok.to_text());
                     }
                     Err(refusal) => {
@@ -178,8 +207,8 @@ impl Desk {
                 trusted
             }
             Letter::Call { who, request, reply } => {
-                let (answer, trusted) = self.request(who, &request).await;
-                let _ = reply.send(answer);
+                let (answer, trusted) = self.request(who, &request, None).await;
+                let _ = reply.send(answer.map(|done| done.seq));
                 trusted
             }
             Letter::Look { who, reply } => {
@@ -190,21 +219,24 @@ impl Desk {
         }
     }
 
-    fn look(&self, who: Who) -> Result<Value, Refusal> {
+    fn look(&self, who: Who) -> Result<Box<RawValue>, Refusal> {
         let member = self.table.member(who).ok_or_else(Table::no_such_table)?;
         let face = self.table.face(member);
-        let seq = self.table.seq;
-        Ok(wire::object([
-            ("seq", seq.into()),
-            ("lobby", face.lobby),
-            ("view", face.view),
-            ("ask", face.ask),
-        ]))
+        let seen = Seen {
+            seq: self.table.seq,
+            lobby: face.lobby,
+            view: Json::from(&face.view),
+            ask: face.ask,
+        };
+        to_raw_value(&seen).map_err(|_| Table::no_such_table())
     }
 
     /// A member's newest connection takes the place of an older one.
     fn enter(&mut self, who: Who, connection: u64, out: mpsc::Sender<Utf8Bytes>) -> bool {
         let Some(member) = self.table.member(who) else { return false };
+        if self.audience.is_empty() {
+            self.table.wake(now());
+        }
         self.audience.enter(Connection::new(member, connection, out), &self.table);
         self.tell_who_is_here();
         true
@@ -213,19 +245,24 @@ impl Desk {
     fn tell_who_is_here(&mut self) {
         let here = self.audience.members();
         self.audience.say_to_all(
-            &Message { kind: "update", here: Some(here), ..Message::default() }.to_text(),
+            &Message { kind: "update", here: Some(&here), ..Message::default() }.to_text(),
         );
     }
 
     /// Decides, stores, tells. A repeated id is answered with the entry it became (A5).
-    async fn request(&mut self, who: Who, request: &Request) -> (Result<u64, Refusal>, bool) {
+    async fn request(
+        &mut self,
+        who: Who,
+        request: &Request,
+        connection: Option<u64>,
+    ) -> (Result<Done, Refusal>, bool) {
         if request.id.is_empty() || request.id.len() > Request::LONGEST_ID {
             let say = "Give every request an id of 1 to 64 letters.";
             return (Err(Refusal::new("bad-id", say)), true);
         }
         let id = action_id(who, &request.id);
-        if let Some((_, seq)) = self.ids.iter().rev().find(|(other, _)| *other == id) {
-            return (Ok(*seq), true);
+        if let Some(seq) = self.ids.find(id) {
+            return (Ok(Done { seq, told: false }), true);
         }
         // Only a match that begins needs a secret; asking the system for one takes a while.
         let begins = matches!(request.command, Command::Start);
@@ -235,7 +272,8 @@ impl Desk {
             Err(refusal) => (Err(refusal), true),
             Ok(draft) => {
                 let leaver = matches!(request.command, Command::Leave).then_some(who);
-                let kept = self.keep(draft, id).await;
+                let asker = connection.map(|connection| (connection, &*request.id));
+                let kept = self.keep(draft, id, asker).await;
                 if let (Some(who), Ok(_)) = (leaver, &kept.0) {
                     self.dismiss(who, "left", "You have left the table.");
                 }
@@ -248,12 +286,17 @@ impl Desk {
     async fn tick(&mut self) -> bool {
         let Some(draft) = self.table.tick(now().max(self.table.time)) else { return true };
         let id = u128::from_be_bytes(random::bytes());
-        self.keep(draft, id).await.1
+        self.keep(draft, id, None).await.1
     }
 
     /// Stores a draft and only then shows it to anybody. The second answer is false if it is
     /// not known what the log holds now.
-    async fn keep(&mut self, draft: Draft, id: u128) -> (Result<u64, Refusal>, bool) {
+    async fn keep(
+        &mut self,
+        draft: Draft,
+        id: u128,
+        asker: Option<(u64, &str)>,
+    ) -> (Result<Done, Refusal>, bool) {
         let (expected, time) = (self.table.seq, now().max(self.table.time));
         let entry = Entry { id, time, body: draft.record.to_bytes() };
         match self.store.append(self.key, expected, vec![entry]).await {
@@ -281,12 +324,23 @@ impl Desk {
                 }
             }
         }
-        self.show(draft, id, time)
+        self.show(draft, id, time, asker)
     }
 
-    fn show(&mut self, draft: Draft, id: u128, time: u64) -> (Result<u64, Refusal>, bool) {
-        let record = draft.record.clone();
+    fn show(
+        &mut self,
+        draft: Draft,
+        id: u128,
+        time: u64,
+        asker: Option<(u64, &str)>,
+    ) -> (Result<Done, Refusal>, bool) {
         let phase = self.table.phase();
+        let chat = self.said(&draft.record);
+        let left = match &draft.record {
+            Record::Left { who, kicked: Some(why) } => Some((*who, why.clone())),
+            _ => None,
+        };
+        let lobby = changes_lobby(&draft.record);
         let told = match self.table.commit(draft, time) {
             Ok(told) => told,
             Err(why) => {
@@ -295,25 +349,26 @@ impl Desk {
             }
         };
         let seq = self.table.seq;
-        remember(&mut self.ids, id, seq);
-        let lobby = !matches!(record, Record::Played { .. } | Record::Chat { .. })
-            || self.table.phase() != phase;
-        let chat = self.said(&record);
-        self.audience.show(&self.table, &told, lobby, chat.as_ref());
-        if let Record::Left { who, kicked: Some(why) } = &record {
-            let say = format!("You were asked to leave: {why}");
-            self.dismiss(*who, "kicked", &say);
+        self.ids.remember(id, seq);
+        let ended = self.table.phase() != phase && self.table.phase() == Phase::Lobby;
+        let lobby = lobby || ended;
+        let news = News { told: &told, lobby, chat: chat.as_deref(), asker };
+        let told = self.audience.show(&self.table, news);
+        if let Some((who, why)) = left {
+            self.dismiss(who, "kicked", &format!("You were asked to leave: {why}"));
         }
-        if self.table.phase() != phase && self.table.phase() == Phase::Lobby {
+        if ended {
             tracing::info!(table = %self.table.code, "a match ended");
         }
-        (Ok(seq), true)
+        (Ok(Done { seq, told }), true)
     }
 
-    fn said(&self, record: &Record) -> Option<Value> {
+    fn said(&self, record: &Record) -> Option<String> {
         let Record::Chat { who, text } = record else { return None };
         let member = self.table.member(*who)?;
-        Some(wire::object([("member", member.into()), ("text", text.clone().into())]))
+        let mut fields = Fields::default();
+        fields.number("member", member as u64).text("text", text);
+        Some(fields.done())
     }
 
     /// Ends the connection of somebody who is not at the table any more.

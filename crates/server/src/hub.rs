@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use store::{AnyStore, AppendError, Entry, Store};
-use table::{Code, Record, Refusal};
+use table::{Code, Record, Refusal, Trouble};
 use tokio::sync::mpsc;
 
 /// How a server is run.
@@ -98,12 +98,16 @@ impl Hub {
                 }
             }
         }
-        Err(Refusal::new("not-stored", "No table can be opened just now: try again."))
+        Err(Trouble::NotStored.say("No table can be opened just now: try again."))
     }
 
-    /// Sends a letter to a table, waking it if it sleeps. The letter comes back if there is
-    /// no such table.
-    pub(crate) async fn send(self: &Arc<Self>, code: Code, letter: Letter) -> Result<(), Letter> {
+    /// Sends a letter to a table, waking it if it sleeps, and gives the way to it. The letter
+    /// comes back if there is no such table.
+    pub(crate) async fn send(
+        self: &Arc<Self>,
+        code: Code,
+        letter: Letter,
+    ) -> Result<mpsc::Sender<Letter>, Letter> {
         let mut letter = letter;
         for _ in 0..4 {
             let desk = self.awake().get(&code).cloned();
@@ -115,7 +119,7 @@ impl Hub {
                 },
             };
             match desk.send(letter).await {
-                Ok(()) => return Ok(()),
+                Ok(()) => return Ok(desk),
                 // It has just gone to sleep: wake it again.
                 Err(mpsc::error::SendError(back)) => {
                     letter = back;
@@ -133,7 +137,7 @@ impl Hub {
         if self.is_closed() {
             return None;
         }
-        let (sender, letters) = mpsc::channel(64);
+        let (sender, letters) = mpsc::channel(16);
         let opened = Desk::open(Arc::clone(self), code, letters).await;
         let desk = opened.unwrap_or_else(|why| {
             tracing::error!(table = %code, %why, "a table cannot be read");

@@ -3,14 +3,16 @@
 use crate::desk::Letter;
 use crate::hub::Hub;
 use crate::wire::{self, Request};
+use axum::body::Bytes;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
-use futures_util::{SinkExt, StreamExt};
+use futures_util::SinkExt;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 use table::{Code, Refusal, Table, Who};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant, timeout};
+use tokio::time::{Instant, sleep_until, timeout};
 
 /// The largest message a client may send.
 const LARGEST: usize = 8 * 1024;
@@ -39,78 +41,101 @@ async fn serve(mut socket: WebSocket, hub: Arc<Hub>, code: Code, who: Who) {
     let (out, mut waiting) = mpsc::channel::<Utf8Bytes>(WAITING);
     let connection = hub.connection();
     let (reply, entered) = oneshot::channel();
-    let enter = Letter::Enter { who, connection, out, reply };
-    let sent = hub.send(code, enter).await.is_ok();
-    if !sent || !entered.await.unwrap_or(false) {
+    let desk = hub.send(code, Letter::Enter { who, connection, out, reply }).await;
+    let (Ok(desk), true) = (desk, entered.await.unwrap_or(false)) else {
         let text = wire::no(None, &Table::no_such_table());
         let _ = socket.send(Message::Text(text.into())).await;
         return;
-    }
-    let (mut sink, mut stream) = socket.split();
+    };
+    talk(&mut socket, &desk, who, connection, &mut waiting).await;
+    let _ = desk.send(Letter::Exit { connection }).await;
+    let _ = timeout(PATIENCE, socket.close()).await;
+}
+
+/// Carries messages both ways until one end has enough.
+async fn talk(
+    socket: &mut WebSocket,
+    desk: &mpsc::Sender<Letter>,
+    who: Who,
+    connection: u64,
+    waiting: &mut mpsc::Receiver<Utf8Bytes>,
+) {
     let mut heard = Instant::now();
+    let mut ping = pin!(sleep_until(heard + PING));
     loop {
         tokio::select! {
             message = waiting.recv() => {
-                let Some(text) = message else { break };
-                if !matches!(timeout(PATIENCE, send_all(&mut sink, text, &mut waiting)).await, Ok(Ok(()))) {
-                    break;
+                let Some(text) = message else { return };
+                let sent = timeout(PATIENCE, send_all(socket, text, waiting)).await;
+                if !matches!(sent, Ok(Ok(()))) {
+                    return;
                 }
             }
-            message = stream.next() => {
-                let Some(Ok(message)) = message else { break };
+            message = socket.recv() => {
+                let Some(Ok(message)) = message else { return };
                 heard = Instant::now();
-                match message {
-                    Message::Text(text) => if let Some(no) = forward(&hub, code, who, connection, &text).await
-                        && sink.send(Message::Text(no.into())).await.is_err() { break },
-                    Message::Close(_) => break,
-                    Message::Binary(_) => {
-                        let refusal = Refusal::new("not-text", "Send JSON as text.");
-                        if sink.send(Message::Text(wire::no(None, &refusal).into())).await.is_err() { break }
+                let no = match message {
+                    Message::Text(text) => forward(desk, who, connection, &text).await,
+                    Message::Binary(_) => Err(Some(not_text())),
+                    Message::Close(_) => return,
+                    Message::Ping(_) | Message::Pong(_) => Ok(()),
+                };
+                match no {
+                    Ok(()) => {}
+                    Err(None) => return,
+                    Err(Some(no)) => {
+                        let sent = timeout(PATIENCE, socket.send(Message::Text(no.into()))).await;
+                        if !matches!(sent, Ok(Ok(()))) {
+                            return;
+                        }
                     }
-                    Message::Ping(_) | Message::Pong(_) => {}
                 }
             }
-            () = tokio::time::sleep_until(heard + PING) => {
-                if heard.elapsed() > 3 * PING || sink.send(Message::Ping(Vec::new().into())).await.is_err() {
-                    break;
+            () = &mut ping => {
+                if heard.elapsed() > 3 * PING {
+                    return;
                 }
-                heard += PING;
+                if heard.elapsed() >= PING {
+                    let sent = timeout(PATIENCE, socket.send(Message::Ping(Bytes::new()))).await;
+                    if !matches!(sent, Ok(Ok(()))) {
+                        return;
+                    }
+                }
+                ping.as_mut().reset(Instant::now() + PING);
             }
         }
     }
-    let _ = hub.send(code, Letter::Exit { connection }).await;
-    let _ = sink.close().await;
 }
 
 /// Sends a message, and with it everything else that waits already.
 async fn send_all(
-    sink: &mut (impl SinkExt<Message, Error = axum::Error> + Unpin),
+    socket: &mut WebSocket,
     first: Utf8Bytes,
     waiting: &mut mpsc::Receiver<Utf8Bytes>,
 ) -> Result<(), axum::Error> {
-    sink.feed(Message::Text(first)).await?;
+    socket.feed(Message::Text(first)).await?;
     while let Ok(next) = waiting.try_recv() {
-        sink.feed(Message::Text(next)).await?;
+        socket.feed(Message::Text(next)).await?;
     }
-    sink.flush().await
+    socket.flush().await
 }
 
-/// Hands a message to the table; what could not be understood is answered here.
+/// Hands a message to the table. What could not be understood comes back as an answer;
+/// nothing comes back if the table has gone.
 async fn forward(
-    hub: &Arc<Hub>,
-    code: Code,
+    desk: &mpsc::Sender<Letter>,
     who: Who,
     connection: u64,
     text: &str,
-) -> Option<String> {
-    let request: Request = match serde_json::from_str(text) {
-        Ok(request) => request,
-        Err(problem) => {
-            let say = format!("That is no request: {problem}.");
-            return Some(wire::no(None, &Refusal::new("not-understood", say)));
-        }
-    };
-    let id = request.id.clone();
-    let sent = hub.send(code, Letter::Ask { who, connection, request }).await;
-    sent.err().map(|_| wire::no(Some(&id), &Table::no_such_table()))
+) -> Result<(), Option<String>> {
+    let request = Request::read(text).map_err(|problem| {
+        let say = format!("That is no request: {problem}.");
+        wire::no(None, &Refusal::new("not-understood", say))
+    })?;
+    let request = Box::new(request);
+    desk.send(Letter::Ask { who, connection, request }).await.map_err(|_| None)
+}
+
+fn not_text() -> String {
+    wire::no(None, &Refusal::new("not-text", "Send JSON as text."))
 }

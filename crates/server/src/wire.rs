@@ -1,67 +1,121 @@
 //! The JSON the outside sees.
 
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
-use serde_json::{Map, Value};
-use table::{Command, Refusal};
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
+use std::borrow::Cow;
+use table::{Command, Fields, Json, Refusal};
 
 /// What a client sends: a command, and the client's own id for it.
-#[derive(Debug, Deserialize)]
+#[derive(Debug)]
 pub(crate) struct Request {
     /// Repeated, it is answered and not done again (A5).
     pub(crate) id: String,
     /// The command.
-    #[serde(flatten)]
     pub(crate) command: Command,
 }
 
 impl Request {
     /// The longest id a client may choose.
     pub(crate) const LONGEST_ID: usize = 64;
+
+    /// Reads a request. Nearly all are answers in a match: those are tried first, and without
+    /// the detour that a command of any kind takes.
+    pub(crate) fn read(text: &str) -> Result<Self, serde_json::Error> {
+        if let Ok(Answer { id, ask, action, .. }) = serde_json::from_str(text) {
+            return Ok(Self { id: id.into_owned(), command: Command::Act { ask, action } });
+        }
+        let Any { id, command } = serde_json::from_str(text)?;
+        Ok(Self { id, command })
+    }
+}
+
+impl<'de> Deserialize<'de> for Request {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Any { id, command } = Any::deserialize(deserializer)?;
+        Ok(Self { id, command })
+    }
+}
+
+#[derive(Deserialize)]
+struct Any {
+    id: String,
+    #[serde(flatten)]
+    command: Command,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Answer<'a> {
+    #[serde(borrow)]
+    id: Cow<'a, str>,
+    #[serde(rename = "do")]
+    _act: Act,
+    ask: u32,
+    action: Value,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Act {
+    Act,
 }
 
 /// What a client is sent.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default)]
 pub(crate) struct Message<'a> {
     /// `hello`, `update`, `ok`, `no` or `bye`.
-    #[serde(rename = "type")]
     pub(crate) kind: &'static str,
     /// The client's id of what this answers.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) re: Option<&'a str>,
-    /// The number of the entry it is about.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The number of the entry it is about, and when that was made.
     pub(crate) seq: Option<u64>,
-    /// When that was made.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) time: Option<u64>,
     /// What happened in the match, as this viewer may know it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) events: Vec<&'a Value>,
+    pub(crate) events: Vec<&'a str>,
     /// Members, chairs and options: whole in a `hello`, else a merge patch.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) lobby: Option<&'a Value>,
+    pub(crate) lobby: Option<&'a str>,
     /// The match: whole in a `hello`, else a merge patch.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) view: Option<&'a RawValue>,
-    /// What is asked now.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) ask: Option<&'a Value>,
+    pub(crate) view: Option<&'a str>,
+    /// What is asked now; null if nothing is any more.
+    pub(crate) ask: Option<&'a str>,
     /// What somebody said.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) chat: Option<&'a Value>,
+    pub(crate) chat: Option<&'a str>,
     /// Who is connected, by number.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) here: Option<Vec<usize>>,
+    pub(crate) here: Option<&'a [usize]>,
     /// Why not.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) no: Option<&'a Refusal>,
 }
 
 impl Message<'_> {
-    /// As text.
+    /// As text. Everything in it but ids and numbers is JSON already.
     pub(crate) fn to_text(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
+        let mut fields = Fields::default();
+        fields.text("type", self.kind);
+        if let Some(re) = self.re {
+            fields.text("re", re);
+        }
+        for (name, number) in [("seq", self.seq), ("time", self.time)] {
+            if let Some(number) = number {
+                fields.number(name, number);
+            }
+        }
+        if !self.events.is_empty() {
+            fields.list("events", self.events.iter().copied());
+        }
+        let parts =
+            [("lobby", self.lobby), ("view", self.view), ("ask", self.ask), ("chat", self.chat)];
+        for (name, part) in parts {
+            if let Some(part) = part {
+                fields.json(name, part);
+            }
+        }
+        if let Some(here) = self.here {
+            fields.json("here", &format!("{here:?}"));
+        }
+        if let Some(no) = self.no {
+            fields.json("no", Json::of(no).get());
+        }
+        fields.done()
     }
 }
 
@@ -76,9 +130,25 @@ pub(crate) fn bye(code: &str, say: &str) -> String {
     Message { kind: "bye", no: Some(&refusal), ..Message::default() }.to_text()
 }
 
-/// An object with these fields.
-pub(crate) fn object<const N: usize>(fields: [(&str, Value); N]) -> Value {
-    Value::Object(
-        fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect::<Map<_, _>>(),
-    )
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn an_answer_is_read_as_any_other_request() {
+        for (id, action) in
+            [("7", json!({"move": 1})), ("ü\n\"", json!("24/18")), ("", json!(null))]
+        {
+            let text = json!({"id": id, "do": "act", "ask": 31, "action": action}).to_string();
+            let (quick, whole) = (Request::read(&text).unwrap(), serde_json::from_str(&text));
+            let whole: Request = whole.unwrap();
+            assert_eq!((&quick.id, &quick.command), (&whole.id, &whole.command));
+            assert_eq!(quick.command, Command::Act { ask: 31, action });
+        }
+        assert!(Request::read(r#"{"id":"1","do":"ready","ready":true}"#).is_ok());
+        for bad in ["", "{}", r#"{"id":"1","do":"act","ask":1,"action":1,"more":2}"#, "[1]"] {
+            assert!(Request::read(bad).is_err(), "{bad}");
+        }
+    }
 }

@@ -3,10 +3,12 @@
 use crate::Options;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use ts_rs::TS;
 
 /// What somebody asks for. Others are named by their number in the list of members.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+#[ts(optional_fields)]
 pub enum Command {
     /// Come to the table, or change the nickname.
     Join { nick: String },
@@ -33,18 +35,28 @@ pub enum Command {
     Kick {
         member: usize,
         #[serde(default)]
+        #[ts(as = "Option<String>")]
         why: String,
     },
     /// The owner hands the table over.
     HandOver { member: usize },
     /// The owner changes the options, between matches.
-    Configure { config: Value, options: Options },
+    Configure {
+        #[ts(type = "object")]
+        config: Value,
+        #[ts(type = "Partial<Options>")]
+        options: Options,
+    },
     /// Add salt to the dice of the next match.
     Salt { salt: String },
     /// The owner begins a match; a rematch too.
     Start,
     /// Answer a question of the match.
-    Act { ask: u32, action: Value },
+    Act {
+        ask: u32,
+        #[ts(type = "unknown")]
+        action: Value,
+    },
     /// Give the match up.
     Resign,
     /// The owner ends a match that nobody can finish.

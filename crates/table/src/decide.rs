@@ -3,7 +3,8 @@
 use crate::play::{self, Play, Refusal, Told};
 use crate::record::Cause;
 use crate::{
-    Chair, Code, Command, Moment, Options, Phase, Record, Running, Sitter, Table, Who, text,
+    Chair, Code, Command, Moment, Options, Phase, Record, Running, Sitter, Table, Trouble, Who,
+    text,
 };
 use catalog::GameId;
 use kit::{Fault, Pace, Seat, Step};
@@ -49,16 +50,16 @@ impl Draft {
 
 type Decided = Result<Draft, Refusal>;
 
-fn refuse<T>(code: &str, say: impl Into<String>) -> Result<T, Refusal> {
-    Err(Refusal::new(code, say))
+fn refuse<T>(trouble: Trouble, say: impl Into<String>) -> Result<T, Refusal> {
+    Err(trouble.say(say))
 }
 
-fn hold(holds: bool, code: &str, say: &str) -> Result<(), Refusal> {
-    if holds { Ok(()) } else { refuse(code, say) }
+fn hold(holds: bool, trouble: Trouble, say: &str) -> Result<(), Refusal> {
+    if holds { Ok(()) } else { refuse(trouble, say) }
 }
 
-fn faults(code: &str, found: &[Fault]) -> Refusal {
-    Refusal::new(code, Fault::join(found))
+fn bad_options(found: &[Fault]) -> Refusal {
+    Trouble::BadOptions.say(Fault::join(found))
 }
 
 impl Table {
@@ -74,8 +75,8 @@ impl Table {
         nick: &str,
     ) -> Result<Record, Refusal> {
         let known: Result<GameId, _> = game.parse();
-        let id = known.map_err(|unknown| Refusal::new("unknown-game", unknown.to_string()))?;
-        play::check_config(id, config).map_err(|found| faults("bad-options", &found))?;
+        let id = known.map_err(|unknown| Trouble::UnknownGame.say(unknown.to_string()))?;
+        play::check_config(id, config).map_err(|found| bad_options(&found))?;
         let nick = read_nick(nick)?;
         let (game, config, options) = (game.to_owned(), config.clone(), options.clone());
         Ok(Record::Opened { game, config, options, who, nick })
@@ -90,33 +91,34 @@ impl Table {
             return self.decide_join(who, nick);
         }
         let member = self.member(who);
-        let Some(member) = member else { return refuse("not-here", "Join the table first.") };
+        let Some(member) = member else { return refuse(Trouble::NotHere, "Join the table first.") };
         match command {
             Command::Join { .. } => unreachable!("handled above"),
             Command::Leave => Ok(Draft::of(Record::Left { who, kicked: None })),
             Command::Sit { chair } => self.decide_sit(who, *chair),
             Command::Stand => {
                 self.between_matches()?;
-                hold(self.chair_of(member).is_some(), "not-seated", "You are not sitting.")?;
+                hold(self.chair_of(member).is_some(), Trouble::NotSeated, "You are not sitting.")?;
                 Ok(Draft::of(Record::Stood { who }))
             }
             Command::Choose { choice } => self.decide_choice(member, choice.as_deref()),
             Command::Ready { ready } => {
                 self.between_matches()?;
-                hold(self.chair_of(member).is_some(), "not-seated", "Take a chair first.")?;
+                hold(self.chair_of(member).is_some(), Trouble::NotSeated, "Take a chair first.")?;
                 Ok(Draft::of(Record::Ready { who, ready: *ready }))
             }
             Command::Salt { salt } => {
                 self.between_matches()?;
                 let fits = salt.len() <= 64 && salt.chars().all(|c| c.is_ascii_graphic());
-                hold(fits, "bad-salt", "Salt is up to 64 plain letters, digits and signs.")?;
+                hold(fits, Trouble::BadSalt, "Salt is up to 64 plain letters, digits and signs.")?;
                 Ok(Draft::of(Record::Salted { who, salt: salt.clone() }))
             }
             Command::Chat { text } => match text::chat(text) {
                 Some(text) => Ok(Draft::of(Record::Chat { who, text })),
-                None => {
-                    refuse("bad-chat", format!("Say something, in at most {} letters.", text::CHAT))
-                }
+                None => refuse(
+                    Trouble::BadChat,
+                    format!("Say something, in at most {} letters.", text::CHAT),
+                ),
             },
             Command::Act { ask, action } => self.decide_act(member, *ask, action),
             Command::Resign => self.decide_resign(member),
@@ -125,13 +127,13 @@ impl Table {
     }
 
     fn decide_as_owner(&self, member: usize, command: &Command, fresh: Fresh) -> Decided {
-        hold(member == self.owner, "not-owner", "Only who runs the table may do that.")?;
+        hold(member == self.owner, Trouble::NotOwner, "Only who runs the table may do that.")?;
         match command {
             Command::Bot { chair, level } => self.decide_bot(*chair, level),
             Command::Free { chair } => {
                 self.between_matches()?;
                 let bot = self.chairs.get(usize::from(*chair)).map(|chair| &chair.sitter);
-                hold(matches!(bot, Some(Sitter::Bot(_))), "no-bot", "No bot sits there.")?;
+                hold(matches!(bot, Some(Sitter::Bot(_))), Trouble::NoBot, "No bot sits there.")?;
                 Ok(Draft::of(Record::Freed { chair: *chair }))
             }
             Command::Lock { locked } => Ok(Draft::of(Record::Locked { locked: *locked })),
@@ -145,7 +147,7 @@ impl Table {
             }
             Command::Configure { config, options } => {
                 self.between_matches()?;
-                play::check_config(self.game, config).map_err(|f| faults("bad-options", &f))?;
+                play::check_config(self.game, config).map_err(|found| bad_options(&found))?;
                 let (config, options) = (config.clone(), options.clone());
                 Ok(Draft::of(Record::Configured { config, options }))
             }
@@ -154,22 +156,26 @@ impl Table {
                 self.in_match()?;
                 Ok(Draft::of(Record::Ended))
             }
-            _ => refuse("not-understood", "That cannot be asked for."),
+            _ => refuse(Trouble::NotUnderstood, "That cannot be asked for."),
         }
     }
 
     fn between_matches(&self) -> Result<(), Refusal> {
-        hold(self.phase() == Phase::Lobby, "match-running", "Not while a match is being played.")
+        hold(
+            self.phase() == Phase::Lobby,
+            Trouble::MatchRunning,
+            "Not while a match is being played.",
+        )
     }
 
     fn in_match(&self) -> Result<&Running, Refusal> {
-        self.playing().ok_or_else(|| Refusal::new("no-match", "No match is being played."))
+        self.playing().ok_or_else(|| Trouble::NoMatch.say("No match is being played."))
     }
 
     fn others(&self, member: usize, other: usize) -> Result<Who, Refusal> {
         let found = self.members.get(other).filter(|found| other != member && found.gone.is_none());
         let found = found.map(|found| found.who);
-        found.ok_or_else(|| Refusal::new("nobody", "Nobody else here has that number."))
+        found.ok_or_else(|| Trouble::Nobody.say("Nobody else here has that number."))
     }
 
     /// Missing, full and locked tables refuse in the same words, so that codes cannot be
@@ -191,33 +197,31 @@ impl Table {
     /// What is said of a table that one cannot join, whatever the reason.
     #[must_use]
     pub fn no_such_table() -> Refusal {
-        Refusal::new(
-            "cannot-join",
-            "There is no table to join under that code, or it is full or locked.",
-        )
+        Trouble::CannotJoin
+            .say("There is no table to join under that code, or it is full or locked.")
     }
 
     fn decide_sit(&self, who: Who, chair: u8) -> Decided {
         self.between_matches()?;
         let there = self.chairs.get(usize::from(chair));
         let free = there.is_some_and(|chair| chair.sitter == Sitter::Nobody);
-        hold(free, "chair-taken", "That chair is not free.")?;
+        hold(free, Trouble::ChairTaken, "That chair is not free.")?;
         Ok(Draft::of(Record::Sat { who, chair }))
     }
 
     fn decide_choice(&self, member: usize, choice: Option<&str>) -> Decided {
         self.between_matches()?;
         let Some(chair) = self.chair_of(member) else {
-            return refuse("not-seated", "Take a chair first.");
+            return refuse(Trouble::NotSeated, "Take a chair first.");
         };
         if let Some(choice) = choice {
             let offered = self.game.choice().is_some_and(|(_, all)| all.contains(&choice));
-            hold(offered, "no-such-choice", "This game does not offer that.")?;
+            hold(offered, Trouble::NoSuchChoice, "This game does not offer that.")?;
             let taken = |(at, other): (usize, &Chair)| {
                 at != usize::from(chair) && other.choice.as_deref() == Some(choice)
             };
             let free = !self.chairs.iter().enumerate().any(taken);
-            hold(free, "choice-taken", "Somebody has chosen that already.")?;
+            hold(free, Trouble::ChoiceTaken, "Somebody has chosen that already.")?;
         }
         Ok(Draft::of(Record::Chose { chair, choice: choice.map(str::to_owned) }))
     }
@@ -225,16 +229,16 @@ impl Table {
     /// A bot takes a free chair; in a match it takes over for whoever is away or was kicked.
     fn decide_bot(&self, chair: u8, level: &str) -> Decided {
         let known = play::levels(self.game).iter().any(|other| other.name == level);
-        hold(known, "no-such-level", "This game has no bot of that name.")?;
+        hold(known, Trouble::NoSuchLevel, "This game has no bot of that name.")?;
         let Some(there) = self.chairs.get(usize::from(chair)) else {
-            return refuse("no-such-chair", "There is no such chair.");
+            return refuse(Trouble::NoSuchChair, "There is no such chair.");
         };
         let free = match (&there.sitter, self.phase()) {
             (Sitter::Nobody, Phase::Lobby) | (Sitter::Bot(_), _) => true,
             (Sitter::Nobody, Phase::Playing) => false,
             (Sitter::Member(number), _) => self.members[*number].gone.is_some(),
         };
-        hold(free, "chair-taken", "Somebody sits there: ask them to leave first.")?;
+        hold(free, Trouble::ChairTaken, "Somebody sits there: ask them to leave first.")?;
         Ok(Draft::of(Record::Bot { chair, level: level.to_owned() }))
     }
 
@@ -247,12 +251,12 @@ impl Table {
             Sitter::Member(number) => number != self.owner && !self.members[number].ready,
             _ => false,
         });
-        hold(!unready, "not-ready", "Not everybody who sits is ready.")?;
+        hold(!unready, Trouble::NotReady, "Not everybody who sits is ready.")?;
         let fits = self.game.seats().contains(&(chairs.len() as u8));
-        hold(fits, "wrong-count", "The number of players does not fit the game.")?;
+        hold(fits, Trouble::WrongCount, "The number of players does not fit the game.")?;
         let config = self.config_for(&chairs);
         let play = play::begin(self.game, &config, chairs.len() as u8);
-        play.map_err(|found| faults("bad-options", &found))?;
+        play.map_err(|found| bad_options(&found))?;
         let salt = |chair: &u8| match self.chairs[usize::from(*chair)].sitter {
             Sitter::Member(number) => self.members[number].salt.clone(),
             _ => String::new(),
@@ -296,8 +300,7 @@ impl Table {
     fn seated(&self, member: usize) -> Result<(&Running, Seat), Refusal> {
         let running = self.in_match()?;
         let seat = self.seat_of(member);
-        let seat =
-            seat.ok_or_else(|| Refusal::new("not-seated", "You have no seat in this match."))?;
+        let seat = seat.ok_or_else(|| Trouble::NotSeated.say("You have no seat in this match."))?;
         Ok((running, seat))
     }
 
@@ -357,16 +360,25 @@ impl Table {
             Moment::Ask { waiting, pace, .. } => {
                 let bot = waiting.iter().any(|seat| matches!(self.sitter(seat), Sitter::Bot(_)));
                 let thinks = bot.then(|| self.time + u64::from(self.options.bot_ms));
-                let limit = match pace {
-                    Pace::Decision => {
-                        self.options.decision_s.unwrap_or_else(|| self.game.decision_s())
-                    }
-                    Pace::Reaction => self.options.reaction_s,
-                };
-                let clock = (limit > 0).then(|| running.asked_at + 1000 * u64::from(limit));
-                thinks.into_iter().chain(clock).min()
+                thinks.into_iter().chain(self.limit(running, pace)).min()
             }
         }
+    }
+
+    /// When the clock answers the open question, if it ever does. It stands still while
+    /// nobody is there, and then begins again.
+    pub(crate) fn limit(&self, running: &Running, pace: Pace) -> Option<u64> {
+        let limit = match pace {
+            Pace::Decision => self.options.decision_s.unwrap_or_else(|| self.game.decision_s()),
+            Pace::Reaction => self.options.reaction_s,
+        };
+        let since = running.asked_at.max(self.awake_since);
+        (limit > 0).then(|| since.saturating_add(1000 * u64::from(limit)))
+    }
+
+    /// Somebody has come to a table that nobody was at: its clocks begin again.
+    pub fn wake(&mut self, now: u64) {
+        self.awake_since = now;
     }
 
     /// What the table itself does now: a roll, a bot's answer, or a default whose time has
@@ -383,7 +395,7 @@ impl Table {
         let (mut play, mut told) = (running.play.fork(), Vec::new());
         for seat in waiting.iter() {
             if let Sitter::Bot(level) = self.sitter(seat) {
-                let seed = running.actions.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.time;
+                let seed = running.bot_seed();
                 let action = play.bot_act(seat, level, seed, &mut told)?;
                 let step = Step::Acted { seat, action };
                 return Some(self.played(running, Cause::Bot, step, play, told));
@@ -425,5 +437,5 @@ impl Table {
 
 fn read_nick(nick: &str) -> Result<String, Refusal> {
     let say = || format!("Choose a name of one to {} letters.", text::NICK);
-    text::nick(nick).ok_or_else(|| Refusal::new("bad-nick", say()))
+    text::nick(nick).ok_or_else(|| Trouble::BadNick.say(say()))
 }

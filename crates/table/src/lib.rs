@@ -8,17 +8,27 @@
 mod code;
 mod command;
 mod decide;
+mod json;
+mod lobby;
+mod menu;
 pub mod patch;
 mod play;
 mod record;
 mod show;
 mod table;
 pub mod text;
+mod tree;
+mod trouble;
 
 pub use code::{Code, NotACode};
 pub use command::Command;
 pub use decide::{Draft, Fresh};
+pub use json::{Fields, Json};
+pub use lobby::{ChairFace, Lobby, MatchFacts, MemberFace};
+pub use menu::{BotFace, Choices, GameFace, games};
 pub use play::{Moment, Play, Refusal, Told, begin, check_config, levels};
 pub use record::{Cause, Options, Record, Who};
-pub use show::{Face, told_to};
+pub use show::{Asked, Face, told_to};
 pub use table::{Chair, Member, Phase, Running, Sitter, Table};
+pub use tree::{Tree, TreeError};
+pub use trouble::Trouble;

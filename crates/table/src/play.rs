@@ -1,12 +1,13 @@
 //! A match of any game, behind one face: what it waits for, what was done, what is shown.
 
+use crate::{Json, Tree, Trouble};
 use bots::Bots;
 use catalog::{GameId, with_game};
 use kit::{
     Audience, Dice, Fault, Game, Heard, Legal, Match, Naming, Next, Outcome, Pace, PositionHash,
-    Referee, Refused, Seat, Seats, Step, Untimely, Verifiable, Words,
+    Referee, Refused, Seat, Seats, Silent, Sink, Step, Untimely, Verifiable, Words,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// What a match waits for.
@@ -45,9 +46,20 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal of the table itself.
+    /// A refusal by the code of its [`Trouble`].
+    ///
+    /// # Panics
+    /// In debug builds, if there is no such trouble: clients have a sentence for each.
     pub fn new(code: &str, say: impl Into<String>) -> Self {
+        debug_assert!(Trouble::named(code).is_some(), "{code} is in no list");
         Self { code: code.to_owned(), say: say.into(), with: None }
+    }
+
+    /// What troubles the table or the server, if no rule of the game refuses. A rule may have
+    /// the same code; it comes with its parameters.
+    #[must_use]
+    pub fn trouble(&self) -> Option<Trouble> {
+        if self.with.is_none() { Trouble::named(&self.code) } else { None }
     }
 
     fn of<R: Serialize + Words>(refused: &Refused<R>, name: Naming<'_>) -> Self {
@@ -60,12 +72,12 @@ impl Refusal {
 }
 
 /// Something that happened, and who may know it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Told {
     /// Who may know it.
     pub to: Audience,
     /// The event: its code and parameters.
-    pub event: Value,
+    pub event: Json,
 }
 
 /// A match that is being played.
@@ -129,11 +141,20 @@ pub trait Play: Send + Sync {
     /// Why it does not follow.
     fn apply(&mut self, step: &Step<Value>, told: &mut Vec<Told>) -> Result<(), String>;
 
-    /// What a viewer may know, without fields that are null.
-    fn view(&self, viewer: Option<Seat>) -> Value;
+    /// The same, and tells nobody.
+    ///
+    /// # Errors
+    /// Why it does not follow.
+    fn replay(&mut self, step: &Step<Value>) -> Result<(), String>;
+
+    /// What a viewer may know.
+    fn view(&self, viewer: Option<Seat>) -> Tree;
 
     /// The legal actions of a seat, and whether they are only examples.
-    fn legal(&self, seat: Seat) -> (Vec<Value>, bool);
+    fn legal(&self, seat: Seat) -> (Json, bool);
+
+    /// What is done for a seat that does not answer, if anything is.
+    fn default_of(&self, seat: Seat) -> Option<Json>;
 
     /// Who may know which action a seat is about to take.
     fn known_to(&self, seat: Seat, action: &Value) -> Audience;
@@ -193,32 +214,29 @@ impl<G: Game + Bots> Room<G> {
             let read = self.position.parse(seat, text);
             return read.map_err(|rule| Refusal::of(&Refused::Rule(rule), name));
         }
-        serde_json::from_value(action.clone())
-            .map_err(|problem| Refusal::new("unreadable", format!("That is no action: {problem}.")))
+        G::Action::deserialize(action)
+            .map_err(|problem| Trouble::Unreadable.say(format!("That is no action: {problem}.")))
     }
 
     fn tell(heard: Heard<G::Event>, told: &mut Vec<Told>) {
-        let event = |(to, event)| Told { to, event: to_value(&event) };
+        let event = |(to, event)| Told { to, event: Json::of(&event) };
         told.extend(heard.0.into_iter().map(event));
     }
-}
 
-fn to_value<T: Serialize>(data: &T) -> Value {
-    let mut value = serde_json::to_value(data).unwrap_or(Value::Null);
-    strip(&mut value);
-    value
-}
+    fn step(step: &Step<Value>) -> Result<Step<G::Action>, String> {
+        Ok(match step {
+            Step::Rolled { number } => Step::Rolled { number: *number },
+            Step::Resigned { seat } => Step::Resigned { seat: *seat },
+            Step::Acted { seat, action } => {
+                let action = G::Action::deserialize(action).map_err(|e| e.to_string())?;
+                Step::Acted { seat: *seat, action }
+            }
+        })
+    }
 
-/// Takes out fields that are null: what is missing and what is null is the same to a client,
-/// and a merge patch cannot tell them apart.
-fn strip(value: &mut Value) {
-    match value {
-        Value::Object(fields) => {
-            fields.retain(|_, value| !value.is_null());
-            fields.values_mut().for_each(strip);
-        }
-        Value::Array(items) => items.iter_mut().for_each(strip),
-        _ => {}
+    fn follow(&mut self, step: &Step<Value>, to: &mut impl Sink<G::Event>) -> Result<(), String> {
+        let applied = self.position.apply(&Self::step(step)?, to);
+        applied.map_err(|why| why.say(&|seat| format!("seat {seat}")))
     }
 }
 
@@ -320,34 +338,33 @@ impl<G: Game + Bots> Play for Room<G> {
     }
 
     fn apply(&mut self, step: &Step<Value>, told: &mut Vec<Told>) -> Result<(), String> {
-        let step: Step<G::Action> = match step {
-            Step::Rolled { number } => Step::Rolled { number: *number },
-            Step::Resigned { seat } => Step::Resigned { seat: *seat },
-            Step::Acted { seat, action } => {
-                let action = serde_json::from_value(action.clone()).map_err(|e| e.to_string())?;
-                Step::Acted { seat: *seat, action }
-            }
-        };
         let mut heard = Heard::default();
-        let applied = self.position.apply(&step, &mut heard);
-        applied.map_err(|why| why.say(&|seat| format!("seat {seat}")))?;
+        self.follow(step, &mut heard)?;
         Self::tell(heard, told);
         Ok(())
     }
 
-    fn view(&self, viewer: Option<Seat>) -> Value {
-        to_value(&self.position.view(viewer))
+    fn replay(&mut self, step: &Step<Value>) -> Result<(), String> {
+        self.follow(step, &mut Silent)
     }
 
-    fn legal(&self, seat: Seat) -> (Vec<Value>, bool) {
+    fn view(&self, viewer: Option<Seat>) -> Tree {
+        Tree::of(&self.position.view(viewer)).unwrap_or_default()
+    }
+
+    fn legal(&self, seat: Seat) -> (Json, bool) {
         let mut legal = Legal::default();
         self.position.options(seat, &mut legal);
         let open = !legal.is_empty() && self.position.open_ended(seat);
-        (legal.actions().iter().map(to_value).collect(), open)
+        (Json::of(&legal.actions()), open)
+    }
+
+    fn default_of(&self, seat: Seat) -> Option<Json> {
+        self.position.default_play(seat).map(|play| Json::of(play.action()))
     }
 
     fn known_to(&self, seat: Seat, action: &Value) -> Audience {
-        let action: Result<G::Action, _> = serde_json::from_value(action.clone());
+        let action = G::Action::deserialize(action);
         action.map_or(Audience::Server, |action| self.position.known_to(seat, &action))
     }
 

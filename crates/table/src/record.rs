@@ -4,6 +4,7 @@ use kit::Step;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
+use ts_rs::TS;
 
 /// An anonymous identity: a hash of what the player's browser keeps to itself.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,6 +19,12 @@ impl Who {
         let mut half = [0; 16];
         half.copy_from_slice(&digest[..16]);
         Self(u128::from_be_bytes(half))
+    }
+
+    /// The identity as bytes.
+    #[must_use]
+    pub const fn to_bytes(self) -> [u8; 16] {
+        self.0.to_be_bytes()
     }
 }
 
@@ -42,8 +49,9 @@ impl<'de> Deserialize<'de> for Who {
 }
 
 /// How a table is run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default, deny_unknown_fields)]
+#[ts(optional_fields)]
 pub struct Options {
     /// Whether people without a seat may watch, and then see what is public.
     pub spectators: bool,

@@ -1,18 +1,64 @@
 //! What a viewer is shown.
 
-use crate::{Moment, Phase, Sitter, Table, Told};
-use kit::{Seat, Seats};
-use serde_json::{Map, Value, json};
+use crate::{Fields, Json, Lobby, Moment, Table, Told, Tree};
+use kit::Seat;
+use serde::Serialize;
 
 /// Everything a viewer is shown of a table.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Face {
     /// Members, chairs, options: the same for everybody but for `you`.
-    pub lobby: Value,
+    pub lobby: Lobby,
     /// The match, as this viewer may know it.
-    pub view: Value,
+    pub view: Tree,
     /// What is asked, and of this viewer: the legal actions.
-    pub ask: Value,
+    pub ask: Option<Asked>,
+}
+
+/// The open question, as a viewer is shown it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Asked {
+    /// Its number.
+    pub id: u32,
+    /// The word for what is asked.
+    pub prompt: &'static str,
+    /// Who is asked; public.
+    pub seats: Vec<u8>,
+    /// Everything the viewer may answer, if the viewer's answer is missing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legal: Option<Json>,
+    /// Whether those are only examples, and others may be taken too.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub open: bool,
+    /// When the clock answers for whoever has not (milliseconds since the epoch).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<u64>,
+    /// What it answers for the viewer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub default: Option<Json>,
+}
+
+impl Asked {
+    /// As JSON.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut fields = Fields::default();
+        fields.number("id", self.id.into()).text("prompt", self.prompt);
+        fields.json("seats", &format!("{:?}", self.seats));
+        if let Some(legal) = &self.legal {
+            fields.json("legal", legal.get());
+        }
+        if self.open {
+            fields.json("open", "true");
+        }
+        if let Some(until) = self.until {
+            fields.number("until", until);
+        }
+        if let Some(default) = &self.default {
+            fields.json("default", default.get());
+        }
+        fields.done()
+    }
 }
 
 impl Table {
@@ -31,109 +77,37 @@ impl Table {
 
     /// The match as a viewer may know it.
     #[must_use]
-    pub fn view(&self, viewer: Option<Seat>) -> Value {
-        self.running.as_ref().map_or(Value::Null, |running| running.play.view(viewer))
+    pub fn view(&self, viewer: Option<Seat>) -> Tree {
+        self.running.as_ref().map_or_else(Tree::default, |running| running.play.view(viewer))
     }
 
     /// What is asked, and the legal actions of the viewer if it is asked.
     #[must_use]
-    pub fn ask(&self, viewer: Option<Seat>) -> Value {
-        let Some(running) = self.playing() else { return Value::Null };
-        let Moment::Ask { id, seats, waiting, prompt, .. } = running.play.moment() else {
-            return Value::Null;
+    pub fn ask(&self, viewer: Option<Seat>) -> Option<Asked> {
+        let running = self.playing()?;
+        let Moment::Ask { id, seats, waiting, prompt, pace } = running.play.moment() else {
+            return None;
         };
-        let mut ask = Map::new();
-        ask.insert("id".into(), id.into());
-        ask.insert("prompt".into(), prompt.into());
-        ask.insert("seats".into(), numbers(seats));
+        let seats = seats.iter().map(Seat::number).collect();
+        let until = self.limit(running, pace);
+        let mut asked = Asked { id, prompt, seats, legal: None, open: false, until, default: None };
         if let Some(seat) = viewer.filter(|seat| waiting.contains(*seat)) {
             let (legal, open) = running.play.legal(seat);
-            ask.insert("legal".into(), Value::Array(legal));
-            if open {
-                ask.insert("open".into(), true.into());
-            }
+            (asked.legal, asked.open) = (Some(legal), open);
+            asked.default = until.and_then(|_| running.play.default_of(seat));
         }
-        Value::Object(ask)
+        Some(asked)
     }
 
     /// Members, chairs and options.
     #[must_use]
-    pub fn lobby(&self, member: usize) -> Value {
-        let members: Vec<Value> = (0..)
-            .zip(&self.members)
-            .map(|(number, member)| {
-                let mut shown = json!({"number": number, "nick": member.nick});
-                if member.ready {
-                    shown["ready"] = true.into();
-                }
-                if member.gone.is_some() {
-                    shown["gone"] = true.into();
-                }
-                shown
-            })
-            .collect();
-        let chairs: Vec<Value> = self
-            .chairs
-            .iter()
-            .map(|chair| {
-                let mut shown = match &chair.sitter {
-                    Sitter::Nobody => json!({}),
-                    Sitter::Member(number) => json!({"member": number}),
-                    Sitter::Bot(level) => json!({"bot": level}),
-                };
-                if let Some(choice) = &chair.choice {
-                    shown["choice"] = choice.clone().into();
-                }
-                shown
-            })
-            .collect();
-        let mut lobby = json!({
-            "code": self.code,
-            "game": self.game.name(),
-            "config": self.config,
-            "options": self.options,
-            "you": member,
-            "owner": self.owner,
-            "members": members,
-            "chairs": chairs,
-            "phase": if self.phase() == Phase::Playing { "playing" } else { "lobby" },
-        });
-        if self.locked {
-            lobby["locked"] = true.into();
-        }
-        if let Some(running) = &self.running {
-            lobby["match"] = self.match_facts(running);
-        }
-        lobby
-    }
-
-    /// What is known of the match beside its view: the commitment before, the secret after.
-    fn match_facts(&self, running: &crate::Running) -> Value {
-        let mut facts = json!({
-            "number": running.number,
-            "chairs": running.chairs,
-            "commitment": running.dice(self.code).commitment(),
-            "salts": running.salts,
-        });
-        if let Some(ended) = &running.ended {
-            let secret: String = running.secret.iter().map(|byte| format!("{byte:02x}")).collect();
-            facts["secret"] = secret.into();
-            facts["minutes"] = json!((running.stepped_at - running.began_at) / 60_000);
-            match ended {
-                Some(outcome) => facts["outcome"] = json!(outcome),
-                None => facts["stopped"] = true.into(),
-            }
-        }
-        facts
+    pub fn lobby(&self, member: usize) -> Lobby {
+        Lobby::of(self, member)
     }
 }
 
 /// What a viewer is told, in order.
 #[must_use]
-pub fn told_to(told: &[Told], viewer: Option<Seat>) -> Vec<&Value> {
-    told.iter().filter(|told| told.to.includes(viewer)).map(|told| &told.event).collect()
-}
-
-fn numbers(seats: Seats) -> Value {
-    Value::Array(seats.iter().map(|seat| seat.number().into()).collect())
+pub fn told_to(told: &[Told], viewer: Option<Seat>) -> impl Iterator<Item = &Json> {
+    told.iter().filter(move |told| told.to.includes(viewer)).map(|told| &told.event)
 }

@@ -2,10 +2,12 @@
 
 use crate::Side;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// The doubling cube: what a game is worth and who may double next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
+#[ts(optional_fields)]
 pub struct Cube {
     /// What the game is worth.
     pub value: u16,

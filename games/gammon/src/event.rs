@@ -3,10 +3,12 @@
 use crate::{Side, Win};
 use kit::{Naming, Seat, Words};
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// A fact that followed from a roll or an action.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "code", rename_all = "kebab-case")]
+#[ts(optional_fields)]
 pub enum Event {
     /// Each side threw one die for the opening.
     OpeningRoll {
@@ -114,7 +116,7 @@ pub enum Event {
 }
 
 /// One checker moved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Moved {
     /// From which of the mover's points; 25 is the bar.
     pub from: u8,

@@ -24,6 +24,7 @@ impl Game for Gammon {
     const RULES: u32 = 1;
     const SEATS: RangeInclusive<u8> = 2..=2;
     const HIDDEN: bool = false;
+    const PROMPTS: &'static [&'static str] = &["turn", "move", "double", "beaver", "offer"];
 
     fn setup(config: &Config, _: u8) -> Result<Setup, Vec<Fault>> {
         Setup::start(config)

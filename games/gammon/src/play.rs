@@ -4,6 +4,7 @@ use crate::board::{BAR, OFF};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use ts_rs::TS;
 
 /// One checker moved by one die.
 ///
@@ -59,7 +60,8 @@ impl fmt::Debug for Hop {
 ///
 /// Of the many ways to bring about one position, exactly one is the play; see
 /// `Gammon::play_from` for turning any of them into it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, TS)]
+#[ts(as = "Vec<HopData>")]
 pub struct Play(u32);
 
 impl Play {
@@ -115,8 +117,9 @@ impl fmt::Debug for Play {
 }
 
 /// A hop as data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
+#[ts(rename = "Hop")]
 pub(crate) struct HopData {
     /// The point it leaves as the mover counts it, 1 to 24; 25 is the bar.
     #[schemars(range(min = 1, max = 25))]

@@ -2,9 +2,10 @@
 
 use kit::{Naming, Words};
 use serde::Serialize;
+use ts_rs::TS;
 
 /// The rule that forbids it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Refusal {
     /// Something else is asked for now.

@@ -5,10 +5,12 @@ use crate::position::{Asked, Crawford, Phase, Rules};
 use crate::{Board, Config, Cube, Gammon, Session, Side, Win};
 use kit::Fault;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// A position of backgammon as data; not trusted until it is one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
+#[ts(optional_fields)]
 pub struct Setup {
     /// The options.
     pub config: Config,
@@ -41,7 +43,7 @@ pub struct Setup {
 }
 
 /// Something for each side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Sides<T> {
     /// White's.
@@ -65,8 +67,9 @@ impl<T: Copy> Sides<T> {
 }
 
 /// Where the match stands with the Crawford game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
+#[ts(rename = "Crawford")]
 pub enum CrawfordData {
     /// It is still to come, or there is none.
     Before,
@@ -77,7 +80,7 @@ pub enum CrawfordData {
 }
 
 /// What the match waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Waits {
     /// A die each for the first turn.

@@ -4,12 +4,25 @@ use crate::{Item, Kind, Tile};
 use kit::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// What is worn and held: the whole arrangement in one go (K20).
 #[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    TS,
 )]
 #[serde(default, deny_unknown_fields)]
+#[ts(optional_fields)]
 pub struct Gear {
     /// The wearable that is worn.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -33,8 +46,9 @@ impl Gear {
 }
 
 /// A few items, in order: what is offered in a trade.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, JsonSchema, TS)]
 #[schemars(with = "Vec<Item>")]
+#[ts(as = "Vec<Item>")]
 pub struct Bundle([Option<Item>; Bundle::MOST]);
 
 impl Bundle {
@@ -80,7 +94,7 @@ impl<'de> Deserialize<'de> for Bundle {
 
 /// What a player asks to do.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, TS,
 )]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {

@@ -15,6 +15,7 @@ use serde_json::Value;
 use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
+use ts_rs::TS;
 
 /// A tile, by its id on the board: 0 is the start, 254 the largest id there can be.
 #[derive(
@@ -30,6 +31,7 @@ use std::sync::{Arc, LazyLock};
     Serialize,
     Deserialize,
     JsonSchema,
+    TS,
 )]
 #[serde(transparent)]
 pub struct Tile(pub u8);

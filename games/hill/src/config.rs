@@ -6,10 +6,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use std::sync::Arc;
+use ts_rs::TS;
 
 /// Options of a match.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(default, deny_unknown_fields)]
+#[ts(optional_fields)]
 pub struct Config {
     /// The board: the name of a known one, or a board of one's own.
     pub board: BoardChoice,
@@ -38,7 +40,7 @@ impl Default for Config {
 }
 
 /// Which board is played on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, TS)]
 #[serde(untagged)]
 pub enum BoardChoice {
     /// A board the game comes with, by its id.
@@ -65,7 +67,7 @@ impl<'de> Deserialize<'de> for BoardChoice {
 }
 
 /// Whether a challenge can be declined (K19).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Duels {
     /// Only a Monk or a Smoke Bomb gets out of it.

@@ -18,6 +18,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use std::borrow::Cow;
 use std::sync::{Arc, LazyLock};
+use ts_rs::TS;
 
 /// The [`ItemStats::heal`] of a drink that heals fully.
 pub const FULL: u8 = u8::MAX;
@@ -53,7 +54,7 @@ pub struct EnemyStats {
 }
 
 /// Enemies that may wait on a tile together.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, TS)]
 pub struct Composition {
     /// How likely they are, beside the other weights.
     pub weight: u16,
@@ -62,7 +63,8 @@ pub struct Composition {
 }
 
 /// What an enemy may leave.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema, TS)]
+#[ts(optional_fields)]
 pub struct Drop {
     /// How likely it is, beside the other weights.
     pub weight: u16,
@@ -80,7 +82,8 @@ pub struct Drop {
 /// assert_eq!(content.enemies[Enemy::Ogre.index()].hp, 3);
 /// assert_eq!(content.compositions[Tier::Two.index()][0].enemies, [Tier::One, Tier::One]);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, TS)]
+#[ts(as = "Document")]
 pub struct Content {
     /// The treasures, by [`Item::index`].
     pub items: [ItemStats; Item::COUNT],

@@ -7,6 +7,7 @@
 use crate::{Chance, Content, Enemy, Item, Tier};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
+use ts_rs::TS;
 
 /// A count for each of `N` names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,10 +108,14 @@ pub(crate) struct Treasures {
 }
 
 /// A deck that nothing is put under.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Pair<const N: usize> {
+    /// How many cards of each name are still to be drawn.
+    #[ts(as = "Vec<u8>")]
     pub(crate) pool: Counts<N>,
+    /// How many of each name were discarded.
+    #[ts(as = "Vec<u8>")]
     pub(crate) discards: Counts<N>,
 }
 

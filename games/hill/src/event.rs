@@ -8,9 +8,10 @@ mod words;
 use crate::{Bundle, Chance, Class, Enemy, Gear, Item, Summary, Tier, Tile};
 use kit::Seat;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// How a token came from one tile to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum How {
     /// A step on, of the own turn.
@@ -26,7 +27,7 @@ pub enum How {
 }
 
 /// A die and what it came to with everything added.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct Score {
     /// The face.
     pub die: u8,
@@ -43,7 +44,7 @@ impl Score {
 }
 
 /// Which deck was shuffled anew.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pile {
     /// A treasure deck.
@@ -55,8 +56,9 @@ pub enum Pile {
 }
 
 /// A fact that followed from an action, a roll or a resignation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "code", rename_all = "kebab-case")]
+#[ts(optional_fields)]
 pub enum Event {
     /// A class was dealt.
     ClassDealt { seat: Seat, class: Class },

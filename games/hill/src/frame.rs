@@ -7,9 +7,10 @@ use crate::movement::History;
 use crate::{Bundle, Chance, Item, Tier, Tile};
 use kit::{Seat, Seats};
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// The steps of a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
     /// Before the first turn: classes and the order of play.
@@ -31,7 +32,7 @@ pub enum Stage {
 }
 
 /// The turn that is being played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Turn {
     /// Whose it is.
@@ -89,7 +90,7 @@ impl Turn {
 }
 
 /// How a duel came about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cause {
     /// A challenge in Step 3.
@@ -103,7 +104,7 @@ pub enum Cause {
 }
 
 /// Where a round of combat stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Beat {
     /// Before the dice.
@@ -117,7 +118,7 @@ pub enum Beat {
 }
 
 /// A duellist's hidden answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reply {
     /// Fight, or let the dice stand.
@@ -129,7 +130,7 @@ pub enum Reply {
 }
 
 /// A duel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Duel {
     /// Who rolls first: the player on turn.
@@ -155,7 +156,7 @@ pub struct Duel {
 }
 
 /// A fight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Fight {
     /// Where the round stands.
@@ -180,7 +181,7 @@ impl Fight {
 }
 
 /// Seats in a row.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(transparent)]
 pub struct Line([Option<Seat>; 6]);
 
@@ -214,8 +215,9 @@ impl Line {
 }
 
 /// A suspended situation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "frame", rename_all = "kebab-case", deny_unknown_fields)]
+#[ts(optional_fields)]
 pub enum Frame {
     /// A class is dealt to a seat.
     Deal { seat: Seat },

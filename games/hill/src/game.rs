@@ -1,6 +1,6 @@
 //! King of the Hill as a game of the kit.
 
-use crate::flow::Need;
+use crate::flow::{Need, Prompt};
 use crate::frame::Frame;
 use crate::setup::Setup;
 use crate::view::{self, View};
@@ -21,6 +21,7 @@ impl Game for Hill {
     const RULES: u32 = 1;
     const SEATS: RangeInclusive<u8> = 2..=6;
     const HIDDEN: bool = true;
+    const PROMPTS: &'static [&'static str] = &Prompt::WORDS;
 
     fn setup(config: &Config, seats: u8) -> Result<Setup, Vec<Fault>> {
         if !Self::SEATS.contains(&seats) {

@@ -5,14 +5,14 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// Declares a closed list of things: variants, their codes in data, their names for people.
 macro_rules! kinds {
     ($(#[$about:meta])* $name:ident { $($variant:ident = $code:literal, $title:literal;)+ }) => {
         $(#[$about])*
         #[derive(
-            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-        )]
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS)]
         pub enum $name {
             $(#[doc = $title] #[serde(rename = $code)] $variant,)+
         }
@@ -157,9 +157,10 @@ kinds! {
 
 /// One of the three tiers of treasures, enemies and their tiles.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
 )]
 #[serde(try_from = "u8", into = "u8")]
+#[ts(type = "1 | 2 | 3")]
 pub enum Tier {
     /// The lowest.
     One,

@@ -2,9 +2,10 @@
 
 use crate::{Action, Bundle, Chance, Class, Content, Gear, Item, ItemSet, Kind, Tile};
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// Where an item is carried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
     /// Worn or held, for all to see.
@@ -16,7 +17,7 @@ pub enum Place {
 }
 
 /// An item and where it is carried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Held {
     /// Which.
@@ -26,7 +27,7 @@ pub struct Held {
 }
 
 /// What a match is remembered by (002, "match summary").
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Summary {
     /// Turns begun.

@@ -10,6 +10,7 @@ use crate::{Board, Class, Content, Enemy, Fight, Item, Place, Player, Tile};
 use kit::{Audience, Outcome, Seat, Seats, Sink};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use ts_rs::TS;
 
 /// A position of King of the Hill.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,7 +30,7 @@ pub struct Hill {
 }
 
 /// What lies and stands on the tiles; all of it is public.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Ground {
     /// Tiles with a trap.

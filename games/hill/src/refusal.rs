@@ -3,14 +3,16 @@
 use crate::{Class, Item, Tile};
 use kit::{Naming, Seat, Words};
 use serde::Serialize;
+use ts_rs::TS;
 
 /// The rule that forbids an action.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Refusal {
     /// It belongs to another step.
     WrongPhase {
         /// What is asked now.
+        #[ts(type = "Prompt")]
         now: &'static str,
     },
     /// The item is not carried.

@@ -13,10 +13,12 @@ use kit::{Outcome, Seat, Silent};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::sync::Arc;
+use ts_rs::TS;
 
 /// What a viewer may know.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
+#[ts(optional_fields)]
 pub struct View {
     /// Whose view it is; nobody's is a spectator's.
     pub viewer: Option<Seat>,
@@ -28,7 +30,9 @@ pub struct View {
     pub order: Vec<Seat>,
     /// How many treasures lie in each deck, what was put under it and what was discarded.
     pub(crate) treasures: [TreasureView; 3],
+    /// The enemy decks, by tier.
     pub(crate) enemies: [Pair<{ Enemy::COUNT }>; 3],
+    /// The chance deck.
     pub(crate) chance: ChanceView,
     /// What lies and stands on the tiles.
     pub ground: Ground,
@@ -44,8 +48,9 @@ pub struct View {
 }
 
 /// What may be known of a player.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
+#[ts(optional_fields)]
 pub struct PlayerView {
     /// The class.
     pub class: Option<Class>,
@@ -88,19 +93,27 @@ pub struct PlayerView {
 }
 
 /// A treasure deck from outside.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TreasureView {
+    /// How many are still to be drawn from the shuffled part.
     pool: u16,
+    /// Put under the deck, the next to be drawn first.
+    #[ts(as = "Vec<Item>")]
     bottom: VecDeque<Item>,
+    /// How many of each name were discarded.
+    #[ts(as = "Vec<u8>")]
     discards: Counts<{ Item::COUNT }>,
 }
 
 /// The chance deck from outside.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ChanceView {
+    /// How many are still to be drawn.
     pool: u16,
+    /// How many of each name were discarded.
+    #[ts(as = "Vec<u8>")]
     discards: Counts<{ Chance::COUNT }>,
 }
 

@@ -4,6 +4,7 @@ use crate::Seat;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Deref;
+use ts_rs::{Config, TS, TypeVisitor};
 
 /// A list of at most eight things, one a seat, kept in place: no allocation, and copied
 /// like a number.
@@ -67,6 +68,34 @@ impl<'de, T: Deserialize<'de> + Copy + Default> Deserialize<'de> for Few<T> {
             return Err(serde::de::Error::custom("at most eight, one a seat"));
         }
         Ok(items.into_iter().collect())
+    }
+}
+
+/// A list, wherever it is shown.
+impl<T: TS> TS for Few<T> {
+    type WithoutGenerics = Vec<ts_rs::Dummy>;
+    type OptionInnerType = Self;
+
+    fn name(cfg: &Config) -> String {
+        Vec::<T>::name(cfg)
+    }
+
+    fn inline(cfg: &Config) -> String {
+        Vec::<T>::inline(cfg)
+    }
+
+    fn visit_dependencies(v: &mut impl TypeVisitor)
+    where
+        Self: 'static,
+    {
+        Vec::<T>::visit_dependencies(v);
+    }
+
+    fn visit_generics(v: &mut impl TypeVisitor)
+    where
+        Self: 'static,
+    {
+        Vec::<T>::visit_generics(v);
     }
 }
 

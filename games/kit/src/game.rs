@@ -68,6 +68,8 @@ pub trait Game: Clone + PartialEq + Debug + Sized + Send + Sync + 'static {
     const SEATS: RangeInclusive<u8>;
     /// Whether seats ever know different things; the leak test then demands that its pairs differ.
     const HIDDEN: bool;
+    /// Every word that an [`crate::Ask`] of the game may have for its prompt.
+    const PROMPTS: &'static [&'static str];
 
     /// The set-up a match with these options begins from.
     ///

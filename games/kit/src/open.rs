@@ -2,6 +2,7 @@
 
 use crate::{Fault, Game};
 use serde::{Deserialize, Serialize};
+use ts_rs::{Config, TS, TypeVisitor};
 
 /// What everyone sees of a game in which nothing is hidden: the position itself.
 ///
@@ -33,5 +34,38 @@ impl<'de, G: Game> Deserialize<'de> for Open<G> {
         let setup = G::Setup::deserialize(deserializer)?;
         let position = G::position(&setup);
         position.map(Self).map_err(|faults| serde::de::Error::custom(Fault::join(&faults)))
+    }
+}
+
+/// The set-up, under its own name.
+impl<G: Game<Setup: TS>> TS for Open<G> {
+    type WithoutGenerics = <G::Setup as TS>::WithoutGenerics;
+    type OptionInnerType = Self;
+
+    fn docs() -> Option<String> {
+        G::Setup::docs()
+    }
+
+    fn decl(cfg: &Config) -> String {
+        G::Setup::decl(cfg)
+    }
+
+    fn name(cfg: &Config) -> String {
+        G::Setup::name(cfg)
+    }
+
+    fn inline(cfg: &Config) -> String {
+        G::Setup::inline(cfg)
+    }
+
+    fn visit_dependencies(v: &mut impl TypeVisitor)
+    where
+        Self: 'static,
+    {
+        G::Setup::visit_dependencies(v);
+    }
+
+    fn output_path() -> Option<std::path::PathBuf> {
+        G::Setup::output_path()
     }
 }

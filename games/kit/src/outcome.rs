@@ -2,9 +2,11 @@
 
 use crate::{Few, Seat, Seats};
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// The result of a match: a rank for each seat, 1 for the best. Ranks may be shared (A8).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(optional_fields)]
 pub struct Outcome {
     /// Each seat's rank. As many seats are ahead of a seat as its rank says, less one.
     pub ranks: Few<u8>,

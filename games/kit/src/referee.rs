@@ -5,6 +5,7 @@ use crate::{
     Ask, Checked, Game, Legal, Naming, Next, PositionHash, Roll, Rolled, Seat, Sink, Step, Words,
 };
 use serde::Serialize;
+use ts_rs::TS;
 
 /// Why something was not done. The position is as it was (A3).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -17,7 +18,7 @@ pub enum Refused<R> {
 }
 
 /// Why something does not fit the moment.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Untimely {
     /// The match has an outcome.

@@ -3,10 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use ts_rs::TS;
 
 /// A numbered place at a match, counted from 0 in the order of play (A7).
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
 )]
 #[serde(try_from = "u64", into = "u8")]
 pub struct Seat(#[schemars(range(min = 0, max = 7))] u8);
@@ -80,7 +81,8 @@ impl fmt::Display for Seat {
 /// assert!(both.contains(Seat::new(1)));
 /// assert_eq!(both.without(Seat::new(0)), Seats::one(Seat::new(1)));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, TS)]
+#[ts(as = "Vec<Seat>")]
 pub struct Seats(u8);
 
 impl Seats {

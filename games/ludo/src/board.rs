@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
+use ts_rs::TS;
 
 /// Squares on the ring.
 pub(crate) const RING: u8 = 52;
@@ -100,8 +101,50 @@ impl Track {
     }
 }
 
+/// A board as a drawing needs it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct Layout {
+    /// How many squares the ring has, numbered clockwise from red's start.
+    pub ring: u8,
+    /// The squares of the ring on which nobody is cut.
+    pub safe: Vec<u8>,
+    /// How many squares each lane has.
+    pub lane: u8,
+    /// The colours, clockwise.
+    pub chairs: Vec<Chair>,
+}
+
+/// Where the tokens of a colour come from and where they turn off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct Chair {
+    /// Which colour.
+    pub colour: Colour,
+    /// The square they are opened onto.
+    pub start: u8,
+    /// The last square of the ring before their lane or the finish.
+    pub last: u8,
+}
+
+impl Layout {
+    /// The layout of a board.
+    #[must_use]
+    pub fn of(board: Board) -> Self {
+        let track = Track::of(board);
+        let chair = |colour: Colour| {
+            let start = colour.start();
+            Chair { colour, start, last: (start + track.last) % RING }
+        };
+        Self {
+            ring: RING,
+            safe: (0..RING).filter(|square| is_safe(*square)).collect(),
+            lane: track.finish - track.last - 1,
+            chairs: Colour::ALL.map(chair).to_vec(),
+        }
+    }
+}
+
 /// Where a token is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum At {
     /// Not yet opened, or cut.
@@ -160,6 +203,16 @@ mod tests {
     fn fr_006_there_are_eight_safe_squares() {
         let safe: Vec<u8> = (0..RING).filter(|square| is_safe(*square)).collect();
         assert_eq!(safe, [0, 8, 13, 21, 26, 34, 39, 47]);
+    }
+
+    #[test]
+    fn a_layout_says_where_tokens_come_from_and_turn_off() {
+        let standard = Layout::of(Board::Standard);
+        assert_eq!((standard.ring, standard.lane, standard.safe.len()), (52, 5, 8));
+        let green = Chair { colour: Colour::Green, start: 13, last: 11 };
+        assert_eq!(standard.chairs[1], green);
+        let sprint = Layout::of(Board::Sprint);
+        assert_eq!((sprint.lane, sprint.chairs[0].last), (0, 51));
     }
 
     #[test]

@@ -3,10 +3,11 @@
 use crate::Colour;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// Options of a match of Ludo. Everything has a default; the defaults are the standard
 /// game, played for all places.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(title = "Ludo options")]
 pub struct Config {
@@ -31,7 +32,7 @@ pub struct Config {
 }
 
 /// The two boards (L1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Board {
     /// A ring of 52 and a lane of five squares for each colour; 56 steps from start to finish.
@@ -42,7 +43,7 @@ pub enum Board {
 }
 
 /// When a match ends (L4).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ends {
     /// When everyone but the last has finished: first, second, third place.

@@ -3,9 +3,10 @@
 use crate::{At, Token};
 use kit::{Naming, Seat, Words};
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// A fact that followed from a roll, a move or a resignation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Event {
     /// The die was rolled.
@@ -95,7 +96,7 @@ pub enum Event {
 }
 
 /// What another roll is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// A 6 was rolled.

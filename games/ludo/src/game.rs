@@ -22,6 +22,7 @@ impl Game for Ludo {
     const RULES: u32 = 1;
     const SEATS: RangeInclusive<u8> = 2..=4;
     const HIDDEN: bool = false;
+    const PROMPTS: &'static [&'static str] = &["token"];
 
     fn setup(config: &Config, seats: u8) -> Result<Setup, Vec<Fault>> {
         Setup::start(config, seats)

@@ -28,7 +28,7 @@ mod token;
 mod told;
 mod turn;
 
-pub use board::At;
+pub use board::{At, Chair, Layout};
 pub use colour::Colour;
 pub use config::{Board, Config, Ends};
 pub use event::{Event, Reason};

@@ -3,9 +3,10 @@
 use crate::Token;
 use kit::{Naming, Words};
 use serde::Serialize;
+use ts_rs::TS;
 
 /// The rule that forbids a move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Refusal {
     /// Only a 6 opens a token.

@@ -6,10 +6,12 @@ use crate::position::{Order, Rules};
 use crate::{At, Colour, Config, Ends, Ludo};
 use kit::{Fault, Game, Seat, Seats};
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// A position of Ludo as data; not trusted until it is one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
+#[ts(optional_fields)]
 pub struct Setup {
     /// The options, colours named.
     pub config: Config,

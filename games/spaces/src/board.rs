@@ -3,6 +3,7 @@
 use crate::cell::{Cell, Direction};
 use std::fmt;
 use std::str::FromStr;
+use ts_rs::TS;
 
 /// One item of a board's sequence, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,7 +28,8 @@ pub enum Item {
 /// assert_eq!(board.to_string(), "4.1.ulRrUUU");
 /// assert_eq!(board.items().count(), 9);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, TS)]
+#[ts(type = "string")]
 pub struct Board {
     size: u8,
     items: Vec<Item>,

@@ -4,10 +4,11 @@ use crate::Board;
 use kit::Fault;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// Options of a match of Spaces. Everything has a default: ten rounds on boards of four by
 /// four, each with a board of one's choice.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(title = "Spaces options")]
 pub struct Config {

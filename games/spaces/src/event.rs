@@ -3,10 +3,12 @@
 use crate::{At, Board, Played, Seen};
 use kit::{Naming, Seat, Words};
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// A fact that followed from an action or a resignation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "code", rename_all = "kebab-case")]
+#[ts(optional_fields)]
 pub enum Event {
     /// A player brought boards; only that player is told.
     Brought {

@@ -3,9 +3,10 @@
 use crate::{At, Board, Did, Event, Played, StepReport, round};
 use kit::{Audience, Seat, Seats, Sink};
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// What a viewer sees a side do at a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "did", rename_all = "kebab-case")]
 pub enum Seen {
     /// The piece came to a cell, in that side's own frame.

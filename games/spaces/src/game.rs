@@ -18,6 +18,7 @@ impl Game for Spaces {
     const RULES: u32 = 1;
     const SEATS: RangeInclusive<u8> = 2..=2;
     const HIDDEN: bool = true;
+    const PROMPTS: &'static [&'static str] = &["collection", "deck", "board"];
 
     fn setup(config: &Config, _: u8) -> Result<Setup, Vec<Fault>> {
         Setup::start(config)

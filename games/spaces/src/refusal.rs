@@ -3,9 +3,10 @@
 use crate::{Board, Config};
 use kit::{Naming, Words};
 use serde::Serialize;
+use ts_rs::TS;
 
 /// The rule that forbids an action.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Refusal {
     /// A board was chosen before the boards were brought.
@@ -39,7 +40,7 @@ pub enum Refusal {
 }
 
 /// What is wrong with one of the boards somebody wanted to bring.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct BoardFault {
     /// Which one, from 1.
     pub number: usize,

@@ -2,6 +2,7 @@
 
 use crate::{Board, Cell, Item};
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// A round that was played, and how.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -52,7 +53,7 @@ pub enum Did {
 }
 
 /// A cell as data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct At {
     /// From the top.
     pub row: u8,

@@ -3,9 +3,10 @@
 use crate::Board;
 use kit::Outcome;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// A round that was played: its boards and its points, by seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Played {
     /// The boards.

@@ -3,10 +3,12 @@
 use crate::{Board, Config, Played, Score, Spaces};
 use kit::Seat;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// A match as a seat, or a spectator, sees it: one's own boards, and every board that was
 /// played. What the other has brought, even how many boards, stays hidden (S10).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(optional_fields)]
 pub struct View {
     /// The options.
     pub config: Config,

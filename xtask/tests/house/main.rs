@@ -29,6 +29,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("catalog", &["kit", "games"]),
     ("bots", &["kit", "games"]),
     ("table", &["kit", "catalog", "bots"]),
+    ("wire", &["kit", "games", "catalog", "bots", "table"]),
     ("server", &["kit", "catalog", "table", "store"]),
     ("client", &["table"]),
     ("gitgammon", &["kit", "games"]),
@@ -51,7 +52,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         ],
     ),
     ("fuzz", &[]),
-    ("xtask", &["kit", "games", "catalog", "bots", "lab"]),
+    ("xtask", &["kit", "games", "catalog", "bots", "lab", "wire"]),
 ];
 
 fn layer(package: &Package) -> &str {

@@ -1,12 +1,10 @@
 //! Everybody who is connected to a table, and what each has been shown.
 
-use crate::wire::Message;
+use crate::wire::{self, Message};
 use axum::extract::ws::Utf8Bytes;
 use kit::Seat;
-use serde_json::Value;
-use serde_json::value::RawValue;
 use std::sync::Arc;
-use table::{Table, Told, patch, told_to};
+use table::{Asked, Json, Record, Table, Told, Tree, told_to};
 use tokio::sync::mpsc;
 
 /// A connected member.
@@ -15,15 +13,13 @@ pub(super) struct Connection {
     number: u64,
     out: mpsc::Sender<Utf8Bytes>,
     /// What was shown of the lobby and of the match; shared where it is the same for many.
-    lobby: Arc<Value>,
-    view: Arc<Value>,
-    asked: bool,
+    lobby: Tree,
+    view: Arc<Tree>,
 }
 
 impl Connection {
     pub(super) fn new(member: usize, number: u64, out: mpsc::Sender<Utf8Bytes>) -> Self {
-        let nothing = Arc::new(Value::Null);
-        Self { member, number, out, lobby: Arc::clone(&nothing), view: nothing, asked: false }
+        Self { member, number, out, lobby: Tree::default(), view: Arc::default() }
     }
 
     /// Sends, or fails if the reader is too slow or gone.
@@ -32,16 +28,35 @@ impl Connection {
     }
 }
 
+/// An entry that has been stored, to be told.
+#[derive(Clone, Copy)]
+pub(super) struct News<'a> {
+    /// What it told.
+    pub(super) told: &'a [Told],
+    /// Whether it may have changed the lobby.
+    pub(super) lobby: bool,
+    /// What was said, if it is somebody's word and nothing else.
+    pub(super) chat: Option<&'a str>,
+    /// Who asked for it, by connection, and the id of the request.
+    pub(super) asker: Option<(u64, &'a str)>,
+}
+
 /// Everybody who is connected.
 #[derive(Default)]
 pub(super) struct Audience(Vec<Connection>);
 
 /// What changed for viewers who had been shown the same and are shown the same.
 struct Change {
-    old: Arc<Value>,
+    old: Arc<Tree>,
     viewer: Option<Seat>,
-    new: Arc<Value>,
-    patch: Option<Box<RawValue>>,
+    new: Arc<Tree>,
+    patch: Option<Json>,
+}
+
+/// What a seat is asked.
+struct Question {
+    viewer: Option<Seat>,
+    text: String,
 }
 
 impl Audience {
@@ -58,31 +73,32 @@ impl Audience {
     /// Lets somebody in, in the place of an older connection of the same member, and shows
     /// them everything there is for them to see.
     pub(super) fn enter(&mut self, mut connection: Connection, table: &Table) {
-        let newer = crate::wire::bye("replaced", "You have come to this table from elsewhere.");
+        let newer = wire::bye("replaced", "You have come to this table from elsewhere.");
         self.dismiss(connection.member, &newer);
         let face = table.face(connection.member);
-        let view = RawValue::from_string(face.view.to_string()).ok();
+        let lobby = Tree::of(&face.lobby).unwrap_or_default();
+        let (shown, view) = (lobby.to_text(), face.view.to_text());
+        let ask = text_of(face.ask.as_ref());
         let hello = Message {
             kind: "hello",
             seq: Some(table.seq),
             time: Some(table.time),
-            lobby: Some(&face.lobby),
-            view: view.as_deref(),
-            ask: Some(&face.ask),
+            lobby: Some(&shown),
+            view: Some(&view),
+            ask: Some(&ask),
             ..Message::default()
         };
         if connection.send(hello.to_text().into()) {
-            connection.asked = face.ask.get("legal").is_some();
-            connection.lobby = Arc::new(face.lobby);
+            connection.lobby = lobby;
             connection.view = self.shared(face.view);
             self.0.push(connection);
         }
     }
 
-    /// The same value, kept once.
-    fn shared(&self, value: Value) -> Arc<Value> {
-        let known = self.0.iter().find(|other| *other.view == value);
-        known.map_or_else(|| Arc::new(value), |other| Arc::clone(&other.view))
+    /// The same view, kept once.
+    fn shared(&self, view: Tree) -> Arc<Tree> {
+        let known = self.0.iter().find(|other| *other.view == view);
+        known.map_or_else(|| Arc::new(view), |other| Arc::clone(&other.view))
     }
 
     pub(super) fn remove(&mut self, number: u64) {
@@ -109,37 +125,56 @@ impl Audience {
     }
 
     /// Tells everybody what an entry meant to them: events, and what changed of what they
-    /// had been shown.
-    pub(super) fn show(&mut self, table: &Table, told: &[Told], lobby: bool, chat: Option<&Value>) {
+    /// had been shown. Whoever asked for it has the answer in the same message; says whether
+    /// they were there to hear it.
+    pub(super) fn show(&mut self, table: &Table, news: News<'_>) -> bool {
         let open = table.running.as_ref().is_some_and(|running| running.play.is_open());
-        let (mut changes, mut asks) = (Vec::new(), Vec::new());
+        let (mut changes, mut questions, mut heard) = (Vec::new(), Vec::new(), false);
         self.0.retain_mut(|connection| {
-            let viewer = table.viewer(connection.member);
-            let at = change(&mut changes, connection, table, if open { None } else { viewer });
-            let ask = ask_of(&mut asks, table, viewer);
-            let lobby = lobby.then(|| table.lobby(connection.member));
-            let lobby_patch = lobby.as_ref().and_then(|new| patch::diff(&connection.lobby, new));
-            let change: &Change = &changes[at];
-            let message = Message {
+            let re = news.asker.filter(|(number, _)| *number == connection.number);
+            let mut message = Message {
                 kind: "update",
+                re: re.map(|(_, id)| id),
                 seq: Some(table.seq),
                 time: Some(table.time),
-                events: told_to(told, viewer),
-                lobby: lobby_patch.as_ref(),
-                view: change.patch.as_deref(),
-                ask: Some(ask),
-                chat,
+                chat: news.chat,
                 ..Message::default()
             };
-            let sent = connection.send(message.to_text().into());
-            connection.view = Arc::clone(&change.new);
-            connection.asked = ask.get("legal").is_some();
-            if let Some(lobby) = lobby {
-                connection.lobby = Arc::new(lobby);
+            heard |= re.is_some();
+            if news.chat.is_some() {
+                return connection.send(message.to_text().into());
             }
-            sent
+            let viewer = table.viewer(connection.member);
+            let at = change(&mut changes, connection, table, if open { None } else { viewer });
+            let change: &Change = &changes[at];
+            let lobby = news.lobby.then(|| lobby_of(table, connection.member));
+            let lobby_patch = lobby.as_ref().and_then(|new| connection.lobby.patch(new));
+            message.events = told_to(news.told, viewer).map(Json::get).collect();
+            message.lobby = lobby_patch.as_ref().map(Json::get);
+            message.view = change.patch.as_ref().map(Json::get);
+            message.ask = Some(question(&mut questions, table, viewer));
+            connection.view = Arc::clone(&change.new);
+            if let Some(lobby) = lobby {
+                connection.lobby = lobby;
+            }
+            connection.send(message.to_text().into())
         });
+        heard
     }
+}
+
+/// Whether an entry may change what is shown of the lobby.
+pub(super) const fn changes_lobby(record: &Record) -> bool {
+    !matches!(record, Record::Played { .. } | Record::Chat { .. })
+}
+
+fn lobby_of(table: &Table, member: usize) -> Tree {
+    Tree::of(&table.lobby(member)).unwrap_or_default()
+}
+
+/// What is asked, as JSON: null if nothing is.
+fn text_of(ask: Option<&Asked>) -> String {
+    ask.map_or_else(|| "null".to_owned(), Asked::to_text)
 }
 
 /// Works out once what changed for everybody who sees the same.
@@ -155,23 +190,19 @@ fn change(
     known.unwrap_or_else(|| {
         let same = changes.iter().find(|change| change.viewer == viewer);
         let new = same.map_or_else(|| Arc::new(table.view(viewer)), |same| Arc::clone(&same.new));
-        let patch = patch::diff(&of.view, &new);
-        let patch = patch.and_then(|patch| RawValue::from_string(patch.to_string()).ok());
+        let patch = of.view.patch(&new);
         changes.push(Change { old: Arc::clone(&of.view), viewer, new, patch });
         changes.len() - 1
     })
 }
 
 /// What is asked, worked out once a seat.
-fn ask_of<'a>(
-    asks: &'a mut Vec<(Option<Seat>, Value)>,
-    table: &Table,
-    viewer: Option<Seat>,
-) -> &'a Value {
-    let known = asks.iter().position(|(seat, _)| *seat == viewer);
+fn question<'a>(questions: &'a mut Vec<Question>, table: &Table, viewer: Option<Seat>) -> &'a str {
+    let known = questions.iter().position(|question| question.viewer == viewer);
     let at = known.unwrap_or_else(|| {
-        asks.push((viewer, table.ask(viewer)));
-        asks.len() - 1
+        let text = text_of(table.ask(viewer).as_ref());
+        questions.push(Question { viewer, text });
+        questions.len() - 1
     });
-    &asks[at].1
+    &questions[at].text
 }

@@ -7,11 +7,13 @@ use crate::{Tier, TileType};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Number, Value};
+use ts_rs::TS;
 
 /// A board as data: not yet trusted. It becomes a [`super::Board`] through
 /// [`super::Board::new`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[ts(optional_fields)]
 pub struct Graph {
     /// Its name for programs: `board.v` and a number.
     pub id: String,
@@ -25,7 +27,8 @@ pub struct Graph {
 }
 
 /// A tile as data.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, TS)]
+#[ts(optional_fields)]
 pub struct Node {
     /// Its number, from 0 for the start to at most 254.
     pub id: u64,

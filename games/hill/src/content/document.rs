@@ -4,9 +4,10 @@ use super::{Composition, Content, Drop, FULL};
 use crate::{Chance, Class, Enemy, Item, Tier};
 use schemars::JsonSchema;
 use serde::Serialize;
+use ts_rs::TS;
 
 /// Content as it is written.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Document {
     /// Every treasure once.
@@ -23,44 +24,49 @@ pub(super) struct Document {
     drops: ByTier<Drop>,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
+#[ts(optional_fields)]
 struct Treasure {
     id: Item,
     count: u8,
     #[serde(default, skip_serializing_if = "is_zero")]
+    #[ts(as = "Option<i8>")]
     attack: i8,
     #[serde(default, skip_serializing_if = "is_zero")]
+    #[ts(as = "Option<i8>")]
     defense: i8,
     #[serde(default, skip_serializing_if = "is_zero")]
+    #[ts(as = "Option<i8>")]
     attack_vs_creatures: i8,
     #[serde(default, skip_serializing_if = "is_zero")]
+    #[ts(as = "Option<i8>")]
     movement: i8,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     heal: Option<Heal>,
 }
 
 /// A number of hit points, or all.
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, JsonSchema, TS)]
 #[serde(untagged)]
 enum Heal {
     Some(u8),
     Full(Full),
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
 enum Full {
     Full,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, JsonSchema, TS)]
 struct Card {
     id: Chance,
     count: u8,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, JsonSchema, TS)]
 struct Creature {
     id: Enemy,
     count: u8,
@@ -69,14 +75,15 @@ struct Creature {
     defense: i8,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, JsonSchema, TS)]
+#[ts(optional_fields)]
 struct Calling {
     id: Class,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     start: Option<Item>,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Serialize, JsonSchema, TS)]
 struct ByTier<T> {
     #[serde(rename = "1")]
     one: Vec<T>,

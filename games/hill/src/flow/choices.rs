@@ -31,6 +31,41 @@ pub(crate) enum Prompt {
 }
 
 impl Prompt {
+    /// All of them.
+    pub(crate) const ALL: [Self; 20] = [
+        Self::Manage,
+        Self::Meet,
+        Self::Trade,
+        Self::Challenge,
+        Self::Choose,
+        Self::Branch,
+        Self::Trap,
+        Self::Ambush,
+        Self::Arrived,
+        Self::Chance,
+        Self::Keep,
+        Self::Jinn,
+        Self::Fight,
+        Self::FightDice,
+        Self::Duel,
+        Self::DuelDice,
+        Self::Loot,
+        Self::Arrange,
+        Self::Drop,
+        Self::PickUp,
+    ];
+
+    /// The words for all of them.
+    pub(crate) const WORDS: [&'static str; Self::ALL.len()] = {
+        let mut words = [""; Self::ALL.len()];
+        let mut at = 0;
+        while at < words.len() {
+            words[at] = Self::ALL[at].word();
+            at += 1;
+        }
+        words
+    };
+
     /// The word for it.
     pub(crate) const fn word(self) -> &'static str {
         match self {

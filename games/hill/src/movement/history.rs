@@ -5,6 +5,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::ops::Deref;
+use ts_rs::TS;
 
 /// The tile on which a player's turn began, followed by each tile entered since (K6): the
 /// last one is where the player stands.
@@ -21,7 +22,8 @@ use std::ops::Deref;
 /// assert_eq!(*history, [Tile(9), Tile(10)]);
 /// assert_eq!(history.previous(), Some(Tile(9)));
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, TS)]
+#[ts(as = "Vec<Tile>")]
 pub struct History {
     tiles: [Tile; Self::CAPACITY],
     len: u8,

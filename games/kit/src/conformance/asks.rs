@@ -24,6 +24,9 @@ pub(super) fn check<G: Game>(
     hold(Promise::AsksTheAble, !waiting.is_empty() && named, || {
         format!("ask {ask:?} waits for {waiting:?}")
     })?;
+    hold(Promise::KnownPrompt, G::PROMPTS.contains(&ask.prompt), || {
+        format!("'{}' is not among {:?}", ask.prompt, G::PROMPTS)
+    })?;
     let mut legal = Legal::default();
     for seat in Seat::first(position.seats()) {
         position.options(seat, &mut legal);

@@ -9,6 +9,8 @@ pub enum Promise {
     Begins,
     /// An open ask waits for a seat it names, and a waiting seat has a legal action.
     AsksTheAble,
+    /// The prompt of an ask is one of the game's words for it.
+    KnownPrompt,
     /// Legal actions are sorted and unique.
     LegalInOrder,
     /// Every legal action is accepted.

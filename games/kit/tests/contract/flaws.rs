@@ -45,6 +45,7 @@ fn each_flaw_is_caught_by_the_promise_it_breaks() {
         (Flaw::Unsorted, Promise::LegalInOrder),
         (Flaw::Stuck, Promise::AsksTheAble),
         (Flaw::AsksNobody, Promise::AsksTheAble),
+        (Flaw::AsksInOtherWords, Promise::KnownPrompt),
         (Flaw::NeverEnds, Promise::Ends),
         (Flaw::RanksBadly, Promise::Ranks),
         (Flaw::Mumbles, Promise::Notation),

@@ -42,6 +42,7 @@ pub(crate) enum Flaw {
     Unsorted,
     Stuck,
     AsksNobody,
+    AsksInOtherWords,
     NeverEnds,
     RanksBadly,
     Mumbles,
@@ -258,6 +259,7 @@ impl Game for Toy {
     const RULES: u32 = 1;
     const SEATS: RangeInclusive<u8> = 2..=4;
     const HIDDEN: bool = true;
+    const PROMPTS: &'static [&'static str] = &["shield", "bid"];
 
     fn setup(config: &Config, seats: u8) -> Result<Self, Vec<Fault>> {
         if config.rounds == 0 {
@@ -323,7 +325,8 @@ impl Game for Toy {
             Some(_) => {
                 let must = if self.flawed(Flaw::AsksNobody) { Seats::NONE } else { seats };
                 let (may, pace) = (Seats::NONE, Pace::Decision);
-                Next::Ask(Ask { id: self.ask, must, may, prompt: "bid", pace })
+                let prompt = if self.flawed(Flaw::AsksInOtherWords) { "offer" } else { "bid" };
+                Next::Ask(Ask { id: self.ask, must, may, prompt, pace })
             }
         }
     }
