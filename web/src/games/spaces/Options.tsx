@@ -3,14 +3,12 @@
 import { useId } from "react";
 import type { OptionsProps } from "../../game/contract";
 import { Switch } from "../../ui/fields";
-import { LARGEST, SMALLEST } from "./format/board";
-import type { Config } from "./types";
+import { type Config, DECK, LARGEST, MOST_ROUNDS, SMALLEST } from "./types";
 import { texts as textsOf } from "./words";
 import "./spaces.css";
 
 /** What the server takes where nothing is said (`data/schemas/spaces.config.json`). */
 const DEFAULTS: Config = { size: 4, rounds: 10, decks: false };
-const MOST_ROUNDS = 100;
 
 export function Options({ config, change, mine, language }: OptionsProps<Config>) {
   const { options } = textsOf(language);
@@ -55,8 +53,8 @@ export function Options({ config, change, mine, language }: OptionsProps<Config>
         about={options.decksAbout}
         on={now.decks}
         disabled={!mine}
-        // A deck has as many boards as a match has rounds when nothing is said.
-        change={(decks) => change({ ...now, decks, rounds: decks ? DEFAULTS.rounds : now.rounds })}
+        // A deck is played for as many rounds as it has boards.
+        change={(decks) => change({ ...now, decks, rounds: decks ? DECK : now.rounds })}
       />
     </div>
   );

@@ -9,8 +9,9 @@ import { useSharedBoard } from "./desk/shared";
 import { Tiles } from "./desk/Tiles";
 import { blank } from "./editor/draft";
 import { Editor } from "./editor/Editor";
-import { LARGEST, read, SMALLEST } from "./format/board";
+import { read } from "./format/board";
 import { TINTS } from "./seats";
+import { LARGEST, SMALLEST } from "./types";
 import { pathInWords, texts as textsOf } from "./words";
 import "./spaces.css";
 

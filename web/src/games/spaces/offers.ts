@@ -2,7 +2,15 @@
 
 import type { Ask } from "../../game/contract";
 import { read, trapsOf } from "./format/board";
-import type { Action, Board, Config, Pair, Played, View } from "./types";
+import {
+  type Action,
+  type Board,
+  type Config,
+  DECK,
+  type Pair,
+  type Played,
+  type View,
+} from "./types";
 
 /** What is asked of the viewer now. */
 export type Offer =
@@ -55,9 +63,9 @@ export function playedWith(rounds: readonly Played[], board: Board, seat: number
   return rounds.flatMap(({ boards }, at) => (boards[seat] === board ? [at] : []));
 }
 
-/** How many boards a bag needs, where the match says it: one for each round of a deck. */
+/** How many boards a bag needs, where the match is one of decks. */
 export function deckOf(config: Config): number | undefined {
-  return config.decks ? config.rounds : undefined;
+  return config.decks ? DECK : undefined;
 }
 
 /** Rounds won and points, by seat. */

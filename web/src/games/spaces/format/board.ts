@@ -1,6 +1,6 @@
 // A board as its items, and as text.
 
-import type { At } from "../types";
+import { type At, LARGEST, SMALLEST } from "../types";
 
 /** One item of a board's sequence. */
 export type Item =
@@ -13,9 +13,6 @@ export interface Sheet {
   size: number;
   items: readonly Item[];
 }
-
-export const SMALLEST = 2;
-export const LARGEST = 10;
 
 export type Direction = "up" | "down" | "left" | "right";
 

@@ -1,6 +1,7 @@
 // The file of a board: written, and read with every fault of it at once.
 
-import { type Item, LARGEST, type Sheet, SMALLEST } from "./board";
+import { LARGEST, SMALLEST } from "../types";
+import type { Item, Sheet } from "./board";
 import { type Broken, breaches } from "./rules";
 
 /** A board with what its file says beside it. */

@@ -1,5 +1,5 @@
 import type { GameWords } from "../../../game/contract";
-import type { Event, Refusal } from "../types";
+import type { Bot, Event, Prompts, Refusal } from "../types";
 import { roundOver, stepSentence, whys } from "./sentences";
 import type { Texts } from "./texts";
 
@@ -260,14 +260,36 @@ const why = {
     `es ist ${found} mal ${found} groß, und dieses Spiel ist ${size} mal ${size}`,
 };
 
+const prompts: Prompts = {
+  collection: () => "Pack Bretter ein und bring sie mit.",
+  deck: () => "Pack zehn Bretter der Reihe nach ein.",
+  board: (legal) => (legal === 1 ? "Spiel dein Brett." : `Wähle eins deiner ${legal} Bretter.`),
+};
+
+/** Their names and characters. */
+const bots: Record<Bot, { name: string; about: string }> = {
+  random: { name: "Zufall", about: "spielt irgendetwas Erlaubtes" },
+  runner: { name: "Läufer", about: "läuft gerade hinauf, immer in derselben Spalte" },
+  switcher: {
+    name: "Wechsler",
+    about: "läuft gerade hinauf und wechselt die Spalte, wenn er verliert",
+  },
+  trapper: {
+    name: "Fallensteller",
+    about: "legt eine Falle neben seinen Anfang, wo du zuletzt gelaufen bist",
+  },
+  rotator: { name: "Reihum", about: "spielt seine besten Bretter mit Fallen der Reihe nach" },
+  mixer: { name: "Mischer", about: "mischt starke Bretter von vielerlei Art" },
+  equilibrium: {
+    name: "Gleichgewicht",
+    about: "ist nicht auszurechnen, wo das Spiel gelöst ist",
+  },
+};
+
 export const words: GameWords<Event, Refusal> = {
   title: "Spaces",
   about: "Zeichne heimlich Wege und Fallen; dann läuft Brett gegen Brett.",
-  prompts: {
-    collection: () => "Pack Bretter ein und bring sie mit.",
-    deck: () => "Pack zehn Bretter der Reihe nach ein.",
-    board: (legal) => (legal === 1 ? "Spiel dein Brett." : `Wähle eins deiner ${legal} Bretter.`),
-  },
+  prompts,
   events: {
     brought: ({ seat, boards: n }, name) =>
       `${name(seat)} hat ${n === 1 ? "ein Brett" : `${n} Bretter`} mitgebracht.`,
@@ -303,24 +325,7 @@ export const words: GameWords<Event, Refusal> = {
       "Schreib bring und deine Bretter, etwa bring 3.0.UU 3.1.lrUU, oder play und eine Zahl, etwa play 2.",
   },
   choices: {},
-  bots: {
-    random: { name: "Zufall", about: "spielt irgendetwas Erlaubtes" },
-    runner: { name: "Läufer", about: "läuft gerade hinauf, immer in derselben Spalte" },
-    switcher: {
-      name: "Wechsler",
-      about: "läuft gerade hinauf und wechselt die Spalte, wenn er verliert",
-    },
-    trapper: {
-      name: "Fallensteller",
-      about: "legt eine Falle neben seinen Anfang, wo du zuletzt gelaufen bist",
-    },
-    rotator: { name: "Reihum", about: "spielt seine besten Bretter mit Fallen der Reihe nach" },
-    mixer: { name: "Mischer", about: "mischt starke Bretter von vielerlei Art" },
-    equilibrium: {
-      name: "Gleichgewicht",
-      about: "ist nicht auszurechnen, wo das Spiel gelöst ist",
-    },
-  },
+  bots,
 };
 
 export const keys = [

@@ -1,5 +1,5 @@
 import type { GameWords } from "../../../game/contract";
-import type { Event, Refusal } from "../types";
+import type { Bot, Event, Prompts, Refusal } from "../types";
 import { roundOver, stepSentence, whys } from "./sentences";
 import type { Texts } from "./texts";
 
@@ -252,14 +252,27 @@ const why = {
     `it is ${found} by ${found}, and this match is ${size} by ${size}`,
 };
 
+const prompts: Prompts = {
+  collection: () => "Pack your boards and bring them.",
+  deck: () => "Pack ten boards in the order of play.",
+  board: (legal) => (legal === 1 ? "Play your board." : `Choose one of your ${legal} boards.`),
+};
+
+/** Their names and characters. */
+const bots: Record<Bot, { name: string; about: string }> = {
+  random: { name: "Random", about: "plays anything that is legal" },
+  runner: { name: "Runner", about: "runs straight up, always the same column" },
+  switcher: { name: "Switcher", about: "runs straight up, and changes column after a loss" },
+  trapper: { name: "Trapper", about: "lays a trap beside its start, where you ran last" },
+  rotator: { name: "Rotator", about: "goes through its best boards with traps in turn" },
+  mixer: { name: "Mixer", about: "mixes strong boards of many kinds" },
+  equilibrium: { name: "Equilibrium", about: "cannot be outguessed, where the game is solved" },
+};
+
 export const words: GameWords<Event, Refusal> = {
   title: "Spaces",
   about: "Draw paths and traps in secret, then run board against board.",
-  prompts: {
-    collection: () => "Pack your boards and bring them.",
-    deck: () => "Pack ten boards in the order of play.",
-    board: (legal) => (legal === 1 ? "Play your board." : `Choose one of your ${legal} boards.`),
-  },
+  prompts,
   events: {
     brought: ({ seat, boards }, name) =>
       `${name(seat)} brought ${boards === 1 ? "one board" : `${boards} boards`}.`,
@@ -294,15 +307,7 @@ export const words: GameWords<Event, Refusal> = {
       "Write bring and your boards, such as bring 3.0.UU 3.1.lrUU, or play and a number, such as play 2.",
   },
   choices: {},
-  bots: {
-    random: { name: "Random", about: "plays anything that is legal" },
-    runner: { name: "Runner", about: "runs straight up, always the same column" },
-    switcher: { name: "Switcher", about: "runs straight up, and changes column after a loss" },
-    trapper: { name: "Trapper", about: "lays a trap beside its start, where you ran last" },
-    rotator: { name: "Rotator", about: "goes through its best boards with traps in turn" },
-    mixer: { name: "Mixer", about: "mixes strong boards of many kinds" },
-    equilibrium: { name: "Equilibrium", about: "cannot be outguessed, where the game is solved" },
-  },
+  bots,
 };
 
 export const keys = [

@@ -24,7 +24,7 @@ const EVENTS: Event[] = [
   { code: "round-over", round: 2, played: { boards: ["3.0.UU", "3.0.UU"], scores: [3, 3] } },
   { code: "resigned", seat: 0 },
   { code: "over", winner: 1, won: [0, 2], points: [3, 7] },
-  { code: "over", winner: null, won: [1, 1], points: [3, 3] },
+  { code: "over", won: [1, 1], points: [3, 3] },
 ];
 
 const said = (language: "en" | "de", event: Event) =>
