@@ -6,7 +6,7 @@ import type { Ask, BoardProps, Player } from "../../game/contract";
 import { useCollection } from "./collection";
 import { useDesk } from "./desk/desk";
 import { blank } from "./editor/draft";
-import tables from "./fixtures/tables.json";
+import { type Message, TABLES } from "./fixtures";
 import { client, Workshop } from "./index";
 import { TINTS } from "./seats";
 import type { Action, Event, View } from "./types";
@@ -29,13 +29,13 @@ function merged(target: unknown, patch: unknown): unknown {
   return whole;
 }
 
-function moments(sent: { view?: unknown; ask?: unknown; events?: unknown }[]): Moment[] {
+function moments(sent: Message[]): Moment[] {
   let [view, ask]: [View | null, Ask<Action> | null] = [null, null];
   return sent.flatMap((message, at) => {
     const before = view;
     if (message.view) view = merged(view, message.view) as View;
-    if ("ask" in message) ask = (message.ask ?? null) as Ask<Action> | null;
-    const events = (message.events ?? []) as Event[];
+    if ("ask" in message) ask = message.ask ?? null;
+    const events = message.events ?? [];
     const happened = events.length > 0 ? { seq: at + 1, events, before } : null;
     return view ? [{ view, ask, happened }] : [];
   });
@@ -70,7 +70,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const [match, , decks] = tables.map(({ played, watched }) => ({
+const [match, , decks] = TABLES.map(({ played, watched }) => ({
   played: moments(played),
   watched: moments(watched),
 }));
