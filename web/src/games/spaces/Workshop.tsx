@@ -9,10 +9,9 @@ import { useSharedBoard } from "./desk/shared";
 import { Tiles } from "./desk/Tiles";
 import { blank } from "./editor/draft";
 import { Editor } from "./editor/Editor";
-import { read } from "./format/board";
 import { TINTS } from "./seats";
 import { LARGEST, SMALLEST } from "./types";
-import { pathInWords, texts as textsOf } from "./words";
+import { boardInWords, texts as textsOf } from "./words";
 import "./spaces.css";
 
 export interface WorkshopProps {
@@ -64,16 +63,13 @@ export function Workshop({ language, announce }: WorkshopProps) {
         <Tiles
           label={texts.bring.mine}
           tint={TINTS[0]}
-          tiles={boards.map(({ id, name, board }) => {
-            const sheet = read(board);
-            return {
-              key: id,
-              board,
-              label: `${name}. ${sheet ? pathInWords(sheet, texts) : ""}`,
-              caption: name,
-              pressed: held === id,
-            };
-          })}
+          tiles={boards.map(({ id, name, board }) => ({
+            key: id,
+            board,
+            label: `${name}. ${boardInWords(board, texts)}`,
+            caption: name,
+            pressed: held === id,
+          }))}
           onPress={(at) => setHeld(boards[at]?.id ?? null)}
         />
         {kept && (

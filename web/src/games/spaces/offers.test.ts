@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Ask } from "../../game/contract";
-import { packed, reordered, without } from "./desk/bag";
+import { packed, reordered, without } from "./desk/packing";
 import { deckOf, houseBoards, offerOf, owned, scoreOf, shelfKind } from "./offers";
 import { linkTo, sharedIn } from "./share";
 import type { Action, View } from "./types";

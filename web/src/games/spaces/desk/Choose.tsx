@@ -1,12 +1,11 @@
 // Choosing the board for a round, in secret.
 
 import { Swords } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { Tint } from "../../../game/contract";
-import { read } from "../format/board";
 import { type Owned, owned } from "../offers";
 import type { View } from "../types";
-import { pathInWords, type Texts } from "../words";
+import { boardInWords, type Texts } from "../words";
 import { useDesk } from "./desk";
 import { Tiles } from "./Tiles";
 
@@ -23,6 +22,11 @@ export interface ChooseProps {
 export function Choose({ view, seat, numbers, tint, texts, waiting, play }: ChooseProps) {
   const lookAt = useDesk((desk) => desk.lookAt);
   const [picked, setPicked] = useState<number | null>(null);
+  // Whoever plays by keys goes on where the last choice was made; nobody is called away.
+  const [focus, setFocus] = useState<number | null>(null);
+  useEffect(() => {
+    if (!waiting && document.activeElement === document.body) setFocus(0);
+  }, [waiting]);
   const boards = owned(view, seat).filter(({ number }) => numbers.includes(number));
   const round = view.rounds.length + 1;
   const pick = (at: number) => {
@@ -39,6 +43,7 @@ export function Choose({ view, seat, numbers, tint, texts, waiting, play }: Choo
         label={texts.choose.title(round, view.config.rounds)}
         tint={tint}
         off={waiting}
+        focus={focus}
         tiles={boards.map((one) => ({
           key: `${one.number}`,
           board: one.board,
@@ -85,11 +90,10 @@ export function fared({ rounds }: Owned, view: View, seat: number): [number, num
 }
 
 function spoken(one: Owned, view: View, seat: number, texts: Texts): string {
-  const sheet = read(one.board);
   const [won, tied, lost] = fared(one, view, seat);
   const history =
     one.rounds.length === 0 ? texts.choose.never : texts.choose.fared(won, tied, lost);
-  return `${sheet ? pathInWords(sheet, texts) : one.board} ${history}`;
+  return `${boardInWords(one.board, texts)} ${history}`;
 }
 
 /** The number, and a stroke for each round: up for won, level for a tie, down for lost. */

@@ -1,6 +1,13 @@
 // Boards as small pictures in rows: one stop of the keyboard, arrows within.
 
-import { type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { Tint } from "../../../game/contract";
 import { Thumb } from "../drawing/Drawing";
 import type { Board } from "../types";
@@ -23,7 +30,9 @@ export interface TilesProps {
   tiles: TileOf[];
   tint: Tint;
   off?: boolean;
-  /** A press, by hand or by key; `again` if it was the pressed one already. */
+  /** Takes the focus to a tile whenever it changes. */
+  focus?: number | null;
+  /** A press, by hand or by key. */
   onPress: (at: number, by: { key: boolean; double: boolean }) => void;
   /** The focus has come to it by an arrow. */
   onReach?: (at: number) => void;
@@ -32,14 +41,19 @@ export interface TilesProps {
 }
 
 export function Tiles(props: TilesProps) {
-  const { label, tiles, tint, off, onPress, onReach, onKey, onDrop } = props;
+  const { label, tiles, tint, off, focus, onPress, onReach, onKey, onDrop } = props;
   const list = useRef<HTMLUListElement>(null);
   const [active, setActive] = useState(0);
   const stop = Math.min(active, Math.max(0, tiles.length - 1));
 
+  const tileAt = (at: number) =>
+    list.current?.querySelectorAll<HTMLButtonElement>("button.tile")[at];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it changes
+  useEffect(() => {
+    if (typeof focus === "number") tileAt(focus)?.focus({ preventScroll: true });
+  }, [focus]);
   const reach = (at: number) => {
-    setActive(at);
-    list.current?.querySelectorAll<HTMLButtonElement>("button.tile")[at]?.focus();
+    tileAt(at)?.focus();
     onReach?.(at);
   };
   const keyed = (at: number, event: KeyboardEvent) => {
@@ -72,8 +86,10 @@ export function Tiles(props: TilesProps) {
             onDragStart={(event) => event.dataTransfer.setData("text/plain", tile.carries ?? "")}
             onDragOver={(event: DragEvent) => onDrop && event.preventDefault()}
             onDrop={(event) => {
+              if (!onDrop) return;
               event.preventDefault();
-              onDrop?.(at, event.dataTransfer.getData("text/plain"));
+              event.stopPropagation();
+              onDrop(at, event.dataTransfer.getData("text/plain"));
             }}
             onFocus={() => setActive(at)}
             onClick={(event) => onPress(at, { key: event.detail === 0, double: event.detail > 1 })}

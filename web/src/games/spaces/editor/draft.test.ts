@@ -62,12 +62,25 @@ describe("a draft", () => {
   });
 
   test("offers exactly what it does not refuse", () => {
-    const draft = drawn(3, at(2, 1), [at(2, 0), "trap"]);
-    expect(openCells(blank(3), false)).toEqual([at(2, 0), at(2, 1), at(2, 2)]);
-    expect(openCells(blank(3), true)).toEqual([]);
-    expect(openCells(draft, false)).toEqual([at(1, 1), at(2, 2)]);
-    expect(openCells(draft, true)).toEqual([at(1, 1), at(2, 2)]);
-    expect(openCells(drawn(2, at(1, 0), at(0, 0)), false)).toContainEqual(at(-1, 0));
+    const drafts = [
+      blank(3),
+      drawn(3, at(2, 1)),
+      drawn(3, at(2, 1), [at(2, 0), "trap"]),
+      drawn(3, at(2, 1), at(1, 1), [at(2, 1), "trap"], at(0, 1)),
+      drawn(2, at(1, 0), at(0, 0), at(-1, 0)),
+    ];
+    const cells = [-1, 0, 1, 2].flatMap((row) => [0, 1, 2].map((col) => at(row, col)));
+    for (const draft of drafts) {
+      for (const trap of [false, true]) {
+        const allowed = cells.filter(
+          (cell) => !(trap && cell.row < 0) && "draft" in add(draft, itemAt(cell, trap)),
+        );
+        const offered = openCells(draft, trap);
+        expect(offered).toHaveLength(allowed.length);
+        expect(offered).toEqual(expect.arrayContaining(allowed));
+      }
+    }
+    expect(openCells(blank(3), false)).toHaveLength(3);
   });
 
   test("is drawn along a straight line at once, or not at all", () => {

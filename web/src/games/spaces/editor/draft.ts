@@ -1,6 +1,6 @@
 // A board in the making, with everything that can be undone.
 
-import { directionTo, type Item, type Sheet, same, standing } from "../format/board";
+import { directionTo, type Item, type Sheet, same, standing, toward, WAYS } from "../format/board";
 import { type Broken, refused } from "../format/rules";
 import type { At } from "../types";
 
@@ -55,13 +55,15 @@ export function itemAt(at: At, trap: boolean): Item {
 
 /** The cells where something can be drawn next. */
 export function openCells(draft: Draft, trap: boolean): At[] {
-  const rows = Array.from({ length: draft.size + 1 }, (_, at) => at - 1);
-  const cols = Array.from({ length: draft.size }, (_, col) => col);
-  const cells = rows.flatMap((row) => cols.map((col) => ({ row, col })));
+  const piece = standing(draft.items);
+  const row = draft.size - 1;
+  // Nothing else is near enough, so the other cells need not be tried.
+  const near = piece
+    ? WAYS.map((way) => toward(piece, way))
+    : Array.from({ length: draft.size }, (_, col) => ({ row, col }));
   const sheet = sheetOf(draft);
-  return cells.filter(
-    (at) => !(trap && at.row < 0) && refused(sheet, itemAt(at, trap)) === undefined,
-  );
+  const open = (at: At) => refused(sheet, itemAt(at, trap)) === undefined;
+  return near.filter((at) => !(trap && at.row < 0) && open(at));
 }
 
 /** Whether a stroke has come back to where the piece was before: then it takes its step back. */

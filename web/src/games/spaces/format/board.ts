@@ -24,6 +24,8 @@ const BY: Record<Direction, [number, number]> = {
   right: [0, 1],
 };
 
+export const WAYS = Object.keys(BY) as Direction[];
+
 /** The next cell in a direction, on the grid or off it. */
 export function toward(at: At, direction: Direction): At {
   const [down, right] = BY[direction];
@@ -32,8 +34,7 @@ export function toward(at: At, direction: Direction): At {
 
 /** The direction of a cell beside this one, if it is one. */
 export function directionTo(from: At, to: At): Direction | undefined {
-  const ways = Object.keys(BY) as Direction[];
-  return ways.find((way) => same(toward(from, way), to));
+  return WAYS.find((way) => same(toward(from, way), to));
 }
 
 export function same(one: At, other: At): boolean {

@@ -1,8 +1,8 @@
 // The words of Spaces in all languages.
 
 import type { Language } from "../../../words/language";
-import { directionTo, type Sheet } from "../format/board";
-import type { At } from "../types";
+import { directionTo, read, type Sheet } from "../format/board";
+import type { At, Board } from "../types";
 import * as de from "./de";
 import * as en from "./en";
 import type { Texts } from "./texts";
@@ -16,6 +16,12 @@ export const KEYS = { en: en.keys, de: de.keys };
 
 export function texts(language: Language): Texts {
   return { en: en.texts, de: de.texts }[language];
+}
+
+/** A board in its text form, in words. */
+export function boardInWords(board: Board, texts: Texts): string {
+  const sheet = read(board);
+  return sheet ? pathInWords(sheet, texts) : board;
 }
 
 /** A board in words: "Starts bottom left, up, trap right, up, out at the top." */
