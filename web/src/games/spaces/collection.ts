@@ -32,7 +32,13 @@ function kept(boards: Kept[], name: string, board: Board): Kept[] {
   if (boards.some((one) => one.board === board)) {
     return boards.map((one) => (one.board === board ? { ...one, name } : one));
   }
-  return [...boards, { id: crypto.randomUUID(), name, board, at: Date.now() }];
+  return [...boards, { id: newId(), name, board, at: Date.now() }];
+}
+
+/** A name for programs that no other board has. Browsers know UUIDs on safe origins only. */
+export function newId(): string {
+  const lot = () => Math.random().toString(36).slice(2, 10);
+  return crypto.randomUUID?.() ?? `board-${Date.now().toString(36)}-${lot()}${lot()}`;
 }
 
 function saved(boards: Kept[]): { boards: Kept[] } {

@@ -28,7 +28,7 @@ export function BoardPage({ board, view, seat, tint, texts }: BoardPageProps) {
   if (!sheet) return null;
   const number = (view.mine ?? []).indexOf(board) + 1;
   const called = kept.find((one) => one.board === board)?.name;
-  const name = called ?? (number > 0 ? texts.choose.board(number) : board);
+  const name = called ?? (number > 0 ? texts.choose.board(number) : texts.board.other);
   const rounds = seat === null ? [] : playedWith(view.rounds, board, seat);
   const at = {
     row: Math.min(cursor.row, sheet.size - 1),

@@ -2,7 +2,7 @@
 
 import { Check, Download, Link2, Upload } from "lucide-react";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
-import { useCollection } from "../collection";
+import { newId, useCollection } from "../collection";
 import { useDesk } from "../desk/desk";
 import { write } from "../format/board";
 import { type Fault, fileOf, readFile } from "../format/file";
@@ -113,11 +113,7 @@ export function Keeping({ draft, texts, announce, packs, fixed, asked }: Keeping
           disabled={!board}
           onClick={() =>
             save(
-              JSON.stringify(
-                fileOf(sheet, { id: crypto.randomUUID(), name, at: Date.now() }),
-                null,
-                2,
-              ),
+              JSON.stringify(fileOf(sheet, { id: newId(), name, at: Date.now() }), null, 2),
               name,
             )
           }

@@ -5,11 +5,12 @@ import type { Naming, Player, Seat, Tint } from "../../../game/contract";
 import { Motion } from "../../../ui/motion";
 import type { Language } from "../../../words/language";
 import { useDesk } from "../desk/desk";
+import { Thumb } from "../drawing/Drawing";
 import { trail } from "../drawing/geometry";
 import { moved, Paper } from "../drawing/Paper";
 import { read } from "../format/board";
-import type { Pair, StepEvent, View } from "../types";
-import { texts as textsOf, WORDS } from "../words";
+import type { Board, Pair, StepEvent, View } from "../types";
+import { type Texts, texts as textsOf, WORDS } from "../words";
 import { reasons } from "./explain";
 import { frameAt } from "./frame";
 import { laid, Overlay, overlayCell } from "./Overlay";
@@ -41,7 +42,7 @@ export function RoundPage(props: RoundPageProps) {
   const sheets = useMemo(() => sheetsOf(played?.boards), [played]);
   const steps = useMemo(() => (sheets ? run(sheets) : []), [sheets]);
   const playback = usePlayback(round, steps.length, props.film, watch);
-  const { step, fog, live } = playback;
+  const { step, fog, live, filmed } = playback;
   const shown = useMemo(
     () => (fog ? steps.map((one) => fogged(one, seat)) : steps),
     [steps, fog, seat],
@@ -101,6 +102,7 @@ export function RoundPage(props: RoundPageProps) {
               </span>
             )}
           </p>
+          {!live && <BothBoards boards={played.boards} tints={tints} name={name} texts={texts} />}
         </header>
         <Steps
           sentences={(live ? shown.slice(0, step) : shown).map((one) =>
@@ -112,13 +114,34 @@ export function RoundPage(props: RoundPageProps) {
           texts={texts}
         />
         <Scores
-          rounds={live ? view.rounds.slice(0, round) : view.rounds}
+          rounds={filmed ? view.rounds.slice(0, live ? round : round + 1) : view.rounds}
           players={players}
           round={round}
           watch={watch}
           texts={texts}
         />
       </div>
+    </div>
+  );
+}
+
+/** Both boards, to be looked at alone. */
+function BothBoards(props: { boards: Pair<Board>; tints: Pair<Tint>; name: Naming; texts: Texts }) {
+  const { boards, tints, name, texts } = props;
+  const lookAt = useDesk((desk) => desk.lookAt);
+  return (
+    <div className="pair">
+      {([0, 1] as const).map((seat) => (
+        <button
+          type="button"
+          key={seat}
+          aria-label={texts.round.look(name(seat))}
+          title={texts.round.look(name(seat))}
+          onClick={() => lookAt(boards[seat])}
+        >
+          <Thumb board={boards[seat]} tint={tints[seat]} />
+        </button>
+      ))}
     </div>
   );
 }

@@ -14,6 +14,8 @@ export interface Playback {
   fog: boolean;
   /** Whether it is seen for the first time: nothing tells how it will end. */
   live: boolean;
+  /** Whether a film runs: nothing tells of the rounds to come. */
+  filmed: boolean;
   go: (step: number) => void;
   toggle: () => void;
   setFog: (fog: boolean) => void;
@@ -77,6 +79,7 @@ export function usePlayback(
     playing,
     fog: state.fog,
     live: playing && state.film !== null && step < steps,
+    filmed: playing && state.film !== null,
     go: (to) => setState((now) => ({ ...now, step: clamp(to, steps), playing: false })),
     toggle: () =>
       setState((now) => ({

@@ -165,6 +165,7 @@ export const texts: Texts = {
     label: (name) => `${name}, gezeichnet`,
     traps: (n) => (n === 0 ? "keine Fallen" : count(n, "Falle", "Fallen")),
     items: (n) => count(n, "Eintrag", "Einträge"),
+    other: "Ein Brett",
     playedIn: "Gespielt in",
     again: "Abwandlung zeichnen",
   },
@@ -201,6 +202,7 @@ export const texts: Texts = {
     table: { round: "Runde", won: "Gewonnen", points: "Punkte" },
     show: (round, one, two) => `Runde ${round} zeigen, ${one} zu ${two}`,
     turned: (who) => `${who} läuft nach unten: Das Brett liegt um eine halbe Drehung gedreht.`,
+    look: (who) => `Das Brett von ${who} ansehen`,
   },
   facts: {
     won: "Gewonnene Runden",

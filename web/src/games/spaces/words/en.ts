@@ -159,6 +159,7 @@ export const texts: Texts = {
     label: (name) => `${name}, drawn`,
     traps: (n) => (n === 0 ? "no traps" : count(n, "trap", "traps")),
     items: (n) => count(n, "item", "items"),
+    other: "A board",
     playedIn: "Played in",
     again: "Draw a variant",
   },
@@ -194,6 +195,7 @@ export const texts: Texts = {
     table: { round: "Round", won: "Won", points: "Points" },
     show: (round, one, two) => `Show round ${round}, ${one} to ${two}`,
     turned: (who) => `${who} runs down: that board is turned half round.`,
+    look: (who) => `Look at the board of ${who}`,
   },
   facts: {
     won: "Rounds won",

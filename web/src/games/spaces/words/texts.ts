@@ -117,6 +117,7 @@ export interface Texts {
     label: (name: string) => string;
     traps: (count: number) => string;
     items: (count: number) => string;
+    other: string;
     playedIn: string;
     again: string;
   };
@@ -151,6 +152,7 @@ export interface Texts {
     table: { round: string; won: string; points: string };
     show: (round: number, one: number, two: number) => string;
     turned: (who: string) => string;
+    look: (who: string) => string;
   };
   facts: {
     won: string;
