@@ -70,7 +70,14 @@ export function Board(props: Props) {
         />
       )}
       {page === "board" && look && (
-        <BoardPage board={look} view={view} seat={seat} tint={mine} texts={texts} />
+        <BoardPage
+          board={look}
+          view={view}
+          seat={seat}
+          tint={mine}
+          texts={texts}
+          draws={pages.includes("draw")}
+        />
       )}
       {page === "round" && (
         <RoundPage

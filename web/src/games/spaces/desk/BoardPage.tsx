@@ -18,9 +18,11 @@ export interface BoardPageProps {
   seat: number | null;
   tint: Tint;
   texts: Texts;
+  /** Whether there is a drawing page to take it to. */
+  draws: boolean;
 }
 
-export function BoardPage({ board, view, seat, tint, texts }: BoardPageProps) {
+export function BoardPage({ board, view, seat, tint, texts, draws }: BoardPageProps) {
   const { watch, edit, lookAt } = useDesk();
   const kept = useCollection((collection) => collection.boards);
   const sheet = read(board);
@@ -80,7 +82,7 @@ export function BoardPage({ board, view, seat, tint, texts }: BoardPageProps) {
             })}
           </div>
         )}
-        {seat !== null && (
+        {draws && (
           <button type="button" className="button small" onClick={() => edit(board, called ?? "")}>
             <PencilLine size={16} aria-hidden="true" /> {texts.board.again}
           </button>
