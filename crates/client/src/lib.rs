@@ -102,13 +102,25 @@ impl Visitor {
     /// # Errors
     /// If the server does not accept the socket.
     pub async fn connect(&self, code: &str) -> anyhow::Result<Player> {
-        let socket = self.socket(code).await?;
+        self.sit(&format!("/api/tables/{code}/socket")).await
+    }
+
+    /// Comes back to a table, knowing its log up to an entry: a `missed` message tells the rest.
+    ///
+    /// # Errors
+    /// If the server does not accept the socket.
+    pub async fn come_back(&self, code: &str, seq: u64) -> anyhow::Result<Player> {
+        self.sit(&format!("/api/tables/{code}/socket?seq={seq}")).await
+    }
+
+    async fn sit(&self, path: &str) -> anyhow::Result<Player> {
+        let socket = self.socket(path).await?;
         Ok(Player { socket, shown: json!({}), asked: 0, bytes: 0 })
     }
 
-    async fn socket(&self, code: &str) -> anyhow::Result<WebSocketStream<TcpStream>> {
+    async fn socket(&self, path: &str) -> anyhow::Result<WebSocketStream<TcpStream>> {
         let host = self.url.trim_start_matches("http://").to_owned();
-        let url = format!("ws://{host}/api/tables/{code}/socket");
+        let url = format!("ws://{host}{path}");
         let mut request = url.into_client_request()?;
         request.headers_mut().insert("cookie", self.cookie.parse()?);
         let stream = TcpStream::connect(&host).await?;
@@ -223,7 +235,7 @@ impl Player {
         if let Some(ask) = message.get("ask") {
             self.shown["ask"] = ask.clone();
         }
-        if let Some(seq) = message.get("seq") {
+        if let (Some(seq), true) = (message.get("seq"), message["type"] != "missed") {
             self.shown["seq"] = seq.clone();
         }
     }

@@ -69,7 +69,7 @@ impl Quick {
     /// # Errors
     /// If the server does not accept the socket.
     pub async fn sit(visitor: &Visitor, code: &str) -> anyhow::Result<Self> {
-        let socket = visitor.socket(code).await?;
+        let socket = visitor.socket(&format!("/api/tables/{code}/socket")).await?;
         Ok(Self { socket, lobby: Value::Null, asked: 0, bytes: 0 })
     }
 

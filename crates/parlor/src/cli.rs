@@ -7,7 +7,8 @@ use std::path::PathBuf;
 
 /// Play, host, study and build on dice-and-board games.
 ///
-/// Without a command, a menu in the terminal: choose a game, seats and bots, and play.
+/// Without a command, a server for friends on this machine: it says where it is. `parlor play`
+/// opens a menu in the terminal.
 ///
 /// Exits with 0 when all went well, with 1 when what was to be checked is not so or something
 /// failed, and with 2 when the command line could not be understood.
@@ -25,7 +26,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// List the games, their options, seats and bots.
     Games(Games),
-    /// Play in the terminal, against bots or friends on one keyboard.
+    /// Play in the terminal, against bots or friends on one keyboard; without a game, a menu.
     Play(Play),
     /// Play many matches between bots and say what came out.
     Sim(Sim),
@@ -88,10 +89,16 @@ pub(crate) struct Options {
     pub(crate) board: Option<PathBuf>,
 }
 
+impl Options {
+    /// Whether anything was said.
+    pub(crate) fn is_given(&self) -> bool {
+        self.config.is_some() || !self.options.is_empty() || self.board.is_some()
+    }
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct Play {
-    /// The game to play; may be left out with --resume.
-    #[arg(required_unless_present = "resume")]
+    /// The game to play; without one, a menu to choose game, seats and bots from.
     pub(crate) game: Option<GameId>,
     /// Who sits where, in order: human, human:NAME, or the name of a bot.
     #[arg(long, value_delimiter = ',', value_name = "PLAYER,…")]

@@ -49,7 +49,16 @@ impl Own {
         // What is measured is the server, not how the two of us share the processor.
         pin(0);
         let mut child = Command::new(std::env::current_exe()?)
-            .args(["serve", "--addr", "127.0.0.1:0", "--no-limits", "--store", &store])
+            .args([
+                "serve",
+                "--addr",
+                "127.0.0.1:0",
+                "--no-limits",
+                "--log-level",
+                "warn",
+                "--store",
+            ])
+            .arg(&store)
             .stdout(Stdio::piped())
             .spawn()?;
         pin(1);

@@ -13,10 +13,12 @@ mod git;
 mod hill;
 mod load;
 mod options;
+mod pages;
 mod play;
 mod replay;
 mod saves;
 mod serve;
+mod settings;
 mod sim;
 mod spaces;
 mod verify;
@@ -40,14 +42,14 @@ fn main() -> ExitCode {
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     let done = |result: anyhow::Result<()>| result.map(|()| ExitCode::SUCCESS);
     match cli.command {
-        None => done(play::menu(cli.letters)),
+        None => done(serve::run_usual()),
         Some(Command::Games(args)) => done(games::run(&args)),
         Some(Command::Play(args)) => done(play::run(&args, cli.letters)),
         Some(Command::Sim(args)) => done(sim::run(&args)),
         Some(Command::Replay(args)) => done(replay::run(&args, cli.letters)),
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Engine(args)) => done(engine::run(args.game)),
-        Some(Command::Serve(args)) => done(serve::run(&args)),
+        Some(Command::Serve(args)) => done(serve::run(args)),
         Some(Command::Load(args)) => done(load::run(&args)),
         Some(Command::Bench(args)) => done(bench::run(&args)),
         Some(Command::Gammon(command)) => gammon::run(&command),

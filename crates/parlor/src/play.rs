@@ -17,7 +17,7 @@ pub(crate) fn run(args: &Play, letters: bool) -> anyhow::Result<()> {
     if let Some(path) = &args.resume {
         return resume(path, letters);
     }
-    let id = args.game.ok_or_else(|| usage("name a game to play"))?;
+    let Some(id) = args.game else { return menu_alone(args, letters) };
     with_game!(id, G => {
         let config = options::read::<G>(&args.options, &<G as Game>::Config::default())?;
         let players = players::<G>(&args.seats)?;
@@ -28,9 +28,15 @@ pub(crate) fn run(args: &Play, letters: bool) -> anyhow::Result<()> {
     })
 }
 
+/// The menu asks for everything itself: what was said beside it would be lost.
+fn menu_alone(args: &Play, letters: bool) -> anyhow::Result<()> {
+    let Play { game: _, seats, options, seed, resume: _, save } = args;
+    let said = !seats.is_empty() || seed.is_some() || save.is_some() || options.is_given();
+    if said { Err(usage("name the game that these options are for")) } else { menu(letters) }
+}
+
 /// Choose a game, seats and bots, or a saved match, and play; until one quits.
-pub(crate) fn menu(letters: bool) -> anyhow::Result<()> {
-    needs_terminal()?;
+fn menu(letters: bool) -> anyhow::Result<()> {
     let items: Vec<GameItem> =
         GameId::ALL.iter().map(|id| with_game!(*id, G => item::<G>(*id))).collect();
     let shelf = saves::shelf()?;

@@ -11,18 +11,24 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use store::{AnyStore, AppendError, Entry, Outcome, Store, TableKey};
 use table::{
-    Asked, Code, Command, Draft, Fields, Fresh, Json, Lobby, Phase, Record, Refusal, Table, Who,
+    Asked, Cause, Code, Command, Draft, Fields, Fresh, Json, Lobby, Phase, Record, Refusal, Table,
+    Trouble, Who,
 };
 use tokio::sync::{mpsc, oneshot};
 
 /// A message to a desk.
 #[derive(Debug)]
 pub(crate) enum Letter {
-    /// Somebody connects.
-    Enter { who: Who, connection: u64, out: mpsc::Sender<Utf8Bytes>, reply: oneshot::Sender<bool> },
+    /// Somebody connects; the answer is the number of the last entry that they were shown.
+    Enter {
+        who: Who,
+        connection: u64,
+        out: mpsc::Sender<Utf8Bytes>,
+        reply: oneshot::Sender<Option<u64>>,
+    },
     /// A connection is gone.
     Exit { connection: u64 },
     /// A connected client asks for something; the answer goes to its socket.
@@ -42,7 +48,10 @@ const REMEMBERED: usize = 256;
 const LINGER: Duration = Duration::from_secs(20);
 
 /// How many entries are read at a time.
-const PAGE: usize = 4096;
+pub(crate) const PAGE: usize = 4096;
+
+/// An append that takes longer is worth a line in the server's own log.
+const SLOW: Duration = Duration::from_millis(250);
 
 /// What somebody who looks is shown.
 #[derive(Serialize)]
@@ -172,7 +181,7 @@ impl Desk {
 
     fn close(&mut self) {
         self.audience.say_to_all(&wire::bye(
-            "come-back",
+            Trouble::ComeBack,
             "The server is going away for a moment: come back.",
         ));
     }
@@ -192,6 +201,7 @@ impl Desk {
             }
             Letter::Ask { who, connection, request } => {
                 let (answer, trusted) = self.request(who, &request, Some(connection)).await;
+                self.count(&request, &answer);
                 match answer {
                     Ok(Done { told: true, .. }) => {}
                     // A repeat, or the asker is not at the table any more.
@@ -208,6 +218,7 @@ impl Desk {
             }
             Letter::Call { who, request, reply } => {
                 let (answer, trusted) = self.request(who, &request, None).await;
+                self.count(&request, &answer);
                 let _ = reply.send(answer.map(|done| done.seq));
                 trusted
             }
@@ -217,6 +228,11 @@ impl Desk {
             }
             Letter::Close => false,
         }
+    }
+
+    fn count(&self, request: &Request, answer: &Result<Done, Refusal>) {
+        let refused = answer.as_ref().err().map(|no| no.code.as_str());
+        self.hub.metrics.answered(&request.command, refused);
     }
 
     fn look(&self, who: Who) -> Result<Box<RawValue>, Refusal> {
@@ -232,14 +248,15 @@ impl Desk {
     }
 
     /// A member's newest connection takes the place of an older one.
-    fn enter(&mut self, who: Who, connection: u64, out: mpsc::Sender<Utf8Bytes>) -> bool {
-        let Some(member) = self.table.member(who) else { return false };
+    fn enter(&mut self, who: Who, connection: u64, out: mpsc::Sender<Utf8Bytes>) -> Option<u64> {
+        let member = self.table.member(who)?;
         if self.audience.is_empty() {
             self.table.wake(now());
         }
-        self.audience.enter(Connection::new(member, connection, out), &self.table);
+        let slow = self.hub.metrics.slow_readers.clone();
+        self.audience.enter(Connection::new(member, connection, out, slow), &self.table);
         self.tell_who_is_here();
-        true
+        Some(self.table.seq)
     }
 
     fn tell_who_is_here(&mut self) {
@@ -256,9 +273,8 @@ impl Desk {
         request: &Request,
         connection: Option<u64>,
     ) -> (Result<Done, Refusal>, bool) {
-        if request.id.is_empty() || request.id.len() > Request::LONGEST_ID {
-            let say = "Give every request an id of 1 to 64 letters.";
-            return (Err(Refusal::new("bad-id", say)), true);
+        if let Err(refusal) = request.check_id() {
+            return (Err(refusal), true);
         }
         let id = action_id(who, &request.id);
         if let Some(seq) = self.ids.find(id) {
@@ -275,7 +291,7 @@ impl Desk {
                 let asker = connection.map(|connection| (connection, &*request.id));
                 let kept = self.keep(draft, id, asker).await;
                 if let (Some(who), Ok(_)) = (leaver, &kept.0) {
-                    self.dismiss(who, "left", "You have left the table.");
+                    self.dismiss(who, Trouble::Left, "You have left the table.");
                 }
                 kept
             }
@@ -286,6 +302,9 @@ impl Desk {
     async fn tick(&mut self) -> bool {
         let Some(draft) = self.table.tick(now().max(self.table.time)) else { return true };
         let id = u128::from_be_bytes(random::bytes());
+        if matches!(draft.record, Record::Played { cause: Cause::Bot, .. }) {
+            self.hub.metrics.bot_moves.increment(1);
+        }
         self.keep(draft, id, None).await.1
     }
 
@@ -299,18 +318,22 @@ impl Desk {
     ) -> (Result<Done, Refusal>, bool) {
         let (expected, time) = (self.table.seq, now().max(self.table.time));
         let entry = Entry { id, time, body: draft.record.to_bytes() };
-        match self.store.append(self.key, expected, vec![entry]).await {
+        let asked = Instant::now();
+        let stored = self.store.append(self.key, expected, vec![entry]).await;
+        let took = asked.elapsed();
+        self.hub.metrics.appended(took, stored.is_ok());
+        if took > SLOW {
+            tracing::warn!(table = %self.table.code, ms = took.as_millis() as u64, "a slow append");
+        }
+        match stored {
             Ok(_) => {}
             Err(AppendError::Conflict { .. }) => {
-                return (
-                    Err(Refusal::new("moved-on", "The table has gone on: look again.")),
-                    false,
-                );
+                return (Err(Trouble::MovedOn.say("The table has gone on: look again.")), false);
             }
             Err(AppendError::Unavailable(why)) => {
                 tracing::error!(table = %self.table.code, %why, "not stored");
                 let say = "That could not be stored just now, so it was not done: try again.";
-                return (Err(Refusal::new("not-stored", say)), true);
+                return (Err(Trouble::NotStored.say(say)), true);
             }
             Err(AppendError::Unknown(why)) => {
                 tracing::error!(table = %self.table.code, %why, "unknown outcome");
@@ -319,7 +342,7 @@ impl Desk {
                     _ => {
                         let say =
                             "It is not known whether that was stored: ask again with the same id.";
-                        return (Err(Refusal::new("not-known", say)), false);
+                        return (Err(Trouble::NotKnown.say(say)), false);
                     }
                 }
             }
@@ -345,7 +368,7 @@ impl Desk {
             Ok(told) => told,
             Err(why) => {
                 tracing::error!(table = %self.table.code, %why, "a stored entry does not follow");
-                return (Err(Refusal::new("not-known", "Look again.")), false);
+                return (Err(Trouble::NotKnown.say("Look again.")), false);
             }
         };
         let seq = self.table.seq;
@@ -355,10 +378,15 @@ impl Desk {
         let news = News { told: &told, lobby, chat: chat.as_deref(), asker };
         let told = self.audience.show(&self.table, news);
         if let Some((who, why)) = left {
-            self.dismiss(who, "kicked", &format!("You were asked to leave: {why}"));
+            self.dismiss(who, Trouble::Kicked, &format!("You were asked to leave: {why}"));
         }
-        if ended {
-            tracing::info!(table = %self.table.code, "a match ended");
+        if self.table.phase() != phase {
+            let number = self.table.running.as_ref().map(|running| running.number);
+            let (table, game) = (self.table.code, self.table.game.name());
+            match self.table.phase() {
+                Phase::Playing => tracing::info!(%table, game, number, "a match began"),
+                Phase::Lobby => tracing::info!(%table, game, number, "a match ended"),
+            }
         }
         (Ok(Done { seq, told }), true)
     }
@@ -372,7 +400,7 @@ impl Desk {
     }
 
     /// Ends the connection of somebody who is not at the table any more.
-    fn dismiss(&mut self, who: Who, code: &str, say: &str) {
+    fn dismiss(&mut self, who: Who, code: Trouble, say: &str) {
         let member = self.table.members.iter().position(|member| member.who == who);
         if let Some(member) = member {
             self.audience.dismiss(member, &wire::bye(code, say));

@@ -4,8 +4,12 @@ use axum::http::{HeaderMap, header};
 use governor::clock::DefaultClock;
 use governor::state::keyed::DashMapStateStore;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use std::collections::HashMap;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::Notify;
+use tokio::time::Instant;
 
 type Keyed = RateLimiter<IpAddr, DashMapStateStore<IpAddr>, DefaultClock>;
 
@@ -13,9 +17,13 @@ type Keyed = RateLimiter<IpAddr, DashMapStateStore<IpAddr>, DefaultClock>;
 #[derive(Debug)]
 pub(crate) struct Limits {
     opens: Keyed,
+    all_opens: DefaultDirectRateLimiter,
     joins: Keyed,
     all_joins: DefaultDirectRateLimiter,
     calls: Keyed,
+    reads: Keyed,
+    all_words: DefaultDirectRateLimiter,
+    open: bool,
 }
 
 fn quota(a_minute: u32, at_once: u32) -> Quota {
@@ -29,15 +37,19 @@ impl Limits {
         let scale = if open { 1 } else { 1_000_000 };
         Self {
             opens: RateLimiter::keyed(quota(12 * scale, 12 * scale)),
+            all_opens: RateLimiter::direct(quota(1_200 * scale, 300 * scale)),
             joins: RateLimiter::keyed(quota(30 * scale, 20 * scale)),
             all_joins: RateLimiter::direct(quota(3_000 * scale, 600 * scale)),
             calls: RateLimiter::keyed(quota(600 * scale, 200 * scale)),
+            reads: RateLimiter::keyed(quota(60 * scale, 30 * scale)),
+            all_words: RateLimiter::direct(quota(1_200_000, 40_000)),
+            open,
         }
     }
 
     /// Whether an address may open another table.
     pub(crate) fn may_open(&self, from: IpAddr) -> bool {
-        self.opens.check_key(&whole(from)).is_ok()
+        self.opens.check_key(&whole(from)).is_ok() && self.all_opens.check().is_ok()
     }
 
     /// Whether an address may try another code.
@@ -50,11 +62,153 @@ impl Limits {
         self.calls.check_key(&whole(from)).is_ok()
     }
 
+    /// Whether an address may have a log read again, which costs more than a look.
+    pub(crate) fn may_read(&self, from: IpAddr) -> bool {
+        self.reads.check_key(&whole(from)).is_ok()
+    }
+
+    /// How fast a new connection may speak.
+    pub(crate) fn pace(&self) -> Pace {
+        Pace { left: Pace::BURST, at: Instant::now(), refused: 0, watched: self.open }
+    }
+
+    /// Whether another message may come in, of this connection and of all together.
+    pub(crate) fn may_speak(&self, pace: &mut Pace) -> Verdict {
+        match pace.verdict(Instant::now()) {
+            Verdict::Go if self.open && self.all_words.check().is_err() => Verdict::Wait,
+            verdict => verdict,
+        }
+    }
+
     /// Forgets addresses that have been quiet.
     pub(crate) fn tidy(&self) {
+        self.reads.retain_recent();
         self.opens.retain_recent();
         self.joins.retain_recent();
         self.calls.retain_recent();
+    }
+}
+
+/// How fast one connection may speak: a burst, then so many a second. What is too much is
+/// refused, and whoever goes on all the same is shown the door.
+#[derive(Debug)]
+pub(crate) struct Pace {
+    left: f64,
+    at: Instant,
+    refused: u32,
+    watched: bool,
+}
+
+/// What becomes of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// It is taken.
+    Go,
+    /// It is refused.
+    Wait,
+    /// It was one too many: the connection ends.
+    Out,
+}
+
+impl Pace {
+    const BURST: f64 = 100.0;
+    const A_SECOND: f64 = 50.0;
+    /// So many refusals on end are enough.
+    const PATIENCE: u32 = 200;
+
+    fn verdict(&mut self, now: Instant) -> Verdict {
+        if !self.watched {
+            return Verdict::Go;
+        }
+        let passed = now.saturating_duration_since(self.at).as_secs_f64();
+        self.left = (self.left + passed * Self::A_SECOND).min(Self::BURST);
+        self.at = now;
+        if self.left >= 1.0 {
+            self.left -= 1.0;
+            // Who has waited for a whole burst to come back is forgiven.
+            if self.left >= Self::BURST - 2.0 {
+                self.refused = 0;
+            }
+            return Verdict::Go;
+        }
+        self.refused += 1;
+        if self.refused > Self::PATIENCE { Verdict::Out } else { Verdict::Wait }
+    }
+}
+
+/// How many may be inside at the same time: from one address, and all together.
+#[derive(Debug)]
+pub(crate) struct Doors {
+    all: usize,
+    each: usize,
+    /// Proxies, which bring many.
+    free: Vec<IpAddr>,
+    inside: Mutex<Inside>,
+    /// Told whenever somebody leaves.
+    left: Notify,
+}
+
+#[derive(Debug, Default)]
+struct Inside {
+    count: usize,
+    by_address: HashMap<IpAddr, usize>,
+}
+
+impl Doors {
+    pub(crate) fn new(all: usize, each: usize, free: &[IpAddr]) -> Arc<Self> {
+        let (free, inside, left) = (free.to_vec(), Mutex::default(), Notify::new());
+        Arc::new(Self { all, each, free, inside, left })
+    }
+
+    fn inside(&self) -> MutexGuard<'_, Inside> {
+        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets one more in, if there is room; it leaves when the pass is dropped.
+    pub(crate) fn enter(self: &Arc<Self>, from: IpAddr) -> Option<Pass> {
+        let (free, from) = (self.free.contains(&from.to_canonical()), whole(from));
+        let mut inside = self.inside();
+        let here = inside.by_address.get(&from).copied().unwrap_or(0);
+        if inside.count >= self.all || here >= self.each && !free {
+            return None;
+        }
+        inside.count += 1;
+        inside.by_address.insert(from, here + 1);
+        drop(inside);
+        Some(Pass { doors: Arc::clone(self), from })
+    }
+
+    /// Ready when nobody is inside any more.
+    pub(crate) async fn empty(&self) {
+        loop {
+            let left = self.left.notified();
+            if self.inside().count == 0 {
+                return;
+            }
+            left.await;
+        }
+    }
+}
+
+/// Somebody who was let in.
+#[derive(Debug)]
+pub(crate) struct Pass {
+    doors: Arc<Doors>,
+    from: IpAddr,
+}
+
+impl Drop for Pass {
+    fn drop(&mut self) {
+        let mut inside = self.doors.inside();
+        inside.count -= 1;
+        if let Some(here) = inside.by_address.get_mut(&self.from) {
+            *here -= 1;
+            if *here == 0 {
+                inside.by_address.remove(&self.from);
+            }
+        }
+        drop(inside);
+        self.doors.left.notify_waiters();
     }
 }
 
@@ -87,6 +241,7 @@ pub(crate) fn own_origin(headers: &HeaderMap, allowed: &[String]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     fn from(origin: Option<&str>, host: &str) -> HeaderMap {
         let mut headers = HeaderMap::new();
@@ -113,6 +268,40 @@ mod tests {
         let allowed = ["https://play.example".to_owned()];
         assert!(own_origin(&from(Some("https://play.example"), "inner:1"), &allowed));
         assert!(!own_origin(&from(Some("http://inner:1"), "inner:1"), &allowed));
+    }
+
+    #[test]
+    fn who_speaks_too_often_is_refused_and_then_shown_the_door() {
+        let limits = Limits::new(true);
+        let (mut pace, start) = (limits.pace(), Instant::now());
+        pace.at = start;
+        let all: Vec<Verdict> = (0..302).map(|_| pace.verdict(start)).collect();
+        let of = |verdict| all.iter().filter(|other| **other == verdict).count();
+        assert_eq!([of(Verdict::Go), of(Verdict::Wait), of(Verdict::Out)], [100, 200, 2]);
+        let mut patient = limits.pace();
+        for second in 0..60 {
+            let now = start + Duration::from_secs(second);
+            assert!((0..50).all(|_| patient.verdict(now) == Verdict::Go), "{second}");
+        }
+        let mut unwatched = Limits::new(false).pace();
+        assert!((0..1000).all(|_| unwatched.verdict(start) == Verdict::Go));
+    }
+
+    #[test]
+    fn there_is_room_for_so_many_and_a_place_is_given_back() {
+        let proxy: IpAddr = "10.0.0.9".parse().unwrap();
+        let doors = Doors::new(4, 2, &[proxy]);
+        let one: IpAddr = "10.0.0.1".parse().unwrap();
+        let passes = [doors.enter(one), doors.enter(one)];
+        assert!(passes.iter().all(Option::is_some));
+        assert!(doors.enter(one).is_none(), "one address has its share");
+        let others = [doors.enter(proxy), doors.enter(proxy)];
+        assert!(others.iter().all(Option::is_some));
+        assert!(doors.enter("10.0.0.3".parse().unwrap()).is_none(), "the house is full");
+        drop(passes);
+        assert!([doors.enter(proxy)].iter().all(Option::is_some), "proxies bring many");
+        drop(others);
+        assert!(doors.inside().by_address.is_empty());
     }
 
     #[test]

@@ -1,15 +1,19 @@
 //! Where tables are found, and woken when they sleep.
 
+use crate::assets::{Assets, NoAssets};
 use crate::desk::{Desk, Letter, key_of};
-use crate::guard::Limits;
+use crate::guard::{Doors, Limits};
+use crate::metrics::Metrics;
 use crate::random;
 use std::collections::HashMap;
+use std::fmt;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use store::{AnyStore, AppendError, Entry, Store};
 use table::{Code, Record, Refusal, Trouble};
-use tokio::sync::mpsc;
+use tokio::sync::{Semaphore, mpsc};
 
 /// How a server is run.
 #[derive(Clone, Debug)]
@@ -22,24 +26,62 @@ pub struct Settings {
     pub limits: bool,
     /// A table that nobody has come to for so long is deleted.
     pub keep: Duration,
+    /// How many WebSockets there may be at a time.
+    pub sockets: usize,
+    /// How many of them one address may have.
+    pub sockets_each: usize,
+    /// Proxies that are believed when they say whom they ask for.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// Whether `/metrics` is served to programs on this machine.
+    pub metrics: bool,
+    /// How long a client may take to say what it wants.
+    pub patience: Duration,
 }
 
 impl Default for Settings {
     fn default() -> Self {
         let keep = Duration::from_secs(2 * 60 * 60);
-        Self { origins: Vec::new(), secure: false, limits: true, keep }
+        Self {
+            origins: Vec::new(),
+            secure: false,
+            limits: true,
+            keep,
+            sockets: 8_000,
+            sockets_each: 100,
+            trusted_proxies: Vec::new(),
+            metrics: true,
+            patience: Duration::from_secs(15),
+        }
     }
 }
 
+/// So many logs are read again at the same time: it takes a processor a while, and tables
+/// that are being played at come first.
+const READERS: usize = 2;
+
 /// All tables of a node: those that are awake, and the store of the others.
-#[derive(Debug)]
 pub struct Hub {
     pub(crate) store: AnyStore,
     pub(crate) settings: Settings,
     pub(crate) limits: Limits,
+    pub(crate) metrics: Arc<Metrics>,
+    /// The client's files.
+    pub(crate) assets: Box<dyn Assets>,
+    /// Connections that are not yet, or never will be, WebSockets.
+    pub(crate) connections_inside: Arc<Doors>,
+    /// WebSockets.
+    pub(crate) sockets: Arc<Doors>,
+    /// Turns at reading logs again.
+    pub(crate) readers: Semaphore,
     awake: Mutex<HashMap<Code, mpsc::Sender<Letter>>>,
     connections: AtomicU64,
     closed: AtomicBool,
+}
+
+impl fmt::Debug for Hub {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Hub").field("settings", &self.settings).finish_non_exhaustive()
+    }
 }
 
 /// Milliseconds since the epoch.
@@ -49,14 +91,31 @@ pub(crate) fn now() -> u64 {
 }
 
 impl Hub {
-    /// A node over a store.
+    /// A node over a store, without pages for browsers.
     #[must_use]
     pub fn new(store: AnyStore, settings: Settings) -> Arc<Self> {
+        Self::with_assets(store, settings, NoAssets)
+    }
+
+    /// A node over a store, with a client's files.
+    #[must_use]
+    pub fn with_assets(store: AnyStore, settings: Settings, assets: impl Assets) -> Arc<Self> {
         let limits = Limits::new(settings.limits);
+        let most = |count: usize| if settings.limits { count } else { usize::MAX };
+        let sockets = Doors::new(most(settings.sockets), most(settings.sockets_each), &[]);
+        // A browser opens a handful of connections before the one that stays.
+        let (all, each) =
+            (settings.sockets.saturating_mul(2), settings.sockets_each.saturating_mul(2));
+        let connections_inside = Doors::new(most(all), most(each), &settings.trusted_proxies);
         Arc::new(Self {
             store,
             settings,
             limits,
+            metrics: Arc::new(Metrics::new()),
+            assets: Box::new(assets),
+            connections_inside,
+            sockets,
+            readers: Semaphore::new(READERS),
             awake: Mutex::default(),
             connections: AtomicU64::new(0),
             closed: AtomicBool::new(false),
@@ -90,7 +149,10 @@ impl Hub {
             let id = u128::from_be_bytes(random::bytes());
             let entry = Entry { id, time: now(), body: record.to_bytes() };
             match self.store.append(key, 0, vec![entry]).await {
-                Ok(_) => return Ok(code),
+                Ok(_) => {
+                    tracing::info!(table = %code, "a table was opened");
+                    return Ok(code);
+                }
                 Err(AppendError::Conflict { .. }) => {}
                 Err(why) => {
                     tracing::error!(%why, "a table could not be opened");
@@ -126,6 +188,7 @@ impl Hub {
                     let mut awake = self.awake();
                     if awake.get(&code).is_some_and(|known| known.same_channel(&desk)) {
                         awake.remove(&code);
+                        self.metrics.tables.set(awake.len() as f64);
                     }
                 }
             }
@@ -149,6 +212,7 @@ impl Hub {
             return Some(other.clone());
         }
         awake.insert(code, sender.clone());
+        self.metrics.tables.set(awake.len() as f64);
         drop(awake);
         tokio::spawn(desk.run());
         Some(sender)
@@ -159,6 +223,7 @@ impl Hub {
         let mut awake = self.awake();
         if letters.is_empty() {
             awake.remove(&code);
+            self.metrics.tables.set(awake.len() as f64);
             return true;
         }
         false
@@ -175,10 +240,18 @@ impl Hub {
     }
 }
 
+/// How often the node tidies up after itself, and how often it looks for old tables.
+const TIDY: Duration = Duration::from_secs(5);
+const SWEEP: u64 = 60;
+
 /// Deletes tables that nobody has come to for long, and forgets quiet addresses.
 pub(crate) async fn sweep(hub: Arc<Hub>) {
-    loop {
-        tokio::time::sleep(Duration::from_secs(300)).await;
+    for round in 1u64.. {
+        tokio::time::sleep(TIDY).await;
+        hub.metrics.tidy();
+        if round % SWEEP != 0 {
+            continue;
+        }
         hub.limits.tidy();
         if let Err(why) = sweep_once(&hub, now()).await {
             tracing::warn!(%why, "old tables were not swept");
@@ -197,7 +270,11 @@ async fn sweep_once(hub: &Hub, now: u64) -> Result<usize, store::StoreError> {
             let awake =
                 table.key.as_str().parse().is_ok_and(|code| hub.awake().contains_key(&code));
             if !awake && table.updated.saturating_add(keep) < now {
-                deleted += usize::from(hub.store.delete(table.key, table.head).await?);
+                let gone = hub.store.delete(table.key, table.head).await?;
+                deleted += usize::from(gone);
+                if gone {
+                    tracing::info!(table = %table.key, "a table was deleted: nobody came");
+                }
             }
         }
     }

@@ -4,48 +4,64 @@
 //! the entry stored, and only then tells anybody. A table that nobody is connected to is
 //! nothing but its log. The [`hub`] finds the one or wakes the other. Nodes keep no truth.
 
+mod address;
 mod api;
+mod assets;
 mod desk;
 mod guard;
+mod headers;
+mod history;
 mod hub;
 mod identity;
+mod listen;
+mod metrics;
 mod random;
 mod socket;
 mod wire;
 
+pub use assets::{Asset, Assets, NoAssets};
 pub use hub::{Hub, Settings};
 
 use axum::Router;
-use axum::serve::ListenerExt as _;
-use std::io;
-use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::net::TcpListener;
+
+/// How long farewells may take to reach those who read slowly.
+const FAREWELL: Duration = Duration::from_secs(5);
 
 /// Serves tables on a listener until `stop` is ready; then lets appends finish and tells
 /// everybody to come back.
-///
-/// # Errors
-/// What the listener says.
 pub async fn serve(
     listener: TcpListener,
     hub: Arc<Hub>,
     stop: impl Future<Output = ()> + Send + 'static,
-) -> io::Result<()> {
+) {
     let janitor = tokio::spawn(hub::sweep(Arc::clone(&hub)));
-    let (ended, stopped) = (Arc::clone(&hub), Arc::clone(&hub));
-    let app = router(hub).into_make_service_with_connect_info::<SocketAddr>();
-    // A small message goes out at once; waiting to fill a packet would cost 40 ms.
-    let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
-    let served = axum::serve(listener, app)
-        .with_graceful_shutdown(async move {
-            stop.await;
-            ended.close().await;
-        })
-        .await;
+    let entrance = listen::Entrance {
+        doors: Arc::clone(&hub.connections_inside),
+        metrics: Arc::clone(&hub.metrics),
+        patience: hub.settings.patience,
+    };
+    let leaving = Arc::clone(&hub);
+    let stop = async move {
+        stop.await;
+        leaving.close().await;
+    };
+    listen::listen(listener, router(Arc::clone(&hub)), entrance, stop).await;
     janitor.abort();
-    stopped.close().await;
-    served
+    hub.close().await;
+    let _ = tokio::time::timeout(FAREWELL, hub.sockets.empty()).await;
+}
+
+/// Serves the figures of a node at an address of their own.
+pub async fn serve_metrics(listener: TcpListener, hub: Arc<Hub>) {
+    let entrance = listen::Entrance {
+        doors: guard::Doors::new(64, 64, &[]),
+        metrics: Arc::clone(&hub.metrics),
+        patience: hub.settings.patience,
+    };
+    listen::listen(listener, api::metrics_router(hub), entrance, std::future::pending()).await;
 }
 
 /// Everything that is served.

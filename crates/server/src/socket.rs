@@ -1,16 +1,19 @@
 //! One WebSocket: messages in to the table, messages of the table out.
 
 use crate::desk::Letter;
+use crate::guard::{Pace, Pass, Verdict};
+use crate::history;
 use crate::hub::Hub;
 use crate::wire::{self, Request};
 use axum::body::Bytes;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use futures_util::SinkExt;
+use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
-use table::{Code, Refusal, Table, Who};
+use table::{Code, Refusal, Table, Trouble, Who};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until, timeout};
 
@@ -26,116 +29,212 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How often a quiet connection is asked whether it is still there.
 const PING: Duration = Duration::from_secs(30);
 
+/// So many pings without an answer, and it is not.
+const PINGS: u32 = 2;
+
+/// Who comes, to which table, and what they have seen of it.
+pub(crate) struct Visit {
+    pub(crate) code: Code,
+    pub(crate) who: Who,
+    pub(crate) from: IpAddr,
+    /// The last entry they know of, if they come back.
+    pub(crate) since: Option<u64>,
+}
+
 /// Accepts a socket to a table.
-pub(crate) fn accept(upgrade: WebSocketUpgrade, hub: Arc<Hub>, code: Code, who: Who) -> Response {
+pub(crate) fn accept(
+    upgrade: WebSocketUpgrade,
+    hub: Arc<Hub>,
+    visit: Visit,
+    pass: Pass,
+) -> Response {
     upgrade
         .max_message_size(LARGEST)
         .max_frame_size(LARGEST)
         .read_buffer_size(4 * 1024)
         .write_buffer_size(8 * 1024)
         .max_write_buffer_size(256 * 1024)
-        .on_upgrade(move |socket| serve(socket, hub, code, who))
+        .on_upgrade(move |socket| async move {
+            hub.metrics.sockets.increment(1.0);
+            serve(socket, &hub, &visit).await;
+            hub.metrics.sockets.decrement(1.0);
+            drop(pass);
+        })
 }
 
-async fn serve(mut socket: WebSocket, hub: Arc<Hub>, code: Code, who: Who) {
-    let (out, mut waiting) = mpsc::channel::<Utf8Bytes>(WAITING);
+async fn serve(mut socket: WebSocket, hub: &Arc<Hub>, visit: &Visit) {
+    let (code, who, started) = (visit.code, visit.who, Instant::now());
+    let (out, waiting) = mpsc::channel::<Utf8Bytes>(WAITING);
     let connection = hub.connection();
     let (reply, entered) = oneshot::channel();
+    let missed = visit.since.map(|since| (since, out.clone()));
     let desk = hub.send(code, Letter::Enter { who, connection, out, reply }).await;
-    let (Ok(desk), true) = (desk, entered.await.unwrap_or(false)) else {
+    let entered = if desk.is_ok() { entered.await.unwrap_or(None) } else { None };
+    let (Ok(desk), Some(seq)) = (desk, entered) else {
+        // In the same words and time, whatever the reason.
+        sleep_until(started + crate::api::SAME_TIME).await;
         let text = wire::no(None, &Table::no_such_table());
         let _ = socket.send(Message::Text(text.into())).await;
         return;
     };
-    talk(&mut socket, &desk, who, connection, &mut waiting).await;
-    let _ = desk.send(Letter::Exit { connection }).await;
-    let _ = timeout(PATIENCE, socket.close()).await;
+    if let Some((since, out)) = missed {
+        let allowed = hub.limits.may_read(visit.from);
+        let hub = Arc::clone(hub);
+        tokio::spawn(async move {
+            let text = match allowed {
+                true => missed_text(&hub, code, who, since, seq).await,
+                false => wire::no(None, &too_often()),
+            };
+            let _ = out.send(text.into()).await;
+        });
+    }
+    let mut talk = Talk { socket, hub, desk, code, who, connection, waiting };
+    talk.run().await;
+    let _ = talk.desk.send(Letter::Exit { connection }).await;
+    let _ = timeout(PATIENCE, talk.socket.close()).await;
 }
 
-/// Carries messages both ways until one end has enough.
-async fn talk(
-    socket: &mut WebSocket,
-    desk: &mpsc::Sender<Letter>,
+/// A connection that has been let in.
+struct Talk<'a> {
+    socket: WebSocket,
+    hub: &'a Hub,
+    desk: mpsc::Sender<Letter>,
+    code: Code,
     who: Who,
     connection: u64,
-    waiting: &mut mpsc::Receiver<Utf8Bytes>,
-) {
-    let mut heard = Instant::now();
-    let mut ping = pin!(sleep_until(heard + PING));
-    loop {
-        tokio::select! {
-            message = waiting.recv() => {
-                let Some(text) = message else { return };
-                let sent = timeout(PATIENCE, send_all(socket, text, waiting)).await;
-                if !matches!(sent, Ok(Ok(()))) {
-                    return;
-                }
-            }
-            message = socket.recv() => {
-                let Some(Ok(message)) = message else { return };
-                heard = Instant::now();
-                let no = match message {
-                    Message::Text(text) => forward(desk, who, connection, &text).await,
-                    Message::Binary(_) => Err(Some(not_text())),
-                    Message::Close(_) => return,
-                    Message::Ping(_) | Message::Pong(_) => Ok(()),
-                };
-                match no {
-                    Ok(()) => {}
-                    Err(None) => return,
-                    Err(Some(no)) => {
-                        let sent = timeout(PATIENCE, socket.send(Message::Text(no.into()))).await;
-                        if !matches!(sent, Ok(Ok(()))) {
-                            return;
-                        }
+    waiting: mpsc::Receiver<Utf8Bytes>,
+}
+
+/// Whether a connection goes on.
+type Goes = bool;
+
+impl Talk<'_> {
+    /// Carries messages both ways until one end has enough.
+    async fn run(&mut self) {
+        let (mut heard, mut pings, mut pace) = (Instant::now(), 0, self.hub.limits.pace());
+        let mut ping = pin!(sleep_until(heard + PING));
+        loop {
+            let goes = tokio::select! {
+                message = self.waiting.recv() => match message {
+                    Some(text) => self.tell(text).await,
+                    None => false,
+                },
+                message = self.socket.recv() => match message {
+                    Some(Ok(message)) => {
+                        (heard, pings) = (Instant::now(), 0);
+                        self.hear(message, &mut pace).await
                     }
+                    _ => false,
+                },
+                () = &mut ping => {
+                    let quiet = heard.elapsed() >= PING;
+                    pings += u32::from(quiet);
+                    ping.as_mut().reset(Instant::now() + PING);
+                    !quiet || pings <= PINGS && self.say(Message::Ping(Bytes::new())).await
                 }
-            }
-            () = &mut ping => {
-                if heard.elapsed() > 3 * PING {
-                    return;
-                }
-                if heard.elapsed() >= PING {
-                    let sent = timeout(PATIENCE, socket.send(Message::Ping(Bytes::new()))).await;
-                    if !matches!(sent, Ok(Ok(()))) {
-                        return;
-                    }
-                }
-                ping.as_mut().reset(Instant::now() + PING);
+            };
+            if !goes {
+                return;
             }
         }
     }
+
+    /// Sends a message of the table, and with it everything else that waits already.
+    async fn tell(&mut self, first: Utf8Bytes) -> Goes {
+        match timeout(PATIENCE, send_all(&mut self.socket, first, &mut self.waiting)).await {
+            Ok(Ok((messages, bytes))) => {
+                self.hub.metrics.messages.increment(messages);
+                self.hub.metrics.bytes.increment(bytes);
+                true
+            }
+            Ok(Err(_)) => false,
+            Err(_) => {
+                self.hub.metrics.slow_readers.increment(1);
+                let (table, connection) = (self.code, self.connection);
+                tracing::info!(%table, connection, "a reader was too slow and is dropped");
+                false
+            }
+        }
+    }
+
+    /// Sends one message of the connection's own; false if the reader is too slow or gone.
+    async fn say(&mut self, message: Message) -> Goes {
+        matches!(timeout(PATIENCE, self.socket.send(message)).await, Ok(Ok(())))
+    }
+
+    /// Takes a message of the client.
+    async fn hear(&mut self, message: Message, pace: &mut Pace) -> Goes {
+        match self.hub.limits.may_speak(pace) {
+            Verdict::Go => {}
+            Verdict::Wait => {
+                let no = wire::no(id_of(&message).as_deref(), &too_often());
+                self.hub.metrics.refused(Trouble::TooOften.code());
+                return self.say(Message::Text(no.into())).await;
+            }
+            Verdict::Out => {
+                let bye = wire::bye(Trouble::TooOften, &too_often().say);
+                self.say(Message::Text(bye.into())).await;
+                self.hub.metrics.chatterers.increment(1);
+                let (table, connection) = (self.code, self.connection);
+                tracing::info!(%table, connection, "a connection spoke too often");
+                return false;
+            }
+        }
+        let no = match message {
+            Message::Text(text) => match Request::read(&text) {
+                Ok(request) => return self.forward(request).await,
+                Err(problem) => {
+                    Trouble::NotUnderstood.say(format!("That is no request: {problem}."))
+                }
+            },
+            Message::Binary(_) => Trouble::NotText.say("Send JSON as text."),
+            Message::Close(_) => return false,
+            Message::Ping(_) | Message::Pong(_) => return true,
+        };
+        self.say(Message::Text(wire::no(None, &no).into())).await
+    }
+
+    /// Hands a request to the table.
+    async fn forward(&mut self, request: Request) -> Goes {
+        let (who, connection) = (self.who, self.connection);
+        let letter = Letter::Ask { who, connection, request: Box::new(request) };
+        self.desk.send(letter).await.is_ok()
+    }
 }
 
-/// Sends a message, and with it everything else that waits already.
+/// Sends a message, and with it everything else that waits already; how many and how much.
 async fn send_all(
     socket: &mut WebSocket,
     first: Utf8Bytes,
     waiting: &mut mpsc::Receiver<Utf8Bytes>,
-) -> Result<(), axum::Error> {
+) -> Result<(u64, u64), axum::Error> {
+    let (mut messages, mut bytes) = (1, first.len());
     socket.feed(Message::Text(first)).await?;
     while let Ok(next) = waiting.try_recv() {
+        (messages, bytes) = (messages + 1, bytes + next.len());
         socket.feed(Message::Text(next)).await?;
     }
-    socket.flush().await
+    socket.flush().await?;
+    Ok((messages, bytes as u64))
 }
 
-/// Hands a message to the table. What could not be understood comes back as an answer;
-/// nothing comes back if the table has gone.
-async fn forward(
-    desk: &mpsc::Sender<Letter>,
-    who: Who,
-    connection: u64,
-    text: &str,
-) -> Result<(), Option<String>> {
-    let request = Request::read(text).map_err(|problem| {
-        let say = format!("That is no request: {problem}.");
-        wire::no(None, &Refusal::new("not-understood", say))
-    })?;
-    let request = Box::new(request);
-    desk.send(Letter::Ask { who, connection, request }).await.map_err(|_| None)
+/// What is said to somebody who asks too often.
+pub(crate) fn too_often() -> Refusal {
+    Trouble::TooOften.say("That was often enough for now: wait a little.")
 }
 
-fn not_text() -> String {
-    wire::no(None, &Refusal::new("not-text", "Send JSON as text."))
+/// The id of a request that is refused unread.
+fn id_of(message: &Message) -> Option<String> {
+    let Message::Text(text) = message else { return None };
+    Request::read(text).ok().map(|request| request.id)
+}
+
+/// What somebody who comes back has missed, up to what their `hello` shows. Told beside the
+/// socket's own task, so that the present need not wait for the past.
+async fn missed_text(hub: &Arc<Hub>, code: Code, who: Who, since: u64, seq: u64) -> String {
+    let range = (since.min(seq), Some(seq + 1));
+    match history::page(hub, code, who, range, history::MISSED).await {
+        Ok(page) => wire::missed(since, seq, &page),
+        Err(no) => wire::no(None, &no),
+    }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use std::borrow::Cow;
-use table::{Command, Fields, Json, Refusal};
+use table::{Command, Fields, Json, Refusal, Trouble};
 
 /// What a client sends: a command, and the client's own id for it.
 #[derive(Debug)]
@@ -16,7 +16,7 @@ pub(crate) struct Request {
 
 impl Request {
     /// The longest id a client may choose.
-    pub(crate) const LONGEST_ID: usize = 64;
+    const LONGEST_ID: usize = 64;
 
     /// Reads a request. Nearly all are answers in a match: those are tried first, and without
     /// the detour that a command of any kind takes.
@@ -26,6 +26,14 @@ impl Request {
         }
         let Any { id, command } = serde_json::from_str(text)?;
         Ok(Self { id, command })
+    }
+
+    /// Whether its id can be kept.
+    pub(crate) fn check_id(&self) -> Result<(), Refusal> {
+        if (1..=Self::LONGEST_ID).contains(&self.id.len()) {
+            return Ok(());
+        }
+        Err(Trouble::BadId.say("Give every request an id of 1 to 64 letters."))
     }
 }
 
@@ -63,7 +71,7 @@ enum Act {
 /// What a client is sent.
 #[derive(Debug, Default)]
 pub(crate) struct Message<'a> {
-    /// `hello`, `update`, `ok`, `no` or `bye`.
+    /// `hello`, `update`, `ok`, `no` or `bye`; `missed` is written apart.
     pub(crate) kind: &'static str,
     /// The client's id of what this answers.
     pub(crate) re: Option<&'a str>,
@@ -125,9 +133,17 @@ pub(crate) fn no(re: Option<&str>, refusal: &Refusal) -> String {
 }
 
 /// A farewell: the socket is about to be closed, and why.
-pub(crate) fn bye(code: &str, say: &str) -> String {
-    let refusal = Refusal::new(code, say);
+pub(crate) fn bye(why: Trouble, say: &str) -> String {
+    let refusal = why.say(say);
     Message { kind: "bye", no: Some(&refusal), ..Message::default() }.to_text()
+}
+
+/// What somebody who comes back has missed.
+pub(crate) fn missed(after: u64, seq: u64, page: &table::Page) -> String {
+    let page = serde_json::json!({
+        "type": "missed", "after": after, "seq": seq, "entries": page.entries, "more": page.more,
+    });
+    page.to_string()
 }
 
 #[cfg(test)]

@@ -64,3 +64,71 @@ pub enum Command {
     /// Say something.
     Chat { text: String },
 }
+
+impl Command {
+    /// Every kind of command, as `do` names it.
+    pub const KINDS: [&str; 18] = [
+        "join",
+        "leave",
+        "sit",
+        "stand",
+        "choose",
+        "ready",
+        "bot",
+        "free",
+        "lock",
+        "kick",
+        "hand-over",
+        "configure",
+        "salt",
+        "start",
+        "act",
+        "resign",
+        "end",
+        "chat",
+    ];
+
+    /// The place of its kind in [`Command::KINDS`]: for whoever counts.
+    #[must_use]
+    pub const fn kind(&self) -> usize {
+        match self {
+            Self::Join { .. } => 0,
+            Self::Leave => 1,
+            Self::Sit { .. } => 2,
+            Self::Stand => 3,
+            Self::Choose { .. } => 4,
+            Self::Ready { .. } => 5,
+            Self::Bot { .. } => 6,
+            Self::Free { .. } => 7,
+            Self::Lock { .. } => 8,
+            Self::Kick { .. } => 9,
+            Self::HandOver { .. } => 10,
+            Self::Configure { .. } => 11,
+            Self::Salt { .. } => 12,
+            Self::Start => 13,
+            Self::Act { .. } => 14,
+            Self::Resign => 15,
+            Self::End => 16,
+            Self::Chat { .. } => 17,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_are_what_do_names() {
+        let commands = [
+            Command::Join { nick: "Ann".into() },
+            Command::HandOver { member: 1 },
+            Command::Act { ask: 1, action: Value::Null },
+            Command::Chat { text: "hi".into() },
+        ];
+        for command in commands {
+            let written = serde_json::to_value(&command).unwrap();
+            assert_eq!(written["do"], Command::KINDS[command.kind()]);
+        }
+    }
+}

@@ -194,6 +194,14 @@ impl Table {
         Err(Self::no_such_table())
     }
 
+    /// Whether somebody may be called so.
+    ///
+    /// # Errors
+    /// What a name is.
+    pub fn check_nick(nick: &str) -> Result<(), Refusal> {
+        read_nick(nick).map(drop)
+    }
+
     /// What is said of a table that one cannot join, whatever the reason.
     #[must_use]
     pub fn no_such_table() -> Refusal {

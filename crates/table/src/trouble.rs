@@ -81,6 +81,14 @@ troubles! {
     NotStored = "not-stored",
     /// Whether it was stored is not known.
     NotKnown = "not-known",
+    /// No match of that number was finished here.
+    NoFinishedMatch = "no-finished-match",
+    /// The server has nothing there.
+    NoSuchPath = "no-such-path",
+    /// The request took too long to come.
+    TooSlow = "too-slow",
+    /// There are as many connections as there may be.
+    TooMany = "too-many",
     /// That was too often.
     TooOften = "too-often",
     /// The page that asks is another site's.

@@ -5,6 +5,10 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use ts_rs::{Config, TS, TypeVisitor};
 
+/// How every module begins.
+pub(crate) const HEAD: &str =
+    "// Made by `cargo xtask types` from the types in Rust: do not edit.\n";
+
 /// Every module that is being written, by name.
 pub(crate) struct Book {
     config: Config,
@@ -128,8 +132,7 @@ fn module_of<T: TS + ?Sized>() -> &'static str {
 
 impl Module {
     fn file(self, name: &str) -> File {
-        let mut text =
-            String::from("// Made by `cargo xtask types` from the types in Rust: do not edit.\n");
+        let mut text = String::from(HEAD);
         if !self.imports.is_empty() {
             text += "\n";
         }

@@ -10,6 +10,7 @@ mod book;
 mod data;
 pub mod messages;
 mod pretty;
+mod samples;
 
 use book::Book;
 use bots::Bots;
@@ -37,7 +38,7 @@ pub fn files() -> Vec<File> {
         with_game!(game, G => add_game::<G>(&mut book, game));
     }
     data::add(&mut book);
-    book.files()
+    book.files().into_iter().chain([samples::file()]).collect()
 }
 
 /// The types of a game under the names that all games share, and its words.

@@ -160,12 +160,8 @@ impl<G: Game> Save<G> {
             ));
         }
         for (at, step) in raw.steps.iter().enumerate() {
-            let refused = |problem: String| SaveError::field(format!("steps[{at}]"), problem);
-            let step: RawStep =
-                serde_json::from_value(step.clone()).map_err(|_| refused(STEP.into()))?;
-            let step = read_step(&played, &step).map_err(refused)?;
-            let name = |seat: Seat| format!("seat {seat}");
-            played.apply(&step, &mut Silent).map_err(|why| refused(why.say(&name)))?;
+            let step = read_raw_step(&played, at, step)?;
+            apply_step(&mut played, at, &step)?;
         }
         let hash = played.position().hash();
         let said = raw.hash.parse::<PositionHash>().map_err(|e| SaveError::field("hash", e))?;
@@ -184,16 +180,32 @@ impl<G: Game> Save<G> {
         let Some(mut dice) = self.dice.dice(0)? else { return Ok(0) };
         let mut again = self.played.at(0);
         for (at, step) in self.played.steps().iter().enumerate() {
-            if let (Step::Rolled { number }, Ok(due)) = (step, again.position().due()) {
-                let gives = dice.roll(&due).expect("these dice never run out");
-                if gives.number() != *number {
-                    let said = due.result(*number).map_or(vec![*number], |said| due.values(said));
-                    return Err(SaveError::Dealt { step: at, said, gives: due.values(gives) });
-                }
+            if let Step::Rolled { number } = step {
+                compare(again.position(), at, *number, &mut dice)?;
             }
             again.apply(step, &mut Silent).expect("the same steps followed once");
         }
         Ok(again.rolls())
+    }
+
+    /// Looks for the first roll that the dice do not give, in a file that cannot be loaded:
+    /// where a die was changed, most often a later step does not follow any more.
+    ///
+    /// # Errors
+    /// That roll, or what keeps one from looking further.
+    pub fn check_rolls(text: &str) -> Result<(), SaveError> {
+        let raw = raw(text)?;
+        known::<G>(&raw)?;
+        let (mut played, dice) = (begin::<G>(&raw)?, raw.dice.dice(0)?);
+        let Some(mut dice) = dice else { return Ok(()) };
+        for (at, step) in raw.steps.iter().enumerate() {
+            let step = read_raw_step(&played, at, step)?;
+            if let Step::Rolled { number } = step {
+                compare(played.position(), at, number, &mut dice)?;
+            }
+            apply_step(&mut played, at, &step)?;
+        }
+        Ok(())
     }
 
     fn raw_steps(&self) -> Vec<RawStep> {
@@ -300,6 +312,43 @@ fn read_step<G: Game>(played: &Match<G>, step: &RawStep) -> Result<Step<G::Actio
         }
         RawStep::Resign { resign } => Ok(Step::Resigned { seat: *resign }),
     }
+}
+
+/// Reads a step of the file.
+fn read_raw_step<G: Game>(
+    played: &Match<G>,
+    at: usize,
+    step: &Value,
+) -> Result<Step<G::Action>, SaveError> {
+    let refused = |problem: String| SaveError::field(format!("steps[{at}]"), problem);
+    let step: RawStep = serde_json::from_value(step.clone()).map_err(|_| refused(STEP.into()))?;
+    read_step(played, &step).map_err(refused)
+}
+
+fn apply_step<G: Game>(
+    played: &mut Match<G>,
+    at: usize,
+    step: &Step<G::Action>,
+) -> Result<(), SaveError> {
+    let name = |seat: Seat| format!("seat {seat}");
+    let refused = |problem: String| SaveError::field(format!("steps[{at}]"), problem);
+    played.apply(step, &mut Silent).map_err(|why| refused(why.say(&name)))
+}
+
+/// Whether a roll is the one that the dice give.
+fn compare<G: Game>(
+    position: &G,
+    at: usize,
+    number: u32,
+    dice: &mut Verifiable,
+) -> Result<(), SaveError> {
+    let Ok(due) = position.due() else { return Ok(()) };
+    let gives = dice.roll(&due).expect("these dice never run out");
+    if gives.number() == number {
+        return Ok(());
+    }
+    let said = due.result(number).map_or(vec![number], |said| due.values(said));
+    Err(SaveError::Dealt { step: at, said, gives: due.values(gives) })
 }
 
 fn json(data: &(impl Serialize + ?Sized)) -> String {

@@ -7,8 +7,10 @@ mod engine;
 mod gammon;
 mod git;
 mod hill;
+mod hosted;
 mod saved;
 mod serve;
+mod settings;
 mod spaces;
 
 use std::io::Write;

@@ -7,19 +7,21 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 /// A running server, killed with the test.
-struct Server {
-    child: Child,
-    url: String,
+pub(crate) struct Server {
+    pub(crate) child: Child,
+    pub(crate) url: String,
 }
 
 impl Server {
-    fn start(store: &Path) -> Self {
+    pub(crate) fn start(store: &Path) -> Self {
         let store = format!("sqlite:{}", store.display());
-        let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
-            .args(["serve", "--addr", "127.0.0.1:0", "--no-limits", "--store", &store])
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let args = ["serve", "--addr", "127.0.0.1:0", "--no-limits", "--store", &store];
+        Self::run(Command::new(env!("CARGO_BIN_EXE_parlor")).args(args))
+    }
+
+    /// Starts a server by this command, which says where it is.
+    pub(crate) fn run(command: &mut Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let url = line.trim().rsplit(' ').next().unwrap().to_owned();
@@ -41,26 +43,26 @@ impl Drop for Server {
     }
 }
 
-fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
     folder
 }
 
-fn block_on<T>(future: impl Future<Output = T>) -> T {
+pub(crate) fn block_on<T>(future: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(future)
 }
 
 /// A table of two, opened by HTTP.
-fn table(url: &str, game: &str, config: &Value) -> (String, [Visitor; 2]) {
+pub(crate) fn table(url: &str, game: &str, config: &Value) -> (String, [Visitor; 2]) {
     let two = [Visitor::new(url).unwrap(), Visitor::new(url).unwrap()];
     let code = two[0].open(game, "Ann", config, &json!({"bot_ms": 0})).unwrap();
     two[1].join(&code, "Ben").unwrap();
     (code, two)
 }
 
-async fn sit(two: &[Visitor; 2], code: &str) -> [Player; 2] {
+pub(crate) async fn sit(two: &[Visitor; 2], code: &str) -> [Player; 2] {
     let mut players = [two[0].connect(code).await.unwrap(), two[1].connect(code).await.unwrap()];
     for player in &mut players {
         player.hear_until(|message| message["type"] == "hello").await.unwrap();
@@ -68,7 +70,7 @@ async fn sit(two: &[Visitor; 2], code: &str) -> [Player; 2] {
     players
 }
 
-async fn start(players: &mut [Player; 2]) {
+pub(crate) async fn start(players: &mut [Player; 2]) {
     let [ann, ben] = players;
     ben.request(json!({"do": "ready", "ready": true})).await.unwrap();
     let started = ann.request(json!({"do": "start"})).await.unwrap();
@@ -76,7 +78,7 @@ async fn start(players: &mut [Player; 2]) {
 }
 
 /// Plays one move of whoever is asked; the number of the entry it became.
-async fn play_one(players: &mut [Player; 2], id: &str) -> Option<u64> {
+pub(crate) async fn play_one(players: &mut [Player; 2], id: &str) -> Option<u64> {
     loop {
         for at in [0, 1] {
             let Some((ask, legal)) = players[at].question() else { continue };

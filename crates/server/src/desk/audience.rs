@@ -3,8 +3,9 @@
 use crate::wire::{self, Message};
 use axum::extract::ws::Utf8Bytes;
 use kit::Seat;
+use metrics::Counter;
 use std::sync::Arc;
-use table::{Asked, Json, Record, Table, Told, Tree, told_to};
+use table::{Asked, Json, Record, Table, Told, Tree, Trouble, told_to};
 use tokio::sync::mpsc;
 
 /// A connected member.
@@ -15,16 +16,28 @@ pub(super) struct Connection {
     /// What was shown of the lobby and of the match; shared where it is the same for many.
     lobby: Tree,
     view: Arc<Tree>,
+    /// Counts readers that did not keep up.
+    slow: Counter,
 }
 
 impl Connection {
-    pub(super) fn new(member: usize, number: u64, out: mpsc::Sender<Utf8Bytes>) -> Self {
-        Self { member, number, out, lobby: Tree::default(), view: Arc::default() }
+    pub(super) fn new(
+        member: usize,
+        number: u64,
+        out: mpsc::Sender<Utf8Bytes>,
+        slow: Counter,
+    ) -> Self {
+        Self { member, number, out, lobby: Tree::default(), view: Arc::default(), slow }
     }
 
     /// Sends, or fails if the reader is too slow or gone.
     fn send(&self, text: Utf8Bytes) -> bool {
-        self.out.try_send(text).is_ok()
+        let sent = self.out.try_send(text);
+        if matches!(sent, Err(mpsc::error::TrySendError::Full(_))) {
+            self.slow.increment(1);
+            tracing::info!(connection = self.number, "a reader was too slow and is dropped");
+        }
+        sent.is_ok()
     }
 }
 
@@ -73,7 +86,7 @@ impl Audience {
     /// Lets somebody in, in the place of an older connection of the same member, and shows
     /// them everything there is for them to see.
     pub(super) fn enter(&mut self, mut connection: Connection, table: &Table) {
-        let newer = wire::bye("replaced", "You have come to this table from elsewhere.");
+        let newer = wire::bye(Trouble::Replaced, "You have come to this table from elsewhere.");
         self.dismiss(connection.member, &newer);
         let face = table.face(connection.member);
         let lobby = Tree::of(&face.lobby).unwrap_or_default();

@@ -1,0 +1,211 @@
+#!/usr/bin/env python3
+"""A player in plain Python: opens or joins a table and plays random legal moves to the end.
+
+    python3 player.py URL --open ludo --players 2 --bot random
+    python3 player.py URL --join K7M2QX
+
+Only the standard library is used. Everything it does is described in docs/protocol.md.
+"""
+
+import argparse
+import base64
+import json
+import os
+import random
+import socket
+import struct
+import time
+import urllib.parse
+import urllib.request
+
+
+class Visitor:
+    """Somebody with an identity, who asks by HTTP."""
+
+    def __init__(self, url):
+        self.url = url
+        with urllib.request.urlopen(url + "/api/me") as answer:
+            self.cookie = answer.headers["Set-Cookie"].split(";")[0]
+
+    def post(self, path, body):
+        headers = {"Cookie": self.cookie, "Content-Type": "application/json"}
+        data = json.dumps(body).encode()
+        request = urllib.request.Request(self.url + path, data, headers)
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
+
+
+class Socket:
+    """A WebSocket's client side (RFC 6455), as much of it as is needed here."""
+
+    def __init__(self, url, path, cookie):
+        where = urllib.parse.urlsplit(url)
+        self.stream = socket.create_connection((where.hostname, where.port or 80))
+        self.stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        key = base64.b64encode(os.urandom(16)).decode()
+        head = [
+            f"GET {path} HTTP/1.1", f"Host: {where.netloc}", f"Cookie: {cookie}",
+            "Connection: Upgrade", "Upgrade: websocket",
+            "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}", "", "",
+        ]
+        self.stream.sendall("\r\n".join(head).encode())
+        self.reader = self.stream.makefile("rb")
+        status = self.reader.readline()
+        if b" 101 " not in status:
+            raise ConnectionError(f"no socket: {status.decode().strip()}")
+        while self.reader.readline().strip():
+            pass
+
+    def read(self, count):
+        data = self.reader.read(count)
+        if len(data) < count:
+            raise ConnectionError("the server has gone")
+        return data
+
+    def send(self, kind, data):
+        """Sends one frame: a client's frames are masked."""
+        mask = os.urandom(4)
+        size = len(data)
+        if size < 126:
+            head = struct.pack("!BB", 0x80 | kind, 0x80 | size)
+        else:
+            head = struct.pack("!BBH", 0x80 | kind, 0x80 | 126, size)
+        masked = bytes(byte ^ mask[at % 4] for at, byte in enumerate(data))
+        self.stream.sendall(head + mask + masked)
+
+    def say(self, message):
+        self.send(1, json.dumps(message).encode())
+
+    def hear(self):
+        """The next message; pings are answered on the way."""
+        text = b""
+        while True:
+            first, size = self.read(2)
+            if size == 126:
+                (size,) = struct.unpack("!H", self.read(2))
+            elif size == 127:
+                (size,) = struct.unpack("!Q", self.read(8))
+            data, kind = self.read(size), first & 0x0F
+            if kind in (0, 1):
+                text += data
+                if first & 0x80:
+                    return json.loads(text)
+            elif kind == 8:
+                raise ConnectionError("the server has closed the connection")
+            elif kind == 9:
+                self.send(10, data)
+
+
+def patched(target, patch):
+    """A merge patch (RFC 7396), applied."""
+    if not isinstance(patch, dict):
+        return patch
+    result = dict(target) if isinstance(target, dict) else {}
+    for name, value in patch.items():
+        if value is None:
+            result.pop(name, None)
+        else:
+            result[name] = patched(result.get(name), value)
+    return result
+
+
+class Player:
+    """Somebody at a table."""
+
+    def __init__(self, visitor, code):
+        self.socket = Socket(visitor.url, f"/api/tables/{code}/socket", visitor.cookie)
+        self.lobby, self.ask, self.asked, self.pending = {}, None, 0, None
+
+    def request(self, **command):
+        """Asks for something, under an id of our own; only one thing at a time."""
+        self.asked += 1
+        self.pending = {"id": str(self.asked), **command}
+        self.socket.say(self.pending)
+
+    def hear(self):
+        """Takes the next message in."""
+        message = self.socket.hear()
+        if message["type"] in ("hello", "update"):
+            whole = message["type"] == "hello"
+            if "lobby" in message:
+                self.lobby = patched({} if whole else self.lobby, message["lobby"])
+            if "ask" in message:
+                self.ask = message["ask"]
+        elif message["type"] in ("ok", "no"):
+            self.pending, sent = None, self.pending
+            if message["type"] == "no":
+                self.refused(message["no"], sent)
+        elif message["type"] == "bye":
+            raise ConnectionError(message["no"]["say"])
+        return message
+
+    def refused(self, no, sent):
+        """Too often: wait and ask again, under the same id. Anything else is our mistake,
+        unless the match has gone on in the meantime."""
+        if no["code"] == "too-often":
+            time.sleep(1)
+            self.pending = sent
+            self.socket.say(sent)
+        elif sent is None or sent["do"] != "act":
+            raise RuntimeError(no["say"])
+
+    def play(self):
+        """Plays until a match has ended; how it ended."""
+        answered = None
+        while True:
+            self.hear()
+            match = self.lobby.get("match", {})
+            if "outcome" in match or "stopped" in match:
+                return match
+            ask = self.ask or {}
+            if self.pending is None and ask.get("legal") and ask["id"] != answered:
+                answered = ask["id"]
+                self.request(do="act", ask=ask["id"], action=random.choice(ask["legal"]))
+
+    def start(self, players):
+        """As the owner: begins when so many sit, all of them ready."""
+        while True:
+            taken = [chair for chair in self.lobby["chairs"] if "member" in chair or "bot" in chair]
+            people = [self.lobby["members"][chair["member"]] for chair in taken if "member" in chair]
+            others = [member for member in people if member["number"] != self.lobby["you"]]
+            if len(taken) == players and all(member.get("ready") for member in others):
+                return self.request(do="start")
+            self.hear()
+
+    def seat(self):
+        """Our seat in the match: each seat has a chair."""
+        chairs = [chair.get("member") for chair in self.lobby["chairs"]]
+        return self.lobby["match"]["chairs"].index(chairs.index(self.lobby["you"]))
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Plays random legal moves at a table of Parlor.")
+    parser.add_argument("url", help="where the server is, such as http://127.0.0.1:7171")
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--open", metavar="GAME", help="open a table for this game")
+    what.add_argument("--join", metavar="CODE", help="join the table with this code")
+    parser.add_argument("--nick", default="Python")
+    parser.add_argument("--players", type=int, default=2, help="start when so many sit")
+    parser.add_argument("--bot", metavar="LEVEL", help="seat a bot of this level on the last chair")
+    args = parser.parse_args()
+    visitor = Visitor(args.url)
+    if args.open:
+        table = {"game": args.open, "nick": args.nick, "options": {"bot_ms": 0}}
+        code = visitor.post("/api/tables", table)["code"]
+        print(code, flush=True)
+        player = Player(visitor, code)
+        player.hear()
+        if args.bot:
+            player.request(do="bot", chair=args.players - 1, level=args.bot)
+        player.start(args.players)
+    else:
+        visitor.post(f"/api/tables/{args.join}/join", {"nick": args.nick})
+        player = Player(visitor, args.join)
+        player.hear()
+        player.request(do="ready", ready=True)
+    match = player.play()
+    print(json.dumps({"seat": player.seat(), "outcome": match.get("outcome")}))
+
+
+if __name__ == "__main__":
+    main()
