@@ -1,27 +1,18 @@
 // The drawing page: a path by pointer or arrows, traps beside it, and what is still wrong.
 
 import { Eraser, Redo2, Spline, Undo2, X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useMemo, useState } from "react";
+import type { ReactNode } from "react";
 import type { Tint } from "../../../game/contract";
-import { useDesk } from "../desk/desk";
 import { Drawing } from "../drawing/Drawing";
-import { Paper, type Stroke } from "../drawing/Paper";
-import { type Direction, leaves, same, standing, toward, trapsOf } from "../format/board";
+import { Paper } from "../drawing/Paper";
+import { leaves, same, standing, trapsOf } from "../format/board";
 import { breaches } from "../format/rules";
 import type { At } from "../types";
 import { pathInWords, type Texts } from "../words";
-import {
-  blank,
-  type Draft,
-  drawTo,
-  goesBack,
-  openCells,
-  redo,
-  replace,
-  sheetOf,
-  undo,
-} from "./draft";
+import { type Draft, sheetOf } from "./draft";
 import { Keeping } from "./Keeping";
+import { type Drawing as Hand, useDrawing } from "./useDrawing";
+import { useKeeping } from "./useKeeping";
 import "./editor.css";
 
 export interface EditorProps {
@@ -35,135 +26,61 @@ export interface EditorProps {
   fixed: boolean;
 }
 
-const ARROWS: Record<string, Direction> = {
-  ArrowUp: "up",
-  ArrowDown: "down",
-  ArrowLeft: "left",
-  ArrowRight: "right",
-};
-
 export function Editor({ size, tint, texts, announce, packs, fixed }: EditorProps) {
-  const desk = useDesk();
-  const draft = desk.draft.size === size ? desk.draft : blank(size);
+  const keeping = useKeeping({ size, texts, announce, packs, fixed });
+  const drawing = useDrawing(size, texts, announce, keeping.keep);
+  const { draft, open } = drawing;
   const sheet = sheetOf(draft);
-  // By a key the trap is for the next stroke only; the tool stays until another is taken.
-  const [pencil, setPencil] = useState<"way" | "trap" | "one-trap">("way");
-  const trap = pencil !== "way";
-  const [start, setStart] = useState(Math.floor((size - 1) / 2));
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [keeping, setKeeping] = useState(0);
-  const stands = standing(draft.items);
-  const open = useMemo(() => openCells(draft, trap), [draft, trap]);
-  const last = draft.items.at(-1);
-  const cursor: At =
-    last?.kind === "exit" ? { row: 0, col: last.col } : (stands ?? { row: size - 1, col: start });
-
-  const settle = (next: Draft, said: string) => {
-    desk.draw(next);
-    setRefusal(null);
-    // With the number of items, so that the same words are heard again.
-    announce(`${next.items.length}. ${said}`);
-  };
-  const back = () => draft.past.length > 0 && settle(undo(draft), texts.draw.undone);
-  const again = () => draft.future.length > 0 && settle(redo(draft), texts.draw.redone);
-  const clear = () => draft.items.length > 0 && settle(replace(draft, []), texts.draw.cleared);
-  const choose = (taken: typeof pencil) => {
-    setPencil(taken);
-    setRefusal(null);
-    announce(taken === "way" ? texts.draw.wayNext : texts.draw.trapNext);
-  };
-  const drawAt = (at: At, isTrap: boolean) => {
-    const tried = drawTo(draft, at, isTrap);
-    if ("draft" in tried) {
-      settle(tried.draft, drew(at, isTrap, texts));
-      if (pencil === "one-trap") setPencil("way");
-    } else {
-      const said = texts.draw.cannot(texts.rules[tried.broken]);
-      setRefusal(said);
-      announce(said);
-    }
-  };
-
-  const onCell = (at: At, stroke: Stroke) => {
-    if (stands && same(stands, at)) return;
-    if (!stroke.began && goesBack(draft, at)) back();
-    else if (stroke.began || (stands && !stroke.trap && !trap)) drawAt(at, stroke.trap || trap);
-  };
-
-  const onArrow = (way: Direction) => {
-    if (draft.items.length > 0) return drawAt(toward(cursor, way), trap);
-    if (way === "up") return drawAt(cursor, false);
-    const by = { left: -1, right: 1, down: 0 }[way];
-    const col = Math.min(size - 1, Math.max(0, start + by));
-    setStart(col);
-    announce(texts.cell(size - 1, col));
-  };
-
-  const onKey = (event: KeyboardEvent) => {
-    const done = keyed(event, {
-      trap,
-      back,
-      again,
-      choose,
-      onArrow,
-      begin: () => {
-        if (draft.items.length === 0) drawAt(cursor, false);
-        else setKeeping((times) => times + 1);
-      },
-    });
-    if (done) event.preventDefault();
-  };
-
   return (
     <div className="spaces-editor">
       <Paper
         size={size}
         label={`${texts.draw.label(size)}. ${pathInWords(sheet, texts)}`}
         cellName={(at) => cellName(draft, at, open, texts)}
-        cursor={cursor}
+        cursor={drawing.cursor}
         open={open}
         edges={{ up: tint }}
-        onCell={onCell}
-        onKey={onKey}
+        onCell={drawing.onCell}
+        onKey={drawing.onKey}
       >
         <Drawing sheet={sheet} tint={tint} faulty={faultyItems(draft)} />
       </Paper>
       <div className="spaces-side">
-        <div className="tools" role="toolbar" aria-label={texts.draw.tools}>
-          <Tool label={texts.draw.way} pressed={!trap} act={() => choose("way")}>
-            <Spline size={18} aria-hidden="true" /> {texts.draw.way}
-          </Tool>
-          <Tool label={texts.draw.trap} pressed={trap} act={() => choose("trap")}>
-            <X size={18} aria-hidden="true" /> {texts.draw.trap}
-          </Tool>
-          <Tool label={texts.draw.undo} off={draft.past.length === 0} act={back}>
-            <Undo2 size={18} aria-hidden="true" />
-          </Tool>
-          <Tool label={texts.draw.redo} off={draft.future.length === 0} act={again}>
-            <Redo2 size={18} aria-hidden="true" />
-          </Tool>
-          <Tool label={texts.draw.clear} off={draft.items.length === 0} act={clear}>
-            <Eraser size={18} aria-hidden="true" />
-          </Tool>
-        </div>
-        <Verdict draft={draft} refusal={refusal} texts={texts} />
+        <Tools drawing={drawing} texts={texts} />
+        <Verdict draft={draft} refusal={drawing.refusal} texts={texts} />
         <details className="in-words">
           <summary>{texts.draw.words}</summary>
           <p>{pathInWords(sheet, texts)}</p>
         </details>
-        <Keeping
-          key={size}
-          draft={draft}
-          texts={texts}
-          announce={announce}
-          packs={packs}
-          fixed={fixed}
-          asked={keeping}
-        />
+        <Keeping keeping={keeping} texts={texts} packs={packs} />
         <p className="keys">
           <strong>{texts.draw.keysTitle}</strong> {texts.draw.keys}
         </p>
       </div>
+    </div>
+  );
+}
+
+function Tools({ drawing, texts }: { drawing: Hand; texts: Texts }) {
+  const { draft, pencil, take } = drawing;
+  const { draw } = texts;
+  return (
+    <div className="tools" role="toolbar" aria-label={draw.tools}>
+      <Tool label={draw.way} pressed={pencil === "way"} act={() => take("way")}>
+        <Spline aria-hidden="true" /> {draw.way}
+      </Tool>
+      <Tool label={draw.trap} pressed={pencil !== "way"} act={() => take("trap")}>
+        <X aria-hidden="true" /> {draw.trap}
+      </Tool>
+      <Tool label={draw.undo} off={draft.past.length === 0} act={drawing.back}>
+        <Undo2 aria-hidden="true" />
+      </Tool>
+      <Tool label={draw.redo} off={draft.future.length === 0} act={drawing.again}>
+        <Redo2 aria-hidden="true" />
+      </Tool>
+      <Tool label={draw.clear} off={draft.items.length === 0} act={drawing.clear}>
+        <Eraser aria-hidden="true" />
+      </Tool>
     </div>
   );
 }
@@ -225,11 +142,6 @@ function faultyItems(draft: Draft): Set<number> {
   return new Set(found.map(({ at }) => at));
 }
 
-function drew(at: At, trap: boolean, { draw }: Texts): string {
-  if (at.row < 0) return draw.drewExit;
-  return trap ? draw.drewTrap(at.row, at.col) : draw.drewPiece(at.row, at.col);
-}
-
 function cellName(draft: Draft, at: At, offered: readonly At[], texts: Texts): string {
   const { holds } = texts;
   const place = at.row < 0 ? texts.exitCell(at.col) : texts.cell(at.row, at.col);
@@ -245,30 +157,4 @@ function cellName(draft: Draft, at: At, offered: readonly At[], texts: Texts): s
     ...(open ? [draft.items.length === 0 ? holds.begin : holds.open] : []),
   ];
   return `${place}: ${said.length > 0 ? said.join("; ") : holds.nothing}`;
-}
-
-interface Keys {
-  trap: boolean;
-  back: () => void;
-  again: () => void;
-  choose: (pencil: "way" | "one-trap") => void;
-  onArrow: (way: Direction) => void;
-  begin: () => void;
-}
-
-/** Arrows draw, Space turns to traps, Backspace undoes, Enter begins and keeps. */
-function keyed(event: KeyboardEvent, keys: Keys): boolean {
-  const way = ARROWS[event.key];
-  const command = event.ctrlKey || event.metaKey;
-  const letter = event.key.toLowerCase();
-  if (way) keys.onArrow(way);
-  else if (event.key === " ") keys.choose(keys.trap ? "way" : "one-trap");
-  else if (event.key === "Escape" && keys.trap) keys.choose("way");
-  else if (event.key === "Backspace") keys.back();
-  else if (event.key === "Enter") keys.begin();
-  else if (command && (letter === "y" || (letter === "z" && event.shiftKey))) keys.again();
-  else if ((command && letter === "z") || (!command && letter === "u")) keys.back();
-  else return false;
-  event.stopPropagation();
-  return true;
 }
