@@ -1,6 +1,6 @@
 // Graph paper with one cursor: every drawing of the game lies on it.
 
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useId, useRef } from "react";
 import type { Tint } from "../../../game/contract";
 import { colour } from "../../../ui/tints";
 import type { At } from "../types";
@@ -104,22 +104,35 @@ function Cells(props: {
     // biome-ignore lint/a11y/useSemanticElements: SVG has no rows of its own
     <g role="row" key={row}>
       {cols.map((col) => (
-        // biome-ignore lint/a11y/useSemanticElements: SVG has no cells of its own
-        <rect
-          role="gridcell"
-          key={col}
-          id={id({ row, col })}
-          aria-label={cellName({ row, col })}
-          className="cell"
-          {...square({ row, col }, 0)}
-        />
+        <Cell key={col} row={row} col={col} id={id({ row, col })} label={cellName({ row, col })} />
       ))}
     </g>
   ));
 }
 
+/** A large board has a hundred of them, and a stroke changes few. */
+const Cell = memo(function Cell(props: { row: number; col: number; id: string; label: string }) {
+  const { row, col, id, label } = props;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: SVG has no cells of its own
+    <rect
+      role="gridcell"
+      id={id}
+      aria-label={label}
+      className="cell"
+      {...square({ row, col }, 0)}
+    />
+  );
+});
+
 /** Fine lines, and bold ones around the cells. */
-export function Squares({ size, plain = false }: { size: number; plain?: boolean }) {
+export const Squares = memo(function Squares({
+  size,
+  plain = false,
+}: {
+  size: number;
+  plain?: boolean;
+}) {
   const grid = UNIT * size;
   const lines = Array.from({ length: size + 1 }, (_, at) => EDGE + at * UNIT);
   const fine = Array.from({ length: size * 5 }, (_, at) => EDGE + at * 20).filter(
@@ -134,10 +147,18 @@ export function Squares({ size, plain = false }: { size: number; plain?: boolean
       <path className="lines" d={draw(lines)} />
     </g>
   );
-}
+});
 
 /** Rows and columns, left and below as the one who runs up counts, right and above as the other. */
-function Numbers({ size, up, down }: { size: number; up?: Tint; down?: Tint }) {
+const Numbers = memo(function Numbers({
+  size,
+  up,
+  down,
+}: {
+  size: number;
+  up?: Tint;
+  down?: Tint;
+}) {
   const numbers = Array.from({ length: size }, (_, at) => at);
   const font = { fontSize: lettering(size) };
   const near = EDGE * 0.68;
@@ -177,7 +198,7 @@ function Numbers({ size, up, down }: { size: number; up?: Tint; down?: Tint }) {
       )}
     </g>
   );
-}
+});
 
 /** Moves a cursor by an arrow key; nothing for other keys. */
 export function moved(cursor: At, key: string, size: number, top = 0): At | undefined {
