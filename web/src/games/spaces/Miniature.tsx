@@ -2,6 +2,7 @@
 // its place, and lies among the visitor's boards from then on.
 
 import { useState } from "react";
+import { usePreferences } from "../../ui/preferences";
 import { useCollection } from "./collection";
 import { useAddress } from "./desk/shared";
 import { Drawing } from "./drawing/Drawing";
@@ -10,28 +11,35 @@ import { Squares } from "./drawing/Paper";
 import { Begin, Cross, Piece, Way } from "./drawing/Pencil";
 import { read, type Sheet } from "./format/board";
 import { TINTS } from "./seats";
+import { SHARED } from "./words/home";
 
 const BOARDS = ["4.1.ulRrUUU", "4.0.rURlUU"] as const;
 
 export function Miniature() {
-  const [shared, setShared] = useState<Sheet>();
+  const language = usePreferences((preferences) => preferences.language);
+  const [shared, setShared] = useState<{ name: string; sheet: Sheet }>();
   useAddress(({ board, name }) => {
+    const sheet = read(board);
+    if (!sheet) return;
     useCollection.getState().keep(name || board, board);
-    setShared(read(board));
+    setShared({ name: name || board, sheet });
   });
-  const size = shared?.size ?? 4;
+  const size = shared?.sheet.size ?? 4;
   const near = EDGE * 0.2;
   const edge = side(size) - 2 * near;
   return (
-    <svg
-      className="spaces-paper still"
-      viewBox={`${near} ${near} ${edge} ${edge}`}
-      aria-hidden="true"
-    >
-      <rect className="page" x={near} y={near} width={edge} height={edge} rx={8} />
-      <Squares size={size} />
-      {shared ? <Drawing sheet={shared} tint={TINTS[0]} /> : <Example />}
-    </svg>
+    <div className="spaces-miniature">
+      <svg
+        className="spaces-paper still"
+        viewBox={`${near} ${near} ${edge} ${edge}`}
+        aria-hidden="true"
+      >
+        <rect className="page" x={near} y={near} width={edge} height={edge} rx={8} />
+        <Squares size={size} />
+        {shared ? <Drawing sheet={shared.sheet} tint={TINTS[0]} /> : <Example />}
+      </svg>
+      {shared && <p role="status">{SHARED[language](shared.name)}</p>}
+    </div>
   );
 }
 

@@ -205,6 +205,7 @@ describe("beside the table", () => {
       { name: "Crossbar", board: "3.1.lrUU" },
     ]);
     expect(container.querySelectorAll(".trap")).toHaveLength(2);
+    expect(screen.getByRole("status").textContent).toMatch(/^Crossbar/);
     expect(window.location.hash).toBe("");
   });
 
