@@ -6,7 +6,7 @@ import { usePreferences } from "../../ui/preferences";
 import { useCollection } from "./collection";
 import { useAddress } from "./desk/shared";
 import { Drawing } from "./drawing/Drawing";
-import { EDGE, lay, parts, side, spot, trail } from "./drawing/geometry";
+import { EDGE, lay, parts, side, spot, trail, trapSpot } from "./drawing/geometry";
 import { Squares } from "./drawing/Paper";
 import { Begin, Cross, Piece, Way } from "./drawing/Pencil";
 import { read, type Sheet } from "./format/board";
@@ -57,7 +57,7 @@ function Example() {
         <Way points={trail(where, ran)} tint={tint} />
         {stops[0] && <Begin at={spot(where, stops[0].at)} tint={tint} />}
         {traps.map(({ at, order }) => (
-          <Cross key={order} at={spot(where, at)} tint={tint} />
+          <Cross key={order} at={trapSpot(where, at, stops)} tint={tint} />
         ))}
         {last && <Piece at={last} tint={tint} />}
       </g>

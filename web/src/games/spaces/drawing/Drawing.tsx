@@ -4,7 +4,7 @@ import { type CSSProperties, memo } from "react";
 import type { Tint } from "../../../game/contract";
 import { read, type Sheet } from "../format/board";
 import type { Board } from "../types";
-import { beyond, EDGE, lay, parts, side, spot, trail } from "./geometry";
+import { beyond, EDGE, lay, parts, side, spot, trail, trapSpot } from "./geometry";
 import { Squares } from "./Paper";
 import { Begin, Cross, Orders, Piece, Way } from "./Pencil";
 
@@ -28,7 +28,7 @@ export function Drawing(props: {
       {traps.map(({ at, order }) => (
         <Cross
           key={order}
-          at={spot(where, at)}
+          at={trapSpot(where, at, stops)}
           tint={tint}
           reach={small ? 4 * sheet.size : undefined}
         />

@@ -13,6 +13,7 @@ import {
   side,
   spot,
   trail,
+  trapSpot,
   UNIT,
 } from "./geometry";
 
@@ -45,6 +46,23 @@ describe("the paper", () => {
   test("lets one side leave above the grid and the other below", () => {
     expect(beyond(lay(4), 1).y).toBeLessThan(EDGE);
     expect(beyond(lay(4, true), 1).y).toBeGreaterThan(EDGE + 4 * UNIT);
+  });
+});
+
+describe("a trap", () => {
+  const at = { row: 1, col: 1 };
+  const been = [{ at, order: 1 }];
+
+  test("lies in the middle of a cell, and aside where the piece has been", () => {
+    expect(trapSpot(lay(3), at, [])).toEqual(centre(at));
+    expect(trapSpot(lay(3), at, been)).not.toEqual(centre(at));
+  });
+
+  test("never lies on a trap of the other, nor outside its cell", () => {
+    const mine = trapSpot(lay(3, false, -9), at, been);
+    const theirs = trapSpot(lay(3, true, 9), at, been);
+    expect(Math.hypot(mine.x - theirs.x, mine.y - theirs.y)).toBeGreaterThan(28);
+    for (const trap of [mine, theirs]) expect(cellAt(3, trap)).toEqual(at);
   });
 });
 

@@ -56,9 +56,17 @@ export function spot(where: Lay, at: At): Point {
   return { x: x + where.aside, y: y - where.aside };
 }
 
-/** Where a trap lies: further aside than the ways, so that two on one cell are both seen. */
-export function trapSpot(where: Lay, at: At): Point {
-  return spot({ ...where, aside: 1.9 * where.aside }, at);
+/**
+ * Where a trap lies: further aside than the ways, so that two on one cell are both seen, and
+ * in the corner of a cell where its own piece has been.
+ */
+export function trapSpot(where: Lay, at: At, stops: readonly Stop[]): Point {
+  if (!stops.some((stop) => same(stop.at, at))) {
+    return spot({ ...where, aside: 1.9 * where.aside }, at);
+  }
+  const { x, y } = centre(placed(where, at));
+  const by = where.turned ? -UNIT / 4 : UNIT / 4;
+  return { x: x + by, y: y + by };
 }
 
 /** Beyond the edge, where a side leaves from a column. */

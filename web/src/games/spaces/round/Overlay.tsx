@@ -91,7 +91,7 @@ function Plan(props: { sheet: Sheet; where: Lay; tint: Tint; done: Side }) {
       {traps
         .filter(({ order }) => !done.traps.some((trap) => trap.order === order))
         .map(({ at, order }) => (
-          <Cross key={`${id}-${order}`} at={trapSpot(where, at)} tint={tint} faint />
+          <Cross key={`${id}-${order}`} at={trapSpot(where, at, stops)} tint={tint} faint />
         ))}
     </>
   );
@@ -134,7 +134,7 @@ function Traps(props: { side: Side; hits: At[]; where: Lay; tint: Tint }) {
   return (
     <>
       {all.map((at) => (
-        <Cross key={`${at.row}-${at.col}`} at={trapSpot(where, at)} tint={tint} />
+        <Cross key={`${at.row}-${at.col}`} at={trapSpot(where, at, side.stops)} tint={tint} />
       ))}
       {hits.map((at) => (
         <Ring key={`${at.row}-${at.col}`} at={placed(where, at)} />
