@@ -107,7 +107,6 @@ impl Table {
 }
 
 /// What a viewer is told, in order.
-#[must_use]
 pub fn told_to(told: &[Told], viewer: Option<Seat>) -> impl Iterator<Item = &Json> {
     told.iter().filter(move |told| told.to.includes(viewer)).map(|told| &told.event)
 }

@@ -4,9 +4,9 @@
 use crate::{File, pretty};
 use catalog::GameId;
 use kit::{Seat, Verifiable};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use table::{Moment, Play};
+use table::{Json, Moment, Play};
 
 /// Matches of every game, and of each what looked new: events, actions and views.
 pub(crate) fn file() -> File {
@@ -87,20 +87,21 @@ impl Found {
                 Moment::Ask { id, waiting, .. } => {
                     let seat = waiting.iter().next().expect("somebody is asked");
                     let (legal, _) = play.legal(seat);
+                    let legal: Vec<Value> = serde_json::from_str(legal.get()).unwrap_or_default();
                     legal.iter().for_each(|action| self.actions.offer(action));
                     let action = &legal[lot(step, legal.len())];
                     play.act(seat, id, action, &|seat| seat.to_string(), &mut told)
                         .expect("what is legal is accepted");
                 }
             }
-            told.iter().for_each(|told| self.events.offer(&told.event));
+            told.iter().for_each(|told| self.events.offer(&json!(told.event)));
             self.look(play.as_ref());
         }
     }
 
     fn look(&mut self, play: &dyn Play) {
         for viewer in [None, Some(Seat::new(0))] {
-            self.views.offer(&play.view(viewer));
+            self.views.offer(&json!(Json::from(&play.view(viewer))));
         }
     }
 

@@ -27,8 +27,8 @@ fn asked(table: &mut Table, ann: Who) -> Value {
     let member = table.member(ann).unwrap();
     while table.phase() == Phase::Playing {
         let ask = table.face(member).ask;
-        if ask.get("legal").is_some() {
-            return ask;
+        if ask.as_ref().is_some_and(|ask| ask.legal.is_some()) {
+            return json!(ask);
         }
         let now = table.due().unwrap();
         let draft = table.tick(now).unwrap();

@@ -28,7 +28,7 @@ async fn check(house: &House, game: &str, config: Value, moves: usize) {
             }
             compared += usize::from(!line["events"].is_null());
         }
-        assert!(compared >= 5, "{game}: {compared} entries with events were compared");
+        assert!(compared >= 4, "{game}: {compared} entries with events were compared");
         if pair.is_playing() {
             assert!(!json!(log).to_string().contains("secret"), "the dice stay secret");
         }
@@ -94,6 +94,7 @@ fn who_comes_back_is_told_what_they_missed() {
         assert_eq!(texts, ["line 0", "line 1", "line 2"]);
         assert_eq!([&missed["after"], &missed["more"]], [&json!(seen), &json!(false)]);
 
+        pair.players[1] = back;
         for number in 0..120 {
             last = pair.ask(0, json!({"do": "chat", "text": format!("more {number}")})).await;
         }
