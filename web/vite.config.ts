@@ -3,10 +3,13 @@ import { defineConfig } from "vitest/config";
 
 const server = process.env.PARLOR_URL ?? "http://127.0.0.1:7171";
 
+const proxy = { "/api": { target: server, ws: true } };
+
 export default defineConfig({
   plugins: [react()],
   build: { outDir: process.env.PARLOR_WEB_OUT ?? "dist", emptyOutDir: true, target: "es2023" },
   // `npm run dev` shows the sources against a running `parlor serve`.
-  server: { proxy: { "/api": { target: server, ws: true } } },
+  server: { proxy },
+  preview: { proxy },
   test: { environment: "happy-dom", include: ["src/**/*.test.{ts,tsx}"] },
 });

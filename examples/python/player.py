@@ -131,12 +131,12 @@ class Player:
                 self.lobby = patched({} if whole else self.lobby, message["lobby"])
             if "ask" in message:
                 self.ask = message["ask"]
-        elif message["type"] in ("ok", "no"):
-            self.pending, sent = None, self.pending
-            if message["type"] == "no":
-                self.refused(message["no"], sent)
         elif message["type"] == "bye":
             raise ConnectionError(message["no"]["say"])
+        if "re" in message or message["type"] == "no":
+            self.pending, sent = None, self.pending
+            if "no" in message:
+                self.refused(message["no"], sent)
         return message
 
     def refused(self, no, sent):

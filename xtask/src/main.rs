@@ -18,6 +18,13 @@ enum Chore {
     Test,
     /// The tests that take minutes: a million of this, a hundred thousand of that.
     Long,
+    /// Let things go wrong on purpose: kill, cut, full-disk, slow, clock. `--help` says how.
+    #[command(disable_help_flag = true)]
+    Faults {
+        /// `--rounds N`, `--minutes N`, `--seed S`, `--only NAME`.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
     /// Line coverage of the rules, which must stay above 95 %.
     Coverage,
     /// Make the golden playthroughs again, or add one.
@@ -47,6 +54,7 @@ fn main() -> anyhow::Result<()> {
     match Chore::parse() {
         Chore::Test => test::all(),
         Chore::Long => test::long(),
+        Chore::Faults { args } => test::faults(&args),
         Chore::Coverage => coverage::measure(),
         Chore::Playthroughs { what: None } => golden::playthroughs(),
         Chore::Playthroughs { what: Some(Playthroughs::Add(add)) } => golden::add(&add),

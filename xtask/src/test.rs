@@ -33,3 +33,9 @@ fn licences() -> anyhow::Result<()> {
 pub(crate) fn long() -> anyhow::Result<()> {
     run("cargo test --workspace --profile long --locked -- --ignored --nocapture")
 }
+
+/// Everything that can go wrong, on purpose: a real server is harmed and must not mind.
+pub(crate) fn faults(args: &[String]) -> anyhow::Result<()> {
+    run("cargo build --quiet --locked -p parlor -p faults")?;
+    run(&format!("cargo run --quiet --locked -p faults -- {}", args.join(" ")))
+}

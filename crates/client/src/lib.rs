@@ -41,10 +41,28 @@ impl Visitor {
         Ok(Self { url: url.to_owned(), cookie })
     }
 
+    /// Somebody without an identity, who is given none.
+    #[must_use]
+    pub fn anonymous(url: &str) -> Self {
+        Self { url: url.to_owned(), cookie: String::new() }
+    }
+
     /// The same identity at a server that has come back under another address.
     #[must_use]
     pub fn at(&self, url: &str) -> Self {
         Self { url: url.to_owned(), cookie: self.cookie.clone() }
+    }
+
+    /// The cookie that is this identity: `parlor=…`.
+    #[must_use]
+    pub fn cookie(&self) -> &str {
+        &self.cookie
+    }
+
+    /// The server's host and port.
+    #[must_use]
+    pub fn host(&self) -> &str {
+        self.url.trim_start_matches("http://")
     }
 
     /// Posts JSON. Blocks.
@@ -119,7 +137,7 @@ impl Visitor {
     }
 
     async fn socket(&self, path: &str) -> anyhow::Result<WebSocketStream<TcpStream>> {
-        let host = self.url.trim_start_matches("http://").to_owned();
+        let host = self.host().to_owned();
         let url = format!("ws://{host}{path}");
         let mut request = url.into_client_request()?;
         request.headers_mut().insert("cookie", self.cookie.parse()?);

@@ -1,9 +1,12 @@
 //! `parlor load`: full matches over real WebSockets, and what they cost.
 
+mod kept;
+
 use anyhow::{Context, anyhow};
 use catalog::GameId;
 use clap::Args;
 use client::{Quick, Visitor};
+use kept::Acknowledged;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
@@ -27,6 +30,9 @@ pub(crate) struct Load {
     url: Option<String>,
 }
 
+/// The store of a server of our own.
+const FILE: &str = "tables.sqlite";
+
 /// A server process of our own, which ends with us.
 struct Own {
     child: Child,
@@ -45,7 +51,7 @@ impl Own {
     fn start() -> anyhow::Result<(Self, String)> {
         let folder = std::env::temp_dir().join(format!("parlor-load-{}", std::process::id()));
         std::fs::create_dir_all(&folder)?;
-        let store = format!("sqlite:{}", folder.join("tables.sqlite").display());
+        let store = format!("sqlite:{}", folder.join(FILE).display());
         // What is measured is the server, not how the two of us share the processor.
         pin(0);
         let mut child = Command::new(std::env::current_exe()?)
@@ -69,6 +75,13 @@ impl Own {
         let url = line.trim().rsplit(' ').next().filter(|url| url.starts_with("http"));
         let url = url.with_context(|| format!("the server said '{line}'"))?.to_owned();
         Ok((own, url))
+    }
+
+    /// Ends the server; the file it leaves, which goes with us.
+    fn end(&mut self) -> anyhow::Result<PathBuf> {
+        self.child.kill()?;
+        self.child.wait()?;
+        Ok(self.folder.join(FILE))
     }
 
     /// Seconds of processor time, and kilobytes of memory, of the server.
@@ -95,8 +108,10 @@ fn pin(processor: usize) {
 /// What one player saw.
 #[derive(Default)]
 struct Seen {
-    moves: u64,
+    /// The entries that moves became.
+    moves: Vec<u64>,
     bytes: u64,
+    too_late: u64,
     errors: u64,
     times: Vec<u32>,
 }
@@ -113,12 +128,31 @@ pub(crate) fn run(args: &Load) -> anyhow::Result<()> {
     let opened = own.as_ref().and_then(Own::usage);
     let begun = Instant::now();
     let end = begun + Duration::from_secs_f64(args.seconds);
+    let places: Vec<_> = tables.iter().map(|(code, two)| (code.clone(), two[0].clone())).collect();
     let seen = runtime.block_on(play_all(tables, end));
     let spent = begun.elapsed().as_secs_f64();
     let after = own.as_ref().and_then(Own::usage);
-    let line = report(args, &seen, spent, [before, opened, after]);
+    let told = acknowledged(places, &seen);
+    let lost = match own {
+        Some(mut own) => runtime.block_on(kept::lost_in_file(own.end()?.as_path(), &told))?,
+        None => kept::lost_by_asking(&told)?,
+    };
+    let line = report(args, &seen, spent, [before, opened, after], lost);
     writeln!(std::io::stdout(), "{line}")?;
     Ok(())
+}
+
+/// What the players of each table were told; two of `seen` belong to a table.
+fn acknowledged(places: Vec<(String, Visitor)>, seen: &[Seen]) -> Vec<Acknowledged> {
+    let tables = places.into_iter().zip(seen.chunks(2));
+    let of = |two: &[Seen], at: usize| two.get(at).map_or_else(Vec::new, |s| s.moves.clone());
+    tables
+        .map(|((code, visitor), two)| Acknowledged {
+            code,
+            visitor,
+            moves: [of(two, 0), of(two, 1)],
+        })
+        .collect()
 }
 
 fn open_tables(args: &Load, url: &str) -> anyhow::Result<Vec<(String, [Visitor; 2])>> {
@@ -179,9 +213,13 @@ async fn play_on(
         {
             asked = None;
             match became {
-                Ok(_) => {
+                Ok(seq) => {
                     seen.times.push(u32::try_from(sent.elapsed().as_micros()).unwrap_or(u32::MAX));
-                    seen.moves += 1;
+                    seen.moves.push(seq);
+                }
+                // A question that several may answer is closed by whoever is first.
+                Err(no) if no.contains("\"stale-ask\"") || no.contains("\"not-asked\"") => {
+                    seen.too_late += 1;
                 }
                 Err(no) => {
                     seen.errors += 1;
@@ -220,9 +258,16 @@ async fn begin_again(player: &mut Quick, owner: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn report(args: &Load, seen: &[Seen], spent: f64, usage: [Option<(f64, u64)>; 3]) -> Value {
-    let moves: u64 = seen.iter().map(|seen| seen.moves).sum();
+fn report(
+    args: &Load,
+    seen: &[Seen],
+    spent: f64,
+    usage: [Option<(f64, u64)>; 3],
+    lost: usize,
+) -> Value {
+    let moves = seen.iter().map(|seen| seen.moves.len() as u64).sum::<u64>();
     let bytes: u64 = seen.iter().map(|seen| seen.bytes).sum();
+    let too_late: u64 = seen.iter().map(|seen| seen.too_late).sum();
     let errors: u64 = seen.iter().map(|seen| seen.errors).sum();
     let mut times: Vec<u32> = seen.iter().flat_map(|seen| seen.times.iter().copied()).collect();
     times.sort_unstable();
@@ -248,7 +293,8 @@ fn report(args: &Load, seen: &[Seen], spent: f64, usage: [Option<(f64, u64)>; 3]
         "server_cpu_us_per_move": cpu.map(round),
         "bytes_per_move": round(each(bytes as f64, moves)),
         "server_rss_kb_per_table": memory.map(round),
-        "lost": 0,
+        "too_late": too_late,
+        "lost": lost,
         "errors": errors,
     })
 }

@@ -1,15 +1,16 @@
 //! A table that somebody is connected to: one task that decides, stores and tells.
 
 mod audience;
+mod ids;
 
 use crate::hub::{Hub, now};
 use crate::random;
 use crate::wire::{self, Message, Request};
 use audience::{Audience, Connection, News, changes_lobby};
 use axum::extract::ws::Utf8Bytes;
+use ids::Ids;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use store::{AnyStore, AppendError, Entry, Outcome, Store, TableKey};
@@ -41,8 +42,8 @@ pub(crate) enum Letter {
     Close,
 }
 
-/// How many ids of actions are remembered, so that a repeat is answered (A5).
-const REMEMBERED: usize = 256;
+/// How long the table waits, in milliseconds, when what it did by itself was not stored.
+const RETRY: u64 = 500;
 
 /// How long a desk stays when nobody is there.
 const LINGER: Duration = Duration::from_secs(20);
@@ -75,32 +76,13 @@ pub(crate) struct Desk {
     key: TableKey,
     table: Table,
     audience: Audience,
+    /// Ids of all entries, so that a repeat is answered (A5).
     ids: Ids,
+    /// How far the log is ahead of the clock, which was set back before the program began.
+    ahead: u64,
+    /// What could not be stored is not tried again before this.
+    retry_at: u64,
     letters: mpsc::Receiver<Letter>,
-}
-
-/// The ids of a table's latest entries.
-#[derive(Default)]
-struct Ids {
-    latest: VecDeque<u128>,
-    /// The number of the last entry.
-    head: u64,
-}
-
-impl Ids {
-    fn remember(&mut self, id: u128, seq: u64) {
-        if self.latest.len() == REMEMBERED {
-            self.latest.pop_front();
-        }
-        self.latest.push_back(id);
-        self.head = seq;
-    }
-
-    /// The number of the entry with this id.
-    fn find(&self, id: u128) -> Option<u64> {
-        let back = self.latest.iter().rev().position(|other| *other == id)?;
-        self.head.checked_sub(back as u64)
-    }
 }
 
 /// Reads a table back from its log.
@@ -119,7 +101,7 @@ async fn load(store: &AnyStore, code: Code) -> Result<Option<(Table, Ids)>, Stri
                     table.replay(&record, entry.time).map_err(|e| format!("entry {seq}: {e}"))?;
                 }
             }
-            ids.remember(entry.id, seq);
+            ids.push(entry.id);
         }
     }
     Ok(table.map(|table| (table, ids)))
@@ -150,14 +132,21 @@ impl Desk {
         let Some((table, ids)) = load(&store, code).await? else { return Ok(None) };
         let key = key_of(code)?;
         let audience = Audience::default();
-        Ok(Some(Self { hub, store, key, table, audience, ids, letters }))
+        let (ahead, retry_at) = (table.time.saturating_sub(now()), 0);
+        Ok(Some(Self { hub, store, key, table, audience, ids, ahead, retry_at, letters }))
+    }
+
+    /// The time, which never runs behind the log.
+    fn now(&self) -> u64 {
+        now().saturating_add(self.ahead).max(self.table.time)
     }
 
     /// Serves until nobody has been there for a while.
     pub(crate) async fn run(mut self) {
         loop {
             let due = if self.audience.is_empty() { None } else { self.table.due() };
-            let wait = due.map(|due| Duration::from_millis(due.saturating_sub(now())));
+            let due = due.map(|due| due.max(self.retry_at));
+            let wait = due.map(|due| Duration::from_millis(due.saturating_sub(self.now())));
             let idle = self.audience.is_empty();
             tokio::select! {
                 biased;
@@ -251,7 +240,7 @@ impl Desk {
     fn enter(&mut self, who: Who, connection: u64, out: mpsc::Sender<Utf8Bytes>) -> Option<u64> {
         let member = self.table.member(who)?;
         if self.audience.is_empty() {
-            self.table.wake(now());
+            self.table.wake(self.now());
         }
         let slow = self.hub.metrics.slow_readers.clone();
         self.audience.enter(Connection::new(member, connection, out, slow), &self.table);
@@ -277,8 +266,14 @@ impl Desk {
             return (Err(refusal), true);
         }
         let id = action_id(who, &request.id);
-        if let Some(seq) = self.ids.find(id) {
-            return (Ok(Done { seq, told: false }), true);
+        match self.ids.find(&self.store, self.key, id).await {
+            Ok(None) => {}
+            Ok(Some(seq)) => return (Ok(Done { seq, told: false }), true),
+            Err(why) => {
+                tracing::error!(table = %self.table.code, %why, "an id was not looked up");
+                let say = "It is not known just now whether that was done: ask again.";
+                return (Err(Trouble::NotKnown.say(say)), true);
+            }
         }
         // Only a match that begins needs a secret; asking the system for one takes a while.
         let begins = matches!(request.command, Command::Start);
@@ -300,12 +295,16 @@ impl Desk {
 
     /// What the table does by itself.
     async fn tick(&mut self) -> bool {
-        let Some(draft) = self.table.tick(now().max(self.table.time)) else { return true };
+        let Some(draft) = self.table.tick(self.now()) else { return true };
         let id = u128::from_be_bytes(random::bytes());
         if matches!(draft.record, Record::Played { cause: Cause::Bot, .. }) {
             self.hub.metrics.bot_moves.increment(1);
         }
-        self.keep(draft, id, None).await.1
+        let (kept, trusted) = self.keep(draft, id, None).await;
+        if kept.is_err() {
+            self.retry_at = self.now() + RETRY;
+        }
+        trusted
     }
 
     /// Stores a draft and only then shows it to anybody. The second answer is false if it is
@@ -316,7 +315,7 @@ impl Desk {
         id: u128,
         asker: Option<(u64, &str)>,
     ) -> (Result<Done, Refusal>, bool) {
-        let (expected, time) = (self.table.seq, now().max(self.table.time));
+        let (expected, time) = (self.table.seq, self.now());
         let entry = Entry { id, time, body: draft.record.to_bytes() };
         let asked = Instant::now();
         let stored = self.store.append(self.key, expected, vec![entry]).await;
@@ -372,7 +371,7 @@ impl Desk {
             }
         };
         let seq = self.table.seq;
-        self.ids.remember(id, seq);
+        self.ids.push(id);
         let ended = self.table.phase() != phase && self.table.phase() == Phase::Lobby;
         let lobby = lobby || ended;
         let news = News { told: &told, lobby, chat: chat.as_deref(), asker };

@@ -42,6 +42,14 @@ impl Reader for Keepsake {
     }
 }
 
+/// Two at once.
+impl<A: Reader, B: Reader> Reader for (A, B) {
+    fn note(&mut self, table: &Table, record: &Record, told: &[Told]) {
+        self.0.note(table, record, told);
+        self.1.note(table, record, told);
+    }
+}
+
 /// The last entries after one and before another, as a member may know them.
 pub(crate) async fn page(
     hub: &Arc<Hub>,
@@ -64,7 +72,9 @@ pub(crate) async fn film(
     who: Who,
     number: u32,
 ) -> Result<Film, Refusal> {
-    let film = read(hub, code, who, Film::new(who, number)).await?;
+    let both = (Film::new(who, number), Keepsake::new(number));
+    let (mut film, kept) = read(hub, code, who, both).await?;
+    film.dice = kept.dealt().map_err(unreadable(code))?;
     if film.is_over() { Ok(film) } else { Err(no_match()) }
 }
 

@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use std::fmt;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use store::{AnyStore, AppendError, Entry, Store};
 use table::{Code, Record, Refusal, Trouble};
 use tokio::sync::{Semaphore, mpsc};
@@ -84,10 +84,15 @@ impl fmt::Debug for Hub {
     }
 }
 
-/// Milliseconds since the epoch.
+/// Milliseconds since the epoch, as far as the clock was right when the program began: from
+/// then on they only pass, and a clock that is set forth or back holds nobody up.
 pub(crate) fn now() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+    static BEGAN: OnceLock<(Duration, Instant)> = OnceLock::new();
+    let (began, since) = BEGAN.get_or_init(|| {
+        let began = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        (began, Instant::now())
+    });
+    u64::try_from((*began + since.elapsed()).as_millis()).unwrap_or(u64::MAX)
 }
 
 impl Hub {

@@ -179,9 +179,8 @@ impl Table {
     }
 
     /// Missing, full and locked tables refuse in the same words, so that codes cannot be
-    /// probed.
+    /// probed, and a bad name is looked at last: it would tell them apart.
     fn decide_join(&self, who: Who, nick: &str) -> Decided {
-        let nick = read_nick(nick)?;
         let known = self.members.iter().any(|member| member.who == who);
         let seated = self.members.iter().position(|member| member.who == who);
         let reserved = seated.is_some_and(|member| self.chair_of(member).is_some());
@@ -189,7 +188,7 @@ impl Table {
         let room = self.options.spectators || self.phase() == Phase::Lobby && free;
         let kicked = seated.is_some_and(|n| matches!(self.members[n].gone, Some(Some(_))));
         if reserved || room && (!self.locked || known && !kicked) {
-            return Ok(Draft::of(Record::Joined { who, nick }));
+            return Ok(Draft::of(Record::Joined { who, nick: read_nick(nick)? }));
         }
         Err(Self::no_such_table())
     }

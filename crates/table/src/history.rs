@@ -4,7 +4,7 @@
 //! member is told exactly what was told to them when it happened, through the seat that they
 //! had at that moment.
 
-use crate::{Code, Json, Record, Sitter, Table, Told, Tree, Who, told_to};
+use crate::{Code, Dealt, Json, Record, Sitter, Table, Told, Tree, Who, told_to};
 use kit::Seat;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -204,6 +204,9 @@ pub struct Film {
     pub seat: Option<u8>,
     /// From the first to the last moment.
     pub frames: Vec<Frame>,
+    /// Its dice, once whoever reads the log has added them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dice: Option<Dealt>,
     #[serde(skip)]
     who: Who,
     #[serde(skip)]
@@ -223,6 +226,7 @@ impl Film {
             players: Vec::new(),
             seat: None,
             frames: Vec::new(),
+            dice: None,
             who,
             shown: Tree::default(),
             over: false,

@@ -1,6 +1,6 @@
 //! A finished match as a file that people keep: a save that anybody can check.
 
-use crate::{Code, Record, Sitter, Table};
+use crate::{Code, Dealt, Record, Sitter, Table};
 use catalog::{GameId, with_game};
 use kit::{DiceRecord, Fault, Game, Match, Save, Seat, Silent, Step, Verifiable, parse_secret};
 use serde_json::Value;
@@ -77,6 +77,15 @@ impl Keepsake {
     pub fn to_text(&self) -> Result<Option<String>, String> {
         let (true, Some(begun)) = (self.over, &self.begun) else { return Ok(None) };
         with_game!(begun.game, G => self.save::<G>(begun).map(|save| Some(save.to_text())))
+    }
+
+    /// The dice, if the match is over.
+    ///
+    /// # Errors
+    /// Why the log does not give a match.
+    pub fn dealt(&self) -> Result<Option<Dealt>, String> {
+        let (true, Some(begun)) = (self.over, &self.begun) else { return Ok(None) };
+        with_game!(begun.game, G => self.save::<G>(begun).map(|save| Dealt::of(&save)))
     }
 
     fn save<G: Game>(&self, begun: &Begun) -> Result<Save<G>, String> {

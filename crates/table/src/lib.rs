@@ -7,6 +7,7 @@
 
 mod code;
 mod command;
+mod dealt;
 mod decide;
 mod history;
 mod json;
@@ -24,6 +25,7 @@ mod trouble;
 
 pub use code::{Code, NotACode};
 pub use command::Command;
+pub use dealt::{Dealt, DealtRoll};
 pub use decide::{Draft, Fresh};
 pub use history::{Film, Fold, Frame, Line, Page};
 pub use json::{Fields, Json};

@@ -147,7 +147,7 @@ impl MatchFacts {
             commitment: running.dice(code).commitment().to_string(),
             salts: running.salts.clone(),
             secret: over.then(secret),
-            minutes: over.then_some((running.stepped_at - running.began_at) / 60_000),
+            minutes: over.then_some(running.stepped_at.saturating_sub(running.began_at) / 60_000),
             outcome: running.ended.flatten(),
             stopped: matches!(running.ended, Some(None)),
         }

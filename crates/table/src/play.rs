@@ -46,15 +46,6 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal by the code of its [`Trouble`].
-    ///
-    /// # Panics
-    /// In debug builds, if there is no such trouble: clients have a sentence for each.
-    pub fn new(code: &str, say: impl Into<String>) -> Self {
-        debug_assert!(Trouble::named(code).is_some(), "{code} is in no list");
-        Self { code: code.to_owned(), say: say.into(), with: None }
-    }
-
     /// What troubles the table or the server, if no rule of the game refuses. A rule may have
     /// the same code; it comes with its parameters.
     #[must_use]

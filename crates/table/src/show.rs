@@ -5,7 +5,7 @@ use kit::Seat;
 use serde::Serialize;
 
 /// Everything a viewer is shown of a table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Face {
     /// Members, chairs, options: the same for everybody but for `you`.
     pub lobby: Lobby,
@@ -16,7 +16,7 @@ pub struct Face {
 }
 
 /// The open question, as a viewer is shown it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Asked {
     /// Its number.
     pub id: u32,

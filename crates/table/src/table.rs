@@ -255,8 +255,10 @@ impl Table {
             }
             Record::Began { number, rules, config, chairs, salts, secret } => {
                 if *rules != self.game.rules() {
-                    let ours = self.game.rules();
-                    return Err(format!("rules version {rules} is not known here, {ours} is"));
+                    let (game, ours) = (self.game, self.game.rules());
+                    return Err(format!(
+                        "rules version {rules} of {game} is not known here: {ours} is"
+                    ));
                 }
                 let secret = parse_secret(secret).map_err(|e| e.to_string())?;
                 let play = play::begin(self.game, config, chairs.len() as u8)

@@ -55,7 +55,7 @@ impl Stage {
     fn again(&self) -> Table {
         let mut table = Table::open(self.table.code, &self.log[0].0, self.log[0].1).unwrap();
         for (record, time) in &self.log[1..] {
-            table.apply(record, *time).unwrap();
+            table.replay(record, *time).unwrap();
         }
         table
     }

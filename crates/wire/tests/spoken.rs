@@ -4,8 +4,7 @@
 
 use catalog::GameId;
 use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
-use table::{Code, Command, Fresh, Options, Phase, Sitter, Table, Trouble, Who};
+use table::{Code, Command, Fresh, Options, Phase, Sitter, Table, Who};
 use wire::messages::{Ask, Refusal};
 
 /// A table of a game on which Ann plays against bots.
@@ -56,37 +55,4 @@ fn a_question_and_a_refusal_of_every_game_read_as_their_types() {
         let running = refused(Command::Start);
         assert!(matches!(running, Refusal::Table { code, .. } if code == "match-running"));
     }
-}
-
-/// The files of a folder of code, and of those in it.
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    entries.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] }).collect()
-}
-
-/// Codes that are written as texts where a refusal is made or a connection ended.
-fn written(source: &str) -> Vec<&str> {
-    let makers = ["Refusal::new(", "bye(", ".dismiss("];
-    let is_code = |text: &&str| text.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
-    let calls = makers.into_iter().flat_map(|maker| source.split(maker).skip(1));
-    calls.filter_map(first_text).filter(is_code).collect()
-}
-
-/// The first text of a statement.
-fn first_text(rest: &str) -> Option<&str> {
-    rest.split(';').next()?.split('"').nth(1)
-}
-
-#[test]
-fn every_code_that_the_server_says_is_in_the_list() {
-    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../server/src"));
-    let mut count = 0;
-    for path in sources(folder) {
-        let source = std::fs::read_to_string(&path).unwrap();
-        for code in written(&source) {
-            assert!(Trouble::named(code).is_some(), "{}: {code}", path.display());
-            count += 1;
-        }
-    }
-    assert!(count > 5, "the codes are found where they are written");
 }

@@ -141,6 +141,8 @@ export interface GameClient<
   Options?: ComponentType<OptionsProps<Config>>;
   /** The tint of each seat, where the game decides it (Ludo's colours). */
   tints?: (view: View) => Tint[];
+  /** The tint of what is chosen for a chair, where the choice decides it. */
+  choiceTint?: (choice: string) => Tint | undefined;
   /** Public facts of a seat for its panel. */
   facts: (view: View, seat: Seat, language: Language) => Fact[];
   /** How the match went, in facts by seat, once it is over. */

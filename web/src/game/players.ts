@@ -1,11 +1,10 @@
 // Who plays on which seat, as the table tells it.
 
-import type { TableState } from "../net/fold";
 import { tint } from "../ui/tints";
 import type { Chair, Lobby } from "../wire/types";
 import type { Words } from "../words";
 import type { Language } from "../words/language";
-import type { GameClient, Player } from "./contract";
+import type { GameClient, Player, Tint } from "./contract";
 
 /** Names who sits on a chair. */
 export function sitterName(
@@ -21,12 +20,15 @@ export function sitterName(
 
 /** The players of the match that is on or was last. */
 export function playersOf(
-  { lobby, here, view }: Pick<TableState, "lobby" | "here" | "view">,
+  lobby: Lobby,
+  /** Who is connected, by number. */
+  here: readonly number[],
+  /** The tints of the seats, where the game decides them. */
+  tints: readonly Tint[],
   game: GameClient | null,
   language: Language,
   words: Words,
 ): Player[] {
-  const tints = view && game?.tints ? game.tints(view) : [];
   const names = (lobby.match?.chairs ?? []).map((chair, seat) => ({
     seat,
     chair: lobby.chairs[chair],

@@ -1,5 +1,6 @@
 // The closed list of games; each is fetched when it is first shown.
 
+import type { ComponentType } from "react";
 import type { GameClient } from "../game/contract";
 
 export type GameName = "ludo" | "gammon" | "hill" | "spaces";
@@ -8,4 +9,9 @@ export type GameName = "ludo" | "gammon" | "hill" | "spaces";
 export const GAMES: Partial<Record<GameName, () => Promise<GameClient>>> = {
   ludo: () => import("./ludo").then((game) => game.ludo),
   spaces: () => import("./spaces").then((game) => game.client),
+};
+
+/** Fetches a game's picture alone: the first page need not carry whole games. */
+export const MINIATURES: Partial<Record<GameName, () => Promise<{ default: ComponentType }>>> = {
+  ludo: () => import("./ludo/Miniature").then((game) => ({ default: game.Miniature })),
 };

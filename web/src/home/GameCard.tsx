@@ -1,8 +1,8 @@
 // A game to choose: its board in small, one line, and two ways to begin.
 
 import { Bot, Clock, Users } from "lucide-react";
-import { useGame } from "../game/load";
-import { GAMES, type GameName } from "../games";
+import { type ComponentType, lazy, Suspense } from "react";
+import { GAMES, type GameName, MINIATURES } from "../games";
 import type { GameInfo } from "../wire/types";
 import { useWords } from "../words";
 
@@ -12,15 +12,21 @@ interface GameCardProps {
   friends: () => void;
 }
 
+const PICTURES = new Map<string, ComponentType>(
+  Object.entries(MINIATURES).map(([name, fetched]) => [name, lazy(fetched)]),
+);
+
 export function GameCard({ game, alone, friends }: GameCardProps) {
   const words = useWords();
-  const client = useGame(game.name);
+  const Miniature = PICTURES.get(game.name);
   const known = words.games[game.name];
   const title = known?.title ?? game.title;
   const here = GAMES[game.name as GameName] !== undefined;
   return (
     <article className="game-card" aria-labelledby={`game-${game.name}`}>
-      <div className="game-picture">{client && <client.Miniature />}</div>
+      <div className="game-picture">
+        <Suspense>{Miniature && <Miniature />}</Suspense>
+      </div>
       <div className="game-text">
         <h2 id={`game-${game.name}`}>{title}</h2>
         <p>{known?.line ?? game.about}</p>

@@ -45,10 +45,10 @@ export function Home() {
   return (
     <main className="home">
       <section className="home-welcome">
-        <div>
-          <h1>{words.brand}</h1>
-          <p>{words.home.lead}</p>
-        </div>
+        <h1>
+          {words.home.greeting}
+          <small>{words.home.lead}</small>
+        </h1>
         <div className="home-nick">
           <label htmlFor="nick">{words.home.nick}</label>
           <input

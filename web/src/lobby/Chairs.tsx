@@ -1,6 +1,6 @@
 // Chairs around the table: who sits there, what they chose, whether they are ready.
 
-import { Bot, Check, Crown, Hourglass, UserX, X } from "lucide-react";
+import { Armchair, Bot, Check, Crown, Hourglass, UserX, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { GameClient } from "../game/contract";
 import { chairOf } from "../game/mine";
@@ -91,11 +91,17 @@ function ChairCard({ number, chair, game, info, request }: ChairProps) {
   const mine = chair.member === lobby.you;
   const runs = lobby.owner === lobby.you;
   const name = sitterName(lobby, chair, game, language);
+  const chosen = chair.choice ? game?.choiceTint?.(chair.choice) : undefined;
   const choice = chair.choice ? game?.words[language].choices[chair.choice] : undefined;
   return (
     <li className={`chair ${name ? "" : "chair-free"} ${mine ? "chair-mine" : ""}`}>
       <div className="chair-head">
-        <Mark tint={tint(number)} size={22} />
+        {game?.tints ? (
+          <Armchair aria-hidden="true" className="chair-icon" />
+        ) : (
+          <Mark tint={tint(number)} size={22} />
+        )}
+        {chosen && <Mark tint={chosen} size={18} />}
         <strong className="chair-name">{name ?? words.lobby.chair(number + 1)}</strong>
         {mine && <span className="tag">{words.common.you}</span>}
         {chair.bot && <Bot aria-label={words.common.bot} className="chair-icon" />}

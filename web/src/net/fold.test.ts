@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Hello, Lobby } from "../wire/types";
-import { atTable, greeted, KEPT, updated, withOlder } from "./fold";
+import { atTable, greeted, KEPT, recalled, updated } from "./fold";
 
 const LOBBY: Lobby = {
   code: "K7M2QX",
@@ -75,9 +75,9 @@ describe("a table, folded", () => {
     const again = { type: "update", seq: 9, events, lobby: { match: { number: 2 } } } as const;
     const second = updated(first, again, 0);
     expect(second.happened?.before).toBeNull();
-    expect(second.log.map((line) => [line.of, line.event.code, line.match])).toEqual([
-      ["table", "began", 2],
-      ["game", "rolled", 2],
+    expect(second.log.map((line) => [line.of, line.event])).toEqual([
+      ["table", { code: "began", match: 2 }],
+      ["game", { code: "rolled" }],
     ]);
   });
 
@@ -117,10 +117,35 @@ describe("what changed at a table", () => {
   });
 });
 
-it("older lines come first and none comes twice", () => {
-  const lines = (...seqs: number[]) => seqs.map((seq) => ({ seq }));
-  expect(withOlder(lines(5, 6), lines(3, 4, 5))).toEqual(lines(3, 4, 5, 6));
-  expect(withOlder([], lines(1))).toEqual(lines(1));
+describe("what was not heard as it happened", () => {
+  const heard = updated(
+    greeted(null, HELLO),
+    { type: "update", seq: 7, time: 7, events: [{ code: "rolled" }] },
+    7,
+  );
+
+  it("comes before what was, and nothing is told twice", () => {
+    const entries = [
+      { seq: 1, time: 1, change: { what: "opened", member: 0 } },
+      { seq: 2, time: 2, chat: { member: 0, text: "Hello?" } },
+      { seq: 3, time: 3, change: { what: "ready", member: 0 } },
+      { seq: 7, time: 7, events: [{ code: "rolled" }] },
+    ];
+    const state = recalled(recalled(heard, entries, false), entries);
+    expect(state.log.map(({ seq, of, event }) => [seq, of, event.code])).toEqual([
+      [1, "table", "came"],
+      [7, "game", "rolled"],
+    ]);
+    expect(state.chat.map((line) => line.text)).toEqual(["Hello?"]);
+    expect(state.more).toBe(false);
+  });
+
+  it("is put in order by number", () => {
+    const entries = [{ seq: 5, time: 5, events: [{ code: "opened" }, { code: "turn" }] }];
+    const later = updated(heard, { type: "update", seq: 8, events: [{ code: "moved" }] }, 8);
+    const codes = recalled(later, entries).log.map((line) => line.event.code);
+    expect(codes).toEqual(["opened", "turn", "rolled", "moved"]);
+  });
 });
 
 function facts(number: number) {

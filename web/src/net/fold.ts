@@ -1,7 +1,7 @@
 // What is known of a table: the fold of the messages that came. Pure.
 
 import type { Happened } from "../game/contract";
-import type { Hello, Lobby, Update, WireAsk, WireEvent } from "../wire/types";
+import type { Hello, Lobby, LogEntry, Update, WireAsk, WireEvent } from "../wire/types";
 import { merged } from "./patch";
 
 /** A line of the log: an event of a match, or something that happened at the table itself. */
@@ -10,7 +10,6 @@ export interface LogLine {
   seq: number;
   part: number;
   time: number;
-  match: number;
   /** Who says it: the game, or the table. */
   of: "game" | "table";
   event: WireEvent;
@@ -41,6 +40,8 @@ export interface TableState {
   happened: Happened<unknown, WireEvent> | null;
   log: LogLine[];
   chat: ChatLine[];
+  /** Whether there is more before what is known of the log; null until a page has come. */
+  more: boolean | null;
   /** How far the server's clock is ahead of ours, in ms, as far as is known. */
   ahead: number;
 }
@@ -59,6 +60,7 @@ export function greeted(known: TableState | null, hello: Hello): TableState {
     happened: null,
     log: known?.log ?? [],
     chat: known?.chat ?? [],
+    more: known?.more ?? null,
     ahead: known?.ahead ?? 0,
   };
 }
@@ -81,7 +83,6 @@ export function updated(state: TableState, update: Update, now: number): TableSt
       seq,
       part,
       time,
-      match: lobby.match?.number ?? 0,
       of: part < tableLines ? "table" : "game",
       event,
     }),
@@ -95,6 +96,7 @@ export function updated(state: TableState, update: Update, now: number): TableSt
     happened: begins && events.length === 0 ? null : happened,
     log: log.length > 0 ? [...state.log, ...log].slice(-KEPT) : state.log,
     chat: update.chat ? [...state.chat, { seq, time, ...update.chat }].slice(-KEPT) : state.chat,
+    more: state.more,
     ahead: update.time === undefined ? state.ahead : update.time - now,
   };
 }
@@ -121,8 +123,50 @@ export function atTable(before: Lobby, after: Lobby): TableEvent[] {
   return told;
 }
 
-/** Older lines come before those that are known; what is known already is not repeated. */
-export function withOlder<Line extends { seq: number }>(known: Line[], older: Line[]): Line[] {
-  const first = known[0]?.seq ?? Number.POSITIVE_INFINITY;
-  return [...older.filter((line) => line.seq < first), ...known];
+/** With entries that were not heard as they happened; none is told twice. */
+export function recalled(
+  state: TableState,
+  entries: readonly LogEntry[],
+  more: boolean | null = state.more,
+): TableState {
+  const logged = new Set(state.log.map(({ seq }) => seq));
+  const said = new Set(state.chat.map(({ seq }) => seq));
+  const log = entries.filter(({ seq }) => !logged.has(seq)).flatMap(linesOf);
+  const chat = entries.flatMap(({ seq, time, chat }): ChatLine[] =>
+    chat && !said.has(seq) ? [{ seq, time, ...chat }] : [],
+  );
+  return { ...state, log: inOrder(state.log, log), chat: inOrder(state.chat, chat), more };
+}
+
+function inOrder<Line extends { seq: number }>(known: Line[], found: Line[]): Line[] {
+  if (found.length === 0) return known;
+  return [...found, ...known].toSorted((one, other) => one.seq - other.seq);
+}
+
+/** The lines of an entry. */
+function linesOf({ seq, time, events = [], change }: LogEntry): LogLine[] {
+  const told = change ? changed(change) : null;
+  const lines = [...(told ? [told] : []), ...events];
+  const ofTable = lines.length - events.length;
+  return lines.map((event, part) => ({
+    seq,
+    part,
+    time,
+    of: part < ofTable ? "table" : "game",
+    event,
+  }));
+}
+
+/** A change that is worth a line. */
+function changed({ what, member = 0, match = 0 }: NonNullable<LogEntry["change"]>) {
+  const told: Partial<Record<string, TableEvent>> = {
+    opened: { code: "came", member },
+    joined: { code: "came", member },
+    left: { code: "went", member },
+    kicked: { code: "went", member },
+    owner: { code: "owner", member },
+    began: { code: "began", match },
+    stopped: { code: "stopped" },
+  };
+  return told[what] ?? null;
 }

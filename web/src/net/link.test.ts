@@ -32,7 +32,7 @@ beforeEach(() => {
   waits = [];
   let ids = 0;
   link = new Link(
-    "/socket",
+    () => "/socket",
     {
       socket: () => {
         const socket = new FakeSocket();
@@ -68,6 +68,14 @@ describe("a connection", () => {
     expect(JSON.parse(socket(0).sent[0] ?? "")).toEqual({ id: "id1", do: "start" });
     socket(0).say({ type: "ok", re: "id1", seq: 2 });
     expect(await answer).toBeNull();
+  });
+
+  it("takes an update that names the request as its answer", async () => {
+    socket(0).say(HELLO);
+    const answer = link.ask({ do: "start" });
+    socket(0).say({ type: "update", re: "id1", seq: 2 });
+    expect(await answer).toBeNull();
+    expect(heard.at(-1)).toMatchObject({ type: "update", seq: 2 });
   });
 
   it("hands back why something was refused", async () => {

@@ -43,7 +43,8 @@ export class Link {
   private greeted = false;
 
   constructor(
-    private readonly url: string,
+    /** Where to; asked for each time, since it may say what is known already. */
+    private readonly url: () => string,
     private readonly outside: Outside,
     private readonly tell: {
       state: (state: LinkState) => void;
@@ -82,7 +83,7 @@ export class Link {
 
   private connect(): void {
     this.cancel = null;
-    const socket = this.outside.socket(this.url);
+    const socket = this.outside.socket(this.url());
     this.socket = socket;
     socket.onmessage = (event) => {
       if (socket === this.socket) this.hear(JSON.parse(String(event.data)) as Message);
@@ -101,13 +102,14 @@ export class Link {
       for (const { text } of this.pending) this.socket?.send(text);
       return;
     }
+    this.tell.message(message);
     if (message.type === "ok") this.answer(message.re, null);
+    if (message.type === "update" && message.re !== undefined) this.answer(message.re, null);
     if (message.type === "no") {
       if (message.re !== undefined) this.answer(message.re, message.no);
       else if (!this.greeted) this.end(message.no);
     }
     if (message.type === "bye" && FINAL.has(message.no.code)) this.end(message.no);
-    this.tell.message(message);
   }
 
   private answer(id: string, refusal: Refusal | null): void {

@@ -1,9 +1,9 @@
 // One table, as the page knows it: the connection and the fold of what came over it.
 
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Command, Message, Refusal } from "../wire/types";
-import { freshId } from "./api";
-import { greeted, type TableState, updated } from "./fold";
+import type { Command, LogEntry, Message, Refusal } from "../wire/types";
+import { fetched, freshId } from "./api";
+import { greeted, recalled, type TableState, updated } from "./fold";
 import { Link, type LinkState, type Outside } from "./link";
 
 export interface TableStore {
@@ -15,11 +15,16 @@ export interface TableStore {
   pending: number;
   /** Asks for something; the answer is a refusal or nothing. */
   ask: (command: Command) => Promise<Refusal | null>;
-  /** Changes what is known of log and chat, when older pages come. */
-  change: (change: (table: TableState) => TableState) => void;
+  /** Fetches what was before what is known of the log. */
+  recall: () => Promise<void>;
   /** Does not wait for the next attempt. */
   retry: () => void;
   close: () => void;
+}
+
+interface Page {
+  entries: LogEntry[];
+  more: boolean;
 }
 
 const BROWSER: Outside = {
@@ -34,17 +39,28 @@ const BROWSER: Outside = {
 
 /** Connects to a table. */
 export function connect(code: string, outside: Outside = BROWSER): StoreApi<TableStore> {
-  const store = createStore<TableStore>()((set) => ({
+  const store = createStore<TableStore>()((set, get) => ({
     code,
     link: { is: "opening" },
     table: null,
     pending: 0,
     ask: (command) => link.ask(command),
-    change: (change) => set(({ table }) => (table ? { table: change(table) } : {})),
+    recall: async () => {
+      const { table } = get();
+      if (!table || table.more === false) return;
+      const first = Math.min(...[table.log[0], table.chat[0]].flatMap((line) => line?.seq ?? []));
+      const before = table.more === null || !Number.isFinite(first) ? "" : `?before=${first}`;
+      const page = await fetched<Page>(`/tables/${code}/log${before}`);
+      set(({ table }) => (table ? { table: recalled(table, page.entries, page.more) } : {}));
+    },
     retry: () => link.retry(),
     close: () => link.close(),
   }));
-  const address = `${location.origin.replace(/^http/, "ws")}/api/tables/${code}/socket`;
+  const address = () => {
+    const base = `${location.origin.replace(/^http/, "ws")}/api/tables/${code}/socket`;
+    const known = store.getState().table;
+    return known ? `${base}?seq=${known.seq}` : base;
+  };
   const link = new Link(address, outside, {
     state: (state) => store.setState({ link: state }),
     pending: (pending) => store.setState({ pending }),
@@ -58,5 +74,6 @@ export function connect(code: string, outside: Outside = BROWSER): StoreApi<Tabl
 export function heard(table: TableState | null, message: Message, now: number): TableState | null {
   if (message.type === "hello") return greeted(table, message);
   if (message.type === "update" && table) return updated(table, message, now);
+  if (message.type === "missed" && table) return recalled(table, message.entries);
   return table;
 }

@@ -20,18 +20,20 @@ export function VerifyDialog({ dice, close }: { dice: DiceRecord | null; close: 
       {!dice && <p>{words.replay.noSecret}</p>}
       {dice && !able && <p>{words.replay.unable}</p>}
       {dice && able && !verdict && <p role="status">{words.replay.checking}</p>}
-      {verdict && (
-        <ul className="verdict" role="status">
-          <Finding good={verdict.committed}>
-            {verdict.committed ? words.replay.commitmentOk : words.replay.commitmentBad}
-          </Finding>
-          <Finding good={verdict.wrong === null}>
-            {verdict.wrong === null
-              ? words.replay.rollsOk(verdict.rolls)
-              : words.replay.rollsBad(verdict.wrong + 1)}
-          </Finding>
-        </ul>
-      )}
+      <div role="status">
+        {verdict && (
+          <ul className="verdict">
+            <Finding good={verdict.committed}>
+              {verdict.committed ? words.replay.commitmentOk : words.replay.commitmentBad}
+            </Finding>
+            <Finding good={verdict.wrong === null}>
+              {verdict.wrong === null
+                ? words.replay.rollsOk(verdict.rolls)
+                : words.replay.rollsBad(verdict.wrong + 1)}
+            </Finding>
+          </ul>
+        )}
+      </div>
       {dice && (
         <dl className="digests">
           <dt>{words.replay.commitment}</dt>

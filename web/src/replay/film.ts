@@ -83,9 +83,7 @@ export function linesOf(film: Film, step: number): LogLine[] {
   return film.frames
     .slice(0, step + 1)
     .flatMap(({ seq, time, events }) =>
-      events.map(
-        (event, part): LogLine => ({ seq, part, time, match: film.match, of: "game", event }),
-      ),
+      events.map((event, part): LogLine => ({ seq, part, time, of: "game", event })),
     );
 }
 

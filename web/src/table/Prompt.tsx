@@ -1,6 +1,7 @@
 // One sentence says what is expected of you, always in the same place; with it whose turn it is,
 // what happens otherwise, and the time.
 
+import { useState } from "react";
 import type { GameClient, Player } from "../game/contract";
 import { seatOf } from "../game/mine";
 import { useNow } from "../ui/clock";
@@ -72,9 +73,10 @@ function Timer({ until }: { until: number }) {
   const ahead = useTable(({ ahead }) => ahead);
   const now = useNow(true) + ahead;
   const left = Math.max(0, Math.ceil((until - now) / 1000));
+  const [whole] = useState(Math.max(1, left));
   return (
     <p className={left <= 5 ? "timer timer-short" : "timer"}>
-      <progress max={30} value={Math.min(30, left)} aria-label={words.tablePage.timeLeft} />
+      <progress max={whole} value={left} aria-label={words.tablePage.timeLeft} />
       <span>{words.common.seconds(left)}</span>
     </p>
   );

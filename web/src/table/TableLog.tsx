@@ -1,13 +1,13 @@
 // What happened, in sentences; with filters.
 
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { GameClient, LogKind, Player } from "../game/contract";
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { GameClient, LogKind, Player, Tint } from "../game/contract";
 import { sayLine } from "../game/sentences";
 import type { LogLine } from "../net/fold";
 import { usePreferences } from "../ui/preferences";
 import { Mark } from "../ui/tints";
 import { useWords } from "../words";
-import { useTable } from "./context";
+import { useTable, useTableStore } from "./context";
 
 export type Filter = "all" | "roll" | "move" | "fight";
 const FILTERS: Filter[] = ["all", "roll", "move", "fight"];
@@ -25,6 +25,14 @@ interface TableLogProps {
 
 export function TableLog({ game, players }: TableLogProps) {
   const log = useTable(({ log }) => log);
+  const more = useTable(({ more }) => more);
+  const recall = useTableStore((store) => store.recall);
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    recall().catch(() => undefined);
+  }, [recall]);
   const members = useTable(({ lobby }) => lobby.members);
   return (
     <LogView
@@ -32,6 +40,7 @@ export function TableLog({ game, players }: TableLogProps) {
       players={players}
       lines={log}
       who={(member) => members[member]?.nick ?? "?"}
+      {...(more && { older: () => void recall().catch(() => undefined) })}
     />
   );
 }
@@ -39,10 +48,12 @@ export function TableLog({ game, players }: TableLogProps) {
 interface LogViewProps extends TableLogProps {
   lines: LogLine[];
   who: (member: number) => string;
+  /** Fetches what was before; missing if nothing was. */
+  older?: () => void;
 }
 
 /** The log itself; a replay shows it too. */
-export function LogView({ game, players, lines, who }: LogViewProps) {
+export function LogView({ game, players, lines, who, older }: LogViewProps) {
   const words = useWords();
   const language = usePreferences(({ language }) => language);
   const [filter, setFilter] = useState<Filter>("all");
@@ -59,10 +70,6 @@ export function LogView({ game, players, lines, who }: LogViewProps) {
     const element = list.current;
     if (element && atEnd.current) element.scrollTop = element.scrollHeight;
   }, [lastKey]);
-  useEffect(() => {
-    atEnd.current = true;
-  }, []);
-
   const names: Record<Filter, string> = {
     all: words.tablePage.all,
     roll: words.tablePage.rolls,
@@ -99,20 +106,44 @@ export function LogView({ game, players, lines, who }: LogViewProps) {
           atEnd.current = at.scrollHeight - at.scrollTop - at.clientHeight < 24;
         }}
       >
+        {older && (
+          <li>
+            <button type="button" className="link-button" onClick={older}>
+              {words.tablePage.older}
+            </button>
+          </li>
+        )}
         {shown.map((line) => {
           const seat = (line.event as { seat?: number; by?: number }).by ?? seatIn(line);
           const player = seat === undefined ? undefined : players[seat];
           return (
-            <li key={`${line.seq}.${line.part}`} data-of={line.of}>
-              <span className="line-mark">{player && <Mark tint={player.tint} size={12} />}</span>
-              {sayLine(line, game, language, words, name, who)}
-            </li>
+            <Line
+              key={`${line.seq}.${line.part}`}
+              of={line.of}
+              tint={player?.tint}
+              text={sayLine(line, game, language, words, name, who)}
+            />
           );
         })}
       </ol>
     </section>
   );
 }
+
+interface LineProps {
+  of: LogLine["of"];
+  tint: Tint | undefined;
+  text: string;
+}
+
+const Line = memo(function Line({ of, tint, text }: LineProps) {
+  return (
+    <li data-of={of}>
+      <span className="line-mark">{tint && <Mark tint={tint} size={12} />}</span>
+      {text}
+    </li>
+  );
+});
 
 function seatIn(line: LogLine): number | undefined {
   return line.of === "game" ? (line.event as { seat?: number }).seat : undefined;

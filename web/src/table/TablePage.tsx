@@ -2,8 +2,9 @@
 
 import { Keyboard, PanelRight } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { KeyList } from "../app/KeyList";
-import type { BoardProps } from "../game/contract";
+import type { BoardProps, Tint } from "../game/contract";
 import { useGame } from "../game/load";
 import { seatOf } from "../game/mine";
 import { playersOf } from "../game/players";
@@ -11,6 +12,7 @@ import { sayEvent, sayRefusal } from "../game/sentences";
 import { useBadge } from "../ui/badge";
 import { Dialog } from "../ui/Dialog";
 import { useKeys } from "../ui/keys";
+import { useMedia } from "../ui/media";
 import { usePreferences } from "../ui/preferences";
 import { play } from "../ui/sound";
 import { useWords } from "../words";
@@ -23,6 +25,8 @@ import { TableChat } from "./TableChat";
 import { TableLog } from "./TableLog";
 import { TableMenu } from "./TableMenu";
 
+const NO_TINTS: Tint[] = [];
+
 export function TablePage({ toLobby }: { toLobby: () => void }) {
   const words = useWords();
   const language = usePreferences(({ language }) => language);
@@ -32,9 +36,13 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
   const request = useAsk();
   const game = useGame(lobby.game);
   const seat = seatOf(lobby);
+  const tints = view && game?.tints ? game.tints(view) : NO_TINTS;
+  // The same players as long as nobody comes, goes or changes colour: a move draws no log anew.
+  const tinted = tints.map(({ name, shape }) => name + shape).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tints are known by what they are
   const players = useMemo(
-    () => playersOf(table, game, language, words),
-    [table, game, language, words],
+    () => playersOf(lobby, table.here, tints, game, language, words),
+    [lobby, table.here, tinted, game, language, words],
   );
   const name = useCallback(
     (other: number) => players[other]?.name ?? words.lobby.chair(other + 1),
@@ -44,6 +52,7 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
   const [said, setSaid] = useState("");
   const [keys, setKeys] = useState(false);
   const [sheet, setSheet] = useState(false);
+  const covered = useMedia("(max-width: 900px)") && sheet;
   const over = lobby.phase === "lobby";
   const [result, setResult] = useState(true);
   const mine = !over && asked?.legal !== undefined;
@@ -85,7 +94,7 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
 
   const page = useRef<HTMLElement>(null);
   const focus = (what: string) => {
-    setSheet(true);
+    flushSync(() => setSheet(true));
     page.current?.querySelector<HTMLElement>(what)?.focus();
   };
   useKeys({
@@ -122,7 +131,7 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
           <Result game={game} players={players} toLobby={toLobby} close={() => setResult(false)} />
         )}
       </section>
-      <aside className="table-state" aria-label={words.tablePage.state}>
+      <aside className="table-state" aria-label={words.tablePage.state} inert={covered}>
         <Prompt game={game} players={players} refused={refused} />
         {over && !result && (
           <button type="button" className="button" onClick={() => setResult(true)}>

@@ -1,6 +1,30 @@
-// What the server sends and is sent: see docs/protocol.md.
+// What the server sends and is sent, as the pages use it. The types themselves are made from the
+// server's own: see `generated/`.
 
-/** Why something was refused. */
+import type { Untimely } from "./generated/kit";
+import type {
+  Ask,
+  ChairFace,
+  GameFace,
+  MemberFace,
+  Options,
+  Command as RequestCommand,
+  ServerMessage,
+  Trouble,
+} from "./generated/table";
+
+export type { Outcome } from "./generated/kit";
+export type { Lobby, Look, MatchFacts, NewTable } from "./generated/table";
+
+export type TableOptions = Options;
+export type Member = MemberFace;
+export type Chair = ChairFace;
+export type GameInfo = GameFace;
+export type Command = Exclude<RequestCommand, { do: "join" }>;
+export type WireAsk = Ask<unknown>;
+export type WireEvent = { code: string };
+
+/** Why something was refused; the page itself adds `unreachable`. */
 export interface Refusal {
   code: string;
   /** The rule in an English sentence. */
@@ -9,175 +33,31 @@ export interface Refusal {
   with?: { code: string };
 }
 
-/** How a table is run. */
-export interface TableOptions {
-  spectators: boolean;
-  decision_s?: number;
-  reaction_s: number;
-  bot_ms: number;
-}
+/** The codes of what the table and the server refuse, whatever the game. */
+export type TableRefusal = Trouble | Untimely["code"] | Hosted;
 
-export interface Member {
-  number: number;
-  nick: string;
-  ready?: boolean;
-  gone?: boolean;
-}
+/** What only a hosted server refuses. */
+type Hosted = "no-finished-match" | "too-many" | "too-slow";
 
-export interface Chair {
-  member?: number;
-  bot?: string;
-  choice?: string;
-}
-
-export interface Outcome {
-  /** By seat, 1 for the best. */
-  ranks: number[];
-  points?: number[];
-}
-
-export interface MatchFacts {
-  number: number;
-  /** The chair of each seat. */
-  chairs: number[];
-  commitment: string;
-  salts: string[];
-  outcome?: Outcome;
-  stopped?: boolean;
-  minutes?: number;
-  secret?: string;
-}
-
-export interface Lobby {
-  code: string;
-  game: string;
-  config: Record<string, unknown>;
-  options: TableOptions;
-  you: number;
-  owner: number;
-  members: Member[];
-  chairs: Chair[];
-  phase: "lobby" | "playing";
-  locked?: boolean;
-  match?: MatchFacts;
-}
-
-export interface WireAsk {
-  id: number;
-  prompt: string;
-  seats: number[];
-  legal?: unknown[];
-  open?: boolean;
-  default?: unknown;
-  until?: number;
-}
-
-export interface WireEvent {
-  code: string;
-}
-
-/** Everything there is for the viewer to see. */
-export interface Hello {
-  type: "hello";
+/** An entry of the log, as the viewer may know it. */
+export interface LogEntry {
   seq: number;
   time: number;
-  lobby: Lobby;
-  view: unknown;
-  ask: WireAsk | null;
-}
-
-/** What an entry meant to the viewer; parts that did not change are missing. */
-export interface Update {
-  type: "update";
-  seq?: number;
-  time?: number;
   events?: WireEvent[];
-  lobby?: unknown;
-  view?: unknown;
-  ask?: WireAsk | null;
   chat?: { member: number; text: string };
-  here?: number[];
+  /** What changed at the table. */
+  change?: { what: string; member?: number; match?: number };
 }
 
-export type Message =
-  | Hello
-  | Update
-  | { type: "ok"; re: string; seq: number }
-  | { type: "no"; re?: string; no: Refusal }
-  | { type: "bye"; no: Refusal };
-
-/** What somebody asks for. */
-export type Command =
-  | { do: "act"; ask: number; action: unknown }
-  | { do: "chat"; text: string }
-  | { do: "ready"; ready: boolean }
-  | { do: "sit"; chair: number }
-  | { do: "stand" }
-  | { do: "choose"; choice?: string }
-  | { do: "salt"; salt: string }
-  | { do: "resign" }
-  | { do: "leave" }
-  | { do: "start" }
-  | { do: "bot"; chair: number; level: string }
-  | { do: "free"; chair: number }
-  | { do: "lock"; locked: boolean }
-  | { do: "kick"; member: number; why: string }
-  | { do: "hand-over"; member: number }
-  | { do: "configure"; config: unknown; options: TableOptions }
-  | { do: "end" };
-
-/** A game as `GET /api/games` lists it. */
-export interface GameInfo {
-  name: string;
-  title: string;
-  about: string;
-  seats: [number, number];
-  choice: { option: string; from: string[] } | null;
-  bots: { name: string; about: string }[];
+/** What happened while we were away. */
+export interface Missed {
+  type: "missed";
+  after: number;
+  seq: number;
+  entries: LogEntry[];
+  more: boolean;
 }
 
-/** The codes of what the table and the server refuse, whatever the game. */
-export const TABLE_REFUSALS = [
-  "bad-chat",
-  "bad-id",
-  "bad-nick",
-  "bad-options",
-  "bad-salt",
-  "cannot-join",
-  "chair-taken",
-  "choice-taken",
-  "come-back",
-  "foreign-origin",
-  "kicked",
-  "left",
-  "match-over",
-  "match-running",
-  "moved-on",
-  "no-bot",
-  "no-identity",
-  "no-match",
-  "no-roll",
-  "no-such-chair",
-  "no-such-choice",
-  "no-such-level",
-  "nobody",
-  "not-a-roll",
-  "not-asked",
-  "not-here",
-  "not-in-play",
-  "not-known",
-  "not-owner",
-  "not-ready",
-  "not-seated",
-  "not-stored",
-  "not-text",
-  "not-understood",
-  "replaced",
-  "roll-first",
-  "stale-ask",
-  "too-often",
-  "unknown-game",
-  "unreadable",
-  "wrong-count",
-] as const;
-export type TableRefusal = (typeof TABLE_REFUSALS)[number];
+export type Message = ServerMessage | Missed;
+export type Hello = Extract<ServerMessage, { type: "hello" }>;
+export type Update = Extract<ServerMessage, { type: "update" }>;

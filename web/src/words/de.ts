@@ -23,6 +23,7 @@ export const de: Words = {
     "match-running": "Nicht, solange eine Partie läuft.",
     "moved-on": "Am Tisch ging es weiter. Schau noch einmal hin.",
     "no-bot": "Dort sitzt kein Bot.",
+    "no-finished-match": "Eine Partie dieser Nummer ist an diesem Tisch nicht zu Ende gespielt.",
     "no-identity": "Der Server kennt dich noch nicht. Lade die Seite neu und erlaube Cookies.",
     "no-match": "Es läuft keine Partie.",
     "no-roll": "Es ist kein Wurf fällig.",
@@ -45,6 +46,8 @@ export const de: Words = {
     replaced: "Du bist von einem anderen Fenster aus am Tisch. Dieses ruht.",
     "roll-first": "Zuerst fallen die Würfel.",
     "stale-ask": "Diese Frage ist beantwortet. Schau noch einmal hin.",
+    "too-many": "Das Haus ist gerade voll. Versuch es gleich noch einmal.",
+    "too-slow": "Das hat zu lange gedauert. Versuch es noch einmal.",
     "too-often": "Das war fürs Erste oft genug. Warte ein wenig.",
     "unknown-game": "Dieses Spiel gibt es hier nicht.",
     unreachable: "Der Server antwortet nicht. Versuch es gleich noch einmal.",
@@ -89,7 +92,8 @@ export const de: Words = {
   },
 
   home: {
-    lead: "Guten Abend. Wähl ein Spiel und nimm Platz.",
+    greeting: "Guten Abend.",
+    lead: "Wähl ein Spiel und nimm Platz.",
     nick: "Dein Name am Tisch",
     nickHint: "Kein Konto. Der Name bleibt in diesem Browser.",
     guest: "Gast",

@@ -37,6 +37,7 @@ const refusals: Record<TableRefusal | "unreachable", string> = {
   "match-running": "Not while a match is being played.",
   "moved-on": "The table has gone on. Look again.",
   "no-bot": "No bot sits there.",
+  "no-finished-match": "No match of that number was finished at this table.",
   "no-identity": "The server does not know you yet. Reload the page, and allow cookies.",
   "no-match": "No match is being played.",
   "no-roll": "No roll is due.",
@@ -58,6 +59,8 @@ const refusals: Record<TableRefusal | "unreachable", string> = {
   replaced: "You came to this table from another window. This one rests.",
   "roll-first": "The dice come first.",
   "stale-ask": "That question has been answered. Look again.",
+  "too-many": "The house is full just now. Try again in a moment.",
+  "too-slow": "That took too long. Try again.",
   "too-often": "That was often enough for now. Wait a little.",
   "unknown-game": "This house does not have that game.",
   unreachable: "The server does not answer. Try again in a moment.",
@@ -101,7 +104,8 @@ export const en = {
   },
 
   home: {
-    lead: "Good evening. Choose a game and take a seat.",
+    greeting: "Good evening.",
+    lead: "Choose a game and take a seat.",
     nick: "Your name at the table",
     nickHint: "No account. The name is kept in this browser.",
     guest: "Guest",

@@ -32,8 +32,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("wire", &["kit", "games", "catalog", "bots", "table"]),
     ("server", &["kit", "catalog", "table", "store"]),
     ("client", &["table"]),
+    ("faults", &["kit", "catalog", "table", "store", "server", "client"]),
     ("gitgammon", &["kit", "games"]),
     ("store", &[]),
+    ("webassets", &[]),
     ("lab", &["kit", "games", "bots"]),
     ("tui", &["kit", "games", "bots"]),
     (
@@ -49,6 +51,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "store",
             "server",
             "client",
+            "webassets",
         ],
     ),
     ("fuzz", &[]),

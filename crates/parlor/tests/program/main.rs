@@ -4,6 +4,7 @@
 
 mod commands;
 mod engine;
+mod faults;
 mod gammon;
 mod git;
 mod hill;

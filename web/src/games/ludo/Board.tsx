@@ -134,5 +134,7 @@ function TurnMark({ view, turn, over }: { view: View; turn: Turned; over: boolea
   if (over && view.finished.length + view.resigned.length > 0 && view.die === undefined)
     return null;
   const { x, y } = yardMiddle(colourOf(view, view.turn), turn);
-  return <rect className="ludo-turn" x={x - 2.2} y={y - 2.2} width={4.4} height={4.4} rx={0.5} />;
+  return (
+    <rect className="ludo-turn" x={x - 2.28} y={y - 2.28} width={4.56} height={4.56} rx={0.5} />
+  );
 }

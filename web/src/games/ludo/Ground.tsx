@@ -53,7 +53,7 @@ interface YardProps {
 
 function Yard({ of, turn, player, empty }: YardProps) {
   const { x, y } = yardMiddle(of, turn);
-  const plate = y < 7 ? -2.58 : 2.58;
+  const plate = y < 7 ? -2.66 : 2.66;
   return (
     <g transform={`translate(${x} ${y})`} className={empty ? "ludo-empty" : ""}>
       <rect

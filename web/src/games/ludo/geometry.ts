@@ -1,21 +1,32 @@
 // Where things are on the cross: a grid of 15 × 15 squares, points at their middles.
 
 import type { Point } from "../../ui/motion";
+import { type Board, type Chair, LAYOUTS } from "../../wire/generated/ludo";
 import type { At, Colour } from "./types";
 
+export type { Board };
+
 export const SIZE = 15;
-export const RING = 52;
+
+/** How many squares the ring has; both boards have the same. */
+export const RING = LAYOUTS.standard.ring;
+
+/** Ring squares where nobody is cut. */
+export const SAFE: readonly number[] = LAYOUTS.standard.safe;
 
 /** Clockwise from the top left, as their starts follow each other on the ring. */
-export const COLOURS: readonly Colour[] = ["red", "green", "yellow", "blue"];
-
-/** Ring squares where nobody is cut: the starts, and the eighth square after each. */
-export const SAFE: readonly number[] = [0, 8, 13, 21, 26, 34, 39, 47];
-
-export type Board = "standard" | "sprint";
+export const COLOURS: readonly Colour[] = LAYOUTS.standard.chairs.map(({ colour }) => colour);
 
 /** How many squares a colour's lane has. */
-export const LANE: Record<Board, number> = { standard: 5, sprint: 0 };
+export const LANE: Record<Board, number> = {
+  standard: LAYOUTS.standard.lane,
+  sprint: LAYOUTS.sprint.lane,
+};
+
+function chairOf(colour: Colour, board: Board): Chair {
+  const { chairs } = LAYOUTS[board];
+  return chairs.find((chair) => chair.colour === colour) ?? (chairs[0] as Chair);
+}
 
 /** The first thirteen squares, from red's start; the other quarters are the same, turned. */
 const QUARTER: readonly Point[] = [
@@ -80,7 +91,13 @@ export function pointOf(colour: Colour, token: number, at: At, turn: Turned): Po
 
 /** The ring square a colour opens its tokens onto. */
 export function startOf(colour: Colour): number {
-  return 13 * COLOURS.indexOf(colour);
+  return chairOf(colour, "standard").start;
+}
+
+/** The steps of a whole way, from a colour's start to the finish. */
+export function wholeWay(board: Board): number {
+  const { start, last } = chairOf("red", board);
+  return last - start + LANE[board] + 1;
 }
 
 export function sameAt(one: At, other: At): boolean {
@@ -95,9 +112,8 @@ function after(colour: Colour, at: At, board: Board, round: boolean): At | null 
   if (at === "done") return null;
   if (at === "home") return { ring: startOf(colour) };
   if ("lane" in at) return at.lane < LANE[board] ? { lane: at.lane + 1 } : "done";
-  const gone = (at.ring - startOf(colour) + RING) % RING;
-  if (!round && board === "standard" && gone === 50) return { lane: 1 };
-  if (!round && board === "sprint" && gone === 51) return "done";
+  if (!round && at.ring === chairOf(colour, board).last)
+    return LANE[board] > 0 ? { lane: 1 } : "done";
   return { ring: (at.ring + 1) % RING };
 }
 

@@ -3,22 +3,20 @@
 import type { Fact, GameClient, LogKind } from "../../game/contract";
 import type { Language } from "../../words/language";
 import { Board } from "./Board";
-import { LANE, startOf } from "./geometry";
+import { LANE, RING, startOf, wholeWay } from "./geometry";
 import { Miniature } from "./Miniature";
 import { Options } from "./Options";
 import { colourOf, TINT_OF } from "./tokens";
-import type { Action, At, Config, Event, Refusal, View } from "./types";
+import type { Action, At, Colour, Config, Event, Refusal, View } from "./types";
 import { WORDS } from "./words";
 
 /** Steps a token still has to go. */
 function left(view: View, seat: number, at: At): number {
-  const lane = LANE[view.config.board];
-  const lap = view.config.board === "standard" ? 50 : 51;
-  const whole = lap + lane + 1;
+  const { board } = view.config;
   if (at === "done") return 0;
-  if (at === "home") return whole;
-  if ("lane" in at) return lane + 1 - at.lane;
-  return whole - ((at.ring - startOf(colourOf(view, seat)) + 52) % 52);
+  if (at === "home") return wholeWay(board);
+  if ("lane" in at) return LANE[board] + 1 - at.lane;
+  return wholeWay(board) - ((at.ring - startOf(colourOf(view, seat)) + RING) % RING);
 }
 
 function facts(view: View, seat: number, language: Language): Fact[] {
@@ -71,6 +69,7 @@ export const ludo: GameClient<View, Action, Event, Refusal, Config> = {
   Miniature,
   Options,
   tints: (view) => view.config.colours.map((colour) => TINT_OF[colour]),
+  choiceTint: (choice) => TINT_OF[choice as Colour],
   facts,
   summary,
   kind: (event) => KINDS[event.code],
@@ -79,4 +78,8 @@ export const ludo: GameClient<View, Action, Event, Refusal, Config> = {
     return home ? WORDS[language].open(token) : WORDS[language].move(token);
   },
   words: WORDS,
+  keys: {
+    en: [["1 – 4", "move the token of that number"]],
+    de: [["1 – 4", "die Figur dieser Nummer ziehen"]],
+  },
 };

@@ -1,6 +1,7 @@
 // Click, drag and keys: all the same action.
 
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from "react";
+import { useKeys } from "../../ui/keys";
 import type { Point } from "../../ui/motion";
 import type { Placed, Target } from "./tokens";
 import type { Action } from "./types";
@@ -41,6 +42,9 @@ export function useHands({ svg, mine, open, act }: HandsOptions) {
     if (movable.includes(token)) act({ token });
   };
 
+  // From anywhere on the page, a token's number moves it.
+  useKeys(Object.fromEntries(movable.map((token) => [String(token), () => choose(token)])));
+
   const focus = (token: number | undefined) => {
     const seat = mine[0]?.seat;
     svg.current?.querySelector<SVGGElement>(`[data-token="${seat}.${token}"]`)?.focus();
@@ -53,8 +57,6 @@ export function useHands({ svg, mine, open, act }: HandsOptions) {
       focus(reachable[(at + step + reachable.length) % reachable.length]);
     } else if (event.key === "Enter" || event.key === " ") {
       choose(token);
-    } else if (/^[1-4]$/.test(event.key)) {
-      choose(Number(event.key));
     } else if (event.key === "Escape") {
       setDrag(null);
       return;

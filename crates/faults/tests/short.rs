@@ -1,0 +1,42 @@
+//! A moment of the campaign: `cargo xtask faults` has the rest.
+
+#![allow(clippy::unwrap_used)]
+
+use faults::{Fault, Plan};
+use std::path::PathBuf;
+
+fn check(fault: Fault, rounds: u64) -> serde_json::Value {
+    let plan = Plan::short(rounds, 7, PathBuf::new());
+    let held = faults::run(fault, &plan).unwrap_or_else(|why| panic!("{fault:?}: {why:#}"));
+    assert_eq!(held["rounds"], rounds, "{held}");
+    held
+}
+
+#[test]
+fn a_cut_answer_is_given_again_and_nothing_is_done_twice() {
+    let held = check(Fault::Cut, 200);
+    assert!(held["repeats"].as_u64() >= Some(200), "{held}");
+    assert!(held["store_faults"].as_u64() > Some(0), "{held}");
+    assert_eq!(held["restarts"], 1, "{held}");
+}
+
+#[test]
+fn who_does_not_read_is_dropped_and_holds_up_nobody() {
+    let held = check(Fault::Slow, 1);
+    assert!(held["never_sent_to_the_silent"].as_u64() > Some(0), "{held}");
+}
+
+#[test]
+fn a_clock_that_jumps_decides_nothing_too_soon() {
+    let held = check(Fault::Clock, 8);
+    assert!(held["jumps"].as_u64() > Some(0), "{held}");
+}
+
+#[test]
+fn every_fault_is_found_by_its_name() {
+    use clap::ValueEnum as _;
+    for fault in Fault::ALL {
+        assert_eq!(Fault::from_str(fault.name(), false), Ok(fault));
+        assert!(fault.rounds() > 0);
+    }
+}

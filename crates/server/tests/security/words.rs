@@ -1,0 +1,39 @@
+//! What people write: made harmless, and only ever text.
+
+use crate::place::{Place, refused, sit};
+use serde_json::json;
+
+#[test]
+fn nicknames_and_chat_are_composed_stripped_limited_and_never_html() {
+    let place = Place::new();
+    let (code, [ann, ben]) = place.table("ludo", &json!({}));
+    let cat = place.visitor();
+    // Decomposed, with a zero-width space, a turn of direction and a bell.
+    cat.join(&code, " e\u{301}\u{200b}\u{202e}v\u{7}e  <script> ").unwrap();
+    for bad in ["", " \u{200b}\u{202e}\u{0} ", &"x".repeat(25), &"x".repeat(5_000)] {
+        let path = format!("/api/tables/{code}/join");
+        let (status, answer) = cat.post(&path, &json!({"nick": bad})).unwrap();
+        assert_eq!((status, &answer["no"]["code"]), (422, &json!("bad-nick")), "{bad}: {answer}");
+    }
+    place.block_on(async {
+        let (mut ann, mut ben) = (sit(&ann, &code).await, sit(&ben, &code).await);
+        assert_eq!(ann.shown["lobby"]["members"][2]["nick"], "\u{e9}ve <script>");
+        for (said, heard) in [
+            ("<script>alert(1)</script>", "<script>alert(1)</script>"),
+            ("a\u{30a}\u{2066}b\u{2069}\u{feff}c\u{0}\u{1b}[31m", "\u{e5}bc[31m"),
+            ("\u{202e}evil\n\nlines\t", "evil lines"),
+        ] {
+            let ok = ann.request(json!({"do": "chat", "text": said})).await.unwrap();
+            assert_eq!(ok.get("no"), None, "{ok}");
+            let message = ben.hear_until(|message| message.get("chat").is_some()).await.unwrap();
+            assert_eq!(message["chat"]["text"], heard);
+        }
+        for bad in ["", "\u{200b}", &"x".repeat(401)] {
+            assert_eq!(refused(&mut ann, json!({"do": "chat", "text": bad})).await, "bad-chat");
+        }
+    });
+    let answer = place.http(&format!("GET /api/tables/{code} HTTP/1.1\nCookie: {}", ann.cookie()));
+    let kind = answer.lines().find(|line| line.to_lowercase().starts_with("content-type:"));
+    assert!(kind.unwrap().contains("application/json"), "{answer}");
+    assert!(answer.contains("<script>"), "as text in JSON: {answer}");
+}

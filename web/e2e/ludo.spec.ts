@@ -1,0 +1,158 @@
+import { expect, joinTable, makeItShort, openTable, playToTheEnd, test } from "./test";
+
+test("two friends create, join and play a whole match to its end, then again", async ({
+  guest,
+}) => {
+  const ann = await guest("Ann");
+  const ben = await guest("Ben");
+  const code = await openTable(ann);
+  await makeItShort(ann);
+  await expect(ann.getByText("One more player or bot is needed.")).toBeVisible();
+  await joinTable(ben, code);
+  await expect(ann.getByText("Not ready yet: Ben.")).toBeVisible();
+  await expect(ben.getByRole("checkbox", { name: "Quick game" })).toBeChecked();
+  await ben.getByRole("button", { name: "I am ready" }).click();
+  await ann.getByRole("button", { name: "Start" }).click();
+  await expect(ben.getByRole("group", { name: "Ludo board" })).toBeVisible();
+
+  await playToTheEnd([ann, ben]);
+  const headings = await Promise.all(
+    [ann, ben].map((page) => page.locator(".result h2").textContent()),
+  );
+  expect(headings.filter((text) => text === "You have won")).toHaveLength(1);
+  expect(headings.filter((text) => text?.endsWith("has won"))).toHaveLength(1);
+
+  await ben.locator(".result").getByRole("button", { name: "Play again" }).click();
+  await ann.locator(".result").getByRole("button", { name: "Play again" }).click();
+  await expect(ann.locator(".result")).toHaveCount(0);
+  await expect(ben.getByText("Match 2 began.")).toBeVisible();
+});
+
+test("against bots it is two clicks", async ({ guest }) => {
+  const ann = await guest("Ann");
+  await ann.goto("/");
+  await ann.getByRole("button", { name: "Ludo: Against bots" }).click();
+  await ann.getByRole("button", { name: "Begin" }).click();
+  await expect(ann.getByRole("group", { name: "Ludo board" })).toBeVisible();
+  await expect(ann.getByRole("heading", { name: "Your turn" })).toBeVisible();
+  await expect(ann).toHaveTitle(/● Your turn/);
+});
+
+test("a match with two bots goes to its end", async ({ guest }) => {
+  const ann = await guest("Ann");
+  await openTable(ann);
+  await makeItShort(ann);
+  await ann.getByText("Options of the table").click();
+  await ann.getByLabel("Bots think for").selectOption("0");
+  for (const left of [2, 1]) {
+    await ann.getByRole("button", { name: "Seat a bot" }).first().click();
+    await expect(ann.locator(".chair-free")).toHaveCount(left);
+  }
+  await ann.getByRole("button", { name: "Start" }).click();
+  await playToTheEnd([ann]);
+  await expect(ann.locator(".ranking li")).toHaveCount(3);
+});
+
+test("a token can be clicked, dragged, and moved by keys", async ({ guest }) => {
+  const ann = await guest("Ann");
+  await ann.goto("/");
+  await ann.getByRole("button", { name: "Ludo: Against bots" }).click();
+  await ann.getByRole("radio", { name: "1" }).check();
+  await ann.getByRole("button", { name: "Begin" }).click();
+  const movable = ann.locator('[data-token][aria-disabled="false"]');
+  const moves = ann.locator("#log-lines li", { hasText: /^Ann (moved|opened)/ });
+
+  await movable.first().waitFor();
+  await movable.first().click({ force: true });
+  await expect(moves).toHaveCount(1);
+
+  await movable.first().waitFor();
+  const token = await movable.first().boundingBox();
+  await movable.first().hover({ force: true });
+  const target = await ann.locator(".ludo-chosen").boundingBox();
+  if (!token || !target) throw new Error("nothing to drag");
+  await ann.mouse.move(token.x + token.width / 2, token.y + token.height / 2);
+  await ann.mouse.down();
+  await ann.mouse.move(target.x + target.width / 2, target.y + target.height / 2, { steps: 5 });
+  await ann.mouse.up();
+  await expect(moves).toHaveCount(2);
+
+  await movable.first().waitFor();
+  await movable.first().focus();
+  await ann.keyboard.press("Enter");
+  await expect(moves).toHaveCount(3);
+});
+
+test("a whole match by keys alone", async ({ guest }) => {
+  const ann = await guest("Ann");
+  await ann.goto("/");
+  const reach = async (name: string) => {
+    for (let tab = 0; tab < 80; tab++) {
+      await ann.keyboard.press("Tab");
+      const at = await ann.evaluate(() => {
+        const active = document.activeElement;
+        return active?.getAttribute("aria-label") ?? active?.textContent ?? "";
+      });
+      if (at.startsWith(name)) return;
+    }
+    throw new Error(`Tab never came to ${name}`);
+  };
+  await ann.getByRole("button", { name: "Ludo: With friends" }).waitFor();
+  await reach("Ludo: With friends");
+  await ann.keyboard.press("Enter");
+  await expect(ann.getByRole("heading", { name: "A table for Ludo" })).toBeVisible();
+  await reach("Seat a bot");
+  await ann.keyboard.press("Enter");
+  await expect(ann.getByText("Everybody is ready.")).toBeVisible();
+  for (const option of ["Sprint", "First winner"]) {
+    await ann.getByRole("radio", { name: option }).focus();
+    await ann.keyboard.press("Space");
+    await expect(ann.getByRole("radio", { name: option })).toBeChecked();
+  }
+  await ann.getByRole("checkbox", { name: "Quick game" }).focus();
+  await ann.keyboard.press("Space");
+  await expect(ann.getByRole("checkbox", { name: "Quick game" })).toBeChecked();
+  await ann.locator("summary").focus();
+  await ann.keyboard.press("Enter");
+  await ann.getByLabel("Bots think for").focus();
+  await ann.keyboard.press("Home");
+  await ann.getByRole("button", { name: "Start" }).focus();
+  await ann.keyboard.press("Enter");
+
+  await ann.getByRole("group", { name: "Ludo board" }).waitFor();
+  await ann.locator('[data-token][aria-disabled="false"], .result').first().waitFor();
+  await reach("Ann, token");
+  for (let turn = 0; turn < 400; turn++) {
+    await ann.locator('[data-token][aria-disabled="false"], .result').first().waitFor();
+    if ((await ann.locator(".result").count()) > 0) break;
+    const before = await ann.locator("#log-lines li").count();
+    const movable = await ann.evaluate(
+      () => document.activeElement?.getAttribute("aria-disabled") === "false",
+    );
+    if (!movable) await ann.keyboard.press("ArrowRight");
+    await ann.keyboard.press("Enter");
+    await expect(async () => {
+      const more = (await ann.locator("#log-lines li").count()) > before;
+      expect(more || (await ann.locator(".result").count()) > 0).toBe(true);
+    }).toPass({ intervals: [20, 50, 100] });
+  }
+  await expect(ann.locator(".result h2")).toBeVisible();
+});
+
+test("a refused move is explained, in both languages", async ({ guest }) => {
+  const ann = await guest("Ann");
+  await ann.goto("/");
+  await ann.getByRole("button", { name: "Ludo: Against bots" }).click();
+  await ann.getByRole("button", { name: "Begin" }).click();
+  await ann.getByLabel("Move in notation").fill("seven");
+  await ann.getByLabel("Move in notation").press("Enter");
+  await expect(ann.getByRole("alert")).toHaveText(
+    "Name the token to move by its number, such as 1.",
+  );
+  await ann.getByRole("button", { name: "Sprache: Deutsch" }).click();
+  await ann.getByLabel("Zug in Schreibweise").fill("sieben");
+  await ann.getByLabel("Zug in Schreibweise").press("Enter");
+  await expect(ann.getByRole("alert")).toHaveText(
+    "Nenn die Figur mit ihrer Nummer, zum Beispiel 1.",
+  );
+});

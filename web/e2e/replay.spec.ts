@@ -1,0 +1,63 @@
+import { accessible, expect, makeItShort, openTable, playToTheEnd, shot, test } from "./test";
+
+test("a finished match is watched again, its dice are checked, and it is kept as a file", async ({
+  guest,
+}) => {
+  const ann = await guest("Ann");
+  await openTable(ann);
+  await makeItShort(ann);
+  await ann.getByText("Options of the table").click();
+  await ann.getByLabel("Bots think for").selectOption("0");
+  await ann.getByLabel("Salt for the dice").fill("pepper");
+  await ann.getByRole("button", { name: "Add" }).click();
+  await expect(ann.getByText("Your salt is in.")).toBeVisible();
+  await ann.getByRole("button", { name: "Seat a bot" }).first().click();
+  await ann.getByRole("button", { name: "Start" }).click();
+  await playToTheEnd([ann]);
+
+  const saved = ann.waitForEvent("download");
+  await ann.getByRole("link", { name: "Save the match" }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^\w{6}-1\.json$/);
+
+  await ann.getByRole("link", { name: "Watch the replay" }).click();
+  await expect(ann.getByText("The match begins.")).toBeVisible();
+  await expect(ann.getByText(/^Step 0 of/)).toBeVisible();
+  await ann.getByRole("button", { name: "One step on" }).click();
+  await expect(ann.getByText(/^Step 1 of/)).toBeVisible();
+  await expect(ann.locator("#log-lines li").first()).toContainText("rolled");
+  await ann.keyboard.press("End");
+  await expect(ann.locator("#log-lines li").last()).toContainText("The match is over.");
+  await ann.getByRole("slider").fill("3");
+  await expect(ann.getByText(/^Step 3 of/)).toBeVisible();
+  await accessible(ann);
+  await shot(ann, "replay-day");
+
+  await ann.getByRole("button", { name: "Verify the dice" }).click();
+  await expect(ann.getByText("The secret is the one that was committed to")).toBeVisible();
+  await expect(ann.getByText(/^All \d+ rolls follow from it\.$/)).toBeVisible();
+  await accessible(ann);
+  await shot(ann, "verify-day");
+  await ann.keyboard.press("Escape");
+
+  const kept = ann.waitForEvent("download");
+  await ann.getByRole("link", { name: "Save this replay" }).click();
+  const file = await (await kept).path();
+  await ann.goto(`${ann.url().replace(/&step=.*/, "")}&step=2`);
+  await expect(ann.getByText(/^Step 2 of/)).toBeVisible();
+
+  const ben = await guest("Ben");
+  await ben.goto("/replay");
+  await ben.getByLabel("Open a file").setInputFiles(file);
+  await expect(ben.getByText(/^Step 0 of/)).toBeVisible();
+  await ben.getByRole("button", { name: "Verify the dice" }).click();
+  await expect(ben.getByText(/^All \d+ rolls follow from it\.$/)).toBeVisible();
+});
+
+test("what is no replay is refused", async ({ guest }) => {
+  const ann = await guest("Ann");
+  await ann.goto("/replay");
+  await ann
+    .getByLabel("Open a file")
+    .setInputFiles({ name: "a.json", mimeType: "application/json", buffer: Buffer.from("{}") });
+  await expect(ann.getByRole("alert")).toHaveText("That is no replay of Parlor.");
+});

@@ -1,0 +1,21 @@
+import { defineConfig } from "@playwright/test";
+
+// One worker: the machine that runs these is small, and each test has browsers enough.
+export default defineConfig({
+  testDir: "e2e",
+  workers: 1,
+  fullyParallel: false,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"]],
+  outputDir: "test-results",
+  use: {
+    viewport: { width: 1280, height: 720 },
+    locale: "en-GB",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-background-networking", "--disable-dev-shm-usage"],
+    },
+  },
+});

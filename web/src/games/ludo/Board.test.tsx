@@ -1,0 +1,117 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { BoardProps } from "../../game/contract";
+import { tint } from "../../ui/tints";
+import { Board } from "./Board";
+import type { Action, Event, View } from "./types";
+
+const VIEW: View = {
+  config: {
+    board: "standard",
+    ends: "places",
+    colours: ["red", "yellow"],
+    extra_roll_on_cut: false,
+    extra_roll_on_finish: false,
+    blocks: false,
+    must_cut: false,
+    quick: false,
+  },
+  tokens: [
+    [{ ring: 3 }, "home", { lane: 2 }, "done"],
+    [{ ring: 9 }, "home", "home", "home"],
+  ],
+  turn: 0,
+  die: 6,
+  sixes: 1,
+  cutters: [],
+  finished: [],
+  resigned: [],
+  asks: 4,
+};
+
+const act = vi.fn();
+function board(change: Partial<BoardProps<View, Action, Event>> = {}) {
+  const player = (seat: number, name: string) => ({
+    seat,
+    name,
+    tint: tint(seat),
+    you: seat === 0,
+    here: true,
+  });
+  return (
+    <Board
+      view={VIEW}
+      seat={0}
+      players={[player(0, "Ann"), player(1, "Ben")]}
+      ask={{ id: 4, prompt: "token", seats: [0], legal: [{ token: 1 }, { token: 2 }] }}
+      happened={null}
+      act={act}
+      waiting={false}
+      language="en"
+      announce={() => undefined}
+      {...change}
+    />
+  );
+}
+
+beforeEach(() => {
+  act.mockClear();
+  document.documentElement.dataset.motion = "none";
+});
+afterEach(cleanup);
+
+describe("the board of Ludo", () => {
+  it("names every token of the reader, where it would go and whom it would cut", () => {
+    render(board());
+    const first = screen.getByRole("button", { name: /^Ann, token 1: on square 3/ });
+    expect(first.getAttribute("aria-label")).toContain("moves to be on square 9, cuts Ben");
+    const third = screen.getByRole("button", { name: /^Ann, token 3/ });
+    expect(third.getAttribute("aria-label")).toContain("in the lane, step 2, cannot move");
+    expect(third.getAttribute("aria-disabled")).toBe("true");
+  });
+
+  it("lists all tokens in words", () => {
+    render(board());
+    const list = screen.getByRole("list", { name: "Tokens" });
+    expect(list.textContent).toContain("Ben (yellow), token 1: on square 9");
+    expect(list.querySelectorAll("li")).toHaveLength(8);
+  });
+
+  it("moves a token by click, by Enter and by its number", () => {
+    render(board());
+    const token = screen.getByRole("button", { name: /^Ann, token 2/ });
+    fireEvent.click(token);
+    fireEvent.keyDown(token, { key: "Enter" });
+    fireEvent.keyDown(token, { key: "1" });
+    expect(act.mock.calls).toEqual([[{ token: 2 }], [{ token: 2 }], [{ token: 1 }]]);
+  });
+
+  it("does not move what may not move, nor while an answer is on its way", () => {
+    const { rerender } = render(board());
+    fireEvent.click(screen.getByRole("button", { name: /^Ann, token 4/ }));
+    rerender(board({ waiting: true }));
+    fireEvent.click(screen.getByRole("button", { name: /^Ann, token 1/ }));
+    rerender(board({ ask: null }));
+    fireEvent.click(screen.getByRole("button", { name: /^Ann, token 1/ }));
+    expect(act).not.toHaveBeenCalled();
+  });
+
+  it("has one stop for Tab, which arrows move over the tokens that can move", () => {
+    render(board());
+    const stops = () =>
+      screen.getAllByRole("button").filter((button) => button.getAttribute("tabindex") === "0");
+    expect(stops()).toHaveLength(1);
+    const [first] = stops();
+    first?.focus();
+    fireEvent.keyDown(first as Element, { key: "ArrowRight" });
+    expect(document.activeElement?.getAttribute("aria-label")).toContain("Ann, token 2");
+    expect(stops()).toHaveLength(1);
+  });
+
+  it("shows the last roll where its owner sits, and offers a spectator nothing", () => {
+    const events: Event[] = [{ code: "rolled", seat: 1, die: 3 }];
+    render(board({ seat: null, ask: null, happened: { seq: 9, events, before: VIEW } }));
+    expect(screen.getByRole("img", { name: "Ben rolled 3" })).toBeTruthy();
+    expect(screen.queryAllByRole("button")).toEqual([]);
+  });
+});
