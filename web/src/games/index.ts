@@ -10,6 +10,7 @@ export const GAMES: Partial<Record<GameName, () => Promise<GameClient>>> = {
   ludo: () => import("./ludo").then((game) => game.ludo),
   gammon: () => import("./gammon").then((game) => game.client),
   hill: () => import("./hill").then((game) => game.client),
+  spaces: () => import("./spaces").then((game) => game.client),
 };
 
 /** Fetches a game's picture alone: the first page need not carry whole games. */
