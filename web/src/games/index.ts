@@ -17,4 +17,6 @@ export const GAMES: Partial<Record<GameName, () => Promise<GameClient>>> = {
 export const MINIATURES: Partial<Record<GameName, () => Promise<{ default: ComponentType }>>> = {
   ludo: () => import("./ludo/Miniature").then((game) => ({ default: game.Miniature })),
   gammon: () => import("./gammon/Miniature").then((game) => ({ default: game.Miniature })),
+  hill: () => import("./hill/Miniature").then((game) => ({ default: game.Miniature })),
+  spaces: () => import("./spaces/Miniature").then((game) => ({ default: game.Miniature })),
 };

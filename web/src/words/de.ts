@@ -28,6 +28,7 @@ export const de: Words = {
     "no-match": "Es läuft keine Partie.",
     "no-roll": "Es ist kein Wurf fällig.",
     "no-such-chair": "Diesen Stuhl gibt es nicht.",
+    "no-such-path": "Unter dieser Adresse ist nichts.",
     "no-such-choice": "Das gibt es in diesem Spiel nicht.",
     "no-such-level": "Einen solchen Bot hat dieses Spiel nicht.",
     nobody: "Niemand sonst hier hat diese Nummer.",

@@ -42,6 +42,7 @@ const refusals: Record<TableRefusal | "unreachable", string> = {
   "no-match": "No match is being played.",
   "no-roll": "No roll is due.",
   "no-such-chair": "There is no such chair.",
+  "no-such-path": "There is nothing at that address.",
   "no-such-choice": "This game does not offer that.",
   "no-such-level": "This game has no bot of that name.",
   nobody: "Nobody else here has that number.",

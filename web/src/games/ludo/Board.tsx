@@ -80,6 +80,7 @@ export function Board(props: Props) {
           )}
           {open.map((target) => (
             // The token itself is the button; a click on its target is a shortcut.
+            // biome-ignore lint/a11y/noStaticElementInteractions: keys reach the token
             <circle
               key={target.token}
               className={hands.chosen === target.token ? "ludo-target ludo-chosen" : "ludo-target"}
