@@ -26,6 +26,18 @@ pub(crate) fn run(words: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Runs a command in a folder, with what it needs to know beside.
+pub(crate) fn run_in(folder: &str, words: &str, env: &[(&str, &Path)]) -> anyhow::Result<()> {
+    eprintln!("\n$ (cd {folder}; {words})");
+    let mut command = command(words);
+    let status = command.current_dir(root().join(folder)).envs(env.iter().copied()).status();
+    let status = status.with_context(|| words.to_owned())?;
+    if !status.success() {
+        bail!("{words}: {status}");
+    }
+    Ok(())
+}
+
 /// Whether a command runs and succeeds; what it prints is not shown.
 pub(crate) fn succeeds(words: &str) -> bool {
     let status = command(words).stdout(Stdio::null()).stderr(Stdio::null()).status();

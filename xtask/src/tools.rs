@@ -15,21 +15,29 @@ pub(crate) fn cargo_tool(name: &str) -> anyhow::Result<()> {
     run(&format!("cargo install cargo-{name} --locked"))
 }
 
-/// GNU Backgammon, which some tests compare with where it is there: installed when that is
-/// a matter of asking Debian's packages for it.
+/// GNU Backgammon, which some tests compare with where it is there.
 pub(crate) fn gnubg() {
     let there = ["/usr/games/gnubg", "/usr/bin/gnubg", "/usr/local/bin/gnubg"];
-    if there.iter().any(|path| std::path::Path::new(path).exists()) {
-        return;
-    }
-    let root = succeeds("test -w /var/lib/dpkg");
-    let install = "apt-get install -y -qq --no-install-recommends gnubg";
-    if !root
-        || !succeeds("apt-get --version")
-        || !(succeeds(install) || succeeds("apt-get update -qq") && succeeds(install))
-    {
+    if !debian(&there, "gnubg") {
         eprintln!(
             "(without GNU Backgammon, apt-get install gnubg, the tests that ask it are passed over)"
         );
     }
+}
+
+/// A browser to play in; says whether there is one.
+pub(crate) fn chromium() -> bool {
+    std::env::var_os("CHROMIUM").is_some() || debian(&["/usr/bin/chromium"], "chromium")
+}
+
+/// A program of Debian's, installed when that is a matter of asking its packages for it; says
+/// whether it is there.
+fn debian(places: &[&str], package: &str) -> bool {
+    let there = || places.iter().any(|path| std::path::Path::new(path).exists());
+    if there() {
+        return true;
+    }
+    let install = format!("apt-get install -y -qq --no-install-recommends {package}");
+    let may = succeeds("test -w /var/lib/dpkg") && succeeds("apt-get --version");
+    may && (succeeds(&install) || succeeds("apt-get update -qq") && succeeds(&install)) && there()
 }

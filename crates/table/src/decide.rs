@@ -281,27 +281,25 @@ impl Table {
     }
 
     /// The options with the classes or colours that were chosen; whoever chose nothing takes
-    /// the first that is left.
+    /// the first that is left and fits the others (two who play Ludo sit opposite each other).
     fn config_for(&self, chairs: &[u8]) -> Value {
-        let mut config = self.config.clone();
-        let Some((field, all)) = self.game.choice() else { return config };
+        let Some((field, all)) = self.game.choice() else { return self.config.clone() };
         let chosen: Vec<Option<&str>> =
             chairs.iter().map(|chair| self.chairs[usize::from(*chair)].choice.as_deref()).collect();
         if chosen.iter().all(Option::is_none) {
-            return config;
+            return self.config.clone();
         }
-        let mut left: Vec<&str> =
-            all.iter().copied().filter(|choice| !chosen.contains(&Some(*choice))).collect();
-        let mut pick = |choice: Option<&str>| match choice {
-            Some(choice) => Value::from(choice),
-            None if left.is_empty() => Value::Null,
-            None => Value::from(left.remove(0)),
+        let with = |choices: &[Option<&str>]| {
+            let mut config = self.config.clone();
+            if let Value::Object(fields) = &mut config {
+                fields.insert(field.to_owned(), choices.iter().copied().collect());
+            }
+            config
         };
-        if let Value::Object(fields) = &mut config {
-            let list: Vec<Value> = chosen.into_iter().map(&mut pick).collect();
-            fields.insert(field.to_owned(), Value::Array(list));
-        }
-        config
+        let fits = |choices: &[Option<&str>]| {
+            play::begin(self.game, &with(choices), chairs.len() as u8).is_ok()
+        };
+        with(&fill(chosen.clone(), &all, &fits).unwrap_or(chosen))
     }
 
     fn seated(&self, member: usize) -> Result<(&Running, Seat), Refusal> {
@@ -440,6 +438,26 @@ impl Table {
     pub fn is_at(&self, code: Code, seq: u64) -> bool {
         self.code == code && self.seq == seq
     }
+}
+
+/// Gives whoever has chosen nothing one of what is left, so that all of it fits.
+fn fill<'a>(
+    mut chosen: Vec<Option<&'a str>>,
+    all: &[&'a str],
+    fits: &dyn Fn(&[Option<&str>]) -> bool,
+) -> Option<Vec<Option<&'a str>>> {
+    let Some(open) = chosen.iter().position(Option::is_none) else {
+        return fits(&chosen).then_some(chosen);
+    };
+    all.iter()
+        .filter(|choice| !chosen.contains(&Some(**choice)))
+        .copied()
+        .collect::<Vec<_>>()
+        .into_iter()
+        .find_map(|choice| {
+            chosen[open] = Some(choice);
+            fill(chosen.clone(), all, fits)
+        })
 }
 
 fn read_nick(nick: &str) -> Result<String, Refusal> {

@@ -249,6 +249,20 @@ fn the_clock_takes_the_default_and_no_sooner() {
 }
 
 #[test]
+fn who_chooses_nothing_is_given_what_fits() {
+    let mut stage = Stage::open("ludo", json!({"ends": "first"}), Options::default());
+    stage.does("ben", Command::Join { nick: "Ben".into() });
+    stage.does("ann", Command::Choose { choice: Some("green".into()) });
+    stage.does("ben", Command::Ready { ready: true });
+    stage.does("ann", Command::Start);
+    let began = stage.log.iter().find_map(|(record, _)| match record {
+        Record::Began { config, .. } => Some(config.clone()),
+        _ => None,
+    });
+    assert_eq!(began.unwrap()["colours"], json!(["green", "blue"]), "two sit opposite");
+}
+
+#[test]
 fn choices_become_options_and_are_taken_once() {
     let mut stage = Stage::open("ludo", json!({"ends": "first"}), Options::default());
     stage.does("ben", Command::Join { nick: "Ben".into() });

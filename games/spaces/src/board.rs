@@ -143,7 +143,7 @@ pub(crate) fn faults(size: u8, items: &[Item]) -> Vec<(usize, Broken)> {
             Item::Piece(cell) => {
                 fault(on_grid(cell), Broken::OffGrid);
                 match piece {
-                    None => fault(cell.row + 1 == size && at == 0, Broken::Start),
+                    None => fault(cell.row.checked_add(1) == Some(size) && at == 0, Broken::Start),
                     Some(before) => fault(before.direction_to(*cell).is_some(), Broken::Adjacent),
                 }
                 fault(!traps.contains(cell), Broken::OntoTrap);

@@ -17,9 +17,9 @@ impl Cell {
     pub fn toward(self, direction: Direction, size: u8) -> Option<Self> {
         let (row, col) = match direction {
             Direction::Up => (self.row.checked_sub(1)?, self.col),
-            Direction::Down => (self.row + 1, self.col),
+            Direction::Down => (self.row.checked_add(1)?, self.col),
             Direction::Left => (self.row, self.col.checked_sub(1)?),
-            Direction::Right => (self.row, self.col + 1),
+            Direction::Right => (self.row, self.col.checked_add(1)?),
         };
         (row < size && col < size).then_some(Self { row, col })
     }

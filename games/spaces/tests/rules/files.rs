@@ -128,6 +128,10 @@ fn what_is_no_board_at_all_is_told_field_by_field() {
         &["sequence[0].type: piece, trap or final"],
     );
     check(|v| v["sequence"][0]["position"]["row"] = json!(1e30), &["sequence[0].position.row: "]);
+    for at in [0, 1, 2] {
+        let off = json!({"row": 255, "col": 255});
+        check(|v| v["sequence"][at]["position"] = off, &[&format!("sequence[{at}]")]);
+    }
     check(|v| v["sequence"][0] = json!(3), &["sequence[0]: an item with position"]);
     check(|v| v["sequence"] = json!({}), &["sequence: a list of items"]);
     check(|v| v["id"] = json!(""), &["id: any text that is not empty"]);
