@@ -62,7 +62,10 @@ fn without_a_command_it_serves_and_two_find_a_port_each() {
         let visitor = Visitor::new(&server.url).unwrap();
         assert_eq!(visitor.get("/health").unwrap(), (200, json!("ok")));
         let (status, page) = visitor.get("/").unwrap();
-        assert!(status == 200 && page.as_str().unwrap().contains("/api"), "{page}");
+        assert!(
+            status == 200 && page.as_str().unwrap().contains("<title>Parlor</title>"),
+            "{page}"
+        );
     }
 }
 
