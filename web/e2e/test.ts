@@ -62,6 +62,22 @@ export async function joinTable(page: Page, code: string): Promise<void> {
   await expect(page.getByRole("heading", { name: /A table for/ })).toBeVisible();
 }
 
+/** Comes to a table by its code, from the first page. */
+export async function joinByCode(page: Page, code: string): Promise<void> {
+  await page.goto("/");
+  await page.getByLabel("Code or link of a table").fill(code);
+  await page.getByRole("button", { name: "Join", exact: true }).click();
+  await page.getByRole("button", { name: "Take a seat" }).click();
+  await expect(page.getByRole("heading", { name: /A table for/ })).toBeVisible();
+}
+
+/** Everybody who came is ready, and the owner starts. */
+export async function start(owner: Page, guests: Page[]): Promise<void> {
+  for (const guest of guests) await guest.getByRole("button", { name: "I am ready" }).click();
+  await owner.getByRole("button", { name: "Start" }).click();
+  for (const page of [owner, ...guests]) await page.locator(".table-board").waitFor();
+}
+
 /** The shortest Ludo there is. */
 export async function makeItShort(page: Page): Promise<void> {
   for (const option of ["Sprint", "First winner"]) {
@@ -90,6 +106,63 @@ export async function playToTheEnd(pages: Page[], most = 600): Promise<void> {
     }).toPass({ intervals: [20, 50, 100] });
   }
   throw new Error("the match never ended");
+}
+
+/**
+ * Does the first thing that is offered, again and again, until `until` is there; the selectors
+ * are tried in their order. Each page is played for itself, as people do.
+ */
+export async function play(page: Page, offered: string[], until = ".result"): Promise<void> {
+  const any = page.locator([...offered, until].join(", "));
+  for (let turn = 0; turn < 2000; turn++) {
+    await any.first().waitFor();
+    if ((await page.locator(until).count()) > 0) return;
+    for (const offer of offered) {
+      const found = page.locator(offer).first();
+      if ((await found.count()) === 0) continue;
+      // What was offered may be gone by now: somebody else was quicker, or the clock.
+      await found.click({ timeout: 2000 }).catch(() => {});
+      break;
+    }
+  }
+  throw new Error("the match never ended");
+}
+
+/** Both want another match, and it begins. */
+export async function again(owner: Page, guest: Page): Promise<void> {
+  await guest.locator(".result").getByRole("button", { name: "Play again" }).click();
+  await owner.locator(".result").getByRole("button", { name: "Play again" }).click();
+  await expect(owner.locator(".result")).toHaveCount(0);
+  await expect(guest.getByText("Match 2 began.")).toBeVisible();
+}
+
+/** Exactly one of two has won, and each is told so. */
+export async function oneHasWon(pages: Page[]): Promise<void> {
+  const headings = await Promise.all(
+    pages.map((page) => page.locator(".result h2").textContent()),
+  );
+  expect(headings.filter((text) => text === "You have won")).toHaveLength(1);
+  expect(headings.filter((text) => text?.endsWith("has won"))).toHaveLength(pages.length - 1);
+}
+
+/** A screen without barriers, no wider than the window, with a picture for people to look at. */
+export async function seen(page: Page, name: string): Promise<void> {
+  await accessible(page);
+  const over = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(over, `${name} fits the width`).toBeLessThanOrEqual(0);
+  await shot(page, name);
+}
+
+/** Nothing of the page has to be scrolled to. */
+export async function fitsHeight(page: Page): Promise<void> {
+  const over = await page.evaluate(() => {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    return scrollHeight - clientHeight;
+  });
+  expect(over, "1280 × 720 shows all of it").toBeLessThanOrEqual(0);
 }
 
 /** No barrier that axe can find. */
