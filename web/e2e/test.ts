@@ -128,6 +128,24 @@ export async function play(page: Page, offered: string[], until = ".result"): Pr
   throw new Error("the match never ended");
 }
 
+/** What the server sends, as it comes. */
+export interface Message {
+  type: string;
+  seq: number;
+  events?: ({ code: string } & Record<string, unknown>)[];
+  // biome-ignore lint/suspicious/noExplicitAny: every game has a view of its own
+  view?: any;
+}
+
+/** Everything that a page is sent over its sockets from now on: the texts, and what they say. */
+export function listen(page: Page): { texts: string[]; messages: () => Message[] } {
+  const texts: string[] = [];
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => texts.push(payload.toString())),
+  );
+  return { texts, messages: () => texts.map((text) => JSON.parse(text) as Message) };
+}
+
 /** Both want another match, and it begins. */
 export async function again(owner: Page, guest: Page): Promise<void> {
   await guest.locator(".result").getByRole("button", { name: "Play again" }).click();
@@ -138,9 +156,7 @@ export async function again(owner: Page, guest: Page): Promise<void> {
 
 /** Exactly one of two has won, and each is told so. */
 export async function oneHasWon(pages: Page[]): Promise<void> {
-  const headings = await Promise.all(
-    pages.map((page) => page.locator(".result h2").textContent()),
-  );
+  const headings = await Promise.all(pages.map((page) => page.locator(".result h2").textContent()));
   expect(headings.filter((text) => text === "You have won")).toHaveLength(1);
   expect(headings.filter((text) => text?.endsWith("has won"))).toHaveLength(pages.length - 1);
 }
