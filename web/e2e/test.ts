@@ -113,17 +113,16 @@ export async function playToTheEnd(pages: Page[], most = 600): Promise<void> {
  * are tried in their order. Each page is played for itself, as people do.
  */
 export async function play(page: Page, offered: string[], until = ".result"): Promise<void> {
-  const any = page.locator([...offered, until].join(", "));
   for (let turn = 0; turn < 2000; turn++) {
-    await any.first().waitFor();
-    if ((await page.locator(until).count()) > 0) return;
-    for (const offer of offered) {
-      const found = page.locator(offer).first();
-      if ((await found.count()) === 0) continue;
-      // What was offered may be gone by now: somebody else was quicker, or the clock.
-      await found.click({ timeout: 2000 }).catch(() => {});
-      break;
-    }
+    const found = await page.waitForFunction(
+      (all) => all.find((one) => document.querySelector(one)),
+      [until, ...offered],
+    );
+    const offer = await found.jsonValue();
+    if (offer === undefined || offer === until) return;
+    // What was offered may be gone by now: somebody else was quicker, or the clock.
+    const click = page.locator(offer).first().click({ timeout: 2000 });
+    await click.catch(() => {});
   }
   throw new Error("the match never ended");
 }
