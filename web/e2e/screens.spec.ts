@@ -38,14 +38,7 @@ for (const theme of ["day", "lamplight"] as const) {
     await ben.getByRole("button", { name: "I am ready" }).click();
     await seen(ben, `lobby-guest-${theme}`);
     await ann.getByRole("button", { name: "Start" }).click();
-    for (let turn = 0; turn < 12; turn++) {
-      for (const page of [ann, ben]) {
-        const movable = page.locator('[data-token][aria-disabled="false"]');
-        if ((await movable.count()) > 0) await movable.first().dispatchEvent("click");
-      }
-      await ann.locator(".prompt h2").waitFor();
-    }
-    await ann.locator('[data-token][aria-disabled="false"], .result').first().waitFor();
+    await playToTheEnd([ann, ben], (asked, turn) => turn >= 12 && asked === ann);
     await seen(ann, `table-${theme}`);
     await fitsHeight(ann);
     await ann.setViewportSize({ width: 820, height: 1100 });

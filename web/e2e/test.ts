@@ -88,8 +88,12 @@ export async function makeItShort(page: Page): Promise<void> {
   await expect(page.getByRole("checkbox", { name: "Quick game" })).toBeChecked();
 }
 
-/** Plays whatever can be played until the match is over. */
-export async function playToTheEnd(pages: Page[], most = 600): Promise<void> {
+/** Plays whatever can be played until the match is over, or until `enough` of it was played. */
+export async function playToTheEnd(
+  pages: Page[],
+  enough: (asked: Page, turn: number) => boolean = () => false,
+  most = 600,
+): Promise<void> {
   for (let turn = 0; turn < most; turn++) {
     const which = await Promise.any(
       pages.map(async (page) => {
@@ -97,7 +101,7 @@ export async function playToTheEnd(pages: Page[], most = 600): Promise<void> {
         return page;
       }),
     );
-    if ((await which.locator(".result").count()) > 0) return;
+    if ((await which.locator(".result").count()) > 0 || enough(which, turn)) return;
     const before = await which.locator("#log-lines li").count();
     await which.locator('[data-token][aria-disabled="false"]').first().dispatchEvent("click");
     await expect(async () => {
