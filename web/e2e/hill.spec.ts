@@ -10,6 +10,7 @@ import {
   seen,
   start,
   test,
+  voice,
 } from "./test";
 
 /** Ways on the board first, then buttons: what moves the game on comes first among them. */
@@ -34,8 +35,13 @@ test("two friends and a bot climb the hill to its end, see nothing of each other
   await seen(ben, "hill-lobby-lamplight");
   await start(ann, [ben]);
 
+  const heard = await voice(ann);
   const few = "#log-lines li:nth-child(60)";
   await Promise.all([ann, ben].map((page) => play(page, OFFERED, few)));
+  await expect(ann.getByText("Your turn").or(ben.getByText("Your turn")).first()).toBeVisible();
+  const walks = (await heard()).filter((text) => / went from tile \d+ to tile \d+\./.test(text));
+  expect(walks.length, "a walk is told as one").toBeGreaterThan(0);
+  expect((await heard()).join(" ")).not.toContain("moved on from tile");
   await seen(ann, "hill-table-day");
   await seen(ben, "hill-table-lamplight");
 

@@ -52,6 +52,46 @@ test("two friends play Spaces to its end, see each other's boards only when they
   await again(ann, ben);
 });
 
+test("the last round is seen to its end before the result covers it", async ({ guest }) => {
+  const ann = await guest("Ann", { motion: true });
+  await openTable(ann, "Spaces");
+  await ann.getByLabel("Size").fill("2");
+  await ann.getByRole("spinbutton", { name: "Rounds" }).fill("1");
+  await expect(ann.getByText("2 by 2")).toBeVisible();
+  await ann.getByRole("button", { name: "Seat a bot" }).click();
+  await ann.getByRole("button", { name: "Start" }).click();
+  await ann
+    .getByRole("button", { name: /^Pack .*: \d+ boards?$/ })
+    .first()
+    .click();
+  await ann.getByRole("button", { name: /^Bring \d+ boards?$/ }).click();
+  const shown = await order(ann);
+  await choose(ann, 1);
+  await ann.locator(".result").waitFor();
+  expect(await shown()).toEqual(["the round", "its end", "the result"]);
+});
+
+/** In which order the round, its end and the result come to be seen. */
+async function order(page: Page): Promise<() => Promise<string[]>> {
+  const seen = await page.evaluateHandle(() => {
+    const seen: string[] = [];
+    const look = () => {
+      const slider = document.querySelector<HTMLInputElement>(".film input[type=range]");
+      const now = document.querySelector(".result")
+        ? "the result"
+        : slider && (slider.value === slider.max ? "its end" : "the round");
+      if (now && seen.at(-1) !== now) seen.push(now);
+    };
+    new MutationObserver(look).observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+    });
+    return seen;
+  });
+  return () => seen.jsonValue();
+}
+
 /** Draws a board by keys, keeps and packs it. */
 async function draw(page: Page, keys: string): Promise<void> {
   await page.getByRole("grid", { name: /^Board in the making/ }).focus();

@@ -149,6 +149,23 @@ export function listen(page: Page): { texts: string[]; messages: () => Message[]
   return { texts, messages: () => texts.map((text) => JSON.parse(text) as Message) };
 }
 
+/** What the live region says from now on, sentence by sentence. */
+export async function voice(page: Page): Promise<() => Promise<string[]>> {
+  const region = await page.locator("main > [aria-live]").elementHandle();
+  const said = await page.evaluateHandle((region) => {
+    const said: string[] = [];
+    const hear = () => said.push(region?.textContent ?? "");
+    if (region)
+      new MutationObserver(hear).observe(region, {
+        characterData: true,
+        subtree: true,
+        childList: true,
+      });
+    return said;
+  }, region);
+  return () => said.jsonValue();
+}
+
 /** Both want another match, and it begins. */
 export async function again(owner: Page, guest: Page): Promise<void> {
   await guest.locator(".result").getByRole("button", { name: "Play again" }).click();
