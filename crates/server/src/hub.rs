@@ -76,6 +76,8 @@ pub struct Hub {
     awake: Mutex<HashMap<Code, mpsc::Sender<Letter>>>,
     connections: AtomicU64,
     closed: AtomicBool,
+    /// When it was last said that the store is slow.
+    complained: AtomicU64,
 }
 
 impl fmt::Debug for Hub {
@@ -124,6 +126,7 @@ impl Hub {
             awake: Mutex::default(),
             connections: AtomicU64::new(0),
             closed: AtomicBool::new(false),
+            complained: AtomicU64::new(0),
         })
     }
 
@@ -139,6 +142,16 @@ impl Hub {
     /// The next connection's number.
     pub(crate) fn connection(&self) -> u64 {
         self.connections.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Whether it is time again to say that the store is slow: when it is, it is for all tables.
+    pub(crate) fn may_complain(&self) -> bool {
+        let (now, said) = (now(), self.complained.load(Ordering::Relaxed));
+        now >= said.saturating_add(10_000)
+            && self
+                .complained
+                .compare_exchange(said, now, Ordering::Relaxed, Ordering::Relaxed)
+                .is_ok()
     }
 
     /// Whether the node is about to stop.

@@ -22,8 +22,8 @@ struct Place {
 }
 
 /// So many fresh entries are worth moving: the more there are, the more go to the same page,
-/// and the longer the others wait (some 50 ms for these).
-const MANY: u64 = 1 << 14;
+/// and the longer the others wait (some 25 ms for these).
+const MANY: u64 = 1 << 13;
 
 /// So many tables are remembered; then all are forgotten.
 const REMEMBERED: usize = 1 << 16;

@@ -21,6 +21,9 @@ const GROUP: usize = 1024;
 /// … and ends with the job that brings it over so many bytes.
 const GROUP_BYTES: usize = 4 << 20;
 
+/// So often a group waits for more, at most; each time it costs nothing if there is nobody else.
+const PATIENCE: usize = 4;
+
 /// Why something was not written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Failure {
@@ -136,6 +139,7 @@ impl Writer {
     fn serve(mut self, mut queue: mpsc::Receiver<Box<dyn Job>>) {
         let mut waiting = Vec::with_capacity(GROUP);
         while queue.blocking_recv_many(&mut waiting, GROUP) > 0 {
+            gather(&mut queue, &mut waiting);
             let (mut group, mut bytes) = (Vec::with_capacity(waiting.len()), 0);
             for job in waiting.drain(..) {
                 bytes += job.bytes();
@@ -220,6 +224,23 @@ impl Writer {
             drop(execute(self.logs.db(), "ROLLBACK"));
         }
         Failure::NotDone(said(error))
+    }
+}
+
+/// Lets those who are about to ask do so first, as long as more of them come: one sync is for
+/// all. On a processor that is busy answering, a group is then everything it can answer at once.
+fn gather(queue: &mut mpsc::Receiver<Box<dyn Job>>, waiting: &mut Group) {
+    for _ in 0..PATIENCE {
+        let before = waiting.len();
+        thread::yield_now();
+        while waiting.len() < GROUP
+            && let Ok(job) = queue.try_recv()
+        {
+            waiting.push(job);
+        }
+        if waiting.len() == before {
+            return;
+        }
     }
 }
 
