@@ -32,6 +32,8 @@ test("how long an update takes the page", async ({ guest }) => {
   });
   await openTable(ann);
   await makeItShort(ann);
+  await ann.getByText("Options of the table").click();
+  await ann.getByLabel("Bots think for").selectOption("300");
   for (const left of [2, 1, 0]) {
     await ann.getByRole("button", { name: "Seat a bot" }).first().click();
     await expect(ann.locator(".chair-free")).toHaveCount(left);

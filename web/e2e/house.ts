@@ -1,5 +1,6 @@
 // A house of its own for the tests: the program with a fresh SQLite file on a free port. If the
-// program was built without the client, Vite serves what `npm run build` made in front of it.
+// program was built without the client, or PARLOR_FRONT is `vite`, Vite serves what `npm run build`
+// made in front of it.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -25,7 +26,8 @@ export class House {
     const house = new House(folder, port, `http://127.0.0.1:${port}`);
     await house.start();
     const page = await (await fetch(house.url)).text().catch(() => "");
-    if (!page.includes('id="root"')) await house.startFront();
+    const embedded = page.includes('id="root"') && process.env.PARLOR_FRONT !== "vite";
+    if (!embedded) await house.startFront();
     return house;
   }
 

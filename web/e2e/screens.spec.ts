@@ -1,35 +1,7 @@
 // Every main screen in both lights: no barrier that axe finds, nothing wider than the window,
 // and a picture for people to look at.
 
-import type { Page } from "@playwright/test";
-import {
-  accessible,
-  expect,
-  joinTable,
-  makeItShort,
-  openTable,
-  playToTheEnd,
-  shot,
-  test,
-} from "./test";
-
-async function seen(page: Page, name: string): Promise<void> {
-  await accessible(page);
-  const over = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return scrollWidth - clientWidth;
-  });
-  expect(over, `${name} fits the width`).toBeLessThanOrEqual(0);
-  await shot(page, name);
-}
-
-async function fitsHeight(page: Page): Promise<void> {
-  const over = await page.evaluate(() => {
-    const { scrollHeight, clientHeight } = document.documentElement;
-    return scrollHeight - clientHeight;
-  });
-  expect(over, "1280 × 720 shows all of it").toBeLessThanOrEqual(0);
-}
+import { fitsHeight, joinTable, makeItShort, openTable, playToTheEnd, seen, test } from "./test";
 
 for (const theme of ["day", "lamplight"] as const) {
   test(`home, join and help by ${theme}`, async ({ guest }) => {

@@ -62,6 +62,22 @@ export async function joinTable(page: Page, code: string): Promise<void> {
   await expect(page.getByRole("heading", { name: /A table for/ })).toBeVisible();
 }
 
+/** Comes to a table by its code, from the first page. */
+export async function joinByCode(page: Page, code: string): Promise<void> {
+  await page.goto("/");
+  await page.getByLabel("Code or link of a table").fill(code);
+  await page.getByRole("button", { name: "Join", exact: true }).click();
+  await page.getByRole("button", { name: "Take a seat" }).click();
+  await expect(page.getByRole("heading", { name: /A table for/ })).toBeVisible();
+}
+
+/** Everybody who came is ready, and the owner starts. */
+export async function start(owner: Page, guests: Page[]): Promise<void> {
+  for (const guest of guests) await guest.getByRole("button", { name: "I am ready" }).click();
+  await owner.getByRole("button", { name: "Start" }).click();
+  for (const page of [owner, ...guests]) await page.locator(".table-board").waitFor();
+}
+
 /** The shortest Ludo there is. */
 export async function makeItShort(page: Page): Promise<void> {
   for (const option of ["Sprint", "First winner"]) {
@@ -94,6 +110,95 @@ export async function playToTheEnd(
     }).toPass({ intervals: [20, 50, 100] });
   }
   throw new Error("the match never ended");
+}
+
+/**
+ * Does the first thing that is offered, again and again, until `until` is there; the selectors
+ * are tried in their order. Each page is played for itself, as people do.
+ */
+export async function play(page: Page, offered: string[], until = ".result"): Promise<void> {
+  for (let turn = 0; turn < 2000; turn++) {
+    const found = await page.waitForFunction(
+      (all) => all.find((one) => document.querySelector(one)),
+      [until, ...offered],
+    );
+    const offer = await found.jsonValue();
+    if (offer === undefined || offer === until) return;
+    // What was offered may be gone by now: somebody else was quicker, or the clock.
+    const click = page.locator(offer).first().click({ timeout: 2000 });
+    await click.catch(() => {});
+  }
+  throw new Error("the match never ended");
+}
+
+/** What the server sends, as it comes. */
+export interface Message {
+  type: string;
+  seq: number;
+  events?: ({ code: string } & Record<string, unknown>)[];
+  // biome-ignore lint/suspicious/noExplicitAny: every game has a view of its own
+  view?: any;
+}
+
+/** Everything that a page is sent over its sockets from now on: the texts, and what they say. */
+export function listen(page: Page): { texts: string[]; messages: () => Message[] } {
+  const texts: string[] = [];
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => texts.push(payload.toString())),
+  );
+  return { texts, messages: () => texts.map((text) => JSON.parse(text) as Message) };
+}
+
+/** What the live region says from now on, sentence by sentence. */
+export async function voice(page: Page): Promise<() => Promise<string[]>> {
+  const region = await page.locator("main > [aria-live]").elementHandle();
+  const said = await page.evaluateHandle((region) => {
+    const said: string[] = [];
+    const hear = () => said.push(region?.textContent ?? "");
+    if (region)
+      new MutationObserver(hear).observe(region, {
+        characterData: true,
+        subtree: true,
+        childList: true,
+      });
+    return said;
+  }, region);
+  return () => said.jsonValue();
+}
+
+/** Both want another match, and it begins. */
+export async function again(owner: Page, guest: Page): Promise<void> {
+  await guest.locator(".result").getByRole("button", { name: "Play again" }).click();
+  await owner.locator(".result").getByRole("button", { name: "Play again" }).click();
+  await expect(owner.locator(".result")).toHaveCount(0);
+  await expect(guest.getByText("Match 2 began.")).toBeVisible();
+}
+
+/** Exactly one of two has won, and each is told so. */
+export async function oneHasWon(pages: Page[]): Promise<void> {
+  const headings = await Promise.all(pages.map((page) => page.locator(".result h2").textContent()));
+  expect(headings.filter((text) => text === "You have won")).toHaveLength(1);
+  expect(headings.filter((text) => text?.endsWith("has won"))).toHaveLength(pages.length - 1);
+}
+
+/** A screen without barriers, no wider than the window, with a picture for people to look at. */
+export async function seen(page: Page, name: string): Promise<void> {
+  await accessible(page);
+  const over = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(over, `${name} fits the width`).toBeLessThanOrEqual(0);
+  await shot(page, name);
+}
+
+/** Nothing of the page has to be scrolled to. */
+export async function fitsHeight(page: Page): Promise<void> {
+  const over = await page.evaluate(() => {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    return scrollHeight - clientHeight;
+  });
+  expect(over, "1280 × 720 shows all of it").toBeLessThanOrEqual(0);
 }
 
 /** No barrier that axe can find. */

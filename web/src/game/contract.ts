@@ -69,8 +69,13 @@ export interface BoardProps<View, Action, Event> {
   /** An action is on its way to the server: show it, offer nothing. */
   waiting: boolean;
   language: Language;
-  /** Says something to a screen reader, politely. */
+  /**
+   * Says something to a screen reader, politely. What is said of a happening as it is drawn takes
+   * the place of the table's own sentences.
+   */
   announce: (text: string) => void;
+  /** While the board still shows how it came to the end, the result waits. */
+  hold?: (held: boolean) => void;
 }
 
 /** A line of a player's panel: an icon or word, and a value. */
@@ -149,8 +154,8 @@ export interface GameClient<
   summary?: (view: View, seat: Seat, language: Language) => Fact[];
   /** Which filter of the log an event falls under. */
   kind: (event: Event) => LogKind;
-  /** An action in words or notation, for the default of a prompt and the log. */
-  say: (action: Action, view: View, language: Language) => string;
+  /** An action in words or notation, for the default of a prompt: as that prompt's button says it. */
+  say: (action: Action, view: View, language: Language, prompt: string) => string;
   words: Record<Language, GameWords<Event, Refusal>>;
   /** Keys of the game's own, for the list behind `?`. */
   keys?: Record<Language, readonly (readonly [key: string, what: string])[]>;

@@ -50,7 +50,7 @@ export function Prompt({ game, players, refused }: PromptProps) {
   };
   const otherwise =
     mine && ask?.default !== undefined && ask.until !== undefined && game
-      ? words.tablePage.default(game.say(ask.default, view, language))
+      ? words.tablePage.default(game.say(ask.default, view, language, ask.prompt))
       : null;
 
   return (

@@ -50,11 +50,17 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
   );
   const [refused, setRefused] = useState<string | null>(null);
   const [said, setSaid] = useState("");
+  const [held, hold] = useState(false);
   const [keys, setKeys] = useState(false);
   const [sheet, setSheet] = useState(false);
   const covered = useMedia("(max-width: 900px)") && sheet;
   const over = lobby.phase === "lobby";
   const [result, setResult] = useState(true);
+  const shown = over && result && !held;
+  const showResult = () => {
+    hold(false);
+    setResult(true);
+  };
   const mine = !over && asked?.legal !== undefined;
 
   const act = useCallback(
@@ -69,12 +75,23 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
   );
 
   const seq = happened?.seq;
+  // A board that tells of a happening itself does so before the table would.
+  const toldOf = useRef<number>(undefined);
+  const announce = useCallback(
+    (text: string) => {
+      toldOf.current = seq;
+      setSaid(text);
+    },
+    [seq],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a happening is known by its number
   useEffect(() => {
     setRefused(null);
     if (!happened || !game) return;
-    const sentences = happened.events.map((event) => sayEvent(event, game, language, name));
-    setSaid(`${happened.seq}. ${sentences.join(" ")}`);
+    if (toldOf.current !== seq) {
+      const sentences = happened.events.map((event) => sayEvent(event, game, language, name));
+      setSaid(`${happened.seq}. ${sentences.join(" ")}`);
+    }
     const kinds = happened.events.map((event) => game.kind(event));
     if (kinds.includes("fight")) play("thud");
     else if (kinds.includes("move")) play("wood");
@@ -113,7 +130,8 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
     act,
     waiting: pending > 0,
     language,
-    announce: setSaid,
+    announce,
+    hold,
   };
   const proportions = game?.proportions ?? 1.5;
 
@@ -127,14 +145,14 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
       </h1>
       <section className="table-board" aria-label={title}>
         {game && view !== null && <game.Board {...props} />}
-        {over && result && (
+        {shown && (
           <Result game={game} players={players} toLobby={toLobby} close={() => setResult(false)} />
         )}
       </section>
       <aside className="table-state" aria-label={words.tablePage.state} inert={covered}>
         <Prompt game={game} players={players} refused={refused} />
-        {over && !result && (
-          <button type="button" className="button" onClick={() => setResult(true)}>
+        {over && !shown && (
+          <button type="button" className="button" onClick={showResult}>
             {words.tablePage.showResult}
           </button>
         )}

@@ -209,7 +209,7 @@ test("plays are said in notation, the rest in words", () => {
     { from: 24, to: 18, die: 6 },
     { from: 18, to: 13, die: 5 },
   ];
-  expect(client.say({ play }, view, "de")).toBe("24/13");
-  expect(client.say("roll", view, "de")).toBe("Würfeln");
-  expect(client.say({ offer: "gammon" }, view, "en")).toBe("resign gammon");
+  expect(client.say({ play }, view, "de", "play")).toBe("24/13");
+  expect(client.say("roll", view, "de", "roll")).toBe("Würfeln");
+  expect(client.say({ offer: "gammon" }, view, "en", "roll")).toBe("resign gammon");
 });

@@ -69,7 +69,11 @@ export function Board(props: HillProps) {
 
   const svg = useRef<SVGSVGElement>(null);
   const tokens = useRef(new Map<number, SVGGElement>());
-  useHappening(happened, drawing, tokens, (events) => announce(tell(events, say, name)));
+  useHappening(happened, drawing, tokens, ({ seq, events }) => {
+    const told = tell(events, say, name);
+    // With the number, so that the same words are heard again.
+    if (told) announce(`${seq}. ${told}`);
+  });
   const trail = useTrail(happened, view);
 
   const choose = (tile: number) => {

@@ -7,7 +7,7 @@ import { facts, kind, summary } from "./facts";
 import { layout } from "./geometry";
 import { Miniature } from "./Miniature";
 import { Options } from "./Options";
-import { say } from "./say";
+import { button } from "./say";
 import type { Action, Config, Event, Refusal, View } from "./types";
 import { words } from "./words";
 
@@ -23,7 +23,7 @@ export const client: GameClient<View, Action, Event, Refusal, Config> = {
   facts,
   summary,
   kind,
-  say: (action, view, language) => say(action, view, language),
+  say: (action, view, language, prompt) => button(action, prompt, view, language),
   words,
   keys: { en: words.en.keys, de: words.de.keys },
 };

@@ -31,7 +31,7 @@ export function button(
   prompt: string,
   view: View,
   language: Language,
-  name: Naming,
+  name: Naming = numbered,
 ): string {
   return special(words[language], `${prompt}/${action.do}`) ?? say(action, view, language, name);
 }

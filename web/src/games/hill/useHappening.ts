@@ -22,7 +22,7 @@ export function useHappening(
   happened: Happened<View, Event> | null,
   drawing: Layout,
   tokens: Tokens,
-  tell: (events: readonly Event[]) => void,
+  tell: (happened: Happened<View, Event>) => void,
 ): void {
   const motion = useRef(new Motion());
   const last = useRef(-1);
@@ -33,7 +33,7 @@ export function useHappening(
     last.current = happened.seq;
     motion.current.finish();
     animate(happened.events, drawing, tokens.current, motion.current);
-    tell(happened.events);
+    tell(happened);
   }, [happened?.seq]);
 }
 

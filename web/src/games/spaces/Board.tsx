@@ -1,6 +1,6 @@
 // The paper of a match: drawing, a board, or a round, on the pages of one pad.
 
-import { type DragEvent, useEffect } from "react";
+import { type DragEvent, useEffect, useLayoutEffect } from "react";
 import type { BoardProps } from "../../game/contract";
 import { still } from "../../ui/motion";
 import { BoardPage } from "./desk/BoardPage";
@@ -26,6 +26,7 @@ export function Board(props: Props) {
   const film = filmOf(props);
   const shared = useSharedBoard(view.config.size, texts, announce);
   useFilm(view.rounds.length, film);
+  useHold(film, props.hold);
   useEffect(() => useDesk.getState().leave, []);
 
   const pages = pagesOf(view, seat !== null && ask !== null, desk.look);
@@ -89,6 +90,7 @@ export function Board(props: Props) {
           film={film}
           language={language}
           announce={announce}
+          hold={props.hold}
         />
       )}
       {page === undefined && (
@@ -129,4 +131,12 @@ function useFilm(rounds: number, film: Film | null) {
     // Somebody who comes back, or turns the pages of a replay, sees the last round.
     else useDesk.setState({ round: null });
   }, [number, rounds]);
+}
+
+/** From its first moment a film is not covered; the page that shows it says when it has ended. */
+function useHold(film: Film | null, hold: Props["hold"]) {
+  const number = film?.number;
+  useLayoutEffect(() => {
+    if (number !== undefined && !still()) hold?.(true);
+  }, [number, hold]);
 }

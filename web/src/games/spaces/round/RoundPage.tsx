@@ -1,6 +1,6 @@
 // A round that was played: the paper, the scrubber under it, the steps and the table beside it.
 
-import { useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import type { Naming, Player, Seat, Tint } from "../../../game/contract";
 import type { Language } from "../../../words/language";
 import { useDesk } from "../desk/desk";
@@ -27,10 +27,12 @@ export interface RoundPageProps {
   film: Film | null;
   language: Language;
   announce: (text: string) => void;
+  /** Keeps the result back while a round is seen for the first time. */
+  hold: ((held: boolean) => void) | undefined;
 }
 
 export function RoundPage(props: RoundPageProps) {
-  const { view, seat, players, tints, round, language, announce } = props;
+  const { view, seat, players, tints, round, language, announce, hold } = props;
   const texts = textsOf(language);
   const words = WORDS[language];
   const watch = useDesk((desk) => desk.watch);
@@ -38,6 +40,10 @@ export function RoundPage(props: RoundPageProps) {
   const shown = useRound(played, round, seat, props.film);
   const { sheets, steps, playback } = shown;
   const { step, live, filmed } = playback;
+  useLayoutEffect(() => {
+    hold?.(filmed);
+    return () => hold?.(false);
+  }, [filmed, hold]);
   const name: Naming = (who) => players.find((player) => player.seat === who)?.name ?? "";
   if (!played || !sheets) return null;
 

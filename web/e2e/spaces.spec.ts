@@ -1,0 +1,107 @@
+import type { Page } from "@playwright/test";
+import { again, expect, joinByCode, listen, openTable, seen, start, test } from "./test";
+
+/** Boards that the house does not lend, as keys on the drawing page and as text. */
+const FIRST = { keys: "Up Space Left Up Right Space Down Up Up", text: "3.1.lURdU" };
+const SECOND = { keys: "Up Space Right Up Left Space Down Up Up", text: "3.1.rULdU" };
+
+test("two friends play Spaces to its end, see each other's boards only when they are played, and play again", async ({
+  guest,
+}) => {
+  const ann = await guest("Ann");
+  const ben = await guest("Ben", { theme: "lamplight" });
+  const annHears = listen(ann);
+  const benHears = listen(ben);
+  const code = await openTable(ann, "Spaces");
+  await ann.getByLabel("Size").fill("3");
+  await expect(ann.getByText("3 by 3")).toBeVisible();
+  await ann.getByRole("spinbutton", { name: "Rounds" }).fill("2");
+  await joinByCode(ben, code);
+  await expect(ben.getByRole("spinbutton", { name: "Rounds" })).toHaveValue("2");
+  await seen(ann, "spaces-lobby-day");
+  await seen(ben, "spaces-lobby-lamplight");
+  await start(ann, [ben]);
+
+  for (const { keys } of [FIRST, SECOND]) await draw(ann, keys);
+  await seen(ann, "spaces-drawing-day");
+  await ann.getByRole("button", { name: "Bring 2 boards" }).click();
+  await expect(ann.getByText("Ben is still packing.")).toBeVisible();
+  await ben.getByRole("button", { name: /^Pack Many traps/ }).click();
+  await seen(ben, "spaces-packing-lamplight");
+  await ben.getByRole("button", { name: /^Bring \d+ boards$/ }).click();
+
+  const told = (text: string) => benHears.texts.filter((one) => one.includes(`"${text}"`)).length;
+  await choose(ann, 1);
+  await expect(ann.getByText("You play board 1.")).toBeVisible();
+  expect(annHears.texts.filter((one) => one.includes(FIRST.text))).not.toHaveLength(0);
+  expect(told(FIRST.text), "a chosen board is a secret").toBe(0);
+  await seen(ben, "spaces-choice-lamplight");
+  await choose(ben, 2);
+  await expect(ann.getByRole("heading", { name: "Round 1 of 2" })).toBeVisible();
+  await expect(ben.getByRole("heading", { name: "Round 1 of 2" })).toBeVisible();
+  expect(told(FIRST.text), "a played board is on the table").toBeGreaterThan(0);
+  await seen(ann, "spaces-table-day");
+  await seen(ben, "spaces-table-lamplight");
+
+  await choose(ben, 1);
+  await choose(ann, 1);
+  for (const page of [ann, ben]) await page.locator(".result").waitFor();
+  await seen(ann, "spaces-result-day");
+  await seen(ben, "spaces-result-lamplight");
+  expect(told(SECOND.text), "a board that was never played stays a secret").toBe(0);
+  await again(ann, ben);
+});
+
+test("the last round is seen to its end before the result covers it", async ({ guest }) => {
+  const ann = await guest("Ann", { motion: true });
+  await openTable(ann, "Spaces");
+  await ann.getByLabel("Size").fill("2");
+  await ann.getByRole("spinbutton", { name: "Rounds" }).fill("1");
+  await expect(ann.getByText("2 by 2")).toBeVisible();
+  await ann.getByRole("button", { name: "Seat a bot" }).click();
+  await ann.getByRole("button", { name: "Start" }).click();
+  await ann
+    .getByRole("button", { name: /^Pack .*: \d+ boards?$/ })
+    .first()
+    .click();
+  await ann.getByRole("button", { name: /^Bring \d+ boards?$/ }).click();
+  const shown = await order(ann);
+  await choose(ann, 1);
+  await ann.locator(".result").waitFor();
+  expect(await shown()).toEqual(["the round", "its end", "the result"]);
+});
+
+/** In which order the round, its end and the result come to be seen. */
+async function order(page: Page): Promise<() => Promise<string[]>> {
+  const seen = await page.evaluateHandle(() => {
+    const seen: string[] = [];
+    const look = () => {
+      const slider = document.querySelector<HTMLInputElement>(".film input[type=range]");
+      const now = document.querySelector(".result")
+        ? "the result"
+        : slider && (slider.value === slider.max ? "its end" : "the round");
+      if (now && seen.at(-1) !== now) seen.push(now);
+    };
+    new MutationObserver(look).observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+    });
+    return seen;
+  });
+  return () => seen.jsonValue();
+}
+
+/** Draws a board by keys, keeps and packs it. */
+async function draw(page: Page, keys: string): Promise<void> {
+  await page.getByRole("grid", { name: /^Board in the making/ }).focus();
+  for (const key of keys.split(" ")) {
+    await page.keyboard.press(key === "Space" ? key : `Arrow${key}`);
+  }
+  await page.getByRole("button", { name: "Keep and pack" }).click();
+}
+
+async function choose(page: Page, number: number): Promise<void> {
+  await page.getByRole("button", { name: new RegExp(`^Board ${number}:`) }).click();
+  await page.getByRole("button", { name: `Play board ${number}` }).click();
+}
