@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-test("how long an update takes the page", async ({ guest }) => {
+test("how long an update takes the page @measure", async ({ guest }) => {
   const ann = await guest("Ann");
   await ann.addInitScript(() => {
     window.worked = [];
