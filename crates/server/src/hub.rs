@@ -74,6 +74,10 @@ pub struct Hub {
     /// Turns at reading logs again.
     pub(crate) readers: Semaphore,
     awake: Mutex<HashMap<Code, mpsc::Sender<Letter>>>,
+    /// When the last people left the tables that have gone to sleep.
+    left: Mutex<HashMap<Code, u64>>,
+    /// When the node began: before, nobody could come.
+    began: u64,
     connections: AtomicU64,
     closed: AtomicBool,
     /// When it was last said that the store is slow.
@@ -124,6 +128,8 @@ impl Hub {
             sockets,
             readers: Semaphore::new(READERS),
             awake: Mutex::default(),
+            left: Mutex::default(),
+            began: now(),
             connections: AtomicU64::new(0),
             closed: AtomicBool::new(false),
             complained: AtomicU64::new(0),
@@ -132,6 +138,19 @@ impl Hub {
 
     fn awake(&self) -> MutexGuard<'_, HashMap<Code, mpsc::Sender<Letter>>> {
         self.awake.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn left(&self) -> MutexGuard<'_, HashMap<Code, u64>> {
+        self.left.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Since when nobody is at a table whose last entry was made then; none if it is awake.
+    fn empty_since(&self, code: Code, updated: u64) -> Option<u64> {
+        if self.awake().contains_key(&code) {
+            return None;
+        }
+        let left = self.left().get(&code).copied().unwrap_or_default();
+        Some(updated.max(left).max(self.began))
     }
 
     /// How many tables are awake.
@@ -242,6 +261,7 @@ impl Hub {
         if letters.is_empty() {
             awake.remove(&code);
             self.metrics.tables.set(awake.len() as f64);
+            self.left().insert(code, now());
             return true;
         }
         false
@@ -279,15 +299,16 @@ pub(crate) async fn sweep(hub: Arc<Hub>) {
 
 async fn sweep_once(hub: &Hub, now: u64) -> Result<usize, store::StoreError> {
     let keep = u64::try_from(hub.settings.keep.as_millis()).unwrap_or(u64::MAX);
+    hub.left().retain(|_, left| left.saturating_add(keep) >= now);
     let (mut after, mut deleted) = (None, 0);
     loop {
         let page = hub.store.tables(after, 256).await?;
         let Some(last) = page.last() else { return Ok(deleted) };
         after = Some(last.key);
         for table in page {
-            let awake =
-                table.key.as_str().parse().is_ok_and(|code| hub.awake().contains_key(&code));
-            if !awake && table.updated.saturating_add(keep) < now {
+            let Ok(code) = table.key.as_str().parse() else { continue };
+            let empty = hub.empty_since(code, table.updated);
+            if empty.is_some_and(|since| since.saturating_add(keep) < now) {
                 let gone = hub.store.delete(table.key, table.head).await?;
                 deleted += usize::from(gone);
                 if gone {
@@ -295,5 +316,35 @@ async fn sweep_once(hub: &Hub, now: u64) -> Result<usize, store::StoreError> {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use store::Memory;
+    use table::{Options, Table, Who};
+
+    #[tokio::test]
+    async fn a_table_is_deleted_when_nobody_has_been_there_for_two_hours() {
+        let hub = Hub::new(AnyStore::new(Memory::default()), Settings::default());
+        let who = Who::of_secret(b"ann");
+        let record =
+            Table::draft("ludo", &serde_json::json!({}), &Options::default(), who, "Ann").unwrap();
+        let (empty, later, awake) = (
+            hub.open(&record).await.unwrap(),
+            hub.open(&record).await.unwrap(),
+            hub.open(&record).await.unwrap(),
+        );
+        let (now, keep) = (now() + 1, 2 * 60 * 60 * 1000);
+        assert_eq!(sweep_once(&hub, now + keep - 1000).await.unwrap(), 0, "two hours, no less");
+        hub.left().insert(later, now + 1000);
+        hub.wake(awake).await.unwrap();
+        assert_eq!(sweep_once(&hub, now + keep + 1).await.unwrap(), 1);
+        let mut codes = Vec::new();
+        for table in hub.store.tables(None, 10).await.unwrap() {
+            codes.push(table.key.as_str().parse::<Code>().unwrap());
+        }
+        assert!(!codes.contains(&empty) && codes.contains(&later) && codes.contains(&awake));
     }
 }
