@@ -23,7 +23,7 @@ export function Notation({ act }: { act: (text: string) => void }) {
         id="notation"
         type="text"
         value={text}
-        placeholder={words.tablePage.notation}
+        placeholder={words.tablePage.notationHint}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => setText(event.target.value)}

@@ -241,6 +241,7 @@ export const de: Words = {
     say: "Etwas sagen",
     send: "Senden",
     notation: "Zug in Schreibweise",
+    notationHint: "Notation",
     notationGo: "Ziehen",
     resign: "Aufgeben",
     resignTitle: "Die Partie aufgeben?",

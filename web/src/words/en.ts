@@ -254,6 +254,7 @@ export const en = {
     say: "Say something",
     send: "Send",
     notation: "Move in notation",
+    notationHint: "Notation",
     notationGo: "Play",
     resign: "Give up",
     resignTitle: "Give the match up?",
