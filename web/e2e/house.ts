@@ -36,7 +36,16 @@ export class House {
     const program = process.env.PARLOR_BIN;
     if (!program) throw new Error("PARLOR_BIN names the program to test");
     const store = `sqlite:${join(this.folder, "tables.db")}`;
-    const args = ["serve", "--addr", `127.0.0.1:${this.port}`, "--store", store, "--no-limits"];
+    const args = [
+      "serve",
+      "--addr",
+      `127.0.0.1:${this.port}`,
+      "--store",
+      store,
+      "--no-limits",
+      "--log-level",
+      "warn",
+    ];
     this.program = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
     await said(this.program, /Parlor is at/);
   }
