@@ -1,45 +1,11 @@
 // Dice and the cube.
 
 import type { Tint } from "../../game/contract";
+import { pipsOf } from "../../ui/pips";
 import { colour } from "../../ui/tints";
 
 export const DIE = 64;
 export const CUBE = 74;
-
-/** Where the spots of a face are, in a third of its side. */
-const SPOTS: Record<number, [number, number][]> = {
-  1: [[0, 0]],
-  2: [
-    [-1, -1],
-    [1, 1],
-  ],
-  3: [
-    [-1, -1],
-    [0, 0],
-    [1, 1],
-  ],
-  4: [
-    [-1, -1],
-    [1, -1],
-    [-1, 1],
-    [1, 1],
-  ],
-  5: [
-    [-1, -1],
-    [1, -1],
-    [0, 0],
-    [-1, 1],
-    [1, 1],
-  ],
-  6: [
-    [-1, -1],
-    [1, -1],
-    [-1, 0],
-    [1, 0],
-    [-1, 1],
-    [1, 1],
-  ],
-};
 
 /** A die around the origin; `used` when it has been played. */
 export function Die({ value, used, tint }: { value: number; used: boolean; tint: Tint }) {
@@ -56,8 +22,8 @@ export function Die({ value, used, tint }: { value: number; used: boolean; tint:
         rx="13"
         stroke={colour(tint)}
       />
-      {(SPOTS[value] ?? []).map(([x, y]) => (
-        <circle key={`${x}${y}`} className="die-spot" cx={x * 17} cy={y * 17} r="6.2" />
+      {pipsOf(value).map(([x, y]) => (
+        <circle key={`${x} ${y}`} className="die-spot" cx={x * 17} cy={y * 17} r="6.2" />
       ))}
     </g>
   );

@@ -1,38 +1,6 @@
 // Dice, drawn: six sides with pips, four sides as a pyramid with its number.
 
-const PIPS: Record<number, [number, number][]> = {
-  1: [[12, 12]],
-  2: [
-    [7, 7],
-    [17, 17],
-  ],
-  3: [
-    [7, 7],
-    [12, 12],
-    [17, 17],
-  ],
-  4: [
-    [7, 7],
-    [17, 7],
-    [7, 17],
-    [17, 17],
-  ],
-  5: [
-    [7, 7],
-    [17, 7],
-    [12, 12],
-    [7, 17],
-    [17, 17],
-  ],
-  6: [
-    [7, 6.5],
-    [17, 6.5],
-    [7, 12],
-    [17, 12],
-    [7, 17.5],
-    [17, 17.5],
-  ],
-};
+import { pipsOf } from "../../ui/pips";
 
 /** A die with six sides; blank before it is rolled. A new `roll` tumbles it. */
 export function Die({
@@ -55,8 +23,8 @@ export function Die({
       aria-label={face === null ? "–" : String(face)}
     >
       <rect x="1.5" y="1.5" width="21" height="21" rx="4.5" />
-      {(face === null ? [] : (PIPS[face] ?? [])).map(([x, y]) => (
-        <circle key={`${x} ${y}`} cx={x} cy={y} r="2.2" />
+      {pipsOf(face).map(([x, y]) => (
+        <circle key={`${x} ${y}`} cx={12 + 5 * x} cy={12 + 5 * y} r="2.2" />
       ))}
     </svg>
   );

@@ -3,42 +3,8 @@
 import { useEffect, useState } from "react";
 import type { Happened } from "../../game/contract";
 import { type Point, still } from "../../ui/motion";
+import { pipsOf } from "../../ui/pips";
 import type { Event, View } from "./types";
-
-/** Where the pips of a face are, on a die from -1 to 1. */
-const PIPS: Record<number, [number, number][]> = {
-  1: [[0, 0]],
-  2: [
-    [-1, -1],
-    [1, 1],
-  ],
-  3: [
-    [-1, -1],
-    [0, 0],
-    [1, 1],
-  ],
-  4: [
-    [-1, -1],
-    [1, -1],
-    [-1, 1],
-    [1, 1],
-  ],
-  5: [
-    [-1, -1],
-    [1, -1],
-    [0, 0],
-    [-1, 1],
-    [1, 1],
-  ],
-  6: [
-    [-1, -1],
-    [1, -1],
-    [-1, 0],
-    [1, 0],
-    [-1, 1],
-    [1, 1],
-  ],
-};
 
 /** How long each roll is seen. */
 export const PACE = 560;
@@ -99,7 +65,7 @@ export function Die({ shown, at, label }: { shown: Shown; at: Point; label: stri
       <g key={shown.key} className={shown.falls ? "ludo-die ludo-falls" : "ludo-die"}>
         <title>{label}</title>
         <rect className="ludo-die-body" x={-0.62} y={-0.62} width={1.24} height={1.24} rx={0.24} />
-        {(PIPS[shown.face ?? 0] ?? []).map(([x, y]) => (
+        {pipsOf(shown.face).map(([x, y]) => (
           <circle key={`${x} ${y}`} className="ludo-pip" cx={x * 0.33} cy={y * 0.33} r={0.125} />
         ))}
       </g>
