@@ -1,6 +1,7 @@
 //! `parlor serve`, which is also what the program does when nothing is said.
 
 use crate::cli::usage;
+use crate::descriptors;
 use crate::pages::Pages;
 use crate::settings::{Figures, LogForm, Settings};
 use anyhow::Context;
@@ -53,6 +54,7 @@ pub(crate) fn run(args: Serve) -> anyhow::Result<()> {
     }
     let form = chosen.log.unwrap_or(LogForm::Text);
     start_log(form, chosen.log_level.as_deref().unwrap_or_default())?;
+    descriptors::take_all();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(serve(&chosen, wanted))
 }
