@@ -159,7 +159,7 @@ impl Desk {
                         return self.close();
                     }
                 }
-                () = tokio::time::sleep(LINGER), if idle => {
+                () = tokio::time::sleep(LINGER / self.hub.settings.haste), if idle => {
                     if self.hub.retire(self.table.code, &self.letters) {
                         return;
                     }
