@@ -49,7 +49,7 @@ impl Default for Settings {
             secure: false,
             limits: true,
             keep,
-            sockets: 8_000,
+            sockets: 10_000,
             sockets_each: 100,
             trusted_proxies: Vec::new(),
             metrics: true,
