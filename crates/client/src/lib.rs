@@ -23,6 +23,8 @@ pub struct Visitor {
     /// Where the server is: `http://127.0.0.1:8080`.
     url: String,
     cookie: String,
+    /// Connections that are kept for the next request; without, each has one of its own.
+    kept: Option<ureq::Agent>,
 }
 
 /// An answer by HTTP: its status and its body.
@@ -34,23 +36,49 @@ impl Visitor {
     /// # Errors
     /// If nobody answers there.
     pub fn new(url: &str) -> anyhow::Result<Self> {
-        let response = agent().get(format!("{url}/api/me")).call().context("nobody answers")?;
+        Self::introduced(Self::anonymous(url))
+    }
+
+    /// Somebody without an identity, whose requests share a connection with those of whoever
+    /// is [`another`](Self::another) of them: thousands of people, one after the other.
+    #[must_use]
+    pub fn first_of_many(url: &str) -> Self {
+        Self { kept: Some(agent()), ..Self::anonymous(url) }
+    }
+
+    /// Somebody new at the same server. Blocks.
+    ///
+    /// # Errors
+    /// If nobody answers there.
+    pub fn another(&self) -> anyhow::Result<Self> {
+        Self::introduced(Self { cookie: String::new(), ..self.clone() })
+    }
+
+    fn introduced(mut self) -> anyhow::Result<Self> {
+        let asked = self.agent().get(format!("{}/api/me", self.url)).call();
+        let mut response = asked.context("nobody answers")?;
         let cookie = response.headers().get("set-cookie").and_then(|value| value.to_str().ok());
         let cookie = cookie.and_then(|cookie| cookie.split(';').next());
-        let cookie = cookie.ok_or_else(|| anyhow!("no identity was given"))?.to_owned();
-        Ok(Self { url: url.to_owned(), cookie })
+        self.cookie = cookie.ok_or_else(|| anyhow!("no identity was given"))?.to_owned();
+        // A connection can be used again once its answer has been read.
+        response.body_mut().read_to_string()?;
+        Ok(self)
+    }
+
+    fn agent(&self) -> ureq::Agent {
+        self.kept.clone().unwrap_or_else(agent)
     }
 
     /// Somebody without an identity, who is given none.
     #[must_use]
     pub fn anonymous(url: &str) -> Self {
-        Self { url: url.to_owned(), cookie: String::new() }
+        Self { url: url.to_owned(), cookie: String::new(), kept: None }
     }
 
     /// The same identity at a server that has come back under another address.
     #[must_use]
     pub fn at(&self, url: &str) -> Self {
-        Self { url: url.to_owned(), cookie: self.cookie.clone() }
+        Self { url: url.to_owned(), ..self.clone() }
     }
 
     /// The cookie that is this identity: `parlor=…`.
@@ -70,7 +98,8 @@ impl Visitor {
     /// # Errors
     /// If nobody answers, or not with JSON.
     pub fn post(&self, path: &str, body: &Value) -> anyhow::Result<Answer> {
-        let request = agent().post(format!("{}{path}", self.url)).header("cookie", &self.cookie);
+        let request =
+            self.agent().post(format!("{}{path}", self.url)).header("cookie", &self.cookie);
         let mut response =
             request.header("content-type", "application/json").send(body.to_string())?;
         let text = response.body_mut().read_to_string()?;
@@ -82,7 +111,8 @@ impl Visitor {
     /// # Errors
     /// If nobody answers.
     pub fn get(&self, path: &str) -> anyhow::Result<Answer> {
-        let request = agent().get(format!("{}{path}", self.url)).header("cookie", &self.cookie);
+        let request =
+            self.agent().get(format!("{}{path}", self.url)).header("cookie", &self.cookie);
         let mut response = request.call()?;
         let text = response.body_mut().read_to_string()?;
         Ok((response.status().as_u16(), serde_json::from_str(&text).unwrap_or(Value::String(text))))

@@ -24,12 +24,21 @@ impl House {
     /// # Errors
     /// If it does not say where it is.
     pub fn start(program: &Path, store: &Path) -> anyhow::Result<Self> {
+        Self::start_with(program, store, &[])
+    }
+
+    /// The same, with more flags.
+    ///
+    /// # Errors
+    /// If it does not say where it is.
+    pub fn start_with(program: &Path, store: &Path, flags: &[&str]) -> anyhow::Result<Self> {
         let store = format!("sqlite:{}", store.display());
         // A write beyond the limit on files is then an error, as on a full disk, and no end.
         let mut child = Command::new("sh")
             .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""])
             .arg(program)
             .args(["serve", "--addr", "127.0.0.1:0", "--no-limits", "--store", &store])
+            .args(flags)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -54,15 +63,40 @@ impl House {
         Ok(())
     }
 
+    /// SIGTERM: everybody is told to come back, and the server ends by itself.
+    ///
+    /// # Errors
+    /// If it does not end well.
+    pub fn stop(mut self) -> anyhow::Result<()> {
+        rustix::process::kill_process(self.id()?, rustix::process::Signal::TERM)?;
+        let ended = self.child.wait()?;
+        ensure!(ended.success(), "the server ended with {ended}");
+        Ok(())
+    }
+
+    fn id(&self) -> anyhow::Result<Pid> {
+        Pid::from_raw(i32::try_from(self.child.id())?).context("the server's number")
+    }
+
+    /// Kilobytes of memory, and how many files and sockets are open.
+    ///
+    /// # Errors
+    /// If the system does not tell.
+    pub fn holds(&self) -> anyhow::Result<(u64, usize)> {
+        let folder = Path::new("/proc").join(self.child.id().to_string());
+        let status = std::fs::read_to_string(folder.join("status"))?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let memory = line.and_then(|line| line.split_whitespace().next()).context("its memory")?;
+        Ok((memory.parse()?, std::fs::read_dir(folder.join("fd"))?.count()))
+    }
+
     /// Lets no file of the server grow beyond so many bytes, or again any.
     ///
     /// # Errors
     /// If the system does not let us.
     pub fn limit_files(&self, bytes: Option<u64>) -> anyhow::Result<()> {
-        let id = i32::try_from(self.child.id())?;
-        let id = Pid::from_raw(id).context("the server's number")?;
         let limit = Rlimit { current: bytes, maximum: None };
-        rustix::process::prlimit(Some(id), Resource::Fsize, limit)?;
+        rustix::process::prlimit(Some(self.id()?), Resource::Fsize, limit)?;
         Ok(())
     }
 }

@@ -122,7 +122,7 @@ async fn inspect(path: &Path, people: &[Person]) -> anyhow::Result<Found> {
 }
 
 /// Whoever came back was shown what the log told at that moment.
-fn check_hellos(log: &[(u64, store::Entry)], two: &[Person]) -> anyhow::Result<()> {
+pub(crate) fn check_hellos(log: &[(u64, store::Entry)], two: &[Person]) -> anyhow::Result<()> {
     for person in two {
         let Some(hello) = &person.hello else { continue };
         let seq = usize::try_from(hello["seq"].as_u64().context("a number")?)?;
@@ -132,7 +132,7 @@ fn check_hellos(log: &[(u64, store::Entry)], two: &[Person]) -> anyhow::Result<(
     Ok(())
 }
 
-fn come_back(people: &mut [Person], url: &str) {
+pub(crate) fn come_back(people: &mut [Person], url: &str) {
     for person in people {
         person.visitor = person.visitor.at(url);
         person.hello = None;

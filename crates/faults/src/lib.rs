@@ -15,6 +15,7 @@ mod person;
 mod proxy;
 mod raw;
 mod slow;
+mod soak;
 
 pub use chance::Chance;
 pub use house::{House, Inside};
@@ -40,11 +41,14 @@ pub enum Fault {
     Slow,
     /// The clock jumps, forth and back.
     Clock,
+    /// A day of visits, fast, with restarts: what the server holds stays the same.
+    Soak,
 }
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Kill, Self::Cut, Self::FullDisk, Self::Slow, Self::Clock];
+    pub const ALL: [Self; 6] =
+        [Self::Kill, Self::Cut, Self::FullDisk, Self::Slow, Self::Clock, Self::Soak];
 
     /// Its name on the command line.
     #[must_use]
@@ -55,6 +59,7 @@ impl Fault {
             Self::FullDisk => "full-disk",
             Self::Slow => "slow",
             Self::Clock => "clock",
+            Self::Soak => "soak",
         }
     }
 
@@ -67,6 +72,7 @@ impl Fault {
             Self::FullDisk => 20,
             Self::Slow => 10,
             Self::Clock => 200,
+            Self::Soak => 2_040,
         }
     }
 }
@@ -114,6 +120,7 @@ pub fn run(fault: Fault, plan: &Plan) -> anyhow::Result<Value> {
         Fault::FullDisk => full_disk::run(plan, &runtime),
         Fault::Slow => slow::run(plan, &runtime),
         Fault::Clock => clock::run(plan),
+        Fault::Soak => soak::run(plan, &runtime),
     }?;
     figures["seconds"] = ((begun.elapsed().as_secs_f64() * 10.0).round() / 10.0).into();
     Ok(figures)

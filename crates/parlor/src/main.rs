@@ -6,6 +6,7 @@
 
 mod bench;
 mod cli;
+mod descriptors;
 mod engine;
 mod games;
 mod gammon;

@@ -1,6 +1,7 @@
 //! `parlor serve`, which is also what the program does when nothing is said.
 
 use crate::cli::usage;
+use crate::descriptors;
 use crate::pages::Pages;
 use crate::settings::{Figures, LogForm, Settings};
 use crate::stores::Place;
@@ -27,6 +28,9 @@ pub(crate) struct Serve {
     /// The same as --limits false.
     #[arg(long, hide = true, conflicts_with = "limits")]
     no_limits: bool,
+    /// How many times faster than usual tables fall asleep, are forgotten and swept: for tests.
+    #[arg(long, hide = true, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    haste: u32,
 }
 
 /// Nothing was said: only the environment, a file that it names, and what is usual.
@@ -53,15 +57,18 @@ pub(crate) fn run(args: Serve) -> anyhow::Result<()> {
     }
     let form = chosen.log.unwrap_or(LogForm::Text);
     start_log(form, chosen.log_level.as_deref().unwrap_or_default())?;
+    descriptors::take_all();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(serve(&chosen, wanted))
+    runtime.block_on(serve(&chosen, wanted, args.haste))
 }
 
 /// Serves where it was asked to, or about where it usually does.
-async fn serve(settings: &Settings, wanted: Option<SocketAddr>) -> anyhow::Result<()> {
+async fn serve(settings: &Settings, wanted: Option<SocketAddr>, haste: u32) -> anyhow::Result<()> {
     let place = Place::of(settings.store.as_deref().unwrap_or("memory"))?;
     let figures = settings.metrics.unwrap_or(Figures::Local);
-    let hub = Hub::with_assets(place.open().await?, of_server(settings, figures), Pages);
+    let usual = of_server(settings, figures);
+    let hasty = server::Settings { keep: usual.keep / haste, haste, ..usual };
+    let hub = Hub::with_assets(place.open().await?, hasty, Pages);
     if let Figures::At(address) = figures {
         let listener = bind(address).await?;
         tokio::spawn(server::serve_metrics(listener, hub.clone()));
@@ -96,6 +103,7 @@ fn of_server(settings: &Settings, figures: Figures) -> server::Settings {
         metrics: figures == Figures::Local,
         patience: usual.patience,
         began: None,
+        haste: usual.haste,
     }
 }
 

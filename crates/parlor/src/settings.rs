@@ -102,7 +102,7 @@ impl Settings {
             log: Some(LogForm::Text),
             log_level: Some("info".to_owned()),
             keep_minutes: Some(120),
-            sockets: Some(8_000),
+            sockets: Some(10_000),
             sockets_each: Some(100),
             limits: Some(true),
         })

@@ -275,7 +275,7 @@ impl Desk {
                         self.tell_who_is_here();
                     }
                 }
-                () = sleep(LINGER), if idle => {
+                () = sleep(LINGER / self.hub.settings.haste), if idle => {
                     if self.hub.retire(self.table.code, &self.letters) {
                         return;
                     }

@@ -40,6 +40,9 @@ pub struct Settings {
     /// The time at which the node begins, in milliseconds since the epoch; the system's unless
     /// said.
     pub began: Option<u64>,
+    /// How many times faster than usual tables fall asleep and are swept: for tests, which
+    /// have no day to wait.
+    pub haste: u32,
 }
 
 impl Default for Settings {
@@ -50,12 +53,13 @@ impl Default for Settings {
             secure: false,
             limits: true,
             keep,
-            sockets: 8_000,
+            sockets: 10_000,
             sockets_each: 100,
             trusted_proxies: Vec::new(),
             metrics: true,
             patience: Duration::from_secs(15),
             began: None,
+            haste: 1,
         }
     }
 }
@@ -321,7 +325,7 @@ pub(crate) async fn sweep(hub: Arc<Hub>) {
     // Often enough that no other node takes a table for empty; with some long time to spare.
     let visits = (hub.settings.keep.as_secs() / 4 / TIDY.as_secs()).clamp(1, SWEEP);
     for round in 1u64.. {
-        tokio::time::sleep(TIDY).await;
+        tokio::time::sleep(TIDY / hub.settings.haste).await;
         hub.metrics.tidy();
         if round % visits == 0
             && let Err(why) = note_visits(&hub).await

@@ -12,7 +12,8 @@ use hyper_util::service::TowerToHyperService;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 /// How long answers may still take when the node stops.
@@ -46,6 +47,8 @@ pub(crate) async fn listen(
         match accepted {
             Ok((stream, peer)) => match doors.enter(peer.ip()) {
                 Some(pass) => {
+                    // A small message goes out at once; waiting to fill a packet would cost 40 ms.
+                    drop(stream.set_nodelay(true));
                     let served = serve(stream, peer, app.clone(), patience, stopping.clone());
                     tokio::spawn(async move {
                         served.await;
@@ -67,15 +70,13 @@ pub(crate) async fn listen(
 }
 
 /// One connection, until it is closed or becomes a WebSocket.
-async fn serve(
-    stream: TcpStream,
+pub(crate) async fn serve(
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     peer: SocketAddr,
     app: Router,
     patience: Duration,
     stopping: watch::Receiver<()>,
 ) {
-    // A small message goes out at once; waiting to fill a packet would cost 40 ms.
-    drop(stream.set_nodelay(true));
     let app = TowerToHyperService::new(app);
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));

@@ -20,6 +20,10 @@ use tokio::time::{Instant, sleep_until, timeout};
 /// The largest message a client may send.
 const LARGEST: usize = 8 * 1024;
 
+/// Room for what a client says as a rule. Each of thousands who only listen has it; for a
+/// longer message it grows.
+const READ: usize = 512;
+
 /// How many messages may wait for a slow reader before it is dropped.
 const WAITING: usize = 64;
 
@@ -51,53 +55,29 @@ pub(crate) fn accept(
     upgrade
         .max_message_size(LARGEST)
         .max_frame_size(LARGEST)
-        .read_buffer_size(4 * 1024)
+        .read_buffer_size(READ)
         .write_buffer_size(8 * 1024)
         .max_write_buffer_size(256 * 1024)
         .on_upgrade(move |socket| async move {
-            hub.metrics.sockets.increment(1.0);
-            serve(socket, &hub, &visit).await;
-            hub.metrics.sockets.decrement(1.0);
-            drop(pass);
+            // A task of its own, which is small: it stays as long as somebody listens, and
+            // whatever the upgrade needed would stay with it.
+            tokio::spawn(serve(Box::new(socket), hub, visit, pass));
         })
 }
 
-async fn serve(mut socket: WebSocket, hub: &Arc<Hub>, visit: &Visit) {
-    let (code, who, started) = (visit.code, visit.who, Instant::now());
-    let (out, waiting) = mpsc::channel::<Utf8Bytes>(WAITING);
-    let connection = hub.connection();
-    let (reply, entered) = oneshot::channel();
-    let missed = visit.since.map(|since| (since, out.clone()));
-    let desk = hub.send(code, Letter::Enter { who, connection, out, reply }).await;
-    let no = desk.as_ref().err().cloned().unwrap_or_else(Table::no_such_table);
-    let entered = if desk.is_ok() { entered.await.unwrap_or(None) } else { None };
-    let (Ok(desk), Some(seq)) = (desk, entered) else {
-        // In the same words and time, whatever the reason.
-        sleep_until(started + crate::api::SAME_TIME).await;
-        let text = wire::no(None, &no);
-        let _ = socket.send(Message::Text(text.into())).await;
-        return;
-    };
-    if let Some((since, out)) = missed {
-        let allowed = hub.limits.may_read(visit.from);
-        let hub = Arc::clone(hub);
-        tokio::spawn(async move {
-            let text = match allowed {
-                true => missed_text(&hub, code, who, since, seq).await,
-                false => wire::no(None, &too_often()),
-            };
-            let _ = out.send(text.into()).await;
-        });
+async fn serve(socket: Box<WebSocket>, hub: Arc<Hub>, visit: Visit, pass: Pass) {
+    hub.metrics.sockets.increment(1.0);
+    if let Some(mut talk) = Box::pin(Talk::begin(socket, &hub, visit)).await {
+        talk.run().await;
+        Box::pin(talk.end()).await;
     }
-    let mut talk = Talk { socket, hub, desk, code, who, connection, waiting };
-    talk.run().await;
-    let _ = talk.desk.send(Letter::Exit { connection }).await;
-    let _ = timeout(PATIENCE, talk.socket.close()).await;
+    hub.metrics.sockets.decrement(1.0);
+    drop(pass);
 }
 
 /// A connection that has been let in.
 struct Talk<'a> {
-    socket: WebSocket,
+    socket: Box<WebSocket>,
     hub: &'a Hub,
     desk: mpsc::Sender<Letter>,
     code: Code,
@@ -109,11 +89,40 @@ struct Talk<'a> {
 /// Whether a connection goes on.
 type Goes = bool;
 
-impl Talk<'_> {
+impl<'a> Talk<'a> {
+    /// Comes to the table and is shown everything; nothing if there is no such table.
+    async fn begin(mut socket: Box<WebSocket>, hub: &'a Arc<Hub>, visit: Visit) -> Option<Self> {
+        let (code, who, started) = (visit.code, visit.who, Instant::now());
+        let (out, waiting) = mpsc::channel::<Utf8Bytes>(WAITING);
+        let connection = hub.connection();
+        let (reply, entered) = oneshot::channel();
+        let missed = visit.since.map(|since| (since, out.clone()));
+        let desk = hub.send(code, Letter::Enter { who, connection, out, reply }).await;
+        let no = desk.as_ref().err().cloned().unwrap_or_else(Table::no_such_table);
+        let entered = if desk.is_ok() { entered.await.unwrap_or(None) } else { None };
+        let (Ok(desk), Some(seq)) = (desk, entered) else {
+            // In the same words and time, whatever the reason.
+            sleep_until(started + crate::api::SAME_TIME).await;
+            let text = wire::no(None, &no);
+            let _ = socket.send(Message::Text(text.into())).await;
+            return None;
+        };
+        if let Some((since, out)) = missed {
+            tell_missed(hub, &visit, (since, seq), out);
+        }
+        Some(Self { socket, hub, desk, code, who, connection, waiting })
+    }
+
+    /// Leaves the table and says so, if anybody still listens.
+    async fn end(mut self) {
+        let _ = self.desk.send(Letter::Exit { connection: self.connection }).await;
+        let _ = timeout(PATIENCE, self.socket.close()).await;
+    }
+
     /// Carries messages both ways until one end has enough.
     async fn run(&mut self) {
         let (mut heard, mut pings, mut pace) = (Instant::now(), 0, self.hub.limits.pace());
-        let mut ping = pin!(sleep_until(heard + PING));
+        let mut ping = pin!(sleep_until(heard + first_ping(self.connection)));
         loop {
             let goes = tokio::select! {
                 message = self.waiting.recv() => match message {
@@ -203,6 +212,13 @@ impl Talk<'_> {
     }
 }
 
+/// When a connection is first looked at, whether it is quiet: those that came together, as all do
+/// when a server has come back, are not all asked in the same moment.
+fn first_ping(connection: u64) -> Duration {
+    let share = connection.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+    PING.mul_f64(share as f64 / 2f64.powi(32))
+}
+
 /// Sends a message, and with it everything else that waits already; how many and how much.
 async fn send_all(
     socket: &mut WebSocket,
@@ -230,8 +246,26 @@ fn id_of(message: &Message) -> Option<String> {
     Request::read(text).ok().map(|request| request.id)
 }
 
-/// What somebody who comes back has missed, up to what their `hello` shows. Told beside the
-/// socket's own task, so that the present need not wait for the past.
+/// Tells somebody who comes back what they have missed, beside the socket's own task, so that
+/// the present need not wait for the past.
+fn tell_missed(
+    hub: &Arc<Hub>,
+    visit: &Visit,
+    (since, seq): (u64, u64),
+    out: mpsc::Sender<Utf8Bytes>,
+) {
+    let (code, who, allowed) = (visit.code, visit.who, hub.limits.may_read(visit.from));
+    let hub = Arc::clone(hub);
+    tokio::spawn(async move {
+        let text = match allowed {
+            true => missed_text(&hub, code, who, since, seq).await,
+            false => wire::no(None, &too_often()),
+        };
+        let _ = out.send(text.into()).await;
+    });
+}
+
+/// What somebody has missed, up to what their `hello` shows.
 async fn missed_text(hub: &Arc<Hub>, code: Code, who: Who, since: u64, seq: u64) -> String {
     let range = (since.min(seq), Some(seq + 1));
     match history::page(hub, code, who, range, history::MISSED).await {
@@ -239,3 +273,7 @@ async fn missed_text(hub: &Arc<Hub>, code: Code, who: Who, since: u64, seq: u64)
         Err(no) => wire::no(None, &no),
     }
 }
+
+#[cfg(test)]
+#[path = "socket_tests.rs"]
+mod tests;

@@ -19,6 +19,7 @@
 //! ```
 
 mod any;
+mod carry;
 pub mod conformance;
 mod entry;
 mod error;
@@ -30,6 +31,7 @@ mod sqlite;
 mod store;
 
 pub use any::AnyStore;
+pub use carry::{Carried, CarryError, carry};
 pub use entry::{Entry, Hint, Outcome, Seq, TableInfo};
 pub use error::{AppendError, OpenError, StoreError};
 pub use faulty::{Fault, Faulty};

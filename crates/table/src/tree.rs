@@ -59,6 +59,14 @@ impl Tree {
         Ok(tree)
     }
 
+    /// Without room to grow: for a document that is kept to compare the next with.
+    #[must_use]
+    pub fn compact(mut self) -> Self {
+        self.nodes.shrink_to_fit();
+        self.text.shrink_to_fit();
+        self
+    }
+
     /// The document as text.
     #[must_use]
     pub fn to_text(&self) -> String {

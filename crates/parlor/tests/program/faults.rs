@@ -24,6 +24,27 @@ fn on_a_full_disk_nothing_is_acknowledged_and_play_goes_on_when_there_is_space()
 }
 
 #[test]
+fn a_server_that_is_visited_stopped_and_killed_loses_nothing_and_holds_nothing_back() {
+    let held = check(Fault::Soak, 8);
+    assert_eq!((&held["stopped"], &held["killed"]), (&1.into(), &1.into()), "{held}");
+    assert!(held["held_against_logs"].as_u64() > Some(100), "somebody played: {held}");
+}
+
+#[test]
+fn load_sits_a_crowd_down_beside_the_players() {
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_parlor"))
+        .args(["load", "--sockets", "40", "--playing", "10", "--asleep", "20"])
+        .args(["--seconds", "0.5", "--pace", "20"])
+        .output()
+        .unwrap();
+    let line: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&line["lost"], &line["errors"]), (&0.into(), &0.into()), "{line}");
+    assert_eq!((&line["sockets"], &line["tables"]), (&40.into(), &5.into()), "{line}");
+    assert!(line["moves_per_s"].as_f64() > Some(0.0), "{line}");
+    assert!(line["server_rss_mb"].as_f64() > Some(0.0), "{line}");
+}
+
+#[test]
 fn load_plays_whole_matches_and_finds_every_move_in_the_log() {
     for game in ["ludo", "hill"] {
         let output = std::process::Command::new(env!("CARGO_BIN_EXE_parlor"))

@@ -13,8 +13,9 @@ pub(super) struct Connection {
     member: usize,
     number: u64,
     out: mpsc::Sender<Utf8Bytes>,
-    /// What was shown of the lobby and of the match; shared where it is the same for many.
-    lobby: Tree,
+    /// What was shown of the lobby and of the match; shared where it is the same for many. The
+    /// lobby is kept without whose it is, which never changes.
+    lobby: Arc<Tree>,
     view: Arc<Tree>,
     /// Counts readers that did not keep up.
     slow: Counter,
@@ -27,7 +28,7 @@ impl Connection {
         out: mpsc::Sender<Utf8Bytes>,
         slow: Counter,
     ) -> Self {
-        Self { member, number, out, lobby: Tree::default(), view: Arc::default(), slow }
+        Self { member, number, out, lobby: Arc::default(), view: Arc::default(), slow }
     }
 
     /// Sends, or fails if the reader is too slow or gone.
@@ -61,6 +62,7 @@ pub(super) struct Audience(Vec<Connection>);
 /// What changed for viewers who had been shown the same and are shown the same.
 struct Change {
     old: Arc<Tree>,
+    /// Who they are to the match; nobody in the lobby.
     viewer: Option<Seat>,
     new: Arc<Tree>,
     patch: Option<Json>,
@@ -94,8 +96,8 @@ impl Audience {
         let newer = wire::bye(Trouble::Replaced, "You have come to this table from elsewhere.");
         self.dismiss(connection.member, &newer);
         let face = table.face(connection.member);
-        let lobby = Tree::of(&face.lobby).unwrap_or_default();
-        let (shown, view) = (lobby.to_text(), face.view.to_text());
+        let shown = Tree::of(&face.lobby).unwrap_or_default().to_text();
+        let view = face.view.to_text();
         let ask = text_of(face.ask.as_ref());
         let hello = Message {
             kind: "hello",
@@ -107,16 +109,16 @@ impl Audience {
             ..Message::default()
         };
         if connection.send(hello.to_text().into()) {
-            connection.lobby = lobby;
-            connection.view = self.shared(face.view);
+            connection.lobby = self.shared(lobby_of(table), |other| &other.lobby);
+            connection.view = self.shared(face.view, |other| &other.view);
             self.0.push(connection);
         }
     }
 
-    /// The same view, kept once.
-    fn shared(&self, view: Tree) -> Arc<Tree> {
-        let known = self.0.iter().find(|other| *other.view == view);
-        known.map_or_else(|| Arc::new(view), |other| Arc::clone(&other.view))
+    /// The same document, kept once.
+    fn shared(&self, shown: Tree, of: impl Fn(&Connection) -> &Arc<Tree>) -> Arc<Tree> {
+        let known = self.0.iter().map(of).find(|other| ***other == shown);
+        known.map_or_else(|| Arc::new(shown.compact()), Arc::clone)
     }
 
     pub(super) fn remove(&mut self, number: u64) {
@@ -147,7 +149,8 @@ impl Audience {
     /// they were there to hear it.
     pub(super) fn show(&mut self, table: &Table, news: News<'_>) -> bool {
         let open = table.running.as_ref().is_some_and(|running| running.play.is_open());
-        let (mut changes, mut questions, mut heard) = (Vec::new(), Vec::new(), false);
+        let (mut lobbies, mut views) = (Vec::new(), Vec::new());
+        let (mut questions, mut heard) = (Vec::new(), false);
         self.0.retain_mut(|connection| {
             let re = news.asker.filter(|(number, _)| *number == connection.number);
             let mut message = Message {
@@ -163,17 +166,13 @@ impl Audience {
                 return connection.send(message.to_text().into());
             }
             let viewer = table.viewer(connection.member);
-            let at = change(&mut changes, connection, table, if open { None } else { viewer });
-            let change: &Change = &changes[at];
-            let lobby = news.lobby.then(|| lobby_of(table, connection.member));
-            let lobby_patch = lobby.as_ref().and_then(|new| connection.lobby.patch(new));
+            let shown = if open { None } else { viewer };
             message.events = told_to(news.told, viewer).map(Json::get).collect();
-            message.lobby = lobby_patch.as_ref().map(Json::get);
-            message.view = change.patch.as_ref().map(Json::get);
+            message.view = change(&mut views, &mut connection.view, shown, || table.view(shown));
             message.ask = Some(question(&mut questions, table, viewer));
-            connection.view = Arc::clone(&change.new);
-            if let Some(lobby) = lobby {
-                connection.lobby = lobby;
+            if news.lobby {
+                let lobby = &mut connection.lobby;
+                message.lobby = change(&mut lobbies, lobby, None, || lobby_of(table));
             }
             connection.send(message.to_text().into())
         });
@@ -186,8 +185,9 @@ pub(super) const fn changes_lobby(record: &Record) -> bool {
     !matches!(record, Record::Played { .. } | Record::Chat { .. })
 }
 
-fn lobby_of(table: &Table, member: usize) -> Tree {
-    Tree::of(&table.lobby(member)).unwrap_or_default()
+/// The lobby as everybody is shown it, but for whose it is.
+fn lobby_of(table: &Table) -> Tree {
+    Tree::of(&table.lobby(0)).unwrap_or_default()
 }
 
 /// What is asked, as JSON: null if nothing is.
@@ -195,23 +195,26 @@ fn text_of(ask: Option<&Asked>) -> String {
     ask.map_or_else(|| "null".to_owned(), Asked::to_text)
 }
 
-/// Works out once what changed for everybody who sees the same.
-fn change(
-    changes: &mut Vec<Change>,
-    of: &Connection,
-    table: &Table,
+/// Works out once what changed for everybody who sees the same, and notes that it is shown.
+fn change<'a>(
+    changes: &'a mut Vec<Change>,
+    shown: &mut Arc<Tree>,
     viewer: Option<Seat>,
-) -> usize {
+    now: impl FnOnce() -> Tree,
+) -> Option<&'a str> {
     let known = changes
         .iter()
-        .position(|change| change.viewer == viewer && Arc::ptr_eq(&change.old, &of.view));
-    known.unwrap_or_else(|| {
+        .position(|change| change.viewer == viewer && Arc::ptr_eq(&change.old, shown));
+    let at = known.unwrap_or_else(|| {
         let same = changes.iter().find(|change| change.viewer == viewer);
-        let new = same.map_or_else(|| Arc::new(table.view(viewer)), |same| Arc::clone(&same.new));
-        let patch = of.view.patch(&new);
-        changes.push(Change { old: Arc::clone(&of.view), viewer, new, patch });
+        let new = same.map_or_else(|| Arc::new(now().compact()), |same| Arc::clone(&same.new));
+        let patch = shown.patch(&new);
+        changes.push(Change { old: Arc::clone(shown), viewer, new, patch });
         changes.len() - 1
-    })
+    });
+    let change = &changes[at];
+    *shown = Arc::clone(&change.new);
+    change.patch.as_ref().map(Json::get)
 }
 
 /// What is asked, worked out once a seat.
