@@ -4,6 +4,7 @@
 //! the work failed, and with 2 when the command line could not be understood.
 //! What it says about errors goes to standard error.
 
+mod backup;
 mod bench;
 mod cli;
 mod engine;
@@ -50,6 +51,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Engine(args)) => done(engine::run(args.game)),
         Some(Command::Serve(args)) => done(serve::run(args)),
+        Some(Command::Backup(args)) => done(backup::run(&args)),
         Some(Command::Load(args)) => done(load::run(&args)),
         Some(Command::Bench(args)) => done(bench::run(&args)),
         Some(Command::Gammon(command)) => gammon::run(&command),

@@ -34,5 +34,5 @@ pub use error::{AppendError, OpenError, StoreError};
 pub use faulty::{Fault, Faulty};
 pub use key::{BadKey, TableKey};
 pub use memory::Memory;
-pub use sqlite::Sqlite;
+pub use sqlite::{Copied, Sqlite};
 pub use store::Store;

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod backup;
 mod commands;
 mod engine;
 mod faults;
@@ -13,6 +14,7 @@ mod saved;
 mod serve;
 mod settings;
 mod spaces;
+mod upgrade;
 
 use std::io::Write;
 use std::path::PathBuf;
