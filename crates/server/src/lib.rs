@@ -16,6 +16,7 @@ mod identity;
 mod listen;
 mod metrics;
 mod random;
+mod reading;
 mod socket;
 mod wire;
 

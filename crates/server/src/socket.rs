@@ -88,7 +88,7 @@ async fn serve(mut socket: WebSocket, hub: &Arc<Hub>, visit: &Visit) {
             let _ = out.send(text.into()).await;
         });
     }
-    let mut talk = Talk { socket, hub, desk, code, who, connection, waiting };
+    let mut talk = Talk { socket, hub, desk, code, who, from: visit.from, connection, waiting };
     talk.run().await;
     let _ = talk.desk.send(Letter::Exit { connection }).await;
     let _ = timeout(PATIENCE, talk.socket.close()).await;
@@ -101,6 +101,7 @@ struct Talk<'a> {
     desk: mpsc::Sender<Letter>,
     code: Code,
     who: Who,
+    from: IpAddr,
     connection: u64,
     waiting: mpsc::Receiver<Utf8Bytes>,
 }
@@ -164,7 +165,7 @@ impl Talk<'_> {
 
     /// Takes a message of the client.
     async fn hear(&mut self, message: Message, pace: &mut Pace) -> Goes {
-        match self.hub.limits.may_speak(pace) {
+        match self.hub.limits.may_speak(pace, self.from, length(&message)) {
             Verdict::Go => {}
             Verdict::Wait => {
                 let no = wire::no(id_of(&message).as_deref(), &too_often());
@@ -221,6 +222,15 @@ async fn send_all(
 /// What is said to somebody who asks too often.
 pub(crate) fn too_often() -> Refusal {
     Trouble::TooOften.say("That was often enough for now: wait a little.")
+}
+
+/// How many bytes a client sent.
+fn length(message: &Message) -> usize {
+    match message {
+        Message::Text(text) => text.len(),
+        Message::Binary(bytes) | Message::Ping(bytes) | Message::Pong(bytes) => bytes.len(),
+        Message::Close(_) => 0,
+    }
 }
 
 /// The id of a request that is refused unread.
