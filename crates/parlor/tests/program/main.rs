@@ -10,6 +10,7 @@ mod gammon;
 mod git;
 mod hill;
 mod hosted;
+mod quiet;
 mod saved;
 mod serve;
 mod settings;

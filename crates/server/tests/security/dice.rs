@@ -1,7 +1,7 @@
 //! Nobody outside can tell the dice before they fall, and nothing hidden is ever sent.
 
 use crate::place::{Place, sit, start};
-use client::Player;
+use client::{Player, Visitor};
 use kit::{Dice, Roll, Seat, Step, Verifiable, parse_secret};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -15,10 +15,14 @@ struct Heard {
     shown: Value,
 }
 
-/// Plays one whole match of two; everything either was sent, in the order they heard it.
-async fn whole_match(ann: &mut Player, ben: &mut Player) -> Vec<Heard> {
+/// A whole match ends before so many messages.
+const WHOLE: usize = 100_000;
+
+/// Plays a match of two, or the first messages of it; everything either was sent, in the order
+/// they heard it.
+async fn playing(ann: &mut Player, ben: &mut Player, most: usize) -> Vec<Heard> {
     let mut traffic = Vec::new();
-    for turn in 0..100_000_usize {
+    for turn in 0..most {
         for player in [&mut *ann, &mut *ben] {
             if let Some((ask, legal)) = player.question() {
                 // The last of many are offers to resign.
@@ -38,18 +42,24 @@ async fn whole_match(ann: &mut Player, ben: &mut Player) -> Vec<Heard> {
             return traffic;
         }
     }
-    panic!("no end");
+    assert!(most < WHOLE, "no end");
+    traffic
 }
 
-struct Played {
-    code: String,
-    log: Vec<(Seq, Entry)>,
+pub(crate) struct Played {
+    pub(crate) code: String,
+    pub(crate) two: [Visitor; 2],
+    pub(crate) log: Vec<(Seq, Entry)>,
     traffic: Vec<Heard>,
     /// Everything that was sent before the match began, by HTTP and by socket.
     before: Vec<Value>,
 }
 
 fn play(game: &str, config: &Value) -> Played {
+    play_some(game, config, WHOLE)
+}
+
+pub(crate) fn play_some(game: &str, config: &Value, most: usize) -> Played {
     let place = Place::new();
     let (code, two) = place.table(game, config);
     let salt = json!({"id": "s", "do": "salt", "salt": "a-grain-of-salt-from-ben"});
@@ -63,12 +73,12 @@ fn play(game: &str, config: &Value) -> Played {
         before.extend([ann.shown.clone(), ben.shown.clone()]);
         start(&mut ann, &mut ben).await;
         before.push(ann.shown.clone());
-        whole_match(&mut ann, &mut ben).await
+        playing(&mut ann, &mut ben, most).await
     });
-    Played { log: place.log(&code), code, traffic, before }
+    Played { log: place.log(&code), code, two, traffic, before }
 }
 
-fn record(entry: &Entry) -> Record {
+pub(crate) fn record(entry: &Entry) -> Record {
     Record::from_bytes(&entry.body).unwrap()
 }
 
