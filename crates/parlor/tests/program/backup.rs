@@ -79,6 +79,14 @@ fn a_copy_overwrites_nothing_and_makes_nothing_up() {
     let name = |file: &str| folder.join(file).display().to_string();
     std::fs::write(name("taken"), "mine").unwrap();
     std::fs::write(name("text"), "this is no store of anything, only a text").unwrap();
+    let kept = parlor(&[
+        "backup",
+        "--store",
+        &format!("sqlite:{}", store.display()),
+        "--to",
+        &name("kept"),
+    ]);
+    assert!(kept.status.success(), "of a store that nobody serves, too: {}", stderr(&kept));
     let cases = [
         (format!("sqlite:{}", store.display()), "taken", 1, "exists"),
         (format!("sqlite:{}", name("missing")), "new", 1, "No such file"),
@@ -98,5 +106,5 @@ fn a_copy_overwrites_nothing_and_makes_nothing_up() {
         .filter(|file| !file.starts_with("tables.sqlite"))
         .collect();
     left.sort();
-    assert_eq!(left, ["taken", "text"], "and nothing is left behind");
+    assert_eq!(left, ["kept", "taken", "text"], "and nothing is left behind");
 }

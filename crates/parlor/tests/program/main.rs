@@ -4,6 +4,7 @@
 
 mod backup;
 mod commands;
+mod deploy;
 mod engine;
 mod faults;
 mod gammon;
