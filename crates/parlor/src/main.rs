@@ -22,6 +22,7 @@ mod serve;
 mod settings;
 mod sim;
 mod spaces;
+mod stores;
 mod verify;
 
 use clap::{CommandFactory, Parser};

@@ -3,14 +3,14 @@
 use crate::cli::usage;
 use crate::pages::Pages;
 use crate::settings::{Figures, LogForm, Settings};
+use crate::stores::Place;
 use anyhow::Context;
 use clap::{Args, Parser};
 use server::Hub;
 use std::io::{IsTerminal, Write};
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
-use store::{AnyStore, Memory, Sqlite};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
@@ -59,9 +59,9 @@ pub(crate) fn run(args: Serve) -> anyhow::Result<()> {
 
 /// Serves where it was asked to, or about where it usually does.
 async fn serve(settings: &Settings, wanted: Option<SocketAddr>) -> anyhow::Result<()> {
-    let place = settings.store.as_deref().unwrap_or("memory");
+    let place = Place::of(settings.store.as_deref().unwrap_or("memory"))?;
     let figures = settings.metrics.unwrap_or(Figures::Local);
-    let hub = Hub::with_assets(open(place)?, of_server(settings, figures), Pages);
+    let hub = Hub::with_assets(place.open().await?, of_server(settings, figures), Pages);
     if let Figures::At(address) = figures {
         let listener = bind(address).await?;
         tokio::spawn(server::serve_metrics(listener, hub.clone()));
@@ -73,7 +73,8 @@ async fn serve(settings: &Settings, wanted: Option<SocketAddr>) -> anyhow::Resul
     };
     let address = listener.local_addr()?;
     // Both lines at once; if nobody reads them, that is no reason not to serve.
-    let lines = format!("Parlor is at http://{address}\nTables: {place}. Ctrl-C stops it.\n");
+    let lines =
+        format!("Parlor is at http://{address}\nTables: {}. Ctrl-C stops it.\n", place.name());
     let _ = std::io::stdout().write_all(lines.as_bytes());
     server::serve(listener, hub, stop()).await;
     Ok(())
@@ -94,6 +95,7 @@ fn of_server(settings: &Settings, figures: Figures) -> server::Settings {
         trusted_proxies: settings.trusted_proxy.clone().unwrap_or_default(),
         metrics: figures == Figures::Local,
         patience: usual.patience,
+        began: None,
     }
 }
 
@@ -134,17 +136,4 @@ async fn stop() {
         },
         Err(_) => drop(tokio::signal::ctrl_c().await),
     }
-}
-
-fn open(store: &str) -> anyhow::Result<AnyStore> {
-    if store == "memory" {
-        return Ok(AnyStore::new(Memory::default()));
-    }
-    let path = store.strip_prefix("sqlite:").filter(|path| !path.is_empty()).map(Path::new);
-    let path =
-        path.ok_or_else(|| usage(format!("--store is sqlite:FILE or memory, not '{store}'")))?;
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-    }
-    Ok(AnyStore::new(Sqlite::open(path)?))
 }

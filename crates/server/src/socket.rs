@@ -69,11 +69,12 @@ async fn serve(mut socket: WebSocket, hub: &Arc<Hub>, visit: &Visit) {
     let (reply, entered) = oneshot::channel();
     let missed = visit.since.map(|since| (since, out.clone()));
     let desk = hub.send(code, Letter::Enter { who, connection, out, reply }).await;
+    let no = desk.as_ref().err().cloned().unwrap_or_else(Table::no_such_table);
     let entered = if desk.is_ok() { entered.await.unwrap_or(None) } else { None };
     let (Ok(desk), Some(seq)) = (desk, entered) else {
         // In the same words and time, whatever the reason.
         sleep_until(started + crate::api::SAME_TIME).await;
-        let text = wire::no(None, &Table::no_such_table());
+        let text = wire::no(None, &no);
         let _ = socket.send(Message::Text(text.into())).await;
         return;
     };

@@ -1,6 +1,6 @@
 //! A store of whatever kind.
 
-use crate::{AppendError, Entry, Outcome, Seq, Store, StoreError, TableInfo, TableKey};
+use crate::{AppendError, Entry, Hint, Outcome, Seq, Store, StoreError, TableInfo, TableKey};
 use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -34,8 +34,11 @@ trait Erased: Send + Sync {
     fn outcome(&self, t: TableKey, expected: Seq, id: u128) -> Answer<'_, Outcome>;
     fn tables(&self, after: Option<TableKey>, limit: usize) -> Answer<'_, Vec<TableInfo>>;
     fn delete(&self, t: TableKey, expected: Seq) -> Answer<'_, bool>;
-    fn snapshot(&self, t: TableKey) -> Answer<'_, Option<(Seq, Vec<u8>)>>;
-    fn keep_snapshot(&self, t: TableKey, seq: Seq, bytes: Vec<u8>) -> Answer<'_, ()>;
+    fn heads(&self, t: Vec<TableKey>) -> Answer<'_, Vec<Option<Seq>>>;
+    fn touch(&self, t: Vec<TableKey>, time: u64) -> Answer<'_, ()>;
+    fn is_shared(&self) -> bool;
+    fn hints(&self) -> Pin<Box<dyn Future<Output = Vec<Hint>> + Send + '_>>;
+    fn tell(&self, t: TableKey, word: String);
 }
 
 impl<S: Store> Erased for S {
@@ -67,12 +70,24 @@ impl<S: Store> Erased for S {
         Box::pin(Store::delete(self, t, expected))
     }
 
-    fn snapshot(&self, t: TableKey) -> Answer<'_, Option<(Seq, Vec<u8>)>> {
-        Box::pin(Store::snapshot(self, t))
+    fn heads(&self, t: Vec<TableKey>) -> Answer<'_, Vec<Option<Seq>>> {
+        Box::pin(Store::heads(self, t))
     }
 
-    fn keep_snapshot(&self, t: TableKey, seq: Seq, bytes: Vec<u8>) -> Answer<'_, ()> {
-        Box::pin(Store::keep_snapshot(self, t, seq, bytes))
+    fn touch(&self, t: Vec<TableKey>, time: u64) -> Answer<'_, ()> {
+        Box::pin(Store::touch(self, t, time))
+    }
+
+    fn is_shared(&self) -> bool {
+        Store::is_shared(self)
+    }
+
+    fn hints(&self) -> Pin<Box<dyn Future<Output = Vec<Hint>> + Send + '_>> {
+        Box::pin(Store::hints(self))
+    }
+
+    fn tell(&self, t: TableKey, word: String) {
+        Store::tell(self, t, word);
     }
 }
 
@@ -124,16 +139,23 @@ impl Store for AnyStore {
         self.0.delete(table, expected).await
     }
 
-    async fn snapshot(&self, table: TableKey) -> Result<Option<(Seq, Vec<u8>)>, StoreError> {
-        self.0.snapshot(table).await
+    async fn heads(&self, tables: Vec<TableKey>) -> Result<Vec<Option<Seq>>, StoreError> {
+        self.0.heads(tables).await
     }
 
-    async fn keep_snapshot(
-        &self,
-        table: TableKey,
-        seq: Seq,
-        bytes: Vec<u8>,
-    ) -> Result<(), StoreError> {
-        self.0.keep_snapshot(table, seq, bytes).await
+    async fn touch(&self, tables: Vec<TableKey>, time: u64) -> Result<(), StoreError> {
+        self.0.touch(tables, time).await
+    }
+
+    fn is_shared(&self) -> bool {
+        self.0.is_shared()
+    }
+
+    async fn hints(&self) -> Vec<Hint> {
+        self.0.hints().await
+    }
+
+    fn tell(&self, table: TableKey, word: String) {
+        self.0.tell(table, word);
     }
 }

@@ -32,6 +32,17 @@ pub struct TableInfo {
     pub key: TableKey,
     /// The number of its last entry.
     pub head: Seq,
-    /// The time of its last entry.
+    /// The time of its last entry, or of a later [visit](crate::Store::touch).
     pub updated: u64,
+}
+
+/// What somebody else who uses the same store lets know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// A table has this last entry, or a later one.
+    At(TableKey, Seq),
+    /// Something was [told](crate::Store::tell) of a table.
+    Word(TableKey, String),
+    /// Hints may have been missed: look at everything.
+    Missed,
 }

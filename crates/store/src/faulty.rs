@@ -1,6 +1,6 @@
 //! A store that fails when it is told to, for the tests of whoever uses one.
 
-use crate::{AppendError, Entry, Outcome, Seq, Store, StoreError, TableInfo, TableKey};
+use crate::{AppendError, Entry, Hint, Outcome, Seq, Store, StoreError, TableInfo, TableKey};
 use std::fmt;
 
 /// What goes wrong with an append.
@@ -95,16 +95,23 @@ impl<S: Store> Store for Faulty<S> {
         self.store.delete(table, expected).await
     }
 
-    async fn snapshot(&self, table: TableKey) -> Result<Option<(Seq, Vec<u8>)>, StoreError> {
-        self.store.snapshot(table).await
+    async fn heads(&self, tables: Vec<TableKey>) -> Result<Vec<Option<Seq>>, StoreError> {
+        self.store.heads(tables).await
     }
 
-    async fn keep_snapshot(
-        &self,
-        table: TableKey,
-        seq: Seq,
-        bytes: Vec<u8>,
-    ) -> Result<(), StoreError> {
-        self.store.keep_snapshot(table, seq, bytes).await
+    async fn touch(&self, tables: Vec<TableKey>, time: u64) -> Result<(), StoreError> {
+        self.store.touch(tables, time).await
+    }
+
+    fn is_shared(&self) -> bool {
+        self.store.is_shared()
+    }
+
+    async fn hints(&self) -> Vec<Hint> {
+        self.store.hints().await
+    }
+
+    fn tell(&self, table: TableKey, word: String) {
+        self.store.tell(table, word);
     }
 }

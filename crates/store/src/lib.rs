@@ -25,14 +25,16 @@ mod error;
 mod faulty;
 mod key;
 mod memory;
+mod postgres;
 mod sqlite;
 mod store;
 
 pub use any::AnyStore;
-pub use entry::{Entry, Outcome, Seq, TableInfo};
+pub use entry::{Entry, Hint, Outcome, Seq, TableInfo};
 pub use error::{AppendError, OpenError, StoreError};
 pub use faulty::{Fault, Faulty};
 pub use key::{BadKey, TableKey};
 pub use memory::Memory;
+pub use postgres::Postgres;
 pub use sqlite::{Copied, Sqlite};
 pub use store::Store;

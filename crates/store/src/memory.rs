@@ -12,7 +12,8 @@ pub struct Memory(Mutex<BTreeMap<TableKey, Log>>);
 #[derive(Debug, Default)]
 struct Log {
     entries: Vec<Entry>,
-    snapshot: Option<(Seq, Vec<u8>)>,
+    /// When somebody was last seen there.
+    seen: u64,
 }
 
 impl Log {
@@ -104,7 +105,7 @@ impl Store for Memory {
         let logs = self.logs();
         let start = after.map_or(Bound::Unbounded, Bound::Excluded);
         let listed = logs.range((start, Bound::Unbounded)).take(limit).map(|(key, log)| {
-            let updated = log.entries.last().map_or(0, |entry| entry.time);
+            let updated = log.entries.last().map_or(0, |entry| entry.time).max(log.seen);
             TableInfo { key: *key, head: log.head(), updated }
         });
         Ok(listed.collect())
@@ -116,20 +117,11 @@ impl Store for Memory {
         Ok(as_expected && logs.remove(&table).is_some())
     }
 
-    async fn snapshot(&self, table: TableKey) -> Result<Option<(Seq, Vec<u8>)>, StoreError> {
-        Ok(self.logs().get(&table).and_then(|log| log.snapshot.clone()))
-    }
-
-    async fn keep_snapshot(
-        &self,
-        table: TableKey,
-        seq: Seq,
-        bytes: Vec<u8>,
-    ) -> Result<(), StoreError> {
-        if let Some(log) = self.logs().get_mut(&table) {
-            let kept = log.snapshot.as_ref().map_or(0, |(seq, _)| *seq);
-            if (kept..=log.head()).contains(&seq) {
-                log.snapshot = Some((seq, bytes));
+    async fn touch(&self, tables: Vec<TableKey>, time: u64) -> Result<(), StoreError> {
+        let mut logs = self.logs();
+        for table in tables {
+            if let Some(log) = logs.get_mut(&table) {
+                log.seen = log.seen.max(time);
             }
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! What every store does.
 
-use crate::{AppendError, Entry, Outcome, Seq, StoreError, TableInfo, TableKey};
+use crate::{AppendError, Entry, Hint, Outcome, Seq, StoreError, TableInfo, TableKey};
 
 /// A place where logs live.
 ///
@@ -63,18 +63,39 @@ pub trait Store: Send + Sync + 'static {
         expected: Seq,
     ) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
-    /// What was kept of the table's state, and after which entry. A cache: it may be gone.
-    fn snapshot(
+    /// The numbers of the last entries of several tables at once; none where there is no table.
+    fn heads(
         &self,
-        table: TableKey,
-    ) -> impl Future<Output = Result<Option<(Seq, Vec<u8>)>, StoreError>> + Send;
+        tables: Vec<TableKey>,
+    ) -> impl Future<Output = Result<Vec<Option<Seq>>, StoreError>> + Send {
+        async move {
+            let mut heads = Vec::with_capacity(tables.len());
+            for table in tables {
+                heads.push(self.head(table).await?);
+            }
+            Ok(heads)
+        }
+    }
 
-    /// Keeps the table's state after an entry, instead of an earlier one. What is of no use,
-    /// because it is older than the one kept or beyond the last entry, is not kept.
-    fn keep_snapshot(
+    /// Somebody was at these tables then: what is listed as [updated](TableInfo::updated) is
+    /// not earlier.
+    fn touch(
         &self,
-        table: TableKey,
-        seq: Seq,
-        bytes: Vec<u8>,
+        tables: Vec<TableKey>,
+        time: u64,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Whether others write to the same tables, from elsewhere.
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    /// The next of what others let know. Only hints: some never come, and whoever waits for
+    /// them looks for themselves from time to time. One may wait at a time.
+    fn hints(&self) -> impl Future<Output = Vec<Hint>> + Send {
+        std::future::pending()
+    }
+
+    /// Lets the others who are at a table know something, soon and without promise. Not stored.
+    fn tell(&self, _table: TableKey, _word: String) {}
 }

@@ -402,6 +402,12 @@ impl Table {
         self.awake_since = now;
     }
 
+    /// Since when somebody is at the table.
+    #[must_use]
+    pub const fn awake_since(&self) -> u64 {
+        self.awake_since
+    }
+
     /// What the table itself does now: a roll, a bot's answer, or a default whose time has
     /// come.
     #[must_use]

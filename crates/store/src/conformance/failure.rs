@@ -23,8 +23,8 @@ pub enum Promise {
     Lists,
     /// A table is deleted only if nothing came since, and then entirely.
     Deletes,
-    /// Snapshots are a cache: never beyond the log, never older than the one kept.
-    Snapshots,
+    /// Who was at a table, and when, counts for how it is listed.
+    Visits,
 }
 
 /// A broken promise.

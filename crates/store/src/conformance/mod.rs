@@ -16,8 +16,10 @@ mod failure;
 mod log;
 mod races;
 mod rest;
+mod two;
 
 pub use failure::{Failure, Promise};
+pub use two::Two;
 
 use crate::{Entry, Store, TableKey};
 use failure::Checked;
@@ -43,7 +45,7 @@ pub async fn run<S: Store>(fresh: impl AsyncFn() -> S) -> Result<(), Failure> {
     races::given_up(&fresh().await).await.map_err(at(Promise::GivenUp))?;
     rest::lists(&fresh().await).await.map_err(at(Promise::Lists))?;
     rest::deletes(&fresh().await).await.map_err(at(Promise::Deletes))?;
-    rest::snapshots(&fresh().await).await.map_err(at(Promise::Snapshots))?;
+    rest::visits(&fresh().await).await.map_err(at(Promise::Visits))?;
     Ok(())
 }
 
@@ -68,5 +70,10 @@ fn numbered(ids: std::ops::RangeInclusive<u128>) -> Vec<(u64, Entry)> {
 
 /// Fails unless what was found is what was wanted.
 fn same<T: PartialEq + std::fmt::Debug>(what: &str, found: &T, wanted: &T) -> Checked {
-    if found == wanted { Ok(()) } else { Err(format!("{what}: {found:?}, not {wanted:?}").into()) }
+    if found == wanted {
+        return Ok(());
+    }
+    // What is long is told by its beginning.
+    let short = |value: &T| format!("{value:?}").chars().take(2_000).collect::<String>();
+    Err(format!("{what}: {}, not {}", short(found), short(wanted)).into())
 }

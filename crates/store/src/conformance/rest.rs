@@ -1,4 +1,4 @@
-//! Lists, deletion, snapshots.
+//! Lists, visits, deletion.
 
 use super::failure::Checked;
 use super::{entries, entry, key, numbered, same};
@@ -34,7 +34,6 @@ pub(super) async fn deletes(store: &impl Store) -> Checked {
     same("no table", &store.delete(table, 0).await?, &false)?;
     store.append(table, 0, entries(1..=3)).await?;
     store.append(other, 0, entries(1..=3)).await?;
-    store.keep_snapshot(table, 3, b"three".to_vec()).await?;
     for expected in [0, 2, 4] {
         same("something came since", &store.delete(table, expected).await?, &false)?;
     }
@@ -44,27 +43,23 @@ pub(super) async fn deletes(store: &impl Store) -> Checked {
     same("nothing to read", &store.read(table, 0, 9).await?, &Vec::new())?;
     same("once", &store.delete(table, 3).await?, &false)?;
     same("begun anew", &store.append(table, 0, vec![entry(1)]).await, &Ok(1))?;
-    same("without what was kept", &store.snapshot(table).await?, &None)?;
     same("the others stay", &store.read(other, 0, 9).await?, &numbered(1..=3))
 }
 
-pub(super) async fn snapshots(store: &impl Store) -> Checked {
-    let table = key("SNAPSHOT");
-    store.keep_snapshot(table, 1, b"of nothing".to_vec()).await?;
-    store.append(table, 0, entries(1..=5)).await?;
-    same("nothing kept", &store.snapshot(table).await?, &None)?;
-    for (seq, text, wanted) in [
-        (3, "three", Some((3, "three"))),
-        (6, "beyond the log", Some((3, "three"))),
-        (2, "older", Some((3, "three"))),
-        (3, "three, again", Some((3, "three, again"))),
-        (5, "", Some((5, ""))),
-    ] {
-        store.keep_snapshot(table, seq, text.into()).await?;
-        let wanted = wanted.map(|(seq, text)| (seq, text.as_bytes().to_vec()));
-        let kept = store.snapshot(table).await?;
-        // A cache may forget; it must not keep anything else.
-        same("what is kept", &kept, &kept.as_ref().and(wanted))?;
+pub(super) async fn visits(store: &impl Store) -> Checked {
+    let (quiet, seen, none) = (key("QUIET"), key("SEEN"), key("NONE"));
+    store.append(quiet, 0, entries(1..=3)).await?;
+    store.append(seen, 0, entries(1..=3)).await?;
+    let heads = store.heads(vec![seen, none, quiet]).await?;
+    same("heads, as asked for", &heads, &vec![Some(3), None, Some(3)])?;
+    let of = |key, updated| TableInfo { key, head: 3, updated };
+    for (time, wanted) in [(2, 3), (9, 9), (7, 9)] {
+        store.touch(vec![seen, none], time).await?;
+        let listed = vec![of(quiet, 3), of(seen, wanted)];
+        same("the latest visit counts", &store.tables(None, 9).await?, &listed)?;
     }
-    same("the log is as it was", &store.read(table, 0, 9).await?, &numbered(1..=5))
+    store.append(seen, 3, entries(20..=20)).await?;
+    let listed = store.tables(Some(quiet), 9).await?;
+    same("a later entry, too", &listed, &vec![TableInfo { key: seen, head: 4, updated: 20 }])?;
+    same("a visit opens no table", &store.head(none).await?, &None)
 }

@@ -112,7 +112,7 @@ impl Logs {
         let Some(place) = self.place(table)?.filter(|place| place.head == expected) else {
             return Ok(false);
         };
-        for part in ["fresh", "entries", "snapshots", "tables"] {
+        for part in ["fresh", "entries", "tables"] {
             let sql = format!("DELETE FROM {part} WHERE place = ?");
             self.db.prepare_cached(&sql)?.execute([place.number])?;
         }
@@ -120,13 +120,12 @@ impl Logs {
         Ok(true)
     }
 
-    pub(super) fn keep(&mut self, table: TableKey, seq: Seq, body: &[u8]) -> rusqlite::Result<()> {
-        const SQL: &str = "INSERT INTO snapshots (place, seq, body) VALUES (?1, ?2, ?3)
-            ON CONFLICT (place) DO UPDATE SET seq = ?2, body = ?3 WHERE seq <= ?2";
-        let Some(place) = self.place(table)?.filter(|place| seq <= place.head) else {
-            return Ok(());
-        };
-        self.db.prepare_cached(SQL)?.execute(params![place.number, seq.cast_signed(), body])?;
+    pub(super) fn touch(&mut self, tables: &[TableKey], time: u64) -> rusqlite::Result<()> {
+        const SQL: &str = "UPDATE tables SET seen = ?1 WHERE key = ?2 AND seen < ?1";
+        let mut update = self.db.prepare_cached(SQL)?;
+        for table in tables {
+            update.execute(params![time.cast_signed(), table.as_str()])?;
+        }
         Ok(())
     }
 

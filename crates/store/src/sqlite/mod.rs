@@ -118,18 +118,8 @@ impl Store for Sqlite {
         Ok(self.writer.ask(0, move |logs| logs.delete(table, expected)).await?)
     }
 
-    async fn snapshot(&self, table: TableKey) -> Result<Option<(Seq, Vec<u8>)>, StoreError> {
-        self.readers.ask(move |db| readers::snapshot(db, table)).await
-    }
-
-    async fn keep_snapshot(
-        &self,
-        table: TableKey,
-        seq: Seq,
-        bytes: Vec<u8>,
-    ) -> Result<(), StoreError> {
-        let work = move |logs: &mut Logs| logs.keep(table, seq, &bytes);
-        Ok(self.writer.ask(0, work).await?)
+    async fn touch(&self, tables: Vec<TableKey>, time: u64) -> Result<(), StoreError> {
+        Ok(self.writer.ask(0, move |logs| logs.touch(&tables, time)).await?)
     }
 }
 

@@ -123,8 +123,8 @@ pub(super) fn tables(
     limit: usize,
 ) -> rusqlite::Result<Vec<TableInfo>> {
     const SQL: &str =
-        "SELECT key, head, (SELECT time FROM log WHERE place = h.place AND seq = head)
-        FROM heads AS h WHERE key > ? ORDER BY key LIMIT ?";
+        "SELECT key, head, max(seen, (SELECT time FROM log WHERE place = h.place AND seq = head))
+        FROM heads AS h JOIN tables USING (place, key) WHERE key > ? ORDER BY key LIMIT ?";
     let after = after.as_ref().map_or("", TableKey::as_str);
     let mut query = db.prepare_cached(SQL)?;
     query.query_map(params![after, clamped(limit as u64)], table_info)?.collect()
@@ -135,14 +135,4 @@ fn table_info(row: &Row<'_>) -> rusqlite::Result<TableInfo> {
     let key = TableKey::new(row.get_ref(0)?.as_str()?).map_err(|e| bad(Box::new(e)))?;
     let (head, updated) = (row.get::<_, i64>(1)?, row.get::<_, i64>(2)?);
     Ok(TableInfo { key, head: head.cast_unsigned(), updated: updated.cast_unsigned() })
-}
-
-pub(super) fn snapshot(
-    db: &Connection,
-    table: TableKey,
-) -> rusqlite::Result<Option<(Seq, Vec<u8>)>> {
-    const SQL: &str = "SELECT seq, body FROM snapshots
-        WHERE place = (SELECT place FROM tables WHERE key = ?)";
-    let snapshot = |row: &Row<'_>| Ok((row.get::<_, i64>(0)?.cast_unsigned(), row.get(1)?));
-    db.prepare_cached(SQL)?.query_row([table.as_str()], snapshot).optional()
 }

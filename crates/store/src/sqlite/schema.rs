@@ -11,7 +11,8 @@ use std::path::Path;
 
 /// Each step brings a file to the version of its place in the list. Steps are never changed,
 /// only added: files of every version are out there.
-const STEPS: &[&str] = &["
+const STEPS: &[&str] = &[
+    "
     CREATE TABLE tables (
         place INTEGER PRIMARY KEY,
         key TEXT NOT NULL UNIQUE
@@ -48,7 +49,12 @@ const STEPS: &[&str] = &["
     ) STRICT;
     CREATE TABLE settled (times INTEGER NOT NULL) STRICT;
     INSERT INTO settled VALUES (0);
-"];
+",
+    "
+    ALTER TABLE tables ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
+    DROP TABLE snapshots;
+",
+];
 
 /// The newest version known here.
 pub(super) const NEWEST: i64 = STEPS.len() as i64;

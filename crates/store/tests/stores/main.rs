@@ -5,6 +5,7 @@
 mod crash;
 mod full_disk;
 mod opening;
+mod postgres;
 
 use std::future::Future;
 use std::process::Command;
@@ -13,7 +14,12 @@ use store::{AnyStore, Memory, Sqlite, conformance};
 
 /// Runs something that waits.
 pub(crate) fn wait_for<T>(work: impl Future<Output = T>) -> T {
-    tokio::runtime::Builder::new_multi_thread().worker_threads(2).build().unwrap().block_on(work)
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .unwrap()
+        .block_on(work)
 }
 
 /// One of this program's tests that are not run by themselves, as a process of its own.
