@@ -54,7 +54,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "webassets",
         ],
     ),
-    ("fuzz", &[]),
+    ("fuzz", &["kit", "games", "catalog", "table", "store", "server", "gitgammon"]),
     ("xtask", &["kit", "games", "catalog", "bots", "lab", "wire"]),
 ];
 
