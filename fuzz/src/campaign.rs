@@ -135,9 +135,8 @@ impl Campaign {
     /// Makes an input and has it judged; what became of it and how long that took.
     fn one(&mut self, number: u64) -> Result<(Verdict, f64), Box<Failure>> {
         let from = number - number % self.judge.round();
-        let failed = |input: Input, why| {
-            Box::new(Failure { number: Some(number), from, input, why })
-        };
+        let failed =
+            |input: Input, why| Box::new(Failure { number: Some(number), from, input, why });
         if number == from {
             let reset = panics::caught(|| self.judge.reset(number)).and_then(|done| done);
             reset.map_err(|why| failed(Input::Text(String::new()), why))?;
@@ -171,4 +170,60 @@ impl Campaign {
 fn processor() -> Duration {
     let time = clock_gettime(ClockId::ProcessCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Refuses everything but what the test is about.
+    struct Strange(fn(u64) -> Result<Verdict, String>);
+
+    impl Judge for Strange {
+        fn round(&self) -> u64 {
+            10
+        }
+
+        fn judge(&mut self, _: &Input, number: u64) -> Result<Verdict, String> {
+            self.0(number)
+        }
+    }
+
+    fn run(judge: fn(u64) -> Result<Verdict, String>) -> Result<Figures, Box<Failure>> {
+        let mut campaign = Campaign::new(Target::Id, 1).expect("a corpus");
+        campaign.judge = Box::new(Strange(judge));
+        campaign.run(0, 50, |_| {})
+    }
+
+    #[test]
+    fn inputs_are_counted() {
+        let odd = |number| Ok(if number % 2 == 1 { Verdict::Accepted } else { Verdict::Refused });
+        let figures = run(odd).expect("all is well");
+        assert_eq!((figures.inputs, figures.refused, figures.accepted), (50, 25, 25));
+    }
+
+    #[test]
+    fn what_did_not_hold_is_told_with_its_round() {
+        let failure = run(|number| match number {
+            37 => Err("a table changed".into()),
+            _ => Ok(Verdict::Refused),
+        });
+        let failure = failure.expect_err("one fails");
+        assert_eq!((failure.number, failure.from), (Some(37), 30));
+        assert_eq!(failure.why, "a table changed");
+    }
+
+    #[test]
+    fn a_panic_is_told_even_if_somebody_caught_it() {
+        let failure = run(|number| {
+            if number == 12 {
+                let thread = std::thread::spawn(|| panic!("a panic for a test"));
+                drop(thread.join());
+            }
+            Ok(Verdict::Refused)
+        });
+        let failure = failure.expect_err("one panics");
+        assert_eq!(failure.number, Some(12));
+        assert!(failure.why.contains("a panic for a test"), "{}", failure.why);
+    }
 }

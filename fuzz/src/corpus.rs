@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 /// Where the inputs of all targets are.
 #[must_use]
-pub fn folder() -> PathBuf {
+pub(crate) fn folder() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/corpus"))
 }
 

@@ -144,11 +144,12 @@ fn boards() -> anyhow::Result<Vec<String>> {
 /// Ids of positions that random matches come to.
 fn ids() -> Vec<String> {
     let (mut found, mut dice, mut legal) = (Vec::new(), Seeded::new(1), Legal::default());
-    let Ok(start) = Match::<Gammon>::new(&gammon::Config::default(), 2) else { return found };
+    let config = gammon::Config { length: 7, resignations: false, ..Default::default() };
+    let Ok(start) = Match::<Gammon>::new(&config, 2) else { return found };
     let mut position = *start.position();
-    for _ in 0..400 {
+    for _ in 0..2000 {
         match position.next() {
-            Next::Over(_) => break,
+            Next::Over(_) => position = *start.position(),
             Next::Chance(roll) => {
                 let Some(rolled) = kit::Dice::roll(&mut dice, &roll) else { break };
                 position.rolled(rolled, &mut Silent);

@@ -33,6 +33,37 @@ pub(crate) fn change(value: &mut Value, others: &[Value], chance: &mut Seeded) {
     }
 }
 
+/// Repeats one element of a list, as it is or counting on, until all of it is so long.
+pub(crate) fn grow(value: &mut Value, bytes: usize, chance: &mut Seeded) {
+    let (parts, counts) = (count(value), chance.below(2) == 0);
+    let is_list = |at: &usize| {
+        nth(value, &mut at.clone()).and_then(Value::as_array).is_some_and(|list| !list.is_empty())
+    };
+    let found = (0..32).map(|_| chance.below(parts) as usize).find(is_list);
+    let Some(Value::Array(list)) = found.and_then(|mut at| nth_mut(value, &mut at)) else { return };
+    let Some(mut last) = list.last().cloned() else { return };
+    let mut long = 0;
+    while long < bytes {
+        if counts {
+            count_on(&mut last);
+        }
+        long += last.to_string().len() + 1;
+        list.push(last.clone());
+    }
+}
+
+/// Adds one to every number.
+fn count_on(value: &mut Value) {
+    match value {
+        Value::Number(number) => {
+            *value = number.as_i64().map_or(Value::Null, |number| number.wrapping_add(1).into());
+        }
+        Value::Array(list) => list.iter_mut().for_each(count_on),
+        Value::Object(map) => map.values_mut().for_each(count_on),
+        _ => {}
+    }
+}
+
 /// How many parts a value has, itself among them.
 fn count(value: &Value) -> u32 {
     1 + match value {

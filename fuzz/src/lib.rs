@@ -19,7 +19,6 @@ mod panics;
 mod stage;
 
 pub use campaign::{Campaign, Failure, Figures, LIMIT_MS};
-pub use corpus::folder;
 pub use harvest::harvest;
 pub use input::Input;
 pub use judge::{Judge, Verdict};
@@ -85,6 +84,14 @@ impl Target {
             Self::MoveFile => "move-file",
             Self::Id => "id",
             Self::Record => "record",
+        }
+    }
+
+    /// How long its longest inputs are: nearly what a server takes as a message or as a body.
+    const fn bulk(self) -> usize {
+        match self {
+            Self::Frame => 7 * 1024,
+            _ => 62 * 1024,
         }
     }
 

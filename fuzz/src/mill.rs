@@ -11,10 +11,15 @@ pub struct Mill {
     /// Words of all corpora: what is good for one target is odd for another.
     words: Vec<String>,
     values: Vec<Value>,
+    /// How long those are that are long on purpose.
+    bulk: usize,
 }
 
 /// No input is longer, but for a few that are long on purpose.
 const LONGEST: usize = 16 * 1024;
+
+/// One in so many is.
+const RARELY: u32 = 256;
 
 impl Mill {
     /// Over the corpus of a target and the words of all.
@@ -33,7 +38,7 @@ impl Mill {
         }
         words.sort();
         words.dedup();
-        Ok(Self { corpus: corpus::read(target)?, words, values })
+        Ok(Self { corpus: corpus::read(target)?, words, values, bulk: target.bulk() })
     }
 
     /// The corpus itself.
@@ -63,6 +68,12 @@ impl Mill {
         for _ in 0..chance.below(5) {
             text = self.change_text(text, chance);
             cut(&mut text, LONGEST);
+        }
+        if chance.below(RARELY) == 0
+            && let Some((head, mut value)) = json_of(&text)
+        {
+            json::grow(&mut value, self.bulk, chance);
+            return Input::Text(format!("{head}{value}"));
         }
         if chance.below(32) > 0 {
             return Input::Text(text);

@@ -38,8 +38,7 @@ impl Stage {
         answers: u32,
         seed: u64,
     ) -> Result<Self, String> {
-        let options =
-            Options { spectators: true, decision_s: Some(0), reaction_s: 0, bot_ms: 0 };
+        let options = Options { spectators: true, decision_s: Some(0), reaction_s: 0, bot_ms: 0 };
         let code = Code::numbered(seed.wrapping_add(1));
         let opened = Table::draft(game.name(), config, &options, who(0), "Ann");
         let opened = opened.map_err(|no| no.say)?;

@@ -39,6 +39,15 @@ impl Frames {
         Ok(Self { house: House::new()?, person: 0, socket: None })
     }
 
+    /// A socket that has been greeted, at another table if nobody is left at this one.
+    fn seated(&mut self, number: u64) -> Result<DuplexStream, String> {
+        if let Some(socket) = self.connect()? {
+            return Ok(socket);
+        }
+        self.house.reset(number)?;
+        self.connect()?.ok_or_else(|| "nobody is let in".into())
+    }
+
     /// A socket that has been greeted; none if the person is not at the table any more.
     fn connect(&mut self) -> Result<Option<DuplexStream>, String> {
         let mut stream = self.house.connect();
@@ -151,16 +160,19 @@ impl Judge for Frames {
             0 => question(self.house.table(), chance),
             _ => None,
         };
-        let input = match legal.and_then(|(_, ask, legal)| Some((ask, pick(&legal, chance)?.clone()))) {
-            Some((ask, action)) => {
-                let act = json!({"id": id, "do": "act", "ask": ask, "action": action});
-                mill.change(Input::Text(act.to_string()), chance)
-            }
-            None => match mill.make(chance) {
-                Input::Text(text) => Input::Text(text.replace("\"ID\"", &Value::from(id).to_string())),
-                bytes => bytes,
-            },
-        };
+        let input =
+            match legal.and_then(|(_, ask, legal)| Some((ask, pick(&legal, chance)?.clone()))) {
+                Some((ask, action)) => {
+                    let act = json!({"id": id, "do": "act", "ask": ask, "action": action});
+                    mill.change(Input::Text(act.to_string()), chance)
+                }
+                None => match mill.make(chance) {
+                    Input::Text(text) => {
+                        Input::Text(text.replace("\"ID\"", &Value::from(id).to_string()))
+                    }
+                    bytes => bytes,
+                },
+            };
         match (chance.below(8), input) {
             (0, Input::Text(text)) => Input::Bytes(broken(text.as_bytes(), chance)),
             (_, input) => input,
@@ -168,14 +180,9 @@ impl Judge for Frames {
     }
 
     fn judge(&mut self, input: &Input, number: u64) -> Result<Verdict, String> {
-        let socket = match self.socket.take() {
-            Some(socket) => Some(socket),
-            None => self.connect()?,
-        };
-        let Some(mut socket) = socket else {
-            // They have left: the rest of the round is somebody else's.
-            self.person = 1 - self.person;
-            return Ok(Verdict::Refused);
+        let mut socket = match self.socket.take() {
+            Some(socket) => socket,
+            None => self.seated(number)?,
         };
         self.house.catch_up()?;
         let bytes = match input {

@@ -112,7 +112,8 @@ fn said(nothing: bool) -> Result<Option<Table>, String> {
 /// The name that a decision's content gives it, as the refusal of a wrong one says.
 fn decision_name(table: &Table, bytes: &[u8], now: Moment) -> String {
     let player = serde_json::from_slice(bytes).ok();
-    let player = player.as_ref().and_then(|file: &Value| file["player"].as_str()).unwrap_or("white");
+    let player =
+        player.as_ref().and_then(|file: &Value| file["player"].as_str()).unwrap_or("white");
     let next = table.game.as_ref().map_or(1, |game| game.decisions + 1);
     let name = |sha: &str| format!("{next:04}-{player}-{sha}.json");
     let failures = check_decision(table, &name("000000"), bytes, now).err().unwrap_or_default();
