@@ -84,7 +84,8 @@ impl Campaign {
         Ok(inputs.len() as u64)
     }
 
-    /// Gives inputs from one number on, and tells how far it is once in a while.
+    /// Gives inputs from one number on, with what comes before them in their round, and tells
+    /// how far it is once in a while.
     ///
     /// # Errors
     /// The first that did not go well.
@@ -94,9 +95,9 @@ impl Campaign {
         count: u64,
         mut progress: impl FnMut(&Figures),
     ) -> Result<Figures, Box<Failure>> {
-        let from = from - from % self.judge.round();
+        let (first, end) = (from - from % self.judge.round(), from.saturating_add(count));
         let mut figures = Figures::default();
-        for number in from..from.saturating_add(count) {
+        for number in first..end {
             let (verdict, ms) = self.one(number)?;
             figures.inputs += 1;
             figures.refused += u64::from(verdict == Verdict::Refused);
@@ -175,6 +176,7 @@ fn processor() -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::{Mutex, PoisonError};
 
     /// Refuses everything but what the test is about.
     struct Strange(fn(u64) -> Result<Verdict, String>);
@@ -190,6 +192,9 @@ mod tests {
     }
 
     fn run(judge: fn(u64) -> Result<Verdict, String>) -> Result<Figures, Box<Failure>> {
+        // A panic of one test would be seen by another beside it.
+        static ALONE: Mutex<()> = Mutex::new(());
+        let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
         let mut campaign = Campaign::new(Target::Id, 1).expect("a corpus");
         campaign.judge = Box::new(Strange(judge));
         campaign.run(0, 50, |_| {})
