@@ -107,7 +107,10 @@ impl Mill {
             1 => text.truncate(from),
             2 => text.insert_str(from, pick(&odd::TEXTS, chance).unwrap_or(&"")),
             3 => text.insert_str(from, &word(&self.words, chance)),
-            4 => text.insert_str(from, &text[from..to].to_owned()),
+            4 => {
+                let part = text[from..to].to_owned();
+                text.insert_str(from, &part);
+            }
             5 => {
                 let other = pick(&self.corpus, chance).map(|input| input.text().into_owned());
                 let other = other.unwrap_or_default();

@@ -33,7 +33,7 @@ fn played(number: u64) -> anyhow::Result<Table> {
     let config = Config { length: 5, ..Config::default() };
     let game = (number % 2 == 1).then_some((source, config));
     let opening = Opening { id, players, made: moment(0).to_string(), draw: None, game };
-    let mut table = opening.table(&chance_of(number % 2 == 0, number))?;
+    let mut table = opening.table(&chance_of(number.is_multiple_of(2), number))?;
     let mut chance = Seeded::new(number);
     for turn in 0..number {
         let Some(bytes) = answer(&table, turn, &mut chance) else { break };
