@@ -54,7 +54,7 @@ fn deep_input_is_refused_and_the_table_goes_on() {
         }
         assert_eq!(sit(&ben, &code).await.shown["seq"], before, "nothing changed");
     });
-    for deep in [nested("[", "]", 60_000), nested("{\"a\":", "}", 40_000)] {
+    for deep in [nested("[", "]", 30_000), nested("{\"a\":", "}", 10_000)] {
         let body = format!(r#"{{"game":"hill","nick":"Ann","config":{deep}}}"#);
         let more = format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
         assert_eq!(status(&post(&place, &more, body.as_bytes())), "400");
