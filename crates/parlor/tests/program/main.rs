@@ -11,6 +11,7 @@ mod gammon;
 mod git;
 mod hill;
 mod hosted;
+mod nodes;
 mod quiet;
 mod saved;
 mod serve;
