@@ -4,14 +4,14 @@ use crate::cli::usage;
 use crate::descriptors;
 use crate::pages::Pages;
 use crate::settings::{Figures, LogForm, Settings};
+use crate::stores::Place;
 use anyhow::Context;
 use clap::{Args, Parser};
 use server::Hub;
 use std::io::{IsTerminal, Write};
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
-use store::{AnyStore, Memory, Sqlite};
 use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
@@ -64,11 +64,11 @@ pub(crate) fn run(args: Serve) -> anyhow::Result<()> {
 
 /// Serves where it was asked to, or about where it usually does.
 async fn serve(settings: &Settings, wanted: Option<SocketAddr>, haste: u32) -> anyhow::Result<()> {
-    let place = settings.store.as_deref().unwrap_or("memory");
+    let place = Place::of(settings.store.as_deref().unwrap_or("memory"))?;
     let figures = settings.metrics.unwrap_or(Figures::Local);
     let usual = of_server(settings, figures);
     let hasty = server::Settings { keep: usual.keep / haste, haste, ..usual };
-    let hub = Hub::with_assets(open(place)?, hasty, Pages);
+    let hub = Hub::with_assets(place.open().await?, hasty, Pages);
     if let Figures::At(address) = figures {
         let listener = bind(address).await?;
         tokio::spawn(server::serve_metrics(listener, hub.clone()));
@@ -80,7 +80,8 @@ async fn serve(settings: &Settings, wanted: Option<SocketAddr>, haste: u32) -> a
     };
     let address = listener.local_addr()?;
     // Both lines at once; if nobody reads them, that is no reason not to serve.
-    let lines = format!("Parlor is at http://{address}\nTables: {place}. Ctrl-C stops it.\n");
+    let lines =
+        format!("Parlor is at http://{address}\nTables: {}. Ctrl-C stops it.\n", place.name());
     let _ = std::io::stdout().write_all(lines.as_bytes());
     server::serve(listener, hub, stop()).await;
     Ok(())
@@ -101,6 +102,7 @@ fn of_server(settings: &Settings, figures: Figures) -> server::Settings {
         trusted_proxies: settings.trusted_proxy.clone().unwrap_or_default(),
         metrics: figures == Figures::Local,
         patience: usual.patience,
+        began: None,
         haste: usual.haste,
     }
 }
@@ -142,17 +144,4 @@ async fn stop() {
         },
         Err(_) => drop(tokio::signal::ctrl_c().await),
     }
-}
-
-fn open(store: &str) -> anyhow::Result<AnyStore> {
-    if store == "memory" {
-        return Ok(AnyStore::new(Memory::default()));
-    }
-    let path = store.strip_prefix("sqlite:").filter(|path| !path.is_empty()).map(Path::new);
-    let path =
-        path.ok_or_else(|| usage(format!("--store is sqlite:FILE or memory, not '{store}'")))?;
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-    }
-    Ok(AnyStore::new(Sqlite::open(path)?))
 }

@@ -20,8 +20,8 @@ pub(crate) struct Settings {
     /// port that is free.
     #[arg(long, env = "PARLOR_ADDR")]
     pub(crate) addr: Option<SocketAddr>,
-    /// Where tables live: `sqlite:FILE`, or `memory` for a moment. A file in the user's data
-    /// folder unless said otherwise.
+    /// Where tables live: `sqlite:FILE`, `postgres://…` to share them with other nodes, or
+    /// `memory` for a moment. A file in the user's data folder unless said otherwise.
     #[arg(long, env = "PARLOR_STORE")]
     pub(crate) store: Option<String>,
     /// An exact origin our pages come from, such as <https://play.example>; may be repeated.
@@ -114,7 +114,8 @@ impl Settings {
     }
 }
 
-fn usual_store() -> anyhow::Result<String> {
+/// Where tables live if nobody says otherwise.
+pub(crate) fn usual_store() -> anyhow::Result<String> {
     let dirs = ProjectDirs::from("", "", "parlor")
         .ok_or_else(|| anyhow!("no home folder to keep tables in: say --store sqlite:FILE"))?;
     Ok(format!("sqlite:{}", dirs.data_dir().join("tables.sqlite").display()))

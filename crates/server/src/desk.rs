@@ -1,24 +1,28 @@
 //! A table that somebody is connected to: one task that decides, stores and tells.
 
 mod audience;
+mod elsewhere;
 mod ids;
 
-use crate::hub::{Hub, now};
+use crate::hub::Hub;
 use crate::random;
 use crate::wire::{self, Message, Request};
 use audience::{Audience, Connection, News, changes_lobby};
 use axum::extract::ws::Utf8Bytes;
+use elsewhere::{Elsewhere, Word};
 use ids::Ids;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
-use store::{AnyStore, AppendError, Entry, Outcome, Store, TableKey};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+use store::{AnyStore, AppendError, Entry, Outcome, Store, StoreError, TableKey};
 use table::{
     Asked, Cause, Code, Command, Draft, Fields, Fresh, Json, Lobby, Phase, Record, Refusal, Table,
-    Trouble, Who,
+    Told, Trouble, Who,
 };
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep, sleep_until};
 
 /// A message to a desk.
 #[derive(Debug)]
@@ -38,6 +42,12 @@ pub(crate) enum Letter {
     Call { who: Who, request: Box<Request>, reply: oneshot::Sender<Result<u64, Refusal>> },
     /// Somebody wants to see everything there is for them to see.
     Look { who: Who, reply: oneshot::Sender<Result<Box<RawValue>, Refusal>> },
+    /// The log may have gone on elsewhere: this is its last entry.
+    Moved { head: u64 },
+    /// Another node says something of this table.
+    Word(String),
+    /// The table was deleted elsewhere.
+    Gone,
     /// The node stops.
     Close,
 }
@@ -70,18 +80,83 @@ struct Done {
     told: bool,
 }
 
+/// What became of a draft.
+enum Kept {
+    /// It is in the log.
+    Done(Done),
+    /// Somebody else was quicker: the log has gone on.
+    Behind,
+    /// It is not, or that is not known.
+    No(Refusal),
+}
+
+/// The table does not follow from its log any more and must be read again.
+struct Broken;
+
+/// Why the log could not be taken in.
+enum Behind {
+    /// It cannot be read just now; the table is as it was.
+    Unreadable,
+    /// The table is not to be trusted any more.
+    Broken,
+}
+
+/// Whether everything that was appended is known to be so or not.
+enum Settled {
+    Yes,
+    /// The store does not say.
+    NotYet,
+    /// The table is not to be trusted any more.
+    Broken,
+}
+
+/// What there was to know before an entry was taken in.
+struct Before {
+    phase: Phase,
+    chat: Option<String>,
+    left: Option<(Who, String)>,
+    lobby: bool,
+}
+
+fn not_stored() -> Refusal {
+    Trouble::NotStored.say("That could not be stored just now, so it was not done: try again.")
+}
+
+fn not_known() -> Refusal {
+    Trouble::NotKnown.say("It is not known whether that was stored: ask again with the same id.")
+}
+
+/// Who asked for an entry: by connection, and the id of the request.
+type Asker<'a> = Option<(u64, &'a str)>;
+
+/// So often a request is decided anew when others were quicker.
+const AGAIN: usize = 32;
+
+/// How long the table waits for the one whose turn it is to act by itself, in milliseconds.
+const DEFER: u64 = 1_500;
+
+/// How often other nodes are told who is here.
+const BEAT: Duration = Duration::from_secs(3);
+
 pub(crate) struct Desk {
     hub: Arc<Hub>,
     store: AnyStore,
     key: TableKey,
     table: Table,
     audience: Audience,
+    /// Who is at the table by way of other nodes.
+    elsewhere: Elsewhere,
     /// Ids of all entries, so that a repeat is answered (A5).
     ids: Ids,
+    /// How far the table has come, for whoever asks the hub.
+    seq: Arc<AtomicU64>,
     /// How far the log is ahead of the clock, which was set back before the program began.
     ahead: u64,
     /// What could not be stored is not tried again before this.
     retry_at: u64,
+    /// An append whose outcome is not known yet: what it followed on, and its id. Nothing else
+    /// is appended before it is.
+    doubt: Option<(u64, u128)>,
     letters: mpsc::Receiver<Letter>,
 }
 
@@ -131,21 +206,55 @@ impl Desk {
         let store = hub.store.clone();
         let Some((table, ids)) = load(&store, code).await? else { return Ok(None) };
         let key = key_of(code)?;
-        let audience = Audience::default();
-        let (ahead, retry_at) = (table.time.saturating_sub(now()), 0);
-        Ok(Some(Self { hub, store, key, table, audience, ids, ahead, retry_at, letters }))
+        let (ahead, retry_at) = (table.time.saturating_sub(hub.now()), 0);
+        let seq = Arc::new(AtomicU64::new(table.seq));
+        Ok(Some(Self {
+            hub,
+            store,
+            key,
+            table,
+            audience: Audience::default(),
+            elsewhere: Elsewhere::default(),
+            ids,
+            seq,
+            ahead,
+            retry_at,
+            doubt: None,
+            letters,
+        }))
+    }
+
+    /// How far the table has come, now and later.
+    pub(crate) fn seq(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.seq)
     }
 
     /// The time, which never runs behind the log.
     fn now(&self) -> u64 {
-        now().saturating_add(self.ahead).max(self.table.time)
+        self.hub.now().saturating_add(self.ahead).max(self.table.time)
+    }
+
+    /// When the desk has something to do by itself.
+    fn due(&self) -> Option<u64> {
+        if self.doubt.is_some() {
+            return Some(self.retry_at);
+        }
+        if self.audience.is_empty() {
+            return None;
+        }
+        // Of several nodes, one acts; the others only if it does not.
+        let mine = self.audience.members().first().copied();
+        let defers = self.elsewhere.members().first().is_some_and(|first| mine > Some(*first));
+        let due = self.table.due()?.saturating_add(if defers { DEFER } else { 0 });
+        Some(due.max(self.retry_at))
     }
 
     /// Serves until nobody has been there for a while.
     pub(crate) async fn run(mut self) {
+        let shared = self.store.is_shared();
+        let mut beat = Instant::now() + BEAT;
         loop {
-            let due = if self.audience.is_empty() { None } else { self.table.due() };
-            let due = due.map(|due| due.max(self.retry_at));
+            let due = self.due();
             let wait = due.map(|due| Duration::from_millis(due.saturating_sub(self.now())));
             let idle = self.audience.is_empty();
             tokio::select! {
@@ -154,12 +263,19 @@ impl Desk {
                     None | Some(Letter::Close) => return self.close(),
                     Some(letter) => if !self.take(letter).await { return self.close() },
                 },
-                () = tokio::time::sleep(wait.unwrap_or_default()), if wait.is_some() => {
+                () = sleep(wait.unwrap_or_default()), if wait.is_some() => {
                     if !self.tick().await {
                         return self.close();
                     }
                 }
-                () = tokio::time::sleep(LINGER / self.hub.settings.haste), if idle => {
+                () = sleep_until(beat), if shared && !idle => {
+                    beat = Instant::now() + BEAT;
+                    self.tell_elsewhere(None);
+                    if self.elsewhere.expire() {
+                        self.tell_who_is_here();
+                    }
+                }
+                () = sleep(LINGER / self.hub.settings.haste), if idle => {
                     if self.hub.retire(self.table.code, &self.letters) {
                         return;
                     }
@@ -180,12 +296,13 @@ impl Desk {
     async fn take(&mut self, letter: Letter) -> bool {
         match letter {
             Letter::Enter { who, connection, out, reply } => {
+                let trusted = self.freshen().await;
                 let _ = reply.send(self.enter(who, connection, out));
-                true
+                trusted
             }
             Letter::Exit { connection } => {
                 self.audience.remove(connection);
-                self.tell_who_is_here();
+                self.here_changed(None);
                 true
             }
             Letter::Ask { who, connection, request } => {
@@ -212,10 +329,16 @@ impl Desk {
                 trusted
             }
             Letter::Look { who, reply } => {
+                let trusted = self.freshen().await;
                 let _ = reply.send(self.look(who));
+                trusted
+            }
+            Letter::Moved { head } => self.moved(head).await,
+            Letter::Word(word) => {
+                self.hear(&word);
                 true
             }
-            Letter::Close => false,
+            Letter::Gone | Letter::Close => false,
         }
     }
 
@@ -239,23 +362,61 @@ impl Desk {
     /// A member's newest connection takes the place of an older one.
     fn enter(&mut self, who: Who, connection: u64, out: mpsc::Sender<Utf8Bytes>) -> Option<u64> {
         let member = self.table.member(who)?;
-        if self.audience.is_empty() {
+        if self.audience.is_empty() && self.elsewhere.members().is_empty() {
             self.table.wake(self.now());
         }
         let slow = self.hub.metrics.slow_readers.clone();
         self.audience.enter(Connection::new(member, connection, out, slow), &self.table);
-        self.tell_who_is_here();
+        self.here_changed(Some(member));
         Some(self.table.seq)
     }
 
+    /// Somebody came, or went: everybody is told, here and on other nodes.
+    fn here_changed(&mut self, entered: Option<usize>) {
+        self.tell_who_is_here();
+        self.tell_elsewhere(entered);
+    }
+
     fn tell_who_is_here(&mut self) {
-        let here = self.audience.members();
+        let mut here = self.audience.members();
+        here.extend(self.elsewhere.members());
+        here.sort_unstable();
+        here.dedup();
         self.audience.say_to_all(
             &Message { kind: "update", here: Some(&here), ..Message::default() }.to_text(),
         );
     }
 
-    /// Decides, stores, tells. A repeated id is answered with the entry it became (A5).
+    fn tell_elsewhere(&self, entered: Option<usize>) {
+        if self.store.is_shared() {
+            let (node, here) = (self.hub.name, self.audience.members());
+            let word = Word { node, here, entered, since: self.table.awake_since() };
+            self.store.tell(self.key, word.to_text());
+        }
+    }
+
+    /// Another node has told who is at this table there.
+    fn hear(&mut self, word: &str) {
+        let Some(word) = Word::read(word) else { return };
+        if let Some(member) = word.entered {
+            let newer = wire::bye(Trouble::Replaced, "You have come to this table from elsewhere.");
+            self.audience.dismiss(member, &newer);
+        }
+        if !word.here.is_empty() && word.since < self.table.awake_since() {
+            self.table.wake(word.since);
+        }
+        let heard = self.elsewhere.hear(&word);
+        if heard.new && !self.audience.is_empty() {
+            self.tell_elsewhere(None);
+        }
+        if heard.changed {
+            self.tell_who_is_here();
+        }
+    }
+
+    /// Decides, stores, tells. A repeated id is answered with the entry it became (A5); what
+    /// others were quicker than is decided anew. The second answer is false if the table is
+    /// not to be trusted any more.
     async fn request(
         &mut self,
         who: Who,
@@ -266,55 +427,161 @@ impl Desk {
             return (Err(refusal), true);
         }
         let id = action_id(who, &request.id);
-        match self.ids.find(&self.store, self.key, id).await {
-            Ok(None) => {}
-            Ok(Some(seq)) => return (Ok(Done { seq, told: false }), true),
-            Err(why) => {
-                tracing::error!(table = %self.table.code, %why, "an id was not looked up");
-                let say = "It is not known just now whether that was done: ask again.";
-                return (Err(Trouble::NotKnown.say(say)), true);
-            }
-        }
         // Only a match that begins needs a secret; asking the system for one takes a while.
         let begins = matches!(request.command, Command::Start);
         let secret = if begins { random::bytes() } else { [0; 32] };
-        let draft = self.table.decide(who, &request.command, Fresh { secret });
-        match draft {
-            Err(refusal) => (Err(refusal), true),
-            Ok(draft) => {
-                let leaver = matches!(request.command, Command::Leave).then_some(who);
-                let asker = connection.map(|connection| (connection, &*request.id));
-                let kept = self.keep(draft, id, asker).await;
-                if let (Some(who), Ok(_)) = (leaver, &kept.0) {
-                    self.dismiss(who, Trouble::Left, "You have left the table.");
+        let asker = connection.map(|connection| (connection, &*request.id));
+        for _ in 0..AGAIN {
+            match self.settle().await {
+                Settled::Yes => {}
+                Settled::NotYet => return (Err(not_known()), true),
+                Settled::Broken => return (Err(not_known()), false),
+            }
+            match self.ids.find(&self.store, self.key, id).await {
+                Ok(None) => {}
+                Ok(Some(seq)) => return (Ok(Done { seq, told: false }), true),
+                Err(why) => {
+                    tracing::error!(table = %self.table.code, %why, "an id was not looked up");
+                    return (Err(not_known()), true);
                 }
-                kept
+            }
+            let draft = match self.table.decide(who, &request.command, Fresh { secret }) {
+                Ok(draft) => draft,
+                // Perhaps only because of something that has not come here yet.
+                Err(refusal) => {
+                    let before = self.table.seq;
+                    match self.freshen().await {
+                        true if self.table.seq > before => continue,
+                        trusted => return (Err(refusal), trusted),
+                    }
+                }
+            };
+            match self.keep(draft, id, asker).await {
+                Ok(Kept::Done(done)) => {
+                    if matches!(request.command, Command::Leave) {
+                        self.dismiss(who, Trouble::Left, "You have left the table.");
+                    }
+                    return (Ok(done), true);
+                }
+                Ok(Kept::Behind) => {}
+                Ok(Kept::No(refusal)) => return (Err(refusal), true),
+                Err(Broken) => return (Err(not_known()), false),
             }
         }
+        (Err(Trouble::MovedOn.say("The table has gone on: look again.")), true)
     }
 
-    /// What the table does by itself.
+    /// What the table does by itself. False if it is not to be trusted any more.
     async fn tick(&mut self) -> bool {
+        match self.settle().await {
+            Settled::Yes => {}
+            Settled::NotYet => {
+                self.retry_at = self.now() + RETRY;
+                return true;
+            }
+            Settled::Broken => return false,
+        }
+        if self.audience.is_empty() {
+            return true;
+        }
         let Some(draft) = self.table.tick(self.now()) else { return true };
         let id = u128::from_be_bytes(random::bytes());
         if matches!(draft.record, Record::Played { cause: Cause::Bot, .. }) {
             self.hub.metrics.bot_moves.increment(1);
         }
-        let (kept, trusted) = self.keep(draft, id, None).await;
-        if kept.is_err() {
-            self.retry_at = self.now() + RETRY;
+        match self.keep(draft, id, None).await {
+            Ok(Kept::No(_)) => self.retry_at = self.now() + RETRY,
+            Ok(_) => {}
+            Err(Broken) => return false,
         }
-        trusted
+        true
     }
 
-    /// Stores a draft and only then shows it to anybody. The second answer is false if it is
-    /// not known what the log holds now.
-    async fn keep(
+    /// The log has this last entry, says another node or the store.
+    async fn moved(&mut self, head: u64) -> bool {
+        if head < self.table.seq {
+            // What was stored, and shown, is not there any more: a database went back in time.
+            // A hint that is merely old says the same, so the store itself is asked.
+            return match self.store.head(self.key).await {
+                Ok(head) => head.is_some_and(|head| head >= self.table.seq),
+                Err(_) => true,
+            };
+        }
+        if head == self.table.seq || self.doubt.is_some() {
+            return true;
+        }
+        !matches!(self.catch_up(None).await, Err(Behind::Broken))
+    }
+
+    /// Before somebody comes or looks: what they did elsewhere a moment ago may not have come
+    /// here yet. If the log cannot be read, they are shown what is known.
+    async fn freshen(&mut self) -> bool {
+        let may = self.store.is_shared() && self.doubt.is_none();
+        !may || !matches!(self.catch_up(None).await, Err(Behind::Broken))
+    }
+
+    /// Finds out what became of an append whose answer was lost.
+    async fn settle(&mut self) -> Settled {
+        let Some((expected, id)) = self.doubt else { return Settled::Yes };
+        if let Err(why) = self.store.outcome(self.key, expected, id).await {
+            self.unreadable(&why);
+            return Settled::NotYet;
+        }
+        match self.catch_up(None).await {
+            Ok(()) => Settled::Yes,
+            Err(Behind::Unreadable) => Settled::NotYet,
+            Err(Behind::Broken) => Settled::Broken,
+        }
+    }
+
+    fn unreadable(&self, why: &StoreError) {
+        if self.hub.may_complain() {
+            tracing::error!(table = %self.table.code, %why, "the store does not answer");
+        }
+    }
+
+    /// Takes in what the log has beyond the table, and shows it. An entry of this id is the
+    /// answer to who asked for it.
+    async fn catch_up(&mut self, mine: Option<(u128, Asker<'_>)>) -> Result<(), Behind> {
+        loop {
+            let page = self.store.read(self.key, self.table.seq, PAGE).await.map_err(|why| {
+                self.unreadable(&why);
+                Behind::Unreadable
+            })?;
+            // Now it is known what the log holds, whatever was in doubt.
+            self.doubt = None;
+            if page.is_empty() {
+                return Ok(());
+            }
+            for (seq, entry) in page {
+                let taken = self.take_in(seq, &entry, mine);
+                taken.map_err(|why| {
+                    tracing::error!(table = %self.table.code, seq, %why, "a stored entry does not follow");
+                    Behind::Broken
+                })?;
+            }
+        }
+    }
+
+    fn take_in(
         &mut self,
-        draft: Draft,
-        id: u128,
-        asker: Option<(u64, &str)>,
-    ) -> (Result<Done, Refusal>, bool) {
+        seq: u64,
+        entry: &Entry,
+        mine: Option<(u128, Asker<'_>)>,
+    ) -> Result<(), String> {
+        if seq != self.table.seq + 1 {
+            return Err(format!("it follows on {}", self.table.seq));
+        }
+        let record = Record::from_bytes(&entry.body)?;
+        let before = self.before(&record);
+        let told = self.table.apply(&record, entry.time)?;
+        let asker = mine.filter(|(id, _)| *id == entry.id).and_then(|(_, asker)| asker);
+        self.show(before, &told, entry.id, asker);
+        Ok(())
+    }
+
+    /// Stores a draft and only then shows it to anybody.
+    async fn keep(&mut self, draft: Draft, id: u128, asker: Asker<'_>) -> Result<Kept, Broken> {
         let (expected, time) = (self.table.seq, self.now());
         let entry = Entry { id, time, body: draft.record.to_bytes() };
         let asked = Instant::now();
@@ -325,56 +592,74 @@ impl Desk {
             tracing::warn!(table = %self.table.code, ms = took.as_millis() as u64, "a slow append");
         }
         match stored {
-            Ok(_) => {}
-            Err(AppendError::Conflict { .. }) => {
-                return (Err(Trouble::MovedOn.say("The table has gone on: look again.")), false);
+            Ok(_) => {
+                let before = self.before(&draft.record);
+                let told = self.table.commit(draft, time).map_err(|why| {
+                    tracing::error!(table = %self.table.code, %why, "a stored entry does not follow");
+                    Broken
+                })?;
+                let told = self.show(before, &told, id, asker);
+                Ok(Kept::Done(Done { seq: self.table.seq, told }))
             }
+            Err(AppendError::Conflict { head }) if head < expected => Err(Broken),
+            Err(AppendError::Conflict { .. }) => match self.catch_up(None).await {
+                Ok(()) => Ok(Kept::Behind),
+                Err(Behind::Unreadable) => Ok(Kept::No(not_stored())),
+                Err(Behind::Broken) => Err(Broken),
+            },
             Err(AppendError::Unavailable(why)) => {
-                tracing::error!(table = %self.table.code, %why, "not stored");
-                let say = "That could not be stored just now, so it was not done: try again.";
-                return (Err(Trouble::NotStored.say(say)), true);
+                if self.hub.may_complain() {
+                    tracing::error!(table = %self.table.code, %why, "not stored");
+                }
+                Ok(Kept::No(not_stored()))
             }
             Err(AppendError::Unknown(why)) => {
-                tracing::error!(table = %self.table.code, %why, "unknown outcome");
-                match self.store.outcome(self.key, expected, id).await {
-                    Ok(Outcome::Stored(_)) => {}
-                    _ => {
-                        let say =
-                            "It is not known whether that was stored: ask again with the same id.";
-                        return (Err(Trouble::NotKnown.say(say)), false);
-                    }
-                }
+                tracing::warn!(table = %self.table.code, %why, "unknown outcome");
+                self.doubt = Some((expected, id));
+                self.resolve(expected, id, asker).await
             }
         }
-        self.show(draft, id, time, asker)
     }
 
-    fn show(
-        &mut self,
-        draft: Draft,
-        id: u128,
-        time: u64,
-        asker: Option<(u64, &str)>,
-    ) -> (Result<Done, Refusal>, bool) {
-        let phase = self.table.phase();
-        let chat = self.said(&draft.record);
-        let left = match &draft.record {
-            Record::Left { who, kicked: Some(why) } => Some((*who, why.clone())),
-            _ => None,
-        };
-        let lobby = changes_lobby(&draft.record);
-        let told = match self.table.commit(draft, time) {
-            Ok(told) => told,
+    /// What became of an append whose answer was lost, if that can be found out now.
+    async fn resolve(&mut self, expected: u64, id: u128, asker: Asker<'_>) -> Result<Kept, Broken> {
+        let outcome = match self.store.outcome(self.key, expected, id).await {
+            Ok(outcome) => outcome,
             Err(why) => {
-                tracing::error!(table = %self.table.code, %why, "a stored entry does not follow");
-                return (Err(Trouble::NotKnown.say("Look again.")), false);
+                self.unreadable(&why);
+                return Ok(Kept::No(not_known()));
             }
         };
-        let seq = self.table.seq;
+        match (self.catch_up(Some((id, asker))).await, outcome) {
+            (Ok(()), Outcome::Stored(seq)) => {
+                Ok(Kept::Done(Done { seq, told: asker.is_some_and(|(c, _)| self.audience.has(c)) }))
+            }
+            (Ok(()), Outcome::NotStored) => Ok(Kept::No(not_stored())),
+            (Err(Behind::Unreadable), _) => Ok(Kept::No(not_known())),
+            (Err(Behind::Broken), _) => Err(Broken),
+        }
+    }
+
+    /// What there is to know of an entry before it is taken in.
+    fn before(&self, record: &Record) -> Before {
+        Before {
+            phase: self.table.phase(),
+            chat: self.said(record),
+            left: match record {
+                Record::Left { who, kicked: Some(why) } => Some((*who, why.clone())),
+                _ => None,
+            },
+            lobby: changes_lobby(record),
+        }
+    }
+
+    /// Shows everybody the entry that was just taken in; whether who asked for it was there.
+    fn show(&mut self, before: Before, told: &[Told], id: u128, asker: Asker<'_>) -> bool {
+        let Before { phase, chat, left, lobby } = before;
         self.ids.push(id);
+        self.seq.store(self.table.seq, Ordering::Relaxed);
         let ended = self.table.phase() != phase && self.table.phase() == Phase::Lobby;
-        let lobby = lobby || ended;
-        let news = News { told: &told, lobby, chat: chat.as_deref(), asker };
+        let news = News { told, lobby: lobby || ended, chat: chat.as_deref(), asker };
         let told = self.audience.show(&self.table, news);
         if let Some((who, why)) = left {
             self.dismiss(who, Trouble::Kicked, &format!("You were asked to leave: {why}"));
@@ -387,7 +672,7 @@ impl Desk {
                 Phase::Lobby => tracing::info!(%table, game, number, "a match ended"),
             }
         }
-        (Ok(Done { seq, told }), true)
+        told
     }
 
     fn said(&self, record: &Record) -> Option<String> {
@@ -403,7 +688,7 @@ impl Desk {
         let member = self.table.members.iter().position(|member| member.who == who);
         if let Some(member) = member {
             self.audience.dismiss(member, &wire::bye(code, say));
-            self.tell_who_is_here();
+            self.here_changed(None);
         }
     }
 }

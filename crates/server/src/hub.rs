@@ -5,15 +5,16 @@ use crate::desk::{Desk, Letter, key_of};
 use crate::guard::{Doors, Limits};
 use crate::metrics::Metrics;
 use crate::random;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use store::{AnyStore, AppendError, Entry, Store};
-use table::{Code, Record, Refusal, Trouble};
+use table::{Code, Record, Refusal, Table, Trouble};
 use tokio::sync::{Semaphore, mpsc};
+use tokio::time::Instant;
 
 /// How a server is run.
 #[derive(Clone, Debug)]
@@ -36,6 +37,9 @@ pub struct Settings {
     pub metrics: bool,
     /// How long a client may take to say what it wants.
     pub patience: Duration,
+    /// The time at which the node begins, in milliseconds since the epoch; the system's unless
+    /// said.
+    pub began: Option<u64>,
     /// How many times faster than usual tables fall asleep and are swept: for tests, which
     /// have no day to wait.
     pub haste: u32,
@@ -54,6 +58,7 @@ impl Default for Settings {
             trusted_proxies: Vec::new(),
             metrics: true,
             patience: Duration::from_secs(15),
+            began: None,
             haste: 1,
         }
     }
@@ -77,11 +82,14 @@ pub struct Hub {
     pub(crate) sockets: Arc<Doors>,
     /// Turns at reading logs again.
     pub(crate) readers: Semaphore,
-    awake: Mutex<HashMap<Code, mpsc::Sender<Letter>>>,
-    /// When the last people left the tables that have gone to sleep.
-    left: Mutex<HashMap<Code, u64>>,
+    /// What other nodes know this one by.
+    pub(crate) name: u64,
+    awake: Mutex<HashMap<Code, Awake>>,
+    /// Tables that have gone to sleep since visits were last noted.
+    left: Mutex<HashSet<Code>>,
     /// When the node began: before, nobody could come.
     began: u64,
+    since: Instant,
     connections: AtomicU64,
     closed: AtomicBool,
     /// When it was last said that the store is slow.
@@ -94,15 +102,16 @@ impl fmt::Debug for Hub {
     }
 }
 
-/// Milliseconds since the epoch, as far as the clock was right when the program began: from
-/// then on they only pass, and a clock that is set forth or back holds nobody up.
-pub(crate) fn now() -> u64 {
-    static BEGAN: OnceLock<(Duration, Instant)> = OnceLock::new();
-    let (began, since) = BEGAN.get_or_init(|| {
-        let began = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        (began, Instant::now())
-    });
-    u64::try_from((*began + since.elapsed()).as_millis()).unwrap_or(u64::MAX)
+/// The way to a table that is awake, and how far it has come.
+#[derive(Clone, Debug)]
+struct Awake {
+    desk: mpsc::Sender<Letter>,
+    seq: Arc<AtomicU64>,
+}
+
+fn system_time() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }
 
 impl Hub {
@@ -116,6 +125,7 @@ impl Hub {
     #[must_use]
     pub fn with_assets(store: AnyStore, settings: Settings, assets: impl Assets) -> Arc<Self> {
         let limits = Limits::new(settings.limits);
+        let began = settings.began.unwrap_or_else(system_time);
         let most = |count: usize| if settings.limits { count } else { usize::MAX };
         let sockets = Doors::new(most(settings.sockets), most(settings.sockets_each), &[]);
         // A browser opens a handful of connections before the one that stays.
@@ -131,30 +141,46 @@ impl Hub {
             connections_inside,
             sockets,
             readers: Semaphore::new(READERS),
+            name: u64::from_be_bytes(random::bytes()),
             awake: Mutex::default(),
             left: Mutex::default(),
-            began: now(),
+            began,
+            since: Instant::now(),
             connections: AtomicU64::new(0),
             closed: AtomicBool::new(false),
             complained: AtomicU64::new(0),
         })
     }
 
-    fn awake(&self) -> MutexGuard<'_, HashMap<Code, mpsc::Sender<Letter>>> {
+    /// Milliseconds since the epoch, as far as the clock was right when the node began: from
+    /// then on they only pass, and a clock that is set forth or back holds nobody up.
+    pub(crate) fn now(&self) -> u64 {
+        let passed = u64::try_from(self.since.elapsed().as_millis()).unwrap_or(u64::MAX);
+        self.began.saturating_add(passed)
+    }
+
+    fn awake(&self) -> MutexGuard<'_, HashMap<Code, Awake>> {
         self.awake.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn left(&self) -> MutexGuard<'_, HashMap<Code, u64>> {
+    fn left(&self) -> MutexGuard<'_, HashSet<Code>> {
         self.left.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Since when nobody is at a table whose last entry was made then; none if it is awake.
-    fn empty_since(&self, code: Code, updated: u64) -> Option<u64> {
-        if self.awake().contains_key(&code) {
-            return None;
-        }
-        let left = self.left().get(&code).copied().unwrap_or_default();
-        Some(updated.max(left).max(self.began))
+    /// The desk of a table that is awake.
+    pub(crate) fn desk(&self, code: Code) -> Option<mpsc::Sender<Letter>> {
+        self.awake().get(&code).map(|awake| awake.desk.clone())
+    }
+
+    /// The tables that are awake, and how far each has come.
+    pub(crate) fn awake_now(&self) -> Vec<(Code, u64)> {
+        let seq = |awake: &Awake| awake.seq.load(Ordering::Relaxed);
+        self.awake().iter().map(|(code, awake)| (*code, seq(awake))).collect()
+    }
+
+    /// How far a table that is awake has come.
+    pub(crate) fn seq(&self, code: Code) -> Option<u64> {
+        self.awake().get(&code).map(|awake| awake.seq.load(Ordering::Relaxed))
     }
 
     /// How many tables are awake.
@@ -169,7 +195,7 @@ impl Hub {
 
     /// Whether it is time again to say that the store is slow: when it is, it is for all tables.
     pub(crate) fn may_complain(&self) -> bool {
-        let (now, said) = (now(), self.complained.load(Ordering::Relaxed));
+        let (now, said) = (self.now(), self.complained.load(Ordering::Relaxed));
         now >= said.saturating_add(10_000)
             && self
                 .complained
@@ -183,12 +209,15 @@ impl Hub {
     }
 
     /// Opens a table under a fresh code.
-    pub(crate) async fn open(&self, record: &Record) -> Result<Code, Refusal> {
+    ///
+    /// # Errors
+    /// If it could not be stored.
+    pub async fn open(&self, record: &Record) -> Result<Code, Refusal> {
         for _ in 0..8 {
             let code = Code::numbered(random::number());
             let Ok(key) = key_of(code) else { continue };
             let id = u128::from_be_bytes(random::bytes());
-            let entry = Entry { id, time: now(), body: record.to_bytes() };
+            let entry = Entry { id, time: self.now(), body: record.to_bytes() };
             match self.store.append(key, 0, vec![entry]).await {
                 Ok(_) => {
                     tracing::info!(table = %code, "a table was opened");
@@ -204,77 +233,76 @@ impl Hub {
         Err(Trouble::NotStored.say("No table can be opened just now: try again."))
     }
 
-    /// Sends a letter to a table, waking it if it sleeps, and gives the way to it. The letter
-    /// comes back if there is no such table.
+    /// Sends a letter to a table, waking it if it sleeps, and gives the way to it.
     pub(crate) async fn send(
         self: &Arc<Self>,
         code: Code,
         letter: Letter,
-    ) -> Result<mpsc::Sender<Letter>, Letter> {
+    ) -> Result<mpsc::Sender<Letter>, Refusal> {
         let mut letter = letter;
         for _ in 0..4 {
-            let desk = self.awake().get(&code).cloned();
-            let desk = match desk {
+            let desk = match self.desk(code) {
                 Some(desk) => desk,
-                None => match self.wake(code).await {
-                    Some(desk) => desk,
-                    None => return Err(letter),
-                },
+                None => self.wake(code).await?,
             };
             match desk.send(letter).await {
                 Ok(()) => return Ok(desk),
                 // It has just gone to sleep: wake it again.
                 Err(mpsc::error::SendError(back)) => {
                     letter = back;
-                    let mut awake = self.awake();
-                    if awake.get(&code).is_some_and(|known| known.same_channel(&desk)) {
-                        awake.remove(&code);
-                        self.metrics.tables.set(awake.len() as f64);
-                    }
+                    self.forget(code, |known| known.same_channel(&desk));
                 }
             }
         }
-        Err(letter)
+        Err(unreadable())
     }
 
-    async fn wake(self: &Arc<Self>, code: Code) -> Option<mpsc::Sender<Letter>> {
+    async fn wake(self: &Arc<Self>, code: Code) -> Result<mpsc::Sender<Letter>, Refusal> {
         if self.is_closed() {
-            return None;
+            return Err(unreadable());
         }
         let (sender, letters) = mpsc::channel(16);
-        let opened = Desk::open(Arc::clone(self), code, letters).await;
-        let desk = opened.unwrap_or_else(|why| {
+        let opened = Desk::open(Arc::clone(self), code, letters).await.map_err(|why| {
             tracing::error!(table = %code, %why, "a table cannot be read");
-            None
+            unreadable()
         })?;
+        let desk = opened.ok_or_else(Table::no_such_table)?;
         let mut awake = self.awake();
         // Somebody else may have been quicker.
-        if let Some(other) = awake.get(&code).filter(|other| !other.is_closed()) {
-            return Some(other.clone());
+        if let Some(other) = awake.get(&code).filter(|other| !other.desk.is_closed()) {
+            return Ok(other.desk.clone());
         }
-        awake.insert(code, sender.clone());
+        awake.insert(code, Awake { desk: sender.clone(), seq: desk.seq() });
         self.metrics.tables.set(awake.len() as f64);
         drop(awake);
         tokio::spawn(desk.run());
-        Some(sender)
+        Ok(sender)
     }
 
     /// Lets a desk go to sleep, unless somebody is just writing to it.
     pub(crate) fn retire(&self, code: Code, letters: &mpsc::Receiver<Letter>) -> bool {
+        let retires = self.forget(code, |_| letters.is_empty());
+        if retires {
+            self.left().insert(code);
+        }
+        retires
+    }
+
+    /// Forgets the way to a table, if that is so.
+    fn forget(&self, code: Code, is_so: impl FnOnce(&mpsc::Sender<Letter>) -> bool) -> bool {
         let mut awake = self.awake();
-        if letters.is_empty() {
+        let gone = awake.get(&code).is_none_or(|known| is_so(&known.desk));
+        if gone {
             awake.remove(&code);
             self.metrics.tables.set(awake.len() as f64);
-            self.left().insert(code, now());
-            return true;
         }
-        false
+        gone
     }
 
     /// Stops: every table tells its people to come back.
     pub async fn close(&self) {
         self.closed.store(true, Ordering::Relaxed);
-        let desks: Vec<_> = self.awake().drain().map(|(_, desk)| desk).collect();
+        let desks: Vec<_> = self.awake().drain().map(|(_, awake)| awake.desk).collect();
         for desk in desks {
             let _ = desk.send(Letter::Close).await;
             desk.closed().await;
@@ -282,28 +310,58 @@ impl Hub {
     }
 }
 
+/// What is said when a table is there, or not, but cannot be looked at.
+pub(crate) fn unreadable() -> Refusal {
+    Trouble::NotKnown.say("The table cannot be read just now: try again.")
+}
+
 /// How often the node tidies up after itself, and how often it looks for old tables.
 const TIDY: Duration = Duration::from_secs(5);
 const SWEEP: u64 = 60;
 
-/// Deletes tables that nobody has come to for long, and forgets quiet addresses.
+/// Notes who was where, deletes tables that nobody has come to for long, and forgets quiet
+/// addresses.
 pub(crate) async fn sweep(hub: Arc<Hub>) {
+    // Often enough that no other node takes a table for empty; with some long time to spare.
+    let visits = (hub.settings.keep.as_secs() / 4 / TIDY.as_secs()).clamp(1, SWEEP);
     for round in 1u64.. {
         tokio::time::sleep(TIDY / hub.settings.haste).await;
         hub.metrics.tidy();
+        if round % visits == 0
+            && let Err(why) = note_visits(&hub).await
+        {
+            tracing::warn!(%why, "visits were not noted");
+        }
         if round % SWEEP != 0 {
             continue;
         }
         hub.limits.tidy();
-        if let Err(why) = sweep_once(&hub, now()).await {
+        if let Err(why) = sweep_once(&hub, hub.now()).await {
             tracing::warn!(%why, "old tables were not swept");
         }
     }
 }
 
+/// Notes that somebody is, or a moment ago was, at the tables that are awake.
+pub(crate) async fn note_visits(hub: &Hub) -> Result<(), store::StoreError> {
+    let left = std::mem::take(&mut *hub.left());
+    let awake = hub.awake_now().into_iter().map(|(code, _)| code);
+    let tables: Vec<_> = awake.chain(left.iter().copied()).filter_map(|c| key_of(c).ok()).collect();
+    let noted = hub.store.touch(tables, hub.now()).await;
+    if noted.is_err() {
+        hub.left().extend(left);
+    }
+    noted
+}
+
+/// Since when nobody is at a table that was last seen used then; none if somebody may be.
+fn empty_since(hub: &Hub, code: Code, updated: u64) -> Option<u64> {
+    let here = hub.seq(code).is_some() || hub.left().contains(&code);
+    (!here).then(|| updated.max(hub.began))
+}
+
 async fn sweep_once(hub: &Hub, now: u64) -> Result<usize, store::StoreError> {
     let keep = u64::try_from(hub.settings.keep.as_millis()).unwrap_or(u64::MAX);
-    hub.left().retain(|_, left| left.saturating_add(keep) >= now);
     let (mut after, mut deleted) = (None, 0);
     loop {
         let page = hub.store.tables(after, 256).await?;
@@ -311,7 +369,7 @@ async fn sweep_once(hub: &Hub, now: u64) -> Result<usize, store::StoreError> {
         after = Some(last.key);
         for table in page {
             let Ok(code) = table.key.as_str().parse() else { continue };
-            let empty = hub.empty_since(code, table.updated);
+            let empty = empty_since(hub, code, table.updated);
             if empty.is_some_and(|since| since.saturating_add(keep) < now) {
                 let gone = hub.store.delete(table.key, table.head).await?;
                 deleted += usize::from(gone);
@@ -327,7 +385,7 @@ async fn sweep_once(hub: &Hub, now: u64) -> Result<usize, store::StoreError> {
 mod tests {
     use super::*;
     use store::Memory;
-    use table::{Options, Table, Who};
+    use table::{Options, Who};
 
     #[tokio::test]
     async fn a_table_is_deleted_when_nobody_has_been_there_for_two_hours() {
@@ -340,9 +398,9 @@ mod tests {
             hub.open(&record).await.unwrap(),
             hub.open(&record).await.unwrap(),
         );
-        let (now, keep) = (now() + 1, 2 * 60 * 60 * 1000);
+        let (now, keep) = (hub.now() + 1, 2 * 60 * 60 * 1000);
         assert_eq!(sweep_once(&hub, now + keep - 1000).await.unwrap(), 0, "two hours, no less");
-        hub.left().insert(later, now + 1000);
+        hub.store.touch(vec![key_of(later).unwrap()], now + 1000).await.unwrap();
         hub.wake(awake).await.unwrap();
         assert_eq!(sweep_once(&hub, now + keep + 1).await.unwrap(), 1);
         let mut codes = Vec::new();
@@ -350,5 +408,16 @@ mod tests {
             codes.push(table.key.as_str().parse::<Code>().unwrap());
         }
         assert!(!codes.contains(&empty) && codes.contains(&later) && codes.contains(&awake));
+        // Another node, which nobody has come to, counts the visits that this one notes.
+        let other = Hub::new(hub.store.clone(), Settings::default());
+        let updated = async || hub.store.tables(None, 10).await.unwrap();
+        let before = updated().await;
+        note_visits(&hub).await.unwrap();
+        let after = updated().await;
+        let of = |tables: &[store::TableInfo], code| {
+            let key = key_of(code).unwrap();
+            tables.iter().find(|table| table.key == key).unwrap().updated
+        };
+        assert!(of(&after, awake) >= of(&before, awake) && other.desk(awake).is_none());
     }
 }

@@ -14,18 +14,23 @@ mod history;
 mod hub;
 mod identity;
 mod listen;
+mod local;
 mod metrics;
 mod random;
+mod reading;
 mod socket;
+mod watch;
 mod wire;
 
 pub use assets::{Asset, Assets, NoAssets};
 pub use hub::{Hub, Settings};
+pub use local::Local;
 
 use axum::Router;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
+use tokio::task::JoinSet;
 
 /// How long farewells may take to reach those who read slowly.
 const FAREWELL: Duration = Duration::from_secs(5);
@@ -37,7 +42,7 @@ pub async fn serve(
     hub: Arc<Hub>,
     stop: impl Future<Output = ()> + Send + 'static,
 ) {
-    let janitor = tokio::spawn(hub::sweep(Arc::clone(&hub)));
+    let chores = chores(&hub);
     let entrance = listen::Entrance {
         doors: Arc::clone(&hub.connections_inside),
         metrics: Arc::clone(&hub.metrics),
@@ -49,9 +54,19 @@ pub async fn serve(
         leaving.close().await;
     };
     listen::listen(listener, router(Arc::clone(&hub)), entrance, stop).await;
-    janitor.abort();
+    drop(chores);
     hub.close().await;
     let _ = tokio::time::timeout(FAREWELL, hub.sockets.empty()).await;
+}
+
+/// What a node does beside serving: it follows what other nodes do, and tidies up. It ends
+/// with what is returned.
+#[must_use]
+pub fn chores(hub: &Arc<Hub>) -> JoinSet<()> {
+    let mut chores = JoinSet::new();
+    chores.spawn(hub::sweep(Arc::clone(hub)));
+    chores.spawn(watch::watch(Arc::clone(hub)));
+    chores
 }
 
 /// Serves the figures of a node at an address of their own.

@@ -82,6 +82,7 @@ struct Talk<'a> {
     desk: mpsc::Sender<Letter>,
     code: Code,
     who: Who,
+    from: IpAddr,
     connection: u64,
     waiting: mpsc::Receiver<Utf8Bytes>,
 }
@@ -98,18 +99,19 @@ impl<'a> Talk<'a> {
         let (reply, entered) = oneshot::channel();
         let missed = visit.since.map(|since| (since, out.clone()));
         let desk = hub.send(code, Letter::Enter { who, connection, out, reply }).await;
+        let no = desk.as_ref().err().cloned().unwrap_or_else(Table::no_such_table);
         let entered = if desk.is_ok() { entered.await.unwrap_or(None) } else { None };
         let (Ok(desk), Some(seq)) = (desk, entered) else {
             // In the same words and time, whatever the reason.
             sleep_until(started + crate::api::SAME_TIME).await;
-            let text = wire::no(None, &Table::no_such_table());
+            let text = wire::no(None, &no);
             let _ = socket.send(Message::Text(text.into())).await;
             return None;
         };
         if let Some((since, out)) = missed {
             tell_missed(hub, &visit, (since, seq), out);
         }
-        Some(Self { socket, hub, desk, code, who, connection, waiting })
+        Some(Self { socket, hub, desk, code, who, from: visit.from, connection, waiting })
     }
 
     /// Leaves the table and says so, if anybody still listens.
@@ -173,7 +175,7 @@ impl<'a> Talk<'a> {
 
     /// Takes a message of the client.
     async fn hear(&mut self, message: Message, pace: &mut Pace) -> Goes {
-        match self.hub.limits.may_speak(pace) {
+        match self.hub.limits.may_speak(pace, self.from, length(&message)) {
             Verdict::Go => {}
             Verdict::Wait => {
                 let no = wire::no(id_of(&message).as_deref(), &too_often());
@@ -237,6 +239,15 @@ async fn send_all(
 /// What is said to somebody who asks too often.
 pub(crate) fn too_often() -> Refusal {
     Trouble::TooOften.say("That was often enough for now: wait a little.")
+}
+
+/// How many bytes a client sent.
+fn length(message: &Message) -> usize {
+    match message {
+        Message::Text(text) => text.len(),
+        Message::Binary(bytes) | Message::Ping(bytes) | Message::Pong(bytes) => bytes.len(),
+        Message::Close(_) => 0,
+    }
 }
 
 /// The id of a request that is refused unread.

@@ -19,6 +19,7 @@
 //! ```
 
 mod any;
+mod carry;
 pub mod conformance;
 mod entry;
 mod error;
@@ -30,11 +31,12 @@ mod sqlite;
 mod store;
 
 pub use any::AnyStore;
+pub use carry::{Carried, CarryError, carry};
 pub use entry::{Entry, Hint, Outcome, Seq, TableInfo};
 pub use error::{AppendError, OpenError, StoreError};
 pub use faulty::{Fault, Faulty};
 pub use key::{BadKey, TableKey};
 pub use memory::Memory;
 pub use postgres::Postgres;
-pub use sqlite::Sqlite;
+pub use sqlite::{Copied, Sqlite};
 pub use store::Store;

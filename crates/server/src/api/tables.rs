@@ -3,7 +3,7 @@
 use super::{Answer, Refused, caller, code_of, known, query, read, visitor};
 use crate::address::Address;
 use crate::desk::Letter;
-use crate::hub::Hub;
+use crate::hub::{Hub, unreadable};
 use crate::socket::{self, Visit};
 use crate::wire::Request;
 use crate::{identity, random};
@@ -16,7 +16,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use table::{Code, Command, Options, Table, Trouble, Who};
+use table::{Code, Command, Options, Refusal, Table, Trouble, Who};
 use tokio::sync::oneshot;
 
 /// Gives whoever asks an identity, once.
@@ -99,16 +99,18 @@ pub(super) async fn join(
 async fn call(hub: &Arc<Hub>, code: Code, who: Who, request: Request) -> Result<u64, Refused> {
     let (reply, answered) = oneshot::channel();
     let sent = hub.send(code, Letter::Call { who, request: Box::new(request), reply }).await;
-    sent.map_err(|_| Refused::missing())?;
-    let answer = answered.await.map_err(|_| Refused::missing())?;
-    answer.map_err(|no| {
-        let status = match no.trouble() {
-            Some(Trouble::CannotJoin | Trouble::NotHere) => return Refused::missing(),
-            Some(Trouble::NotStored | Trouble::NotKnown) => StatusCode::SERVICE_UNAVAILABLE,
-            _ => StatusCode::UNPROCESSABLE_ENTITY,
-        };
-        Refused::of(status, no)
-    })
+    sent.map_err(refused)?;
+    answered.await.map_err(|_| refused(unreadable()))?.map_err(refused)
+}
+
+/// A refusal of a table's, as an answer.
+fn refused(no: Refusal) -> Refused {
+    let status = match no.trouble() {
+        Some(Trouble::CannotJoin | Trouble::NotHere) => return Refused::missing(),
+        Some(Trouble::NotStored | Trouble::NotKnown) => StatusCode::SERVICE_UNAVAILABLE,
+        _ => StatusCode::UNPROCESSABLE_ENTITY,
+    };
+    Refused::of(status, no)
 }
 
 pub(super) async fn act(
@@ -119,6 +121,9 @@ pub(super) async fn act(
     body: Result<Json<Request>, JsonRejection>,
 ) -> Answer {
     let who = caller(&hub, from, &headers)?;
+    if !hub.limits.may_write(from.ip, length(&headers)) {
+        return Err(Refused::too_often(&hub));
+    }
     let request = read(body)?;
     if matches!(request.command, Command::Join { .. }) {
         let say = "Join by /api/tables/CODE/join.";
@@ -127,6 +132,12 @@ pub(super) async fn act(
     request.check_id().map_err(|no| Refused::of(StatusCode::UNPROCESSABLE_ENTITY, no))?;
     let seq = call(&hub, code_of(&code)?, who, request).await?;
     Ok(Json(json!({"seq": seq})).into_response())
+}
+
+/// How long a body is; one that does not say so is as long as it may be.
+fn length(headers: &HeaderMap) -> usize {
+    let length = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
+    length.and_then(|text| text.parse().ok()).unwrap_or(super::LARGEST)
 }
 
 pub(super) async fn look(
@@ -138,9 +149,9 @@ pub(super) async fn look(
     let who = caller(&hub, from, &headers)?;
     let (reply, answered) = oneshot::channel();
     let sent = hub.send(code_of(&code)?, Letter::Look { who, reply }).await;
-    sent.map_err(|_| Refused::missing())?;
-    let face = answered.await.map_err(|_| Refused::missing())?;
-    Ok(Json(face.map_err(|no| Refused::of(StatusCode::NOT_FOUND, no))?).into_response())
+    sent.map_err(refused)?;
+    let face = answered.await.map_err(|_| refused(unreadable()))?;
+    Ok(Json(face.map_err(refused)?).into_response())
 }
 
 #[derive(Deserialize)]

@@ -79,6 +79,11 @@ impl Audience {
         self.0.is_empty()
     }
 
+    /// Whether a connection is there.
+    pub(super) fn has(&self, number: u64) -> bool {
+        self.0.iter().any(|connection| connection.number == number)
+    }
+
     pub(super) fn members(&self) -> Vec<usize> {
         let mut members: Vec<usize> = self.0.iter().map(|connection| connection.member).collect();
         members.sort_unstable();

@@ -68,13 +68,20 @@ impl Postgres {
         Ok(Self { readers, turn, writers, herald, fences })
     }
 
+    /// The name of a database for people: without user and password.
+    #[must_use]
+    pub fn place(address: &str) -> String {
+        let config = line::config(address);
+        config.map_or_else(|_| "postgres".to_owned(), |c| line::place(&c).display().to_string())
+    }
+
     async fn ask(&self, sql: &str, with: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, StoreError> {
         let turn = self.turn.fetch_add(1, Ordering::Relaxed) % self.readers.len();
         Ok(self.readers[turn].ask(sql, with).await?)
     }
 
     /// The last number and the fence of a table; zeros if there is none.
-    async fn place(&self, table: TableKey) -> Result<(Seq, i64), StoreError> {
+    async fn row(&self, table: TableKey) -> Result<(Seq, i64), StoreError> {
         const SQL: &str = "SELECT head, fence FROM parlor_tables WHERE key = $1";
         let rows = self.ask(SQL, &[&table.as_str()]).await?;
         Ok(rows.first().map_or((0, 0), |row| (number(row, 0), row.get(1))))
@@ -90,7 +97,7 @@ impl Store for Postgres {
     ) -> Result<Seq, AppendError> {
         let unsure = |why: StoreError| AppendError::Unavailable(why.to_string());
         if entries.is_empty() {
-            let (head, _) = self.place(table).await.map_err(unsure)?;
+            let (head, _) = self.row(table).await.map_err(unsure)?;
             return if head == expected { Ok(head) } else { Err(AppendError::Conflict { head }) };
         }
         for _ in 0..FENCES {
@@ -99,7 +106,7 @@ impl Store for Postgres {
             match self.writers.ask(append).await? {
                 Became::Stored(head) => return Ok(head),
                 Became::Nothing => {
-                    let (head, found) = self.place(table).await.map_err(unsure)?;
+                    let (head, found) = self.row(table).await.map_err(unsure)?;
                     if head != expected {
                         return Err(AppendError::Conflict { head });
                     }
@@ -137,7 +144,7 @@ impl Store for Postgres {
     }
 
     async fn head(&self, table: TableKey) -> Result<Option<Seq>, StoreError> {
-        let (head, _) = self.place(table).await?;
+        let (head, _) = self.row(table).await?;
         Ok(Some(head).filter(|head| *head > 0))
     }
 

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod carry;
 mod crash;
 mod full_disk;
 mod opening;

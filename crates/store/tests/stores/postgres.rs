@@ -6,7 +6,7 @@ use std::sync::Arc;
 use store::{AppendError, Entry, Hint, OpenError, Outcome, Postgres, Store, TableKey, conformance};
 
 /// A PostgreSQL of our own; none where it is not installed.
-fn cluster() -> Option<Cluster> {
+pub(crate) fn cluster() -> Option<Cluster> {
     if cluster::programs().is_none() {
         eprintln!("passed over: PostgreSQL is not installed (apt-get install postgresql)");
         return None;
@@ -14,11 +14,11 @@ fn cluster() -> Option<Cluster> {
     Some(Cluster::start().unwrap())
 }
 
-fn key(text: &str) -> TableKey {
+pub(crate) fn key(text: &str) -> TableKey {
     TableKey::new(text).unwrap()
 }
 
-fn entry(id: u128) -> Entry {
+pub(crate) fn entry(id: u128) -> Entry {
     Entry { id, time: id as u64, body: vec![id as u8; 3] }
 }
 
