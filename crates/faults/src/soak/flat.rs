@@ -23,8 +23,8 @@ impl fmt::Display for Sample {
 #[derive(Debug, Default)]
 pub(super) struct Life(pub(super) Vec<Sample>);
 
-/// A life with fewer samples is too short to judge.
-const ENOUGH: usize = 16;
+/// A life with fewer samples is all warming up, and too short to judge.
+const ENOUGH: usize = 64;
 
 /// Memory may grow by a twentieth and two megabytes from the one half of a life to the other.
 const fn memory_allowed(before: u64) -> u64 {
