@@ -2,6 +2,7 @@
 
 use crate::cli::usage;
 use crate::settings::usual_store;
+use crate::stores::Place;
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
@@ -20,10 +21,14 @@ pub(crate) struct Backup {
 
 pub(crate) fn run(args: &Backup) -> anyhow::Result<()> {
     let store = args.store.clone().map_or_else(usual_store, Ok)?;
-    let from = store.strip_prefix("sqlite:").filter(|path| !path.is_empty());
-    let from = from.ok_or_else(|| {
-        usage(format!("only sqlite:FILE can be copied, not '{store}'; PostgreSQL has pg_dump"))
-    })?;
+    let from = match Place::of(&store)? {
+        Place::Sqlite(path) => path,
+        other => {
+            let other = other.name();
+            let say = "only sqlite:FILE can be copied; PostgreSQL has pg_dump";
+            return Err(usage(format!("{say}, and this is {other}")));
+        }
+    };
     let copied = Sqlite::backup(from, &args.to)?;
     let (tables, entries) = (copied.tables, copied.entries);
     let line = format!("{}: {tables} tables, {entries} entries\n", args.to.display());

@@ -93,11 +93,13 @@ fn a_copy_overwrites_nothing_and_makes_nothing_up() {
         (format!("sqlite:{}", name("text")), "new", 1, "not a store"),
         (format!("sqlite:{}", store.display()), "no/such/folder", 1, "folder"),
         ("memory".to_owned(), "new", 2, "only sqlite:FILE"),
+        ("postgres://me:word@db.example/games".to_owned(), "new", 2, "pg_dump, and this is"),
     ];
     for (from, to, code, expected) in cases {
         let output = parlor(&["backup", "--store", &from, "--to", &name(to)]);
         assert_eq!(output.status.code(), Some(code), "{from} to {to}: {}", stderr(&output));
         assert!(stderr(&output).contains(expected), "{from} to {to}: {}", stderr(&output));
+        assert!(!stderr(&output).contains(":word@"), "a password is nobody's business");
     }
     assert_eq!(std::fs::read_to_string(name("taken")).unwrap(), "mine");
     let mut left: Vec<String> = std::fs::read_dir(&folder)
