@@ -5,7 +5,6 @@ mod elsewhere;
 mod ids;
 
 use crate::hub::Hub;
-use crate::random;
 use crate::wire::{self, Message, Request};
 use audience::{Audience, Connection, News, changes_lobby};
 use axum::extract::ws::Utf8Bytes;
@@ -429,7 +428,7 @@ impl Desk {
         let id = action_id(who, &request.id);
         // Only a match that begins needs a secret; asking the system for one takes a while.
         let begins = matches!(request.command, Command::Start);
-        let secret = if begins { random::bytes() } else { [0; 32] };
+        let secret = if begins { self.hub.random.bytes() } else { [0; 32] };
         let asker = connection.map(|connection| (connection, &*request.id));
         for _ in 0..AGAIN {
             match self.settle().await {
@@ -485,7 +484,7 @@ impl Desk {
             return true;
         }
         let Some(draft) = self.table.tick(self.now()) else { return true };
-        let id = u128::from_be_bytes(random::bytes());
+        let id = u128::from_be_bytes(self.hub.random.bytes());
         if matches!(draft.record, Record::Played { cause: Cause::Bot, .. }) {
             self.hub.metrics.bot_moves.increment(1);
         }
