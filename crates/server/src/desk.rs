@@ -149,7 +149,8 @@ pub(crate) struct Desk {
     ids: Ids,
     /// How far the table has come, for whoever asks the hub.
     seq: Arc<AtomicU64>,
-    /// How far the log is ahead of the clock, which was set back before the program began.
+    /// How far the log is ahead of the clock, which was set back before the program began, or
+    /// is behind another node's.
     ahead: u64,
     /// What could not be stored is not tried again before this.
     retry_at: u64,
@@ -231,6 +232,12 @@ impl Desk {
     /// The time, which never runs behind the log.
     fn now(&self) -> u64 {
         self.hub.now().saturating_add(self.ahead).max(self.table.time)
+    }
+
+    /// Where another node's clock is ahead, time goes on from there: it must not stand still
+    /// until ours has caught up.
+    fn keep_time(&mut self) {
+        self.ahead = self.ahead.max(self.table.time.saturating_sub(self.hub.now()));
     }
 
     /// When the desk has something to do by itself.
@@ -656,6 +663,7 @@ impl Desk {
     fn show(&mut self, before: Before, told: &[Told], id: u128, asker: Asker<'_>) -> bool {
         let Before { phase, chat, left, lobby } = before;
         self.ids.push(id);
+        self.keep_time();
         self.seq.store(self.table.seq, Ordering::Relaxed);
         let ended = self.table.phase() != phase && self.table.phase() == Phase::Lobby;
         let news = News { told, lobby: lobby || ended, chat: chat.as_deref(), asker };
