@@ -113,7 +113,7 @@ enum Settled {
 struct Before {
     phase: Phase,
     chat: Option<String>,
-    left: Option<(Who, String)>,
+    left: Option<(Who, Option<String>)>,
     lobby: bool,
 }
 
@@ -463,12 +463,7 @@ impl Desk {
                 }
             };
             match self.keep(draft, id, asker).await {
-                Ok(Kept::Done(done)) => {
-                    if matches!(request.command, Command::Leave) {
-                        self.dismiss(who, Trouble::Left, "You have left the table.");
-                    }
-                    return (Ok(done), true);
-                }
+                Ok(Kept::Done(done)) => return (Ok(done), true),
                 Ok(Kept::Behind) => {}
                 Ok(Kept::No(refusal)) => return (Err(refusal), true),
                 Err(Broken) => return (Err(not_known()), false),
@@ -652,7 +647,7 @@ impl Desk {
             phase: self.table.phase(),
             chat: self.said(record),
             left: match record {
-                Record::Left { who, kicked: Some(why) } => Some((*who, why.clone())),
+                Record::Left { who, kicked } => Some((*who, kicked.clone())),
                 _ => None,
             },
             lobby: changes_lobby(record),
@@ -668,8 +663,12 @@ impl Desk {
         let ended = self.table.phase() != phase && self.table.phase() == Phase::Lobby;
         let news = News { told, lobby: lobby || ended, chat: chat.as_deref(), asker };
         let told = self.audience.show(&self.table, news);
-        if let Some((who, why)) = left {
-            self.dismiss(who, Trouble::Kicked, &format!("You were asked to leave: {why}"));
+        match left {
+            Some((who, Some(why))) => {
+                self.dismiss(who, Trouble::Kicked, &format!("You were asked to leave: {why}"));
+            }
+            Some((who, None)) => self.dismiss(who, Trouble::Left, "You have left the table."),
+            None => {}
         }
         if self.table.phase() != phase {
             let number = self.table.running.as_ref().map(|running| running.number);
