@@ -456,9 +456,12 @@ impl Desk {
                 // Perhaps only because of something that has not come here yet.
                 Err(refusal) => {
                     let before = self.table.seq;
-                    match self.freshen().await {
-                        true if self.table.seq > before => continue,
-                        trusted => return (Err(refusal), trusted),
+                    match self.look_up().await {
+                        Ok(()) if self.table.seq > before => continue,
+                        Ok(()) => return (Err(refusal), true),
+                        // Or because it was done long ago, elsewhere.
+                        Err(Behind::Unreadable) => return (Err(not_known()), true),
+                        Err(Behind::Broken) => return (Err(not_known()), false),
                     }
                 }
             };
@@ -517,8 +520,13 @@ impl Desk {
     /// Before somebody comes or looks: what they did elsewhere a moment ago may not have come
     /// here yet. If the log cannot be read, they are shown what is known.
     async fn freshen(&mut self) -> bool {
+        !matches!(self.look_up().await, Err(Behind::Broken))
+    }
+
+    /// Takes in what others may have done.
+    async fn look_up(&mut self) -> Result<(), Behind> {
         let may = self.store.is_shared() && self.doubt.is_none();
-        !may || !matches!(self.catch_up(None).await, Err(Behind::Broken))
+        if may { self.catch_up(None).await } else { Ok(()) }
     }
 
     /// Finds out what became of an append whose answer was lost.
@@ -605,7 +613,8 @@ impl Desk {
             Err(AppendError::Conflict { head }) if head < expected => Err(Broken),
             Err(AppendError::Conflict { .. }) => match self.catch_up(None).await {
                 Ok(()) => Ok(Kept::Behind),
-                Err(Behind::Unreadable) => Ok(Kept::No(not_stored())),
+                // What the log has beyond may be this very request, done elsewhere.
+                Err(Behind::Unreadable) => Ok(Kept::No(not_known())),
                 Err(Behind::Broken) => Err(Broken),
             },
             Err(AppendError::Unavailable(why)) => {
