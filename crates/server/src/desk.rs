@@ -368,13 +368,19 @@ impl Desk {
     /// A member's newest connection takes the place of an older one.
     fn enter(&mut self, who: Who, connection: u64, out: mpsc::Sender<Utf8Bytes>) -> Option<u64> {
         let member = self.table.member(who)?;
-        if self.audience.is_empty() && self.elsewhere.members().is_empty() {
+        self.elsewhere.expire();
+        if self.is_alone() {
             self.table.wake(self.now());
         }
         let slow = self.hub.metrics.slow_readers.clone();
         self.audience.enter(Connection::new(member, connection, out, slow), &self.table);
         self.here_changed(Some(member));
         Some(self.table.seq)
+    }
+
+    /// Whether nobody is at the table, here or elsewhere.
+    fn is_alone(&self) -> bool {
+        self.audience.is_empty() && self.elsewhere.members().is_empty()
     }
 
     /// Somebody came, or went: everybody is told, here and on other nodes.
@@ -408,7 +414,9 @@ impl Desk {
             let newer = wire::bye(Trouble::Replaced, "You have come to this table from elsewhere.");
             self.audience.dismiss(member, &newer);
         }
-        if !word.here.is_empty() && word.since < self.table.awake_since() {
+        // Where nobody is, clocks stand still, and there is no time of ours to compare with.
+        let earlier = self.is_alone() || word.since < self.table.awake_since();
+        if !word.here.is_empty() && earlier {
             self.table.wake(word.since);
         }
         let heard = self.elsewhere.hear(&word);
