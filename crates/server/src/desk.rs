@@ -258,11 +258,16 @@ impl Desk {
     /// Serves until nobody has been there for a while.
     pub(crate) async fn run(mut self) {
         let shared = self.store.is_shared();
+        let linger = LINGER / self.hub.settings.haste;
         let mut beat = Instant::now() + BEAT;
+        let mut left = Instant::now();
         loop {
             let due = self.due();
             let wait = due.map(|due| Duration::from_millis(due.saturating_sub(self.now())));
             let idle = self.audience.is_empty();
+            if !idle {
+                left = Instant::now();
+            }
             tokio::select! {
                 biased;
                 letter = self.letters.recv() => match letter {
@@ -281,10 +286,12 @@ impl Desk {
                         self.tell_who_is_here();
                     }
                 }
-                () = sleep(LINGER / self.hub.settings.haste), if idle => {
+                // However much is heard of it from other nodes.
+                () = sleep_until(left + linger), if idle => {
                     if self.hub.retire(self.table.code, &self.letters) {
                         return;
                     }
+                    left = Instant::now();
                 }
             }
         }
