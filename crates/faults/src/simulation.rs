@@ -44,6 +44,10 @@ const ANSWERED: Duration = Duration::from_secs(60);
 /// One story in so many is played to the end of a match.
 const TO_THE_END: u64 = 100;
 
+/// One in so many waits until everybody knows who is at the table, which takes so long.
+const WHO_IS_HERE: u64 = 8;
+const KNOWN: Duration = Duration::from_secs(12);
+
 /// So many entries further, and nobody is stuck.
 const FURTHER: u64 = 6;
 
@@ -298,7 +302,7 @@ impl Story {
     async fn settle(&mut self) -> anyhow::Result<()> {
         self.together(Mood::Quiet, ANSWERED, Guest::is_settled).await?;
         let stuck = self.guests.iter().find(|guest| !guest.is_settled());
-        ensure!(stuck.is_none(), "somebody is never answered: {stuck:?}");
+        ensure!(stuck.is_none(), "somebody is never answered: {}", self.faces());
         Ok(())
     }
 
@@ -309,7 +313,7 @@ impl Story {
         self.together(Mood::Keen, Duration::from_secs(60), |guest| guest.seq() >= guest.goal)
             .await?;
         let head = self.head()?;
-        ensure!(head >= goal, "nothing goes on after entry {head}: {:?}", self.guests);
+        ensure!(head >= goal, "nothing goes on after entry {head}: {}", self.faces());
         if self.seed % TO_THE_END == 0 {
             let over = |guest: &Guest| guest.shown["lobby"]["phase"] == "lobby";
             self.together(Mood::Keen, Duration::from_secs(100_000), over).await?;
@@ -322,6 +326,9 @@ impl Story {
     async fn ends(&mut self) -> anyhow::Result<Tale> {
         self.settle().await?;
         self.together(Mood::Quiet, SHOWN, |_| false).await?;
+        if self.seed % WHO_IS_HERE == 0 {
+            self.know_each_other().await?;
+        }
         let log = self.log()?;
         for guest in &self.guests {
             let one = self.chance.below(guest.done.len() as u64);
@@ -333,6 +340,17 @@ impl Story {
         }
         verdict::check(self.scene.code.as_str(), &log, &self.guests)?;
         Ok(self.tale(&log))
+    }
+
+    /// Everybody sees who else is at the table, by way of whatever node.
+    async fn know_each_other(&mut self) -> anyhow::Result<()> {
+        self.together(Mood::Quiet, KNOWN, |_| false).await?;
+        let here: Vec<_> = self.guests.iter().filter(|g| g.is_here()).map(|g| g.number).collect();
+        for guest in self.guests.iter().filter(|guest| guest.is_here()) {
+            let (number, seen) = (guest.number, &guest.shown["here"]);
+            ensure!(*seen == json!(here), "{here:?} are here, and guest {number} sees {seen}");
+        }
+        Ok(())
     }
 
     fn tale(&self, log: &[(Seq, Entry)]) -> Tale {
@@ -353,6 +371,23 @@ impl Story {
             comings: sum(|guest| guest.comings),
             deaths: self.deaths,
         }
+    }
+
+    /// What everybody sees, for whoever reads of a failure.
+    fn faces(&self) -> String {
+        let face = |guest: &Guest| {
+            let shown = &guest.shown;
+            let (lobby, ask) = (&shown["lobby"], &shown["ask"]);
+            let short = json!({
+                "guest": guest.number, "here": guest.is_here(), "seq": shown["seq"],
+                "members": lobby["members"], "chairs": lobby["chairs"], "phase": lobby["phase"],
+                "owner": lobby["owner"], "options": lobby["options"], "ask": ask["prompt"],
+                "seats": ask["seats"], "asked": ask.get("legal").is_some(),
+                "waits": guest.waits_for(),
+            });
+            short.to_string()
+        };
+        self.guests.iter().map(face).collect::<Vec<_>>().join("\n")
     }
 
     fn key(&self) -> anyhow::Result<TableKey> {

@@ -135,6 +135,11 @@ impl Guest {
         self.out || self.is_here()
     }
 
+    /// What was asked for and not answered.
+    pub(super) fn waits_for(&self) -> Option<&Value> {
+        self.pending.as_ref().map(|pending| &pending.command)
+    }
+
     pub(super) fn is_here(&self) -> bool {
         self.place.is_some()
     }
@@ -250,6 +255,9 @@ impl Guest {
                 _ => Ok(self.ask_here().await),
             };
         }
+        if self.mood == Mood::Wild && self.chance.once_in(10) {
+            return self.ask_old().await;
+        }
         let mood = self.mood;
         let Some(command) = wish(self.number, &self.shown, mood, &mut self.chance) else {
             return Ok(());
@@ -299,6 +307,29 @@ impl Guest {
         }
     }
 
+    /// Asks again for something that was acknowledged; no rule allows this command.
+    async fn ask_old(&mut self) -> anyhow::Result<()> {
+        let one = usize::try_from(self.chance.below(self.done.len() as u64))?;
+        let (Some((id, seq)), Some(mut door)) =
+            (self.done.iter().nth(one), self.scene.door(&mut self.chance))
+        else {
+            return Ok(());
+        };
+        let request = json!({"id": id, "do": "act", "ask": 0, "action": null}).to_string();
+        let calling = timeout(PATIENCE, door.hub.call(self.scene.code, self.who, &request));
+        let answer = tokio::select! {
+            biased;
+            _ = door.gone.changed() => return Ok(()),
+            answer = calling => answer,
+        };
+        match answer {
+            Ok(Ok(again)) => ensure!(again == *seq, "{id} became {seq}, and then {again}"),
+            Ok(Err(no)) => ensure!(no.code == "not-known", "{id} became {seq}, and then {no:?}"),
+            Err(_) => {}
+        }
+        Ok(())
+    }
+
     /// Whatever was ever said of an id stays true.
     fn acknowledged(&mut self, id: &str, seq: u64) -> anyhow::Result<()> {
         let before = *self.done.entry(id.to_owned()).or_insert(seq);
@@ -313,10 +344,6 @@ impl Guest {
     /// What is not known is asked again, and so, mostly, is what was not stored.
     fn refused(&mut self, id: &str, code: &str) -> anyhow::Result<()> {
         let stored = code != "not-stored";
-        // A later try may not be stored where an earlier one was; no rule refuses it any more.
-        if let (true, Some(seq)) = (stored && code != "not-known", self.done.get(id)) {
-            bail!("{id} became entry {seq}, and was then refused: {code}");
-        }
         let again = code == "not-known" || !stored && self.chance.below(4) > 0;
         if again || self.pending.as_ref().is_none_or(|pending| pending.id != id) {
             return Ok(());

@@ -34,6 +34,8 @@ pub(super) fn check(code: &str, log: &[(Seq, Entry)], guests: &[Guest]) -> anyho
     seen(&table)?;
     let head = log.len() as Seq;
     for guest in guests {
+        let knows = !guest.is_here() || guest.seq() < head || table.member(guest.who).is_some();
+        ensure!(knows, "guest {} has left and is still shown the table", guest.number);
         ensure!(guest.seq() <= head, "entry {} was shown and is not there", guest.seq());
     }
     answers(log, guests)?;
