@@ -30,6 +30,18 @@ pub async fn read_log(store: &impl Store, code: &str) -> anyhow::Result<Vec<(Seq
 /// # Errors
 /// Where the log does not follow.
 pub fn fold(code: &str, log: &[(Seq, Entry)]) -> anyhow::Result<Table> {
+    fold_watched(code, log, |_, _, _| Ok(()))
+}
+
+/// The same; `watch` sees the table before every entry but the first, and the entry.
+///
+/// # Errors
+/// Where the log does not follow, or what the watch says.
+pub(crate) fn fold_watched(
+    code: &str,
+    log: &[(Seq, Entry)],
+    mut watch: impl FnMut(&Table, &Record, u64) -> anyhow::Result<()>,
+) -> anyhow::Result<Table> {
     let code: Code = code.parse().map_err(|e| anyhow!("{code}: {e}"))?;
     let mut table = None::<Table>;
     for (at, (seq, entry)) in log.iter().enumerate() {
@@ -38,6 +50,7 @@ pub fn fold(code: &str, log: &[(Seq, Entry)]) -> anyhow::Result<Table> {
         match &mut table {
             None => table = Some(Table::open(code, &record, entry.time).map_err(|e| anyhow!(e))?),
             Some(table) => {
+                watch(table, &record, entry.time).with_context(|| format!("entry {seq}"))?;
                 table.apply(&record, entry.time).map_err(|e| anyhow!("entry {seq}: {e}"))?;
                 if let Record::Played { hash: Some(hash), .. } = &record {
                     let running = table.running.as_ref().context("a match")?;

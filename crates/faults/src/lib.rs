@@ -14,6 +14,7 @@ mod ledger;
 mod person;
 mod proxy;
 mod raw;
+mod simulation;
 mod slow;
 mod soak;
 
@@ -22,6 +23,7 @@ pub use house::{House, Inside};
 pub use ledger::{fold, read_log};
 pub use person::{Person, open_table};
 pub use raw::{BINARY, Raw, TEXT};
+pub use simulation::{Flaw, Tale, simulate};
 
 use anyhow::Context;
 use serde_json::Value;
@@ -43,12 +45,21 @@ pub enum Fault {
     Clock,
     /// A day of visits, fast, with restarts: what the server holds stays the same.
     Soak,
+    /// Nodes over a store that fails, in a time of their own that a seed decides.
+    Simulation,
 }
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Kill, Self::Cut, Self::FullDisk, Self::Slow, Self::Clock, Self::Soak];
+    pub const ALL: [Self; 7] = [
+        Self::Kill,
+        Self::Cut,
+        Self::FullDisk,
+        Self::Slow,
+        Self::Clock,
+        Self::Soak,
+        Self::Simulation,
+    ];
 
     /// Its name on the command line.
     #[must_use]
@@ -60,6 +71,7 @@ impl Fault {
             Self::Slow => "slow",
             Self::Clock => "clock",
             Self::Soak => "soak",
+            Self::Simulation => "simulation",
         }
     }
 
@@ -73,6 +85,7 @@ impl Fault {
             Self::Slow => 10,
             Self::Clock => 200,
             Self::Soak => 2_040,
+            Self::Simulation => 100_000,
         }
     }
 }
@@ -121,6 +134,7 @@ pub fn run(fault: Fault, plan: &Plan) -> anyhow::Result<Value> {
         Fault::Slow => slow::run(plan, &runtime),
         Fault::Clock => clock::run(plan),
         Fault::Soak => soak::run(plan, &runtime),
+        Fault::Simulation => simulation::run(plan),
     }?;
     figures["seconds"] = ((begun.elapsed().as_secs_f64() * 10.0).round() / 10.0).into();
     Ok(figures)

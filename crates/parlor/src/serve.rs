@@ -103,6 +103,7 @@ fn of_server(settings: &Settings, figures: Figures) -> server::Settings {
         metrics: figures == Figures::Local,
         patience: usual.patience,
         began: None,
+        seed: None,
         haste: usual.haste,
     }
 }

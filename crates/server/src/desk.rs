@@ -5,7 +5,6 @@ mod elsewhere;
 mod ids;
 
 use crate::hub::Hub;
-use crate::random;
 use crate::wire::{self, Message, Request};
 use audience::{Audience, Connection, News, changes_lobby};
 use axum::extract::ws::Utf8Bytes;
@@ -114,7 +113,7 @@ enum Settled {
 struct Before {
     phase: Phase,
     chat: Option<String>,
-    left: Option<(Who, String)>,
+    left: Option<(Who, Option<String>)>,
     lobby: bool,
 }
 
@@ -150,7 +149,8 @@ pub(crate) struct Desk {
     ids: Ids,
     /// How far the table has come, for whoever asks the hub.
     seq: Arc<AtomicU64>,
-    /// How far the log is ahead of the clock, which was set back before the program began.
+    /// How far the log is ahead of the clock, which was set back before the program began, or
+    /// is behind another node's.
     ahead: u64,
     /// What could not be stored is not tried again before this.
     retry_at: u64,
@@ -234,6 +234,12 @@ impl Desk {
         self.hub.now().saturating_add(self.ahead).max(self.table.time)
     }
 
+    /// Where another node's clock is ahead, time goes on from there: it must not stand still
+    /// until ours has caught up.
+    fn keep_time(&mut self) {
+        self.ahead = self.ahead.max(self.table.time.saturating_sub(self.hub.now()));
+    }
+
     /// When the desk has something to do by itself.
     fn due(&self) -> Option<u64> {
         if self.doubt.is_some() {
@@ -252,11 +258,16 @@ impl Desk {
     /// Serves until nobody has been there for a while.
     pub(crate) async fn run(mut self) {
         let shared = self.store.is_shared();
+        let linger = LINGER / self.hub.settings.haste;
         let mut beat = Instant::now() + BEAT;
+        let mut left = Instant::now();
         loop {
             let due = self.due();
             let wait = due.map(|due| Duration::from_millis(due.saturating_sub(self.now())));
             let idle = self.audience.is_empty();
+            if !idle {
+                left = Instant::now();
+            }
             tokio::select! {
                 biased;
                 letter = self.letters.recv() => match letter {
@@ -275,10 +286,12 @@ impl Desk {
                         self.tell_who_is_here();
                     }
                 }
-                () = sleep(LINGER / self.hub.settings.haste), if idle => {
+                // However much is heard of it from other nodes.
+                () = sleep_until(left + linger), if idle => {
                     if self.hub.retire(self.table.code, &self.letters) {
                         return;
                     }
+                    left = Instant::now();
                 }
             }
         }
@@ -362,13 +375,19 @@ impl Desk {
     /// A member's newest connection takes the place of an older one.
     fn enter(&mut self, who: Who, connection: u64, out: mpsc::Sender<Utf8Bytes>) -> Option<u64> {
         let member = self.table.member(who)?;
-        if self.audience.is_empty() && self.elsewhere.members().is_empty() {
+        self.elsewhere.expire();
+        if self.is_alone() {
             self.table.wake(self.now());
         }
         let slow = self.hub.metrics.slow_readers.clone();
         self.audience.enter(Connection::new(member, connection, out, slow), &self.table);
         self.here_changed(Some(member));
         Some(self.table.seq)
+    }
+
+    /// Whether nobody is at the table, here or elsewhere.
+    fn is_alone(&self) -> bool {
+        self.audience.is_empty() && self.elsewhere.members().is_empty()
     }
 
     /// Somebody came, or went: everybody is told, here and on other nodes.
@@ -402,7 +421,9 @@ impl Desk {
             let newer = wire::bye(Trouble::Replaced, "You have come to this table from elsewhere.");
             self.audience.dismiss(member, &newer);
         }
-        if !word.here.is_empty() && word.since < self.table.awake_since() {
+        // Where nobody is, clocks stand still, and there is no time of ours to compare with.
+        let earlier = self.is_alone() || word.since < self.table.awake_since();
+        if !word.here.is_empty() && earlier {
             self.table.wake(word.since);
         }
         let heard = self.elsewhere.hear(&word);
@@ -429,7 +450,7 @@ impl Desk {
         let id = action_id(who, &request.id);
         // Only a match that begins needs a secret; asking the system for one takes a while.
         let begins = matches!(request.command, Command::Start);
-        let secret = if begins { random::bytes() } else { [0; 32] };
+        let secret = if begins { self.hub.random.bytes() } else { [0; 32] };
         let asker = connection.map(|connection| (connection, &*request.id));
         for _ in 0..AGAIN {
             match self.settle().await {
@@ -450,19 +471,17 @@ impl Desk {
                 // Perhaps only because of something that has not come here yet.
                 Err(refusal) => {
                     let before = self.table.seq;
-                    match self.freshen().await {
-                        true if self.table.seq > before => continue,
-                        trusted => return (Err(refusal), trusted),
+                    match self.look_up().await {
+                        Ok(()) if self.table.seq > before => continue,
+                        Ok(()) => return (Err(refusal), true),
+                        // Or because it was done long ago, elsewhere.
+                        Err(Behind::Unreadable) => return (Err(not_known()), true),
+                        Err(Behind::Broken) => return (Err(not_known()), false),
                     }
                 }
             };
             match self.keep(draft, id, asker).await {
-                Ok(Kept::Done(done)) => {
-                    if matches!(request.command, Command::Leave) {
-                        self.dismiss(who, Trouble::Left, "You have left the table.");
-                    }
-                    return (Ok(done), true);
-                }
+                Ok(Kept::Done(done)) => return (Ok(done), true),
                 Ok(Kept::Behind) => {}
                 Ok(Kept::No(refusal)) => return (Err(refusal), true),
                 Err(Broken) => return (Err(not_known()), false),
@@ -485,7 +504,7 @@ impl Desk {
             return true;
         }
         let Some(draft) = self.table.tick(self.now()) else { return true };
-        let id = u128::from_be_bytes(random::bytes());
+        let id = u128::from_be_bytes(self.hub.random.bytes());
         if matches!(draft.record, Record::Played { cause: Cause::Bot, .. }) {
             self.hub.metrics.bot_moves.increment(1);
         }
@@ -516,8 +535,13 @@ impl Desk {
     /// Before somebody comes or looks: what they did elsewhere a moment ago may not have come
     /// here yet. If the log cannot be read, they are shown what is known.
     async fn freshen(&mut self) -> bool {
+        !matches!(self.look_up().await, Err(Behind::Broken))
+    }
+
+    /// Takes in what others may have done.
+    async fn look_up(&mut self) -> Result<(), Behind> {
         let may = self.store.is_shared() && self.doubt.is_none();
-        !may || !matches!(self.catch_up(None).await, Err(Behind::Broken))
+        if may { self.catch_up(None).await } else { Ok(()) }
     }
 
     /// Finds out what became of an append whose answer was lost.
@@ -604,7 +628,8 @@ impl Desk {
             Err(AppendError::Conflict { head }) if head < expected => Err(Broken),
             Err(AppendError::Conflict { .. }) => match self.catch_up(None).await {
                 Ok(()) => Ok(Kept::Behind),
-                Err(Behind::Unreadable) => Ok(Kept::No(not_stored())),
+                // What the log has beyond may be this very request, done elsewhere.
+                Err(Behind::Unreadable) => Ok(Kept::No(not_known())),
                 Err(Behind::Broken) => Err(Broken),
             },
             Err(AppendError::Unavailable(why)) => {
@@ -646,7 +671,7 @@ impl Desk {
             phase: self.table.phase(),
             chat: self.said(record),
             left: match record {
-                Record::Left { who, kicked: Some(why) } => Some((*who, why.clone())),
+                Record::Left { who, kicked } => Some((*who, kicked.clone())),
                 _ => None,
             },
             lobby: changes_lobby(record),
@@ -657,12 +682,17 @@ impl Desk {
     fn show(&mut self, before: Before, told: &[Told], id: u128, asker: Asker<'_>) -> bool {
         let Before { phase, chat, left, lobby } = before;
         self.ids.push(id);
+        self.keep_time();
         self.seq.store(self.table.seq, Ordering::Relaxed);
         let ended = self.table.phase() != phase && self.table.phase() == Phase::Lobby;
         let news = News { told, lobby: lobby || ended, chat: chat.as_deref(), asker };
         let told = self.audience.show(&self.table, news);
-        if let Some((who, why)) = left {
-            self.dismiss(who, Trouble::Kicked, &format!("You were asked to leave: {why}"));
+        match left {
+            Some((who, Some(why))) => {
+                self.dismiss(who, Trouble::Kicked, &format!("You were asked to leave: {why}"));
+            }
+            Some((who, None)) => self.dismiss(who, Trouble::Left, "You have left the table."),
+            None => {}
         }
         if self.table.phase() != phase {
             let number = self.table.running.as_ref().map(|running| running.number);

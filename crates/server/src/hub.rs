@@ -4,7 +4,7 @@ use crate::assets::{Assets, NoAssets};
 use crate::desk::{Desk, Letter, key_of};
 use crate::guard::{Doors, Limits};
 use crate::metrics::Metrics;
-use crate::random;
+use crate::random::Source;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::net::IpAddr;
@@ -40,6 +40,9 @@ pub struct Settings {
     /// The time at which the node begins, in milliseconds since the epoch; the system's unless
     /// said.
     pub began: Option<u64>,
+    /// What codes, ids and dice are drawn from, for simulations that are to be told again;
+    /// never where people play. The operating system's secrets unless said.
+    pub seed: Option<u64>,
     /// How many times faster than usual tables fall asleep and are swept: for tests, which
     /// have no day to wait.
     pub haste: u32,
@@ -59,6 +62,7 @@ impl Default for Settings {
             metrics: true,
             patience: Duration::from_secs(15),
             began: None,
+            seed: None,
             haste: 1,
         }
     }
@@ -82,6 +86,8 @@ pub struct Hub {
     pub(crate) sockets: Arc<Doors>,
     /// Turns at reading logs again.
     pub(crate) readers: Semaphore,
+    /// Where fresh secrets come from.
+    pub(crate) random: Source,
     /// What other nodes know this one by.
     pub(crate) name: u64,
     awake: Mutex<HashMap<Code, Awake>>,
@@ -125,6 +131,7 @@ impl Hub {
     #[must_use]
     pub fn with_assets(store: AnyStore, settings: Settings, assets: impl Assets) -> Arc<Self> {
         let limits = Limits::new(settings.limits);
+        let random = Source::new(settings.seed);
         let began = settings.began.unwrap_or_else(system_time);
         let most = |count: usize| if settings.limits { count } else { usize::MAX };
         let sockets = Doors::new(most(settings.sockets), most(settings.sockets_each), &[]);
@@ -141,7 +148,8 @@ impl Hub {
             connections_inside,
             sockets,
             readers: Semaphore::new(READERS),
-            name: u64::from_be_bytes(random::bytes()),
+            name: random.number(),
+            random,
             awake: Mutex::default(),
             left: Mutex::default(),
             began,
@@ -214,9 +222,9 @@ impl Hub {
     /// If it could not be stored.
     pub async fn open(&self, record: &Record) -> Result<Code, Refusal> {
         for _ in 0..8 {
-            let code = Code::numbered(random::number());
+            let code = Code::numbered(self.random.number());
             let Ok(key) = key_of(code) else { continue };
-            let id = u128::from_be_bytes(random::bytes());
+            let id = u128::from_be_bytes(self.random.bytes());
             let entry = Entry { id, time: self.now(), body: record.to_bytes() };
             match self.store.append(key, 0, vec![entry]).await {
                 Ok(_) => {

@@ -25,6 +25,9 @@ pub(crate) async fn watch(hub: Arc<Hub>) {
     let mut next = Instant::now() + LOOK;
     loop {
         let missed = tokio::select! {
+            // However many hints there are, some are missing: the look comes first.
+            biased;
+            () = sleep_until(next) => true,
             hints = hub.store.hints() => {
                 let missed = hints.contains(&Hint::Missed);
                 for hint in hints {
@@ -32,7 +35,6 @@ pub(crate) async fn watch(hub: Arc<Hub>) {
                 }
                 missed
             }
-            () = sleep_until(next) => true,
         };
         if missed {
             next = Instant::now() + LOOK;
