@@ -1,6 +1,7 @@
 //! The project's chores: `cargo xtask help`.
 
 mod coverage;
+mod fuzzing;
 mod golden;
 mod run;
 mod test;
@@ -22,6 +23,14 @@ enum Chore {
     #[command(disable_help_flag = true)]
     Faults {
         /// `--rounds N`, `--minutes N`, `--seed S`, `--only NAME`.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
+    /// Give everything that reads what nobody would send: a million inputs each. `--help` says
+    /// how.
+    #[command(disable_help_flag = true)]
+    Fuzz {
+        /// `--inputs N`, `--seed S`, `--only TARGET`, `--from NUMBER`, `--corpus`.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },
@@ -55,6 +64,7 @@ fn main() -> anyhow::Result<()> {
         Chore::Test => test::all(),
         Chore::Long => test::long(),
         Chore::Faults { args } => test::faults(&args),
+        Chore::Fuzz { args } => fuzzing::fuzz(&args),
         Chore::Coverage => coverage::measure(),
         Chore::Playthroughs { what: None } => golden::playthroughs(),
         Chore::Playthroughs { what: Some(Playthroughs::Add(add)) } => golden::add(&add),

@@ -96,7 +96,7 @@ mod tests {
         life(|at| 20_000 + 400 * at.min(20) + at % 7, |at| 12 + at % 2).check().unwrap();
         let leak = life(|at| 20_000 + 100 * at, |_| 12).check().unwrap_err();
         assert!(leak.to_string().contains("memory grew"), "{leak}");
-        let open = life(|_| 20_000, |at| 12 + at / 10).check().unwrap_err();
+        let open = life(|_| 20_000, |at| 12 + at / 5).check().unwrap_err();
         assert!(open.to_string().contains("descriptors"), "{open}");
     }
 }
