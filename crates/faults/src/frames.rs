@@ -111,7 +111,9 @@ async fn pass_on(
     let mut held = Vec::new();
     loop {
         // Waiting for the first byte can be given up; a frame that has begun is read to its end.
-        if !held.is_empty() && timeout(HELD, tokio::io::AsyncBufReadExt::fill_buf(near)).await.is_err() {
+        if !held.is_empty()
+            && timeout(HELD, tokio::io::AsyncBufReadExt::fill_buf(near)).await.is_err()
+        {
             far.write_all(&std::mem::take(&mut held)).await.ok()?;
         }
         let frame = frame(near).await?;

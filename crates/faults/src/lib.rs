@@ -119,9 +119,11 @@ impl Fault {
     #[must_use]
     pub const fn stores(self) -> &'static [Kind] {
         match self {
-            Self::Kill | Self::Cut | Self::Messages => &[Kind::Sqlite, Kind::Postgres],
+            Self::Kill | Self::Cut | Self::Messages | Self::Clock => {
+                &[Kind::Sqlite, Kind::Postgres]
+            }
             Self::Race | Self::Restart | Self::Failover | Self::CutOff => &[Kind::Postgres],
-            Self::FullDisk | Self::Slow | Self::Clock | Self::Soak => &[Kind::Sqlite],
+            Self::FullDisk | Self::Slow | Self::Soak => &[Kind::Sqlite],
         }
     }
 }
@@ -192,7 +194,7 @@ pub fn run(fault: Fault, plan: &Plan) -> anyhow::Result<Value> {
         Fault::Messages => messages::run(plan, &runtime),
         Fault::FullDisk => full_disk::run(plan, &runtime),
         Fault::Slow => slow::run(plan, &runtime),
-        Fault::Clock => clock::run(plan),
+        Fault::Clock => clock::run(plan, &runtime),
         Fault::Soak => soak::run(plan, &runtime),
     }?;
     figures["seconds"] = ((begun.elapsed().as_secs_f64() * 10.0).round() / 10.0).into();
