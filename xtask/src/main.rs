@@ -19,10 +19,11 @@ enum Chore {
     Test,
     /// The tests that take minutes: a million of this, a hundred thousand of that.
     Long,
-    /// Let things go wrong on purpose: kill, cut, full-disk, slow, clock. `--help` says how.
+    /// Let things go wrong on purpose, on one node and on several: killed nodes, lost databases,
+    /// cut wires, full disks and more. `--help` says what and how.
     #[command(disable_help_flag = true)]
     Faults {
-        /// `--rounds N`, `--minutes N`, `--seed S`, `--only NAME`.
+        /// `--rounds N`, `--minutes N`, `--seed S`, `--only NAME`, `--store sqlite|postgres`.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },

@@ -5,7 +5,7 @@ use crate::crowd::{Crowd, Doors, Habits};
 use crate::gate::{self, Gate};
 use crate::ground::{Ground, Kind};
 use crate::tally::{Tally, look};
-use crate::{Chance, House, Person, Plan, open_table};
+use crate::{Chance, House, Person, Plan, house, open_table};
 use anyhow::{Context, ensure};
 use catalog::GameId;
 use serde_json::{Value, json};
@@ -39,7 +39,7 @@ pub(crate) fn run(plan: &Plan, runtime: &Runtime) -> anyhow::Result<Value> {
             crowd.answers(20 + chance.below(100)).await?;
             meanwhile += cut(&gate, how, &mut crowd, &(outside, code)).await?;
             gate.send_replace(Gate::Open);
-            tally.close_after(Instant::now(), plan, crowd, &store, &nodes).await
+            tally.close_after(Instant::now(), plan, crowd, &store, &house::urls(&nodes)).await
         })?;
         rounds += 1;
         (plan.progress)(&format!("cut off {rounds} times"));

@@ -6,7 +6,7 @@
 
 use crate::crowd::{Crowd, Doors, Habits};
 use crate::tally::Tally;
-use crate::{Chance, House, Plan, open_table};
+use crate::{Chance, House, Plan, house, open_table};
 use anyhow::{Context, ensure};
 use catalog::GameId;
 use client::Visitor;
@@ -74,8 +74,9 @@ pub(crate) fn run(plan: &Plan, runtime: &Runtime) -> anyhow::Result<Value> {
         runtime.block_on(cancelled(&mut pair)).context("a cancelled wait, at the store")?;
         let start = || House::over(&plan.program, &address, &[]);
         let nodes = [start()?, start()?];
+        let urls = house::urls(&nodes);
         cancelled_between(&mut pair, &nodes).context("a cancelled wait, through two nodes")?;
-        let doors = Doors::new(nodes.iter().map(|node| node.url.clone()));
+        let doors = Doors::new(urls.clone());
         let mut people = Vec::new();
         for (at, game) in (0..).zip(GameId::ALL) {
             let seed = plan.seed ^ round << 8 ^ at;
@@ -91,7 +92,7 @@ pub(crate) fn run(plan: &Plan, runtime: &Runtime) -> anyhow::Result<Value> {
             crowd.answers(50).await.context("after the standby took over")?;
             (plan.progress)(&format!("played on after {:?}", ended.elapsed()));
             let store = AnyStore::new(Postgres::open(&address).await?);
-            tally.close(plan, crowd, &store, &nodes).await
+            tally.close(plan, crowd, &store, &urls).await
         })?;
         tally.leave();
         rounds += 1;
@@ -140,6 +141,7 @@ fn cancelled_between(pair: &mut Pair, nodes: &[House; 2]) -> anyhow::Result<()> 
         asking.join().map_err(|_| anyhow::anyhow!("a panic"))?
     })?;
     ensure!(asked.1["no"]["code"] == "not-known", "cancelled, and then {asked:?}");
+    ensure!(same.get(&look)?.1["seq"] == 2, "the other node has read it");
     let again = same.post(&path, &body)?;
     ensure!(again.1["no"]["code"] == "not-known", "the standby is away, and yet {again:?}");
     pair.standby.start_again()?;

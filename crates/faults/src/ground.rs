@@ -26,6 +26,12 @@ impl Kind {
             Self::Postgres => "postgres",
         }
     }
+
+    /// Whether it can be had on this machine: a file always, PostgreSQL where it is installed.
+    #[must_use]
+    pub fn is_here(self) -> bool {
+        self == Self::Sqlite || cluster::programs().is_some()
+    }
 }
 
 /// A store of one's own, that nodes are started over.

@@ -108,6 +108,11 @@ impl House {
     }
 }
 
+/// Where they are.
+pub(crate) fn urls(houses: &[House]) -> Vec<String> {
+    houses.iter().map(|house| house.url.clone()).collect()
+}
+
 impl Drop for House {
     fn drop(&mut self) {
         let _ = self.child.kill();

@@ -126,12 +126,12 @@ impl Fault {
     #[must_use]
     pub const fn stores(self) -> &'static [Kind] {
         match self {
-            Self::Kill | Self::Cut | Self::Messages => &[Kind::Sqlite, Kind::Postgres],
+            Self::Kill | Self::Cut | Self::Messages | Self::Clock => {
+                &[Kind::Sqlite, Kind::Postgres]
+            }
             Self::Race | Self::Restart | Self::Failover | Self::CutOff => &[Kind::Postgres],
             // A simulation brings its own.
-            Self::FullDisk | Self::Slow | Self::Clock | Self::Soak | Self::Simulation => {
-                &[Kind::Sqlite]
-            }
+            Self::FullDisk | Self::Slow | Self::Soak | Self::Simulation => &[Kind::Sqlite],
         }
     }
 }
@@ -202,7 +202,7 @@ pub fn run(fault: Fault, plan: &Plan) -> anyhow::Result<Value> {
         Fault::Messages => messages::run(plan, &runtime),
         Fault::FullDisk => full_disk::run(plan, &runtime),
         Fault::Slow => slow::run(plan, &runtime),
-        Fault::Clock => clock::run(plan),
+        Fault::Clock => clock::run(plan, &runtime),
         Fault::Soak => soak::run(plan, &runtime),
         Fault::Simulation => simulation::run(plan),
     }?;

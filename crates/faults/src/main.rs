@@ -49,7 +49,7 @@ fn main() -> anyhow::Result<ExitCode> {
 /// Tries one and prints a line of JSON; whether everything held.
 fn try_one(fault: Fault, on: Kind, args: &Args, program: &Path) -> bool {
     let (name, store, seed) = (fault.name(), on.name(), args.seed);
-    if on == Kind::Postgres && cluster::programs().is_none() {
+    if !on.is_here() {
         eprintln!("{name} on {store} is passed over: PostgreSQL is not installed");
         return true;
     }

@@ -6,7 +6,7 @@ use crate::frames::{Fates, lay};
 use crate::ground::{Ground, Kind};
 use crate::ledger::{fold, read_log};
 use crate::tally::Tally;
-use crate::{House, Person, Plan, open_table};
+use crate::{House, Person, Plan, house, open_table};
 use anyhow::{Context, anyhow, ensure};
 use catalog::GameId;
 use client::{Player, Visitor};
@@ -54,7 +54,7 @@ pub(crate) fn run(plan: &Plan, runtime: &Runtime) -> anyhow::Result<Value> {
             let habits = Habits { wander: u64::MAX, silence: SILENCE, ..Habits::default() };
             let crowd = Crowd::play(guests, habits);
             let talkers = talk(talkers, goal, &fates).await?;
-            anyhow::Ok((talkers, tally.gather(plan, crowd, &nodes, None).await?))
+            anyhow::Ok((talkers, tally.gather(plan, crowd, &house::urls(&nodes), None).await?))
         })?;
         // A file is opened when nobody else has it.
         drop(nodes);

@@ -5,7 +5,7 @@ use crate::crowd::{Crowd, Doors, Habits};
 use crate::ground::{Ground, Kind};
 use crate::person::open_crowded;
 use crate::tally::Tally;
-use crate::{Chance, Plan};
+use crate::{Chance, Plan, house};
 use anyhow::ensure;
 use catalog::GameId;
 use serde_json::{Value, json};
@@ -29,7 +29,7 @@ pub(crate) fn run(plan: &Plan, runtime: &Runtime) -> anyhow::Result<Value> {
     let ground = Ground::new(Kind::Postgres)?;
     let bare = runtime.block_on(race_for_rows(plan, &ground))?;
     let nodes = ground.nodes(&plan.program, 2)?;
-    let doors = Doors::new(nodes.iter().map(|node| node.url.clone()));
+    let doors = Doors::new(house::urls(&nodes));
     let store = runtime.block_on(ground.open())?;
     let habits = Habits { wander: 300, double: 8, silence: Duration::from_secs(5) };
     let (mut tally, mut answered) = (Tally::default(), 0);
@@ -45,7 +45,7 @@ pub(crate) fn run(plan: &Plan, runtime: &Runtime) -> anyhow::Result<Value> {
             let heat = HEAT.min(plan.rounds - answered);
             crowd.answers(heat).await?;
             answered += heat;
-            tally.close(plan, crowd, &store, &nodes).await
+            tally.close(plan, crowd, &store, &house::urls(&nodes)).await
         })?;
         tally.leave();
         (plan.progress)(&format!("{answered} answers"));

@@ -4,7 +4,7 @@
 use crate::crowd::{Crowd, Doors, Habits};
 use crate::ground::{Ground, Kind};
 use crate::tally::{Tally, look};
-use crate::{Chance, Person, Plan, open_table};
+use crate::{Chance, Person, Plan, house, open_table};
 use anyhow::{Context, ensure};
 use catalog::GameId;
 use client::Visitor;
@@ -38,7 +38,7 @@ pub(crate) fn run(plan: &Plan, runtime: &Runtime) -> anyhow::Result<Value> {
             crowd.answers(20 + chance.below(200)).await?;
             looks += while_away(&mut ground, how, &mut crowd, &visitors).await?;
             ground.cluster()?.start_again()?;
-            tally.close_after(Instant::now(), plan, crowd, &store, &nodes).await
+            tally.close_after(Instant::now(), plan, crowd, &store, &house::urls(&nodes)).await
         })?;
         rounds += 1;
         (plan.progress)(&format!("{rounds} restarts"));

@@ -4,7 +4,7 @@
 use crate::crowd::{Crowd, Doors, Habits, News};
 use crate::ground::{Ground, Kind};
 use crate::tally::{Tally, spread};
-use crate::{Chance, House, Plan, open_table};
+use crate::{Chance, House, Plan, house, open_table};
 use anyhow::{Context, ensure};
 use catalog::GameId;
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ pub(crate) fn run(plan: &Plan, runtime: &Runtime) -> anyhow::Result<Value> {
     let mut rounds = plan.rounds().peekable();
     while rounds.peek().is_some() {
         let mut nodes = ground.nodes(&plan.program, 2)?;
-        let doors = Doors::new(nodes.iter().map(|node| node.url.clone()));
+        let doors = Doors::new(house::urls(&nodes));
         let mut people = Vec::new();
         for (at, game) in (0..).zip(GameId::ALL) {
             let seed = plan.seed ^ count << 8 ^ at;
@@ -42,7 +42,7 @@ pub(crate) fn run(plan: &Plan, runtime: &Runtime) -> anyhow::Result<Value> {
                 }
             }
             crowd.answers(50).await?;
-            tally.close(plan, crowd, &ground.open().await?, &nodes).await
+            tally.close(plan, crowd, &ground.open().await?, &house::urls(&nodes)).await
         })?;
         tally.leave();
         drop(nodes);
