@@ -18,7 +18,8 @@ enum Chore {
     Test,
     /// The tests that take minutes: a million of this, a hundred thousand of that.
     Long,
-    /// Let things go wrong on purpose: kill, cut, full-disk, slow, clock. `--help` says how.
+    /// Let things go wrong on purpose: kill, cut, full-disk, slow, clock, soak, simulation.
+    /// `--help` says how.
     #[command(disable_help_flag = true)]
     Faults {
         /// `--rounds N`, `--minutes N`, `--seed S`, `--only NAME`.
