@@ -19,7 +19,7 @@ use crate::{Chance, Plan};
 use anyhow::{Context, anyhow, ensure};
 use catalog::GameId;
 use guest::{Guest, Mood, Scene};
-use link::Weather;
+use link::{LATE, Weather};
 use node::Node;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
@@ -33,7 +33,7 @@ use tokio::time::{Instant, sleep};
 use world::World;
 
 /// After this long nothing that was sent in the storm is still on its way.
-const CLEARS: Duration = Duration::from_millis(6_200);
+const CLEARS: Duration = Duration::from_millis(LATE + 100);
 
 /// By then everybody has been shown what the others did, whatever hints were lost.
 const SHOWN: Duration = Duration::from_millis(2_100);
@@ -41,11 +41,12 @@ const SHOWN: Duration = Duration::from_millis(2_100);
 /// By then everybody is back and has been answered.
 const ANSWERED: Duration = Duration::from_secs(60);
 
-/// One story in so many is played to the end of a match.
-const TO_THE_END: u64 = 100;
+/// One story in so many is played to the end of a match; an odd number, so that it may be of
+/// any game.
+const TO_THE_END: u64 = 401;
 
 /// One in so many waits until everybody knows who is at the table, which takes so long.
-const WHO_IS_HERE: u64 = 8;
+const WHO_IS_HERE: u64 = 9;
 const KNOWN: Duration = Duration::from_secs(12);
 
 /// So many entries further, and nobody is stuck.
@@ -154,7 +155,7 @@ impl Story {
         let record = Table::draft(game.name(), &config(game), &options, whos[0], "Guest 0");
         let record = record.map_err(|no| anyhow!("{no:?}"))?;
         let code = nodes[0].hub.open(&record).await.map_err(|no| anyhow!("{no:?}"))?;
-        let rest = Duration::from_millis(chance.below(8_000));
+        let rest = Duration::from_millis(chance.below(6_000));
         let nap = chance.once_in(6).then(|| {
             let sleeps = since + Duration::from_secs(2) + rest;
             (sleeps, sleeps + Duration::from_secs(22))
@@ -194,7 +195,7 @@ impl Story {
 
     /// People do as they like while nodes are cut off, die and come back.
     async fn storm(&mut self) -> anyhow::Result<()> {
-        let lasts = Duration::from_millis(4_000 + self.chance.below(8_000));
+        let lasts = Duration::from_millis(3_000 + self.chance.below(7_000));
         let nap = self.scene.nap.map_or(Duration::ZERO, |(sleeps, wakes)| wakes - sleeps);
         let until = Instant::now() + lasts + nap;
         self.nodes.iter().for_each(|node| node.sky.turns(Weather::Rough));
@@ -314,7 +315,7 @@ impl Story {
             .await?;
         let head = self.head()?;
         ensure!(head >= goal, "nothing goes on after entry {head}: {}", self.faces());
-        if self.seed % TO_THE_END == 0 {
+        if self.seed.is_multiple_of(TO_THE_END) {
             let over = |guest: &Guest| guest.shown["lobby"]["phase"] == "lobby";
             self.together(Mood::Keen, Duration::from_secs(100_000), over).await?;
             ensure!(self.guests.iter().any(over), "the match has come to no end");
@@ -326,7 +327,7 @@ impl Story {
     async fn ends(&mut self) -> anyhow::Result<Tale> {
         self.settle().await?;
         self.together(Mood::Quiet, SHOWN, |_| false).await?;
-        if self.seed % WHO_IS_HERE == 0 {
+        if self.seed.is_multiple_of(WHO_IS_HERE) {
             self.know_each_other().await?;
         }
         let log = self.log()?;

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use faults::{Fault, Kind, Plan};
+use faults::{Fault, Flaw, Kind, Plan, simulate};
 use std::path::PathBuf;
 
 fn check(fault: Fault, rounds: u64) -> serde_json::Value {
@@ -49,6 +49,50 @@ fn who_does_not_read_is_dropped_and_holds_up_nobody() {
 fn a_clock_that_jumps_decides_nothing_too_soon() {
     let held = check(Fault::Clock, 8);
     assert!(held["jumps"].as_u64() > Some(0), "{held}");
+}
+
+/// A quarter of the stories that are told every day.
+fn check_stories(first: u64) {
+    let plan = Plan::short(2_500, first, PathBuf::new());
+    let held = faults::run(Fault::Simulation, &plan).unwrap_or_else(|why| panic!("{why:#}"));
+    for figure in ["rounds", "acknowledged", "repeats", "comings", "deaths"] {
+        assert!(held[figure].as_u64() >= Some(2_500), "{figure}: {held}");
+    }
+}
+
+#[test]
+fn what_was_said_holds_whatever_the_weather() {
+    check_stories(0);
+}
+
+#[test]
+fn what_was_said_holds_whatever_the_weather_in_other_stories() {
+    check_stories(2_500);
+}
+
+#[test]
+fn what_was_said_holds_whatever_the_weather_in_more_stories() {
+    check_stories(5_000);
+}
+
+#[test]
+fn what_was_said_holds_whatever_the_weather_in_yet_more_stories() {
+    check_stories(7_500);
+}
+
+#[test]
+fn a_story_is_the_same_whenever_it_is_told() {
+    for seed in 0..40 {
+        assert_eq!(simulate(seed, Flaw::None).unwrap(), simulate(seed, Flaw::None).unwrap());
+    }
+}
+
+#[test]
+fn every_flaw_of_a_store_is_found() {
+    for flaw in [Flaw::LateAfterAll, Flaw::Forgets, Flaw::Deaf, Flaw::Overwrites] {
+        let found = (0..300).find_map(|seed| simulate(seed, flaw).err());
+        assert!(found.is_some(), "{flaw:?}");
+    }
 }
 
 #[test]

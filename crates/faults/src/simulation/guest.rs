@@ -1,7 +1,7 @@
 //! Somebody at the table of a simulation: comes by way of any node, asks again until answered,
 //! and notes whatever must not be.
 
-use super::node::Door;
+use super::node::{Door, Gone};
 use super::wish::wish;
 use crate::Chance;
 use anyhow::{Context, bail, ensure};
@@ -12,7 +12,6 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use table::{Code, Who, patch};
-use tokio::sync::watch;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 /// What all guests know.
@@ -56,7 +55,7 @@ struct Pending {
 #[derive(Debug)]
 struct Place {
     local: Local,
-    gone: watch::Receiver<bool>,
+    gone: Gone,
 }
 
 /// Somebody at the table.
@@ -170,7 +169,7 @@ impl Guest {
             };
             tokio::select! {
                 biased;
-                _ = place.gone.changed() => self.place = None,
+                () = place.gone.is_so() => self.place = None,
                 text = place.local.hear() => match text {
                     Some(text) => self.take(&text)?,
                     None => self.place = None,
@@ -196,18 +195,14 @@ impl Guest {
         if let Some((_, wakes)) = self.napping() {
             sleep_until(wakes).await;
         }
-        let Some(mut door) = self.scene.door(&mut self.chance) else {
+        let Some(door) = self.scene.door(&mut self.chance) else {
             return sleep(ms(100)).await;
         };
         let coming = timeout(PATIENCE, door.hub.connect(self.scene.code, self.who));
-        let came = tokio::select! {
-            biased;
-            _ = door.gone.changed() => return,
-            came = coming => came,
-        };
+        let Some(came) = door.unless_gone(coming).await else { return };
         match came {
             Ok(Ok(local)) => {
-                self.place = Some(Place { local, gone: door.gone });
+                self.place = Some(Place { local, gone: door.gone() });
                 self.shown = json!({});
                 (self.comings, self.out) = (self.comings + 1, false);
                 if self.pending.is_some() {
@@ -249,11 +244,12 @@ impl Guest {
                 return Ok(());
             }
             self.repeats += 1;
-            return match self.chance.below(3) {
-                0 => Ok(self.place = None),
-                1 => self.call().await,
-                _ => Ok(self.ask_here().await),
-            };
+            match self.chance.below(3) {
+                0 => self.place = None,
+                1 => self.call().await?,
+                _ => self.ask_here().await,
+            }
+            return Ok(());
         }
         if self.mood == Mood::Wild && self.chance.once_in(10) {
             return self.ask_old().await;
@@ -266,7 +262,11 @@ impl Guest {
             return Ok(());
         }
         self.want(command);
-        if self.chance.once_in(4) { self.call().await } else { Ok(self.ask_here().await) }
+        match self.chance.once_in(4) {
+            true => self.call().await?,
+            false => self.ask_here().await,
+        }
+        Ok(())
     }
 
     fn request(&mut self) -> Option<String> {
@@ -289,17 +289,13 @@ impl Guest {
 
     /// Asks as by HTTP, by way of any node.
     async fn call(&mut self) -> anyhow::Result<()> {
-        let Some(mut door) = self.scene.door(&mut self.chance) else { return Ok(()) };
+        let Some(door) = self.scene.door(&mut self.chance) else { return Ok(()) };
         let (Some(request), Some(pending)) = (self.request(), &self.pending) else {
             return Ok(());
         };
         let id = pending.id.clone();
         let calling = timeout(PATIENCE, door.hub.call(self.scene.code, self.who, &request));
-        let answer = tokio::select! {
-            biased;
-            _ = door.gone.changed() => return Ok(()),
-            answer = calling => answer,
-        };
+        let Some(answer) = door.unless_gone(calling).await else { return Ok(()) };
         match answer {
             Ok(Ok(seq)) => self.acknowledged(&id, seq),
             Ok(Err(no)) => self.refused(&id, &no.code),
@@ -310,18 +306,14 @@ impl Guest {
     /// Asks again for something that was acknowledged; no rule allows this command.
     async fn ask_old(&mut self) -> anyhow::Result<()> {
         let one = usize::try_from(self.chance.below(self.done.len() as u64))?;
-        let (Some((id, seq)), Some(mut door)) =
+        let (Some((id, seq)), Some(door)) =
             (self.done.iter().nth(one), self.scene.door(&mut self.chance))
         else {
             return Ok(());
         };
         let request = json!({"id": id, "do": "act", "ask": 0, "action": null}).to_string();
         let calling = timeout(PATIENCE, door.hub.call(self.scene.code, self.who, &request));
-        let answer = tokio::select! {
-            biased;
-            _ = door.gone.changed() => return Ok(()),
-            answer = calling => answer,
-        };
+        let Some(answer) = door.unless_gone(calling).await else { return Ok(()) };
         match answer {
             Ok(Ok(again)) => ensure!(again == *seq, "{id} became {seq}, and then {again}"),
             Ok(Err(no)) => ensure!(no.code == "not-known", "{id} became {seq}, and then {no:?}"),

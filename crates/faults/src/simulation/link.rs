@@ -8,6 +8,10 @@ use store::{AppendError, Entry, Hint, Outcome, Seq, Store, StoreError, TableInfo
 use tokio::sync::{Mutex, mpsc};
 use tokio::time::sleep;
 
+/// One way may take so long, and an append that nobody waits for any more, in milliseconds.
+const SLOW: u64 = 1_500;
+pub(super) const LATE: u64 = 3_000;
+
 /// What the way to the store is like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Weather {
@@ -100,9 +104,9 @@ impl Link {
     async fn way(&self) -> Result<(), StoreError> {
         match self.sky.now() {
             Weather::Calm => self.pause(3).await,
-            Weather::Rough if self.below(40) == 0 => self.pause(3_000).await,
+            Weather::Rough if self.below(40) == 0 => self.pause(SLOW).await,
             Weather::Rough => self.pause(6).await,
-            Weather::Cut | Weather::Dead => self.pause(1_500).await,
+            Weather::Cut | Weather::Dead => self.pause(SLOW).await,
         }
         let lost = self.sky.now() == Weather::Cut || self.fails(4);
         if lost { Err(self::lost()) } else { Ok(()) }
@@ -151,7 +155,7 @@ impl Link {
     /// Lets an append take effect when nobody waits for it any more, if it still may.
     fn make_late(&self, append: Append) {
         let (world, number) = (Arc::clone(&self.world), self.number);
-        let after = Duration::from_millis(self.below(6_000));
+        let after = Duration::from_millis(self.below(LATE));
         tokio::spawn(async move {
             sleep(after).await;
             if let Ok(head) = world.append(&append) {

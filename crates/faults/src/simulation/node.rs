@@ -5,7 +5,7 @@ use super::world::World;
 use server::{Hub, Settings};
 use std::sync::Arc;
 use store::AnyStore;
-use tokio::sync::watch;
+use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
@@ -23,14 +23,40 @@ pub(super) struct Node {
     /// Its letter box.
     pub(super) number: usize,
     chores: JoinSet<()>,
-    gone: watch::Sender<bool>,
+    gone: Arc<Semaphore>,
 }
 
 /// A way in: the node, and word of its end.
 #[derive(Clone, Debug)]
 pub(super) struct Door {
     pub(super) hub: Arc<Hub>,
-    pub(super) gone: watch::Receiver<bool>,
+    gone: Gone,
+}
+
+/// Word of a node's end. (A watch would wake those who wait in an order of its own.)
+#[derive(Clone, Debug)]
+pub(super) struct Gone(Arc<Semaphore>);
+
+impl Gone {
+    /// Comes to an end with the node.
+    pub(super) async fn is_so(&self) {
+        let _closed = self.0.acquire().await;
+    }
+}
+
+impl Door {
+    /// What comes of something, unless the node ends before.
+    pub(super) async fn unless_gone<T>(&self, what: impl Future<Output = T>) -> Option<T> {
+        tokio::select! {
+            biased;
+            () = self.gone.is_so() => None,
+            what = what => Some(what),
+        }
+    }
+
+    pub(super) fn gone(&self) -> Gone {
+        self.gone.clone()
+    }
 }
 
 impl Node {
@@ -50,18 +76,18 @@ impl Node {
         };
         let hub = Hub::new(AnyStore::new(link), settings);
         let chores = server::chores(&hub);
-        Self { hub, sky, number, chores, gone: watch::Sender::new(false) }
+        Self { hub, sky, number, chores, gone: Arc::new(Semaphore::new(0)) }
     }
 
     pub(super) fn door(&self) -> Door {
-        Door { hub: Arc::clone(&self.hub), gone: self.gone.subscribe() }
+        Door { hub: Arc::clone(&self.hub), gone: Gone(Arc::clone(&self.gone)) }
     }
 
     /// It dies without a word. What it has sent to the store may still arrive.
     pub(super) fn kill(mut self) {
         self.sky.turns(Weather::Dead);
         self.chores.abort_all();
-        self.gone.send_replace(true);
+        self.gone.close();
     }
 
     /// It stops as a host would stop it.

@@ -41,8 +41,7 @@ fn between(me: usize, lobby: &Value) -> Option<Value> {
     }
     let members = 0..lobby["members"].as_array()?.len();
     let waits = members.filter(|member| *member != me && sits(*member)).any(|m| !ready(m));
-    let taken = chairs.len()
-        - chairs.iter().filter(|c| c.as_object().is_some_and(|c| c.is_empty())).count();
+    let taken = chairs.iter().filter(|c| c.get("member").or(c.get("bot")).is_some()).count();
     match (waits, taken) {
         (true, _) => None,
         (false, 0 | 1) => free.map(|chair| json!({"do": "bot", "chair": chair, "level": "random"})),
