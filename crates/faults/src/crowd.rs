@@ -214,7 +214,7 @@ struct Guest {
 /// Why somebody does not sit any more.
 enum Left {
     /// Everything is over.
-    Over(Player),
+    Over(Box<Player>),
     /// The connection is gone.
     Lost,
     /// They come in by another door.
@@ -237,7 +237,7 @@ impl Guest {
             let (who, when) = (self.who, Instant::now());
             self.say(News::Shown { who, at: at.clone(), lost: lost.take(), when });
             match self.sit(player, &mut rested).await? {
-                Left::Over(player) => return Ok((self.person, player)),
+                Left::Over(player) => return Ok((self.person, *player)),
                 Left::Lost => lost = Some(at.clone()),
                 Left::Wanders => {}
             }
@@ -259,7 +259,7 @@ impl Guest {
             if self.person.pending.is_none() && self.posted.is_none() {
                 let phase = *self.phase.borrow_and_update();
                 match phase {
-                    Phase::Over => return Ok(Left::Over(player)),
+                    Phase::Over => return Ok(Left::Over(Box::new(player))),
                     Phase::Finishing if !*rested => {
                         *rested = true;
                         self.say(News::Rests);

@@ -381,18 +381,13 @@ impl Desk {
     fn enter(&mut self, who: Who, connection: u64, out: mpsc::Sender<Utf8Bytes>) -> Option<u64> {
         let member = self.table.member(who)?;
         self.elsewhere.expire();
-        if self.is_alone() {
+        if self.audience.is_empty() {
             self.table.wake(self.now());
         }
         let slow = self.hub.metrics.slow_readers.clone();
         self.audience.enter(Connection::new(member, connection, out, slow), &self.table);
         self.here_changed(Some(member));
         Some(self.table.seq)
-    }
-
-    /// Whether nobody is at the table, here or elsewhere.
-    fn is_alone(&self) -> bool {
-        self.audience.is_empty() && self.elsewhere.members().is_empty()
     }
 
     /// Somebody came, or went: everybody is told, here and on other nodes.
@@ -414,7 +409,7 @@ impl Desk {
     fn tell_elsewhere(&self, entered: Option<usize>) {
         if self.store.is_shared() {
             let (node, here) = (self.hub.name, self.audience.members());
-            let word = Word { node, here, entered, since: self.table.awake_since() };
+            let word = Word { node, here, entered };
             self.store.tell(self.key, word.to_text());
         }
     }
@@ -425,11 +420,6 @@ impl Desk {
         if let Some(member) = word.entered {
             let newer = wire::bye(Trouble::Replaced, "You have come to this table from elsewhere.");
             self.audience.dismiss(member, &newer);
-        }
-        // Where nobody is, clocks stand still, and there is no time of ours to compare with.
-        let earlier = self.is_alone() || word.since < self.table.awake_since();
-        if !word.here.is_empty() && earlier {
-            self.table.wake(word.since);
         }
         let heard = self.elsewhere.hear(&word);
         if heard.new && !self.audience.is_empty() {
@@ -623,6 +613,11 @@ impl Desk {
         let record = Record::from_bytes(&entry.body)?;
         let before = self.before(&record);
         let told = self.table.apply(&record, entry.time)?;
+        if self.table.asked_at() == Some(entry.time) {
+            // A question of another node's: its clock may be hours from ours, so the time to
+            // answer is counted from here and now.
+            self.table.wake(self.now());
+        }
         let asker = mine.filter(|(id, _)| *id == entry.id).and_then(|(_, asker)| asker);
         self.show(before, &told, entry.id, asker);
         Ok(())

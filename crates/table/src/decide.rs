@@ -402,10 +402,10 @@ impl Table {
         self.awake_since = now;
     }
 
-    /// Since when somebody is at the table.
+    /// When the open question was asked, if a match is being played.
     #[must_use]
-    pub const fn awake_since(&self) -> u64 {
-        self.awake_since
+    pub fn asked_at(&self) -> Option<u64> {
+        self.playing().map(|running| running.asked_at)
     }
 
     /// What the table itself does now: a roll, a bot's answer, or a default whose time has

@@ -21,8 +21,6 @@ pub(super) struct Word {
     /// Who has just come; an older connection of theirs gives way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) entered: Option<usize>,
-    /// Since when somebody is there.
-    pub(super) since: u64,
 }
 
 impl Word {
@@ -81,7 +79,7 @@ mod tests {
     use super::*;
 
     fn word(node: u64, here: &[usize]) -> Word {
-        Word { node, here: here.to_vec(), entered: None, since: 7 }
+        Word { node, here: here.to_vec(), entered: None }
     }
 
     #[tokio::test(start_paused = true)]
@@ -102,7 +100,7 @@ mod tests {
 
     #[test]
     fn a_word_of_a_newer_version_is_understood_as_far_as_possible() {
-        let word = Word { node: 5, here: vec![1], entered: Some(1), since: 9 };
+        let word = Word { node: 5, here: vec![1], entered: Some(1) };
         assert_eq!(Word::read(&word.to_text()), Some(word.clone()));
         let newer = word.to_text().replace("\"node\"", "\"mood\":\"gay\",\"node\"");
         assert_eq!(Word::read(&newer), Some(word));
