@@ -164,9 +164,8 @@ impl Talker {
             if self.waiting.is_empty() {
                 return Ok(());
             }
-            match timeout(SILENCE, player.hear()).await {
-                Ok(heard) => self.take(&heard.map_err(|_| End::Gone)?).map_err(End::Fault)?,
-                Err(_) => {}
+            if let Ok(heard) = timeout(SILENCE, player.hear()).await {
+                self.take(&heard.map_err(|_| End::Gone)?).map_err(End::Fault)?;
             }
             let late =
                 |(number, sent): (&u64, &Instant)| (sent.elapsed() >= SILENCE).then_some(*number);

@@ -70,19 +70,9 @@ fn config(game: GameId) -> Value {
 /// # Errors
 /// What the server refuses.
 pub fn open_table(url: &str, game: GameId, seed: u64) -> anyhow::Result<[Person; 2]> {
-    open_limited(url, game, seed, 0)
-}
-
-/// The same, with so many seconds for a decision; 0 for no limit.
-pub(crate) fn open_limited(
-    url: &str,
-    game: GameId,
-    seed: u64,
-    decision_s: u16,
-) -> anyhow::Result<[Person; 2]> {
     let two = [Visitor::new(url)?, Visitor::new(url)?];
     let options = json!({
-        "bot_ms": 0, "decision_s": decision_s, "reaction_s": decision_s, "spectators": true,
+        "bot_ms": 0, "decision_s": 0, "reaction_s": 0, "spectators": true,
     });
     let code = two[0].open(game.name(), "Ann", &config(game), &options)?;
     two[1].join(&code, "Ben")?;
