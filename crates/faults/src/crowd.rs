@@ -260,35 +260,22 @@ impl Guest {
                 let phase = *self.phase.borrow_and_update();
                 match phase {
                     Phase::Over => return Ok(Left::Over(Box::new(player))),
-                    Phase::Finishing if !*rested => {
-                        *rested = true;
-                        self.say(News::Rests);
-                    }
+                    Phase::Finishing => self.rest(rested),
                     Phase::Playing if self.person.chance.once_in(self.habits.wander) => {
                         return Ok(Left::Wanders);
                     }
-                    Phase::Playing if self.begin(&mut player).await.is_err() => {
-                        return Ok(Left::Lost);
+                    Phase::Playing => {
+                        if self.begin(&mut player).await.is_err() {
+                            return Ok(Left::Lost);
+                        }
                     }
-                    _ => {}
                 }
             }
             tokio::select! {
                 heard = player.hear() => {
                     let Ok(message) = heard else { return Ok(Left::Lost) };
                     self.person.note(&player);
-                    match self.person.take(&message)? {
-                        Taken::Other => {}
-                        Taken::PutOff => {
-                            self.say(News::PutOff(message["no"]["say"].to_string()));
-                            again = Instant::now() + AGAIN;
-                        }
-                        Taken::Done => {
-                            self.say(News::Done);
-                            again = Instant::now() + self.habits.silence;
-                        }
-                        Taken::Late => {}
-                    }
+                    again = self.take(&message)?.map_or(again, |wait| Instant::now() + wait);
                 }
                 answer = answer_of(&mut self.posted) => self.compare(answer)?,
                 _ = self.phase.changed() => {}
@@ -300,6 +287,27 @@ impl Guest {
                 }
             }
         }
+    }
+
+    fn rest(&self, rested: &mut bool) {
+        if !std::mem::replace(rested, true) {
+            self.say(News::Rests);
+        }
+    }
+
+    /// Takes a message; after how long to ask again, if that has changed.
+    fn take(&mut self, message: &Value) -> anyhow::Result<Option<Duration>> {
+        Ok(match self.person.take(message)? {
+            Taken::Other | Taken::Late => None,
+            Taken::PutOff => {
+                self.say(News::PutOff(message["no"]["say"].to_string()));
+                Some(AGAIN)
+            }
+            Taken::Done => {
+                self.say(News::Done);
+                Some(self.habits.silence)
+            }
+        })
     }
 
     /// Asks again for what is pending, if anything is.

@@ -3,7 +3,7 @@
 use crate::crowd::{Crowd, Seated};
 use crate::ledger::{check, check_hello, fold, read_log};
 use crate::{Person, Plan};
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use client::{Player, Visitor};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -188,7 +188,14 @@ async fn converge(
         for ((person, player), head) in seated.iter_mut().zip(&before) {
             let shown = timeout_at(since + plan.soon, until(player, *head)).await;
             let why = || format!("{}, member {}: entry {head}", person.code, person.member);
-            shown.with_context(why)?.with_context(why)?;
+            if shown.is_err() {
+                let mut seen = Vec::new();
+                for node in nodes {
+                    seen.push(look(&person.visitor.at(node), &person.code).await?["seq"].clone());
+                }
+                bail!("{} was not shown; the nodes are at {seen:?}", why());
+            }
+            shown?.with_context(why)?;
             person.note(player);
         }
         let took = since.elapsed();
