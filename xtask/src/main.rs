@@ -1,6 +1,7 @@
 //! The project's chores: `cargo xtask help`.
 
 mod coverage;
+mod fuzzing;
 mod golden;
 mod run;
 mod test;
@@ -18,11 +19,19 @@ enum Chore {
     Test,
     /// The tests that take minutes: a million of this, a hundred thousand of that.
     Long,
-    /// Let things go wrong on purpose: kill, cut, full-disk, slow, clock, soak, simulation.
-    /// `--help` says how.
+    /// Let things go wrong on purpose, on one node and on several: killed nodes, lost databases,
+    /// cut wires, full disks and more. `--help` says what and how.
     #[command(disable_help_flag = true)]
     Faults {
-        /// `--rounds N`, `--minutes N`, `--seed S`, `--only NAME`.
+        /// `--rounds N`, `--minutes N`, `--seed S`, `--only NAME`, `--store sqlite|postgres`.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
+    /// Give everything that reads what nobody would send: a million inputs each. `--help` says
+    /// how.
+    #[command(disable_help_flag = true)]
+    Fuzz {
+        /// `--inputs N`, `--seed S`, `--only TARGET`, `--from NUMBER`, `--corpus`.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },
@@ -56,6 +65,7 @@ fn main() -> anyhow::Result<()> {
         Chore::Test => test::all(),
         Chore::Long => test::long(),
         Chore::Faults { args } => test::faults(&args),
+        Chore::Fuzz { args } => fuzzing::fuzz(&args),
         Chore::Coverage => coverage::measure(),
         Chore::Playthroughs { what: None } => golden::playthroughs(),
         Chore::Playthroughs { what: Some(Playthroughs::Add(add)) } => golden::add(&add),

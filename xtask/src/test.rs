@@ -9,6 +9,7 @@ pub(crate) fn all() -> anyhow::Result<()> {
     component("clippy", "cargo clippy --version")?;
     cargo_tool("deny")?;
     tools::gnubg();
+    tools::postgres();
     run("cargo fmt --all --check")?;
     licences()?;
     run("cargo clippy --workspace --all-targets --locked -- -D warnings")?;

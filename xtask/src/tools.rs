@@ -25,6 +25,17 @@ pub(crate) fn gnubg() {
     }
 }
 
+/// PostgreSQL, which tests start in a folder of their own where it is there.
+pub(crate) fn postgres() {
+    let there =
+        std::fs::read_dir("/usr/lib/postgresql").is_ok_and(|mut found| found.next().is_some());
+    if !there && !debian(&["/usr/lib/postgresql"], "postgresql") {
+        eprintln!(
+            "(without PostgreSQL, apt-get install postgresql, the tests of it are passed over)"
+        );
+    }
+}
+
 /// A browser to play in; says whether there is one.
 pub(crate) fn chromium() -> bool {
     std::env::var_os("CHROMIUM").is_some() || debian(&["/usr/bin/chromium"], "chromium")

@@ -280,8 +280,10 @@ impl Player {
                 }
             }
         }
-        if let Some(ask) = message.get("ask") {
-            self.shown["ask"] = ask.clone();
+        for part in ["ask", "here"] {
+            if let Some(now) = message.get(part) {
+                self.shown[part] = now.clone();
+            }
         }
         if let (Some(seq), true) = (message.get("seq"), message["type"] != "missed") {
             self.shown["seq"] = seq.clone();

@@ -230,6 +230,26 @@ impl Cluster {
         )
     }
 
+    /// A copy of a database as it is at one moment, while it is used: statements that make it.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn dump(&self, database: &str) -> anyhow::Result<String> {
+        let (host, port) = (self.folder.path().display().to_string(), self.port.to_string());
+        self.run("pg_dump", ["-h", &host, "-p", &port, "-U", "parlor", "-d", database])
+    }
+
+    /// Makes a new database of such a copy: its name.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub fn restore(&self, dump: &str) -> anyhow::Result<String> {
+        let (name, file) = (self.database()?, self.folder.path().join("dump.sql"));
+        std::fs::write(&file, dump)?;
+        self.sql(&name, &format!("\\i {}", file.display()))?;
+        Ok(name)
+    }
+
     /// A standby that follows this one, running.
     ///
     /// # Errors

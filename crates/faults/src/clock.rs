@@ -1,11 +1,15 @@
 //! The clock jumps, forth and back, in the middle of a match: nothing is decided before its
 //! time, the match comes to its end, and the log tells the same again.
 
+mod apart;
+
+use crate::ground::Kind;
 use crate::{Chance, Plan};
 use anyhow::{Context, anyhow, ensure};
 use catalog::GameId;
 use serde_json::{Value, json};
 use table::{Code, Command, Draft, Fresh, Options, Phase, Record, Table, Who};
+use tokio::runtime::Runtime;
 
 /// A table under a clock of ours.
 struct Stage {
@@ -20,7 +24,15 @@ const HOUR: u64 = 3_600_000;
 /// More entries than any of these matches has.
 const MOST: usize = 60_000;
 
-pub(crate) fn run(plan: &Plan) -> anyhow::Result<Value> {
+pub(crate) fn run(plan: &Plan, runtime: &Runtime) -> anyhow::Result<Value> {
+    match plan.store {
+        Kind::Sqlite => jumps(plan),
+        Kind::Postgres => apart::run(plan, runtime),
+    }
+}
+
+/// The clock of one table.
+fn jumps(plan: &Plan) -> anyhow::Result<Value> {
     let (mut rounds, mut entries, mut jumps) = (0, 0, 0);
     for round in plan.rounds() {
         let mut chance = Chance::new(plan.seed, round);

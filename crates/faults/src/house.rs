@@ -32,12 +32,19 @@ impl House {
     /// # Errors
     /// If it does not say where it is.
     pub fn start_with(program: &Path, store: &Path, flags: &[&str]) -> anyhow::Result<Self> {
-        let store = format!("sqlite:{}", store.display());
+        Self::over(program, &format!("sqlite:{}", store.display()), flags)
+    }
+
+    /// The same, over a store by the name that `--store` takes.
+    ///
+    /// # Errors
+    /// If it does not say where it is.
+    pub fn over(program: &Path, store: &str, flags: &[&str]) -> anyhow::Result<Self> {
         // A write beyond the limit on files is then an error, as on a full disk, and no end.
         let mut child = Command::new("sh")
             .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""])
             .arg(program)
-            .args(["serve", "--addr", "127.0.0.1:0", "--no-limits", "--store", &store])
+            .args(["serve", "--addr", "127.0.0.1:0", "--no-limits", "--store", store])
             .args(flags)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -99,6 +106,11 @@ impl House {
         rustix::process::prlimit(Some(self.id()?), Resource::Fsize, limit)?;
         Ok(())
     }
+}
+
+/// Where they are.
+pub(crate) fn urls(houses: &[House]) -> Vec<String> {
+    houses.iter().map(|house| house.url.clone()).collect()
 }
 
 impl Drop for House {

@@ -1,6 +1,9 @@
 //! The server is killed in the middle of play: nothing acknowledged is lost, nothing is done
 //! twice, and play goes on.
 
+mod node;
+
+use crate::ground::Kind;
 use crate::ledger::{Found, check, check_hello, read_log};
 use crate::{Chance, House, Person, Plan, open_table};
 use anyhow::{Context, ensure};
@@ -29,6 +32,14 @@ struct Sum {
 }
 
 pub(crate) fn run(plan: &Plan, runtime: &Runtime) -> anyhow::Result<Value> {
+    match plan.store {
+        Kind::Sqlite => alone(plan, runtime),
+        Kind::Postgres => node::run(plan, runtime),
+    }
+}
+
+/// There is one node, and nobody to go to.
+fn alone(plan: &Plan, runtime: &Runtime) -> anyhow::Result<Value> {
     let mut sum = Sum::default();
     let mut chance = Chance::new(plan.seed, 0);
     let mut rounds = plan.rounds().peekable();

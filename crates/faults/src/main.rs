@@ -2,9 +2,9 @@
 
 use anyhow::Context;
 use clap::Parser;
-use faults::{Fault, Plan};
+use faults::{Fault, Kind, Plan};
 use serde_json::json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -24,6 +24,9 @@ struct Args {
     /// Only this fault; may be repeated.
     #[arg(long)]
     only: Vec<Fault>,
+    /// Only on this store; without it, on every store that the fault is tried on.
+    #[arg(long)]
+    store: Option<Kind>,
     /// The program that serves; the one built beside this one unless said.
     #[arg(long)]
     program: Option<PathBuf>,
@@ -34,34 +37,47 @@ fn main() -> anyhow::Result<ExitCode> {
     let beside = || std::env::current_exe().ok().map(|path| path.with_file_name("parlor"));
     let program = args.program.clone().or_else(beside).context("a program that serves")?;
     let faults = if args.only.is_empty() { Fault::ALL.to_vec() } else { args.only.clone() };
-    let failed = faults.into_iter().filter(|fault| !try_one(*fault, &args, &program)).count();
+    let tried = |fault: Fault| {
+        let stores = fault.stores().iter().filter(|kind| args.store.is_none_or(|s| s == **kind));
+        stores.map(move |kind| (fault, *kind))
+    };
+    let all = faults.into_iter().flat_map(tried);
+    let failed = all.filter(|(fault, on)| !try_one(*fault, *on, &args, &program)).count();
     Ok(ExitCode::from(u8::try_from(failed)?))
 }
 
 /// Tries one and prints a line of JSON; whether everything held.
-fn try_one(fault: Fault, args: &Args, program: &std::path::Path) -> bool {
-    let (name, seed) = (fault.name(), args.seed);
-    eprintln!("{name} …");
+fn try_one(fault: Fault, on: Kind, args: &Args, program: &Path) -> bool {
+    let (name, store, seed) = (fault.name(), on.name(), args.seed);
+    if !on.is_here() {
+        eprintln!("{name} on {store} is passed over: PostgreSQL is not installed");
+        return true;
+    }
+    eprintln!("{name} on {store} …");
     let rounds = args.rounds.unwrap_or(fault.rounds());
     let plan = Plan {
         rounds: if args.minutes.is_some() { u64::MAX } else { rounds },
         seed,
         end: args.minutes.map(|m| Instant::now() + Duration::from_secs_f64(m * 60.0)),
+        store: on,
+        soon: Plan::SOON,
         program: program.to_owned(),
         progress: |said| eprintln!("  {said}"),
     };
     match faults::run(fault, &plan) {
         Ok(mut figures) => {
-            (figures["fault"], figures["seed"], figures["ok"]) =
-                (name.into(), seed.into(), true.into());
+            (figures["fault"], figures["store"]) = (name.into(), store.into());
+            (figures["seed"], figures["ok"]) = (seed.into(), true.into());
             println!("{figures}");
             true
         }
         Err(why) => {
-            let again = format!("cargo xtask faults --only {name} --seed {seed} --rounds {rounds}");
+            let again = format!(
+                "cargo xtask faults --only {name} --store {store} --seed {seed} --rounds {rounds}"
+            );
             println!(
                 "{}",
-                json!({"fault": name, "seed": seed, "ok": false, "why": format!("{why:#}"), "again": again})
+                json!({"fault": name, "store": store, "seed": seed, "ok": false, "why": format!("{why:#}"), "again": again})
             );
             eprintln!("{name} failed: {why:#}\nto try it again: {again}");
             false

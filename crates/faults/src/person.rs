@@ -1,7 +1,7 @@
 //! Somebody who plays, whatever happens: what was not answered is asked again.
 
 use crate::Chance;
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use catalog::GameId;
 use client::{Player, Visitor};
 use serde_json::{Value, json};
@@ -15,6 +15,19 @@ pub struct Done {
     pub command: Value,
     /// The number of the entry.
     pub seq: u64,
+}
+
+/// What a message was to somebody who waits for an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Taken {
+    /// Something else.
+    Other,
+    /// It was done.
+    Done,
+    /// Somebody else was quicker.
+    Late,
+    /// It could not be stored, or nobody knows: it is to be asked again.
+    PutOff,
 }
 
 /// Somebody at a table.
@@ -36,9 +49,11 @@ pub struct Person {
     pub hello: Option<Value>,
     /// How often something was refused, which is no fault: somebody else was quicker.
     pub refused: u64,
+    /// Once in so many times there is something to say.
+    talks: u64,
     asked: u64,
     refused_at: Option<u64>,
-    chance: Chance,
+    pub(crate) chance: Chance,
 }
 
 /// Options under which matches are short.
@@ -55,8 +70,20 @@ fn config(game: GameId) -> Value {
 /// # Errors
 /// What the server refuses.
 pub fn open_table(url: &str, game: GameId, seed: u64) -> anyhow::Result<[Person; 2]> {
+    open_limited(url, game, seed, 0)
+}
+
+/// The same, with so many seconds for a decision; 0 for no limit.
+pub(crate) fn open_limited(
+    url: &str,
+    game: GameId,
+    seed: u64,
+    decision_s: u16,
+) -> anyhow::Result<[Person; 2]> {
     let two = [Visitor::new(url)?, Visitor::new(url)?];
-    let options = json!({"bot_ms": 0, "decision_s": 0, "reaction_s": 0});
+    let options = json!({
+        "bot_ms": 0, "decision_s": decision_s, "reaction_s": decision_s, "spectators": true,
+    });
     let code = two[0].open(game.name(), "Ann", &config(game), &options)?;
     two[1].join(&code, "Ben")?;
     if *game.seats().end() > 2 {
@@ -66,6 +93,32 @@ pub fn open_table(url: &str, game: GameId, seed: u64) -> anyhow::Result<[Person;
     }
     let [ann, ben] = two;
     Ok([Person::new(ann, &code, 0, seed), Person::new(ben, &code, 1, seed)])
+}
+
+/// Opens a table where bots have the other chairs, and so many more look on and talk. Blocks.
+///
+/// # Errors
+/// What the server refuses.
+pub(crate) fn open_crowded(
+    url: &str,
+    game: GameId,
+    seed: u64,
+    onlookers: usize,
+) -> anyhow::Result<Vec<Person>> {
+    let mut people = Vec::from(open_table(url, game, seed)?);
+    let code = people[0].code.clone();
+    for chair in 3..*game.seats().end() {
+        let id = format!("bot {chair}");
+        let bot = json!({"id": id, "do": "bot", "chair": chair, "level": "random"});
+        let (status, answer) = people[0].visitor.post(&format!("/api/tables/{code}/do"), &bot)?;
+        ensure!(status == 200, "{answer}");
+    }
+    for member in 2..2 + onlookers {
+        let visitor = Visitor::new(url)?;
+        visitor.join(&code, &format!("Cat {member}"))?;
+        people.push(Person { talks: 2, ..Person::new(visitor, &code, member, seed) });
+    }
+    Ok(people)
 }
 
 impl Person {
@@ -80,6 +133,7 @@ impl Person {
             shown: 0,
             hello: None,
             refused: 0,
+            talks: 12,
             asked: 0,
             refused_at: None,
             chance,
@@ -99,7 +153,7 @@ impl Person {
         Ok(player)
     }
 
-    fn note(&mut self, player: &Player) {
+    pub(crate) fn note(&mut self, player: &Player) {
         self.shown = self.shown.max(player.shown["seq"].as_u64().unwrap_or(0));
     }
 
@@ -125,34 +179,35 @@ impl Person {
             }
             let Ok(message) = player.hear().await else { return Ok(()) };
             self.note(&player);
-            self.take(&message)?;
+            let taken = self.take(&message)?;
+            ensure!(taken != Taken::PutOff, "refused: {message}, {:?}", self.pending);
         }
     }
 
     /// What an answer means; the rest has been shown already.
-    fn take(&mut self, message: &Value) -> anyhow::Result<()> {
+    pub(crate) fn take(&mut self, message: &Value) -> anyhow::Result<Taken> {
         let ours = self.pending.as_ref().is_some_and(|(id, _)| message["re"] == id.as_str());
         if !ours {
-            return Ok(());
+            return Ok(Taken::Other);
         }
-        match message["type"].as_str() {
-            Some("ok" | "update") => {
-                let seq = message["seq"].as_u64().context("an ok names its entry")?;
-                self.acknowledged(seq);
-            }
-            _ => {
-                let code = message["no"]["code"].as_str().unwrap_or_default();
-                let quicker = matches!(
-                    code,
-                    "stale-ask" | "not-asked" | "match-running" | "not-ready" | "no-match" | "over"
-                );
-                ensure!(quicker, "refused: {message}, {:?}", self.pending);
-                self.refused += 1;
-                let pending = self.pending.take();
-                self.refused_at = pending.and_then(|(_, command)| command["ask"].as_u64());
-            }
+        if message.get("no").is_some() {
+            return self.refused_with(&message["no"]);
         }
-        Ok(())
+        self.acknowledged(message["seq"].as_u64().context("an ok names its entry")?);
+        Ok(Taken::Done)
+    }
+
+    /// What a refusal of what is pending means.
+    pub(crate) fn refused_with(&mut self, no: &Value) -> anyhow::Result<Taken> {
+        match no["code"].as_str().unwrap_or_default() {
+            "not-stored" | "not-known" | "moved-on" => return Ok(Taken::PutOff),
+            "stale-ask" | "not-asked" | "match-running" | "not-ready" | "no-match" | "over" => {}
+            _ => bail!("refused: {no}, {:?}", self.pending),
+        }
+        self.refused += 1;
+        let pending = self.pending.take();
+        self.refused_at = pending.and_then(|(_, command)| command["ask"].as_u64());
+        Ok(Taken::Late)
     }
 
     /// Notes that what was pending became an entry.
@@ -160,6 +215,18 @@ impl Person {
         if let Some((id, command)) = self.pending.take() {
             self.done.push(Done { id, command, seq });
         }
+    }
+
+    /// Notes that what was answered already was answered once more, elsewhere: by the same
+    /// entry, or it was done there only.
+    pub(crate) fn confirmed(&mut self, id: String, command: Value, seq: u64) -> anyhow::Result<()> {
+        match self.done.iter().rev().find(|done| done.id == id) {
+            Some(done) => {
+                ensure!(done.seq == seq, "{id} became {} and, elsewhere, {seq}", done.seq);
+            }
+            None => self.done.push(Done { id, command, seq }),
+        }
+        Ok(())
     }
 
     async fn go_on(&mut self, player: &mut Player) -> anyhow::Result<()> {
@@ -186,7 +253,7 @@ impl Person {
 
     /// What this person would do now, if anything.
     pub fn wish(&mut self, player: &Player) -> Option<Value> {
-        if self.chance.once_in(12) {
+        if self.chance.once_in(self.talks) {
             return Some(self.remark());
         }
         if let Some((ask, legal)) = player.question() {

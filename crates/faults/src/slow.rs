@@ -7,25 +7,35 @@ use anyhow::{Context, ensure};
 use client::{Player, Visitor};
 use serde_json::{Value, json};
 use server::Settings;
+use std::time::Duration;
 use store::{AnyStore, Memory};
 use tokio::io::AsyncWriteExt;
 use tokio::runtime::Runtime;
+use tokio::time::timeout;
+
+/// By then whoever does not read is dropped.
+const DROPPED: Duration = Duration::from_secs(60);
 
 /// More than every buffer between two ends of a wire can hold.
 const REMARKS: u64 = 6_000;
 
 pub(crate) fn run(plan: &Plan, runtime: &Runtime) -> anyhow::Result<Value> {
-    let (mut rounds, mut dropped, mut said) = (0, 0, 0);
-    for _ in plan.rounds() {
+    let (mut rounds, mut dropped, mut said, mut nonsense) = (0, 0, 0, 0);
+    for round in plan.rounds() {
         let settings = Settings { limits: false, ..Settings::default() };
         let inside = runtime.block_on(Inside::start(AnyStore::new(Memory::default()), settings))?;
         let (code, three) = open(&inside.url)?;
-        let (all, missed) = runtime.block_on(round(&code, &three))?;
+        let (all, missed) = runtime.block_on(one_round(&code, &three))?;
+        // It takes the server's whole patience, so not always.
+        if round % 2 == 1 {
+            nonsense += runtime.block_on(speak_nonsense(&code, &three))?;
+        }
         (said, dropped, rounds) = (said + all, dropped + missed, rounds + 1);
         (plan.progress)(&format!("{rounds} rounds, {said} remarks"));
     }
     Ok(json!({
         "rounds": rounds, "remarks_heard_by_others": said, "never_sent_to_the_silent": dropped,
+        "nonsense_taken": nonsense,
     }))
 }
 
@@ -37,7 +47,7 @@ fn open(url: &str) -> anyhow::Result<(String, [Visitor; 3])> {
     Ok((code, three))
 }
 
-async fn round(code: &str, [ann, ben, cat]: &[Visitor; 3]) -> anyhow::Result<(u64, u64)> {
+async fn one_round(code: &str, [ann, ben, cat]: &[Visitor; 3]) -> anyhow::Result<(u64, u64)> {
     let mut ann = ann.connect(code).await?;
     let mut ben = ben.connect(code).await?;
     for (name, bytes, answered) in rude() {
@@ -116,4 +126,23 @@ async fn silent(
     let hello = back.hear().await?;
     ensure!(hello["type"] == "hello", "{hello}");
     Ok((REMARKS, REMARKS - chats))
+}
+
+/// Somebody sends nonsense without end and never reads what is said to it: it is dropped, and
+/// meanwhile others hear each other. How much nonsense it was.
+async fn speak_nonsense(code: &str, [ann, ben, cat]: &[Visitor; 3]) -> anyhow::Result<u64> {
+    let mut ann = ann.connect(code).await?;
+    let mut ben = ben.connect(code).await?;
+    let mut raw = Raw::connect(cat, code).await?;
+    let speaking = tokio::spawn(async move {
+        let mut spoken = 0;
+        while raw.send(TEXT, b"{}").await.is_ok() {
+            spoken += 1;
+        }
+        spoken
+    });
+    talk(&mut ann, &mut ben, "nonsense", 100).await?;
+    let spoken = timeout(DROPPED, speaking).await.context("nonsense is never dropped")??;
+    talk(&mut ann, &mut ben, "sense", 3).await?;
+    Ok(spoken)
 }

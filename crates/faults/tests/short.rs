@@ -2,11 +2,24 @@
 
 #![allow(clippy::unwrap_used)]
 
-use faults::{Fault, Flaw, Plan, simulate};
+use faults::{Fault, Flaw, Kind, Plan, simulate};
 use std::path::PathBuf;
 
 fn check(fault: Fault, rounds: u64) -> serde_json::Value {
-    let plan = Plan::short(rounds, 7, PathBuf::new());
+    try_on(Kind::Sqlite, fault, rounds)
+}
+
+/// On a database that nodes share; passed over where PostgreSQL is not installed.
+fn check_shared(fault: Fault, rounds: u64) -> Option<serde_json::Value> {
+    if !Kind::Postgres.is_here() {
+        eprintln!("passed over: PostgreSQL is not installed (apt-get install postgresql)");
+        return None;
+    }
+    Some(try_on(Kind::Postgres, fault, rounds))
+}
+
+fn try_on(store: Kind, fault: Fault, rounds: u64) -> serde_json::Value {
+    let plan = Plan::short(rounds, 7, PathBuf::new()).on(store);
     let held = faults::run(fault, &plan).unwrap_or_else(|why| panic!("{fault:?}: {why:#}"));
     assert_eq!(held["rounds"], rounds, "{held}");
     held
@@ -18,6 +31,12 @@ fn a_cut_answer_is_given_again_and_nothing_is_done_twice() {
     assert!(held["repeats"].as_u64() >= Some(200), "{held}");
     assert!(held["store_faults"].as_u64() > Some(0), "{held}");
     assert_eq!(held["restarts"], 1, "{held}");
+}
+
+#[test]
+fn a_cut_answer_is_given_again_by_a_shared_database_too() {
+    let Some(held) = check_shared(Fault::Cut, 100) else { return };
+    assert!(held["store_faults"].as_u64() > Some(0), "{held}");
 }
 
 #[test]
@@ -77,10 +96,16 @@ fn every_flaw_of_a_store_is_found() {
 }
 
 #[test]
+fn nodes_whose_clocks_are_hours_apart_share_their_tables() {
+    let Some(held) = check_shared(Fault::Clock, 2) else { return };
+    assert!(held["acknowledged"].as_u64() >= Some(400), "{held}");
+}
+
+#[test]
 fn every_fault_is_found_by_its_name() {
     use clap::ValueEnum as _;
     for fault in Fault::ALL {
         assert_eq!(Fault::from_str(fault.name(), false), Ok(fault));
-        assert!(fault.rounds() > 0);
+        assert!(fault.rounds() > 0 && !fault.stores().is_empty());
     }
 }

@@ -38,8 +38,13 @@ pub(crate) enum Command {
     Engine(Engine),
     /// Host tables for others: HTTP and WebSocket on one port (see docs/protocol.md).
     Serve(crate::serve::Serve),
+    /// Copy the tables of a server that may be running, to a new file (see docs/hosting.md).
+    Backup(crate::backup::Backup),
     /// Play full matches over real WebSockets and say what they cost: one JSON line.
     Load(crate::load::Load),
+    /// Carry all tables from one store to another, as they are; nothing is taken away.
+    #[command(name = "move-store")]
+    MoveStore(crate::move_store::MoveStore),
     /// Measure how fast the rules run, or a bot plays: one JSON line.
     Bench(Bench),
     /// Tools for backgammon.

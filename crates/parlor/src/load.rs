@@ -8,6 +8,7 @@ mod report;
 
 use crate::cli::usage;
 use crate::descriptors;
+use crate::stores;
 use catalog::GameId;
 use clap::Args;
 use crowd::{Begin, Counts, Place, Seated, Tables, listen, seat};
@@ -47,6 +48,15 @@ pub(crate) struct Load {
     /// temporary store.
     #[arg(long)]
     url: Option<String>,
+    /// The store of the server of its own: `sqlite:FILE` or `postgres://…`.
+    #[arg(long, conflicts_with = "url")]
+    store: Option<String>,
+    /// How many nodes of its own, which share a store in PostgreSQL.
+    #[arg(long, default_value_t = 1, requires_if("2", "store"))]
+    nodes: usize,
+    /// The two of a table are at different nodes.
+    #[arg(long)]
+    apart: bool,
 }
 
 impl Load {
@@ -62,15 +72,19 @@ impl Load {
 pub(crate) fn run(args: &Load) -> anyhow::Result<()> {
     descriptors::take_all();
     let counts = args.counts()?;
-    let (own, url) = match &args.url {
-        Some(url) => (None, url.clone()),
-        None => Own::start().map(|(own, url)| (Some(own), url))?,
+    let (own, urls) = match &args.url {
+        Some(url) => (None, vec![url.clone()]),
+        None => {
+            let (own, urls) = Own::start(args.nodes.max(1), args.store.as_deref())?;
+            (Some(own), urls)
+        }
     };
     let usage = || own.as_ref().and_then(Own::usage);
     let before = usage();
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
-    let tables = Tables::open(&url, args.game, counts)?;
+    let mut tables = Tables::open(&urls[0], args.game, counts)?;
+    tables.spread(&urls, args.apart);
     let begun = Instant::now();
     let waiting = runtime.block_on(seat(&tables.waiting, Begin::Now))?;
     let played = runtime.block_on(seat(&tables.played, Begin::Later))?;
@@ -85,7 +99,13 @@ pub(crate) fn run(args: &Load) -> anyhow::Result<()> {
     runtime.block_on(async { drop(there) });
     let told = acknowledged(tables.played, &seen);
     let lost = match own {
-        Some(mut own) => runtime.block_on(kept::lost_in_file(own.end()?.as_path(), &told))?,
+        Some(mut own) => {
+            own.end();
+            runtime.block_on(async {
+                let store = stores::Place::of(own.store())?.open().await?;
+                kept::lost_in(&store, &told).await
+            })?
+        }
         None => kept::lost_by_asking(&told)?,
     };
     let report = Report { args, counts, seen, sockets, connected_s, spent, usage, lost };

@@ -4,6 +4,7 @@
 //! the work failed, and with 2 when the command line could not be understood.
 //! What it says about errors goes to standard error.
 
+mod backup;
 mod bench;
 mod cli;
 mod descriptors;
@@ -13,6 +14,7 @@ mod gammon;
 mod git;
 mod hill;
 mod load;
+mod move_store;
 mod options;
 mod pages;
 mod play;
@@ -52,7 +54,9 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Verify(args)) => verify::run(&args),
         Some(Command::Engine(args)) => done(engine::run(args.game)),
         Some(Command::Serve(args)) => done(serve::run(args)),
+        Some(Command::Backup(args)) => done(backup::run(&args)),
         Some(Command::Load(args)) => done(load::run(&args)),
+        Some(Command::MoveStore(args)) => done(move_store::run(&args)),
         Some(Command::Bench(args)) => done(bench::run(&args)),
         Some(Command::Gammon(command)) => gammon::run(&command),
         Some(Command::Git(args)) => git::run(&args),

@@ -114,7 +114,8 @@ impl Settings {
     }
 }
 
-fn usual_store() -> anyhow::Result<String> {
+/// Where tables live if nobody says otherwise.
+pub(crate) fn usual_store() -> anyhow::Result<String> {
     let dirs = ProjectDirs::from("", "", "parlor")
         .ok_or_else(|| anyhow!("no home folder to keep tables in: say --store sqlite:FILE"))?;
     Ok(format!("sqlite:{}", dirs.data_dir().join("tables.sqlite").display()))

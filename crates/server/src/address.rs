@@ -2,8 +2,8 @@
 
 use crate::hub::Hub;
 use axum::extract::{ConnectInfo, FromRequestParts};
-use axum::http::HeaderMap;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -26,7 +26,7 @@ impl Address {
         let peer = peer.to_canonical();
         let forwarded = headers.get_all(FORWARDED).iter().filter_map(|line| line.to_str().ok());
         let named: Vec<&str> = forwarded.flat_map(|line| line.split(',')).map(str::trim).collect();
-        let local = peer.is_loopback() && !headers.contains_key(FORWARDED);
+        let local = peer.is_loopback() && is_direct(headers);
         if !trusted.contains(&peer) {
             return Self { ip: peer, local };
         }
@@ -34,6 +34,23 @@ impl Address {
         let client = ips.map(|ip| ip.to_canonical()).find(|ip| !trusted.contains(ip));
         Self { ip: client.unwrap_or(peer), local }
     }
+}
+
+/// What a proxy adds to a request.
+const PROXIED: [&str; 4] = [FORWARDED, "forwarded", "x-real-ip", "via"];
+
+/// Whether a request came through no proxy and asks for this machine by its own name: a foreign
+/// page whose host was made to mean this machine asks for that host.
+fn is_direct(headers: &HeaderMap) -> bool {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let own = match host.parse::<SocketAddr>() {
+        Ok(address) => address.ip().to_canonical().is_loopback(),
+        Err(_) => {
+            let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+            name == "localhost" || name.parse().is_ok_and(|ip: Ipv4Addr| ip.is_loopback())
+        }
+    };
+    own && !PROXIED.iter().any(|name| headers.contains_key(*name))
 }
 
 impl FromRequestParts<Arc<Hub>> for Address {
@@ -82,10 +99,33 @@ mod tests {
 
     #[test]
     fn a_forwarded_request_is_not_local() {
+        let local = |headers: &HeaderMap, trusted: &[IpAddr]| {
+            Address::of(ip("127.0.0.1"), headers, trusted).local
+        };
         let mut headers = HeaderMap::new();
-        assert!(Address::of(ip("127.0.0.1"), &headers, &[]).local);
-        headers.insert(FORWARDED, "127.0.0.1".parse().unwrap());
-        assert!(!Address::of(ip("127.0.0.1"), &headers, &[ip("127.0.0.1")]).local);
-        assert!(!Address::of(ip("127.0.0.1"), &headers, &[]).local);
+        headers.insert(header::HOST, "127.0.0.1:7171".parse().unwrap());
+        assert!(local(&headers, &[]));
+        assert!(!Address::of(ip("10.0.0.9"), &headers, &[]).local);
+        for name in PROXIED {
+            let mut headers = headers.clone();
+            headers.insert(name, "127.0.0.1".parse().unwrap());
+            assert!(!local(&headers, &[ip("127.0.0.1")]), "{name}");
+            assert!(!local(&headers, &[]), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_request_for_another_host_is_not_local() {
+        let asked = |host: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, host.parse().unwrap());
+            Address::of(ip("127.0.0.1"), &headers, &[]).local
+        };
+        for own in ["127.0.0.1", "127.0.0.1:7171", "localhost", "localhost:7171", "[::1]:7171"] {
+            assert!(asked(own), "{own}");
+        }
+        for other in ["", "play.example", "evil.example:7171", "127.0.0.1.evil.example:7171"] {
+            assert!(!asked(other), "{other}");
+        }
     }
 }

@@ -154,6 +154,8 @@ pub(crate) struct Desk {
     ahead: u64,
     /// What could not be stored is not tried again before this.
     retry_at: u64,
+    /// Up to this entry the log is known to last: an append of our own was stored after it.
+    sure: u64,
     /// An append whose outcome is not known yet: what it followed on, and its id. Nothing else
     /// is appended before it is.
     doubt: Option<(u64, u128)>,
@@ -208,6 +210,8 @@ impl Desk {
         let key = key_of(code)?;
         let (ahead, retry_at) = (table.time.saturating_sub(hub.now()), 0);
         let seq = Arc::new(AtomicU64::new(table.seq));
+        // What nobody else writes to has been stored when it can be read.
+        let sure = if store.is_shared() { 0 } else { u64::MAX };
         Ok(Some(Self {
             hub,
             store,
@@ -219,6 +223,7 @@ impl Desk {
             seq,
             ahead,
             retry_at,
+            sure,
             doubt: None,
             letters,
         }))
@@ -460,7 +465,10 @@ impl Desk {
             }
             match self.ids.find(&self.store, self.key, id).await {
                 Ok(None) => {}
-                Ok(Some(seq)) => return (Ok(Done { seq, told: false }), true),
+                Ok(Some(seq)) if self.lasts(seq, id).await => {
+                    return (Ok(Done { seq, told: false }), true);
+                }
+                Ok(Some(_)) => return (Err(not_known()), true),
                 Err(why) => {
                     tracing::error!(table = %self.table.code, %why, "an id was not looked up");
                     return (Err(not_known()), true);
@@ -488,6 +496,22 @@ impl Desk {
             }
         }
         (Err(Trouble::MovedOn.say("The table has gone on: look again.")), true)
+    }
+
+    /// Whether an entry that another node appended lasts. It can be read as soon as a primary
+    /// has it, and be lost with it; asking what became of it waits for the standby.
+    async fn lasts(&mut self, seq: u64, id: u128) -> bool {
+        if seq > self.sure {
+            match self.store.outcome(self.key, seq.saturating_sub(1), id).await {
+                Ok(Outcome::Stored(_)) => self.sure = seq,
+                Ok(Outcome::NotStored) => return false,
+                Err(why) => {
+                    self.unreadable(&why);
+                    return false;
+                }
+            }
+        }
+        true
     }
 
     /// What the table does by itself. False if it is not to be trusted any more.
@@ -622,6 +646,7 @@ impl Desk {
                     tracing::error!(table = %self.table.code, %why, "a stored entry does not follow");
                     Broken
                 })?;
+                self.sure = self.sure.max(self.table.seq);
                 let told = self.show(before, &told, id, asker);
                 Ok(Kept::Done(Done { seq: self.table.seq, told }))
             }

@@ -22,9 +22,13 @@ pub(crate) struct Limits {
     all_joins: DefaultDirectRateLimiter,
     calls: Keyed,
     reads: Keyed,
+    words: Keyed,
     all_words: DefaultDirectRateLimiter,
     open: bool,
 }
+
+/// Bytes that count as one message.
+const WORD: usize = 256;
 
 fn quota(a_minute: u32, at_once: u32) -> Quota {
     let at_once = NonZeroU32::new(at_once).unwrap_or(NonZeroU32::MIN);
@@ -42,6 +46,7 @@ impl Limits {
             all_joins: RateLimiter::direct(quota(3_000 * scale, 600 * scale)),
             calls: RateLimiter::keyed(quota(600 * scale, 200 * scale)),
             reads: RateLimiter::keyed(quota(60 * scale, 30 * scale)),
+            words: RateLimiter::keyed(quota(18_000, 3_000)),
             all_words: RateLimiter::direct(quota(1_200_000, 40_000)),
             open,
         }
@@ -72,17 +77,29 @@ impl Limits {
         Pace { left: Pace::BURST, at: Instant::now(), refused: 0, watched: self.open }
     }
 
-    /// Whether another message may come in, of this connection and of all together.
-    pub(crate) fn may_speak(&self, pace: &mut Pace) -> Verdict {
-        match pace.verdict(Instant::now()) {
-            Verdict::Go if self.open && self.all_words.check().is_err() => Verdict::Wait,
-            verdict => verdict,
+    /// Whether another message of so many bytes may come in: of this connection, of this
+    /// address, and of all together.
+    pub(crate) fn may_speak(&self, pace: &mut Pace, from: IpAddr, bytes: usize) -> Verdict {
+        let verdict = pace.verdict(Instant::now());
+        if verdict != Verdict::Go || !self.open {
+            return verdict;
         }
+        let allowed = self.may_write(from, bytes) && self.all_words.check().is_ok();
+        if allowed { Verdict::Go } else { Verdict::Wait }
+    }
+
+    /// Whether an address may have so many bytes more written down. A long message counts as
+    /// many: what is said stays in the log, and a disk is soon full.
+    pub(crate) fn may_write(&self, from: IpAddr, bytes: usize) -> bool {
+        let words = u32::try_from(bytes / WORD).unwrap_or(u32::MAX).saturating_add(1);
+        let words = NonZeroU32::new(words).unwrap_or(NonZeroU32::MIN);
+        !self.open || matches!(self.words.check_key_n(&whole(from), words), Ok(Ok(())))
     }
 
     /// Forgets addresses that have been quiet.
     pub(crate) fn tidy(&self) {
         self.reads.retain_recent();
+        self.words.retain_recent();
         self.opens.retain_recent();
         self.joins.retain_recent();
         self.calls.retain_recent();
@@ -285,6 +302,23 @@ mod tests {
         }
         let mut unwatched = Limits::new(false).pace();
         assert!((0..1000).all(|_| unwatched.verdict(start) == Verdict::Go));
+    }
+
+    #[test]
+    fn many_connections_of_one_address_write_no_more_than_a_few() {
+        let limits = Limits::new(true);
+        let [one, other] = ["10.0.0.1", "10.0.0.2"].map(|a| a.parse::<IpAddr>().unwrap());
+        let mut through = 0;
+        for _ in 0..100 {
+            let mut pace = limits.pace();
+            let said = |_: &u32| limits.may_speak(&mut pace, one, 8 * 1024) == Verdict::Go;
+            through += (0..100).filter(said).count();
+        }
+        assert!((50..200).contains(&through), "{through} long messages of 10000");
+        assert_eq!(limits.may_speak(&mut limits.pace(), other, 80), Verdict::Go);
+        let moves = (0..10_000).filter(|_| limits.may_write(other, 80)).count();
+        assert!((2_500..9_000).contains(&moves), "{moves} short ones of 10000");
+        assert!(Limits::new(false).may_write(one, usize::MAX), "unless nothing is limited");
     }
 
     #[test]

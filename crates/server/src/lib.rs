@@ -17,6 +17,7 @@ mod listen;
 mod local;
 mod metrics;
 mod random;
+mod reading;
 mod socket;
 mod watch;
 mod wire;

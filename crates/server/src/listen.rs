@@ -2,6 +2,7 @@
 
 use crate::guard::Doors;
 use crate::metrics::Metrics;
+use crate::reading::Reading;
 use axum::Router;
 use axum::extract::ConnectInfo;
 use hyper::body::Incoming;
@@ -26,7 +27,8 @@ const BREATH: Duration = Duration::from_millis(50);
 pub(crate) struct Entrance {
     pub(crate) doors: Arc<Doors>,
     pub(crate) metrics: Arc<Metrics>,
-    /// How long a client may take to say what it wants, from its coming or the last answer on.
+    /// How long a client may take to say what it wants, from its coming or the last answer on,
+    /// and to take the next part of an answer.
     pub(crate) patience: Duration,
 }
 
@@ -86,7 +88,7 @@ pub(crate) async fn serve(
         .timer(TokioTimer::new())
         .header_read_timeout(patience)
         .max_buf_size(64 * 1024)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(Reading::new(stream, patience)), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     let mut stopping = std::pin::pin!(stop_of(stopping));

@@ -82,6 +82,7 @@ struct Talk<'a> {
     desk: mpsc::Sender<Letter>,
     code: Code,
     who: Who,
+    from: IpAddr,
     connection: u64,
     waiting: mpsc::Receiver<Utf8Bytes>,
 }
@@ -110,7 +111,7 @@ impl<'a> Talk<'a> {
         if let Some((since, out)) = missed {
             tell_missed(hub, &visit, (since, seq), out);
         }
-        Some(Self { socket, hub, desk, code, who, connection, waiting })
+        Some(Self { socket, hub, desk, code, who, from: visit.from, connection, waiting })
     }
 
     /// Leaves the table and says so, if anybody still listens.
@@ -174,7 +175,7 @@ impl<'a> Talk<'a> {
 
     /// Takes a message of the client.
     async fn hear(&mut self, message: Message, pace: &mut Pace) -> Goes {
-        match self.hub.limits.may_speak(pace) {
+        match self.hub.limits.may_speak(pace, self.from, length(&message)) {
             Verdict::Go => {}
             Verdict::Wait => {
                 let no = wire::no(id_of(&message).as_deref(), &too_often());
@@ -238,6 +239,15 @@ async fn send_all(
 /// What is said to somebody who asks too often.
 pub(crate) fn too_often() -> Refusal {
     Trouble::TooOften.say("That was often enough for now: wait a little.")
+}
+
+/// How many bytes a client sent.
+fn length(message: &Message) -> usize {
+    match message {
+        Message::Text(text) => text.len(),
+        Message::Binary(bytes) | Message::Ping(bytes) | Message::Pong(bytes) => bytes.len(),
+        Message::Close(_) => 0,
+    }
 }
 
 /// The id of a request that is refused unread.

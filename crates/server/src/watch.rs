@@ -14,6 +14,9 @@ use tokio::time::{Instant, sleep_until};
 /// How often the tables that are awake are looked up.
 const LOOK: Duration = Duration::from_secs(2);
 
+/// How soon it is tried again when that was not possible: whoever was cut off is back at once.
+const AGAIN: Duration = Duration::from_millis(250);
+
 /// So many at a time.
 const MANY: usize = 1024;
 
@@ -39,7 +42,10 @@ pub(crate) async fn watch(hub: Arc<Hub>) {
         if missed {
             next = Instant::now() + LOOK;
             if let Err(why) = look(&hub).await {
-                tracing::warn!(%why, "the tables of other nodes could not be followed");
+                next = Instant::now() + AGAIN;
+                if hub.may_complain() {
+                    tracing::warn!(%why, "the tables of other nodes could not be followed");
+                }
             }
         }
     }

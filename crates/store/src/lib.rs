@@ -38,5 +38,5 @@ pub use faulty::{Fault, Faulty};
 pub use key::{BadKey, TableKey};
 pub use memory::Memory;
 pub use postgres::Postgres;
-pub use sqlite::Sqlite;
+pub use sqlite::{Copied, Sqlite};
 pub use store::Store;

@@ -63,6 +63,9 @@ fn bad_options(found: &[Fault]) -> Refusal {
 }
 
 impl Table {
+    /// As many may ever come to a table; everybody is shown all of them.
+    pub const MEMBERS: usize = 200;
+
     /// The entry that opens a table.
     ///
     /// # Errors
@@ -187,10 +190,23 @@ impl Table {
         let free = self.chairs.iter().any(|chair| chair.sitter == Sitter::Nobody);
         let room = self.options.spectators || self.phase() == Phase::Lobby && free;
         let kicked = seated.is_some_and(|n| matches!(self.members[n].gone, Some(Some(_))));
+        let room = room && (known || self.members.len() < Self::MEMBERS);
         if reserved || room && (!self.locked || known && !kicked) {
-            return Ok(Draft::of(Record::Joined { who, nick: read_nick(nick)? }));
+            let nick = self.own_nick(who, read_nick(nick)?);
+            return Ok(Draft::of(Record::Joined { who, nick }));
         }
         Err(Self::no_such_table())
+    }
+
+    /// A name that nobody else at the table has: one that looks like another's is numbered, so
+    /// that nobody speaks in another's name.
+    fn own_nick(&self, who: Who, nick: String) -> String {
+        let others = self.members.iter().filter(|other| other.who != who);
+        let taken: Vec<String> = others.map(|other| text::looks(&other.nick)).collect();
+        let free = |nick: &String| !taken.contains(&text::looks(nick));
+        let numbered = (2..).map(|number| text::numbered(&nick, number));
+        let mut names = std::iter::once(nick.clone()).chain(numbered.take(taken.len() + 1));
+        names.find(free).unwrap_or(nick)
     }
 
     /// Whether somebody may be called so.

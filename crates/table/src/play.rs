@@ -190,7 +190,7 @@ pub fn check_config(game: GameId, config: &Value) -> Result<(), Vec<Fault>> {
 }
 
 fn read_config<G: Game>(config: &Value) -> Result<G::Config, Vec<Fault>> {
-    serde_json::from_value(config.clone())
+    G::Config::deserialize(config)
         .map_err(|problem| vec![Fault::new("config", problem.to_string())])
 }
 

@@ -260,6 +260,7 @@ impl Table {
                         "rules version {rules} of {game} is not known here: {ours} is"
                     ));
                 }
+                self.check_chairs(chairs, salts)?;
                 let secret = parse_secret(secret).map_err(|e| e.to_string())?;
                 let play = play::begin(self.game, config, chairs.len() as u8)
                     .map_err(|faults| kit::Fault::join(&faults))?;
@@ -270,6 +271,16 @@ impl Table {
         }
         self.close(time);
         Ok(())
+    }
+
+    /// A match is played on chairs of the table, each once, and each adds its salt.
+    fn check_chairs(&self, chairs: &[u8], salts: &[String]) -> Result<(), String> {
+        let known = chairs.iter().all(|chair| usize::from(*chair) < self.chairs.len());
+        let apart = (1..chairs.len()).all(|at| !chairs[..at].contains(&chairs[at]));
+        if known && apart && salts.len() == chairs.len() {
+            return Ok(());
+        }
+        Err("a match needs a chair and a salt for each seat".into())
     }
 
     /// Every entry ends so: it is counted, and after a match those who have gone give up their

@@ -21,6 +21,58 @@ pub fn chat(text: &str) -> Option<String> {
     clean(text, CHAT)
 }
 
+/// A name with a number behind it, no longer than a name may be.
+#[must_use]
+pub fn numbered(nick: &str, number: usize) -> String {
+    let end = format!(" {number}");
+    let kept: String = nick.chars().take(NICK - end.len()).collect();
+    format!("{}{end}", kept.trim_end())
+}
+
+/// What a name looks like from afar: names that look the same are the same here. Large and small
+/// letters, accents and widths do not count, nor do the letters that other alphabets share with
+/// ours by shape.
+#[must_use]
+pub fn looks(nick: &str) -> String {
+    let plain = nick.nfkd().filter(|c| !unicode_normalization::char::is_combining_mark(*c));
+    let letters = plain.filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase);
+    let looks: String = letters.map(twin).collect();
+    // A name of signs alone is what it is.
+    if looks.is_empty() { nick.to_owned() } else { looks }
+}
+
+/// The letter of ours that one of another alphabet, or a digit, looks like.
+fn twin(letter: char) -> char {
+    const TWINS: [(&str, char); 24] = [
+        ("аαɑ", 'a'),
+        ("ьƅв", 'b'),
+        ("сϲ", 'c'),
+        ("ԁ", 'd'),
+        ("еε", 'e'),
+        ("ɡ", 'g'),
+        ("һнη", 'h'),
+        ("іι1lӏ|ı", 'i'),
+        ("јϳ", 'j'),
+        ("кκ", 'k'),
+        ("мμ", 'm'),
+        ("п", 'n'),
+        ("оοσ0օ", 'o'),
+        ("рρ", 'p'),
+        ("ԛ", 'q'),
+        ("г", 'r'),
+        ("ѕ5", 's'),
+        ("тτ", 't'),
+        ("υս", 'u'),
+        ("νѵ", 'v'),
+        ("ԝω", 'w'),
+        ("хχ", 'x'),
+        ("уγү", 'y'),
+        ("з3", 'z'),
+    ];
+    let found = TWINS.iter().find(|(alike, _)| alike.contains(letter));
+    found.map_or(letter, |(_, ours)| *ours)
+}
+
 fn clean(text: &str, most: usize) -> Option<String> {
     // Whatever is far too long is not even looked at.
     if text.len() > most * 16 {
@@ -64,6 +116,29 @@ fn is_unseen(letter: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_that_look_alike_are_told_apart() {
+        for (one, other) in [
+            ("Ann", "ann"),
+            ("Ann", "\u{410}nn"),
+            ("Ann", "A n n"),
+            ("Ann", "\u{c4}nn."),
+            ("Bill", "Bi11"),
+            ("Bob", "B0b"),
+            ("Oscar", "\u{41e}s\u{441}\u{430}r"),
+            ("Ann", "\u{ff21}\u{ff4e}\u{ff4e}"),
+        ] {
+            assert_eq!(looks(one), looks(other), "{one} {other}");
+        }
+        for (one, other) in
+            [("Ann", "Anne"), ("Ben", "Bon"), ("Ann 2", "Ann 3"), ("李", "王"), ("♠♠", "♥♥")]
+        {
+            assert_ne!(looks(one), looks(other), "{one} {other}");
+        }
+        assert_eq!(numbered("Ann", 2), "Ann 2");
+        assert_eq!(numbered(&"x".repeat(NICK), 12).chars().count(), NICK);
+    }
 
     #[test]
     fn what_is_shown_is_what_can_be_seen() {

@@ -1,4 +1,9 @@
 //! Whatever the bytes, there is an answer, never a crash, and what is refused changes nothing.
+//!
+//! The targets in this file also run under a fuzzing engine, for as long as you like:
+//! `cargo bolero test --package fuzz TARGET` (after `cargo install cargo-bolero`).
+
+mod moments;
 
 use gammon::{Gammon, Sides, formats};
 use gitgammon::{Chance, Moment, Opening, TableId, check, check_decision};
@@ -11,7 +16,7 @@ use spaces::file::BoardFile;
 use spaces::{Board, Compiled, Spaces};
 
 /// Inputs tried when run as an ordinary test.
-const ITERATIONS: usize = 20_000;
+const ITERATIONS: usize = 5_000;
 
 /// A move file, from its bytes to the verdict.
 #[test]

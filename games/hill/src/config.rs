@@ -58,10 +58,10 @@ impl Default for BoardChoice {
 /// A name or a whole board; of what is neither, every fault is told.
 impl<'de> Deserialize<'de> for BoardChoice {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let own = |value| Graph::deserialize(value).map(Box::new).map(Self::Own);
+        let own = |graph| Self::Own(Box::new(graph));
         match Value::deserialize(deserializer)? {
             Value::String(id) => Ok(Self::Known(id)),
-            value => own(value).map_err(serde::de::Error::custom),
+            value => Graph::read(&value).map(own).map_err(serde::de::Error::custom),
         }
     }
 }

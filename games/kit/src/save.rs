@@ -303,7 +303,7 @@ fn read_step<G: Game>(played: &Match<G>, step: &RawStep) -> Result<Step<G::Actio
             let due = played.position().due().map_err(|why| why.say(&name))?;
             let rolled = due
                 .from_values(roll)
-                .ok_or_else(|| format!("{roll:?} is no result of {}", due.describe()))?;
+                .ok_or_else(|| format!("{} is no result of {}", shown(roll), due.describe()))?;
             Ok(Step::Rolled { number: rolled.number() })
         }
         RawStep::Play { seat, play } => {
@@ -314,6 +314,14 @@ fn read_step<G: Game>(played: &Match<G>, step: &RawStep) -> Result<Step<G::Actio
     }
 }
 
+/// A roll as a refusal shows it: no roll is long, so what is long is none.
+fn shown(roll: &[u32]) -> String {
+    match roll.get(..16) {
+        Some(beginning) if roll.len() > 16 => format!("{beginning:?} and more"),
+        _ => format!("{roll:?}"),
+    }
+}
+
 /// Reads a step of the file.
 fn read_raw_step<G: Game>(
     played: &Match<G>,
@@ -321,7 +329,7 @@ fn read_raw_step<G: Game>(
     step: &Value,
 ) -> Result<Step<G::Action>, SaveError> {
     let refused = |problem: String| SaveError::field(format!("steps[{at}]"), problem);
-    let step: RawStep = serde_json::from_value(step.clone()).map_err(|_| refused(STEP.into()))?;
+    let step = RawStep::deserialize(step).map_err(|_| refused(STEP.into()))?;
     read_step(played, &step).map_err(refused)
 }
 

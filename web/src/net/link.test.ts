@@ -136,6 +136,24 @@ describe("a connection", () => {
     expect(states.at(-1)).toMatchObject({ is: "ended" });
   });
 
+  it("asks again under the same id while it is not known what became of it", async () => {
+    socket(0).say(HELLO);
+    const answer = link.ask({ do: "stand" });
+    const [text] = socket(0).sent;
+    socket(0).say({ type: "no", re: "id1", no: { code: "not-known", say: "Ask again." } });
+    expect(waits.map((wait) => wait.ms)).toEqual([1000]);
+    waits[0]?.what();
+    expect(socket(0).sent).toEqual([text, text]);
+    socket(0).say({ type: "ok", re: "id1", seq: 7 });
+    expect(await answer).toBeNull();
+  });
+
+  it("comes back when the table cannot be read just now", () => {
+    socket(0).say({ type: "no", no: { code: "not-known", say: "Try again." } });
+    socket(0).close();
+    expect(states.at(-1)).toMatchObject({ is: "lost", attempt: 1 });
+  });
+
   it("can be told not to wait", () => {
     socket(0).close();
     link.retry();

@@ -29,6 +29,12 @@ interface Pending {
 /** Farewells after which it makes no sense to come back. */
 const FINAL = new Set(["replaced", "kicked", "left"]);
 
+/** What is refused only for now: whether it was done is not known, or the table not readable. */
+const FOR_NOW = "not-known";
+
+/** How long until what is not known is asked for again, under the same id (ms). */
+const AGAIN = 1_000;
+
 /** The pause before an attempt: short at first, half a minute at most. */
 export function pause(attempt: number): number {
   return Math.min(500 * 2 ** Math.min(attempt, 6), 30_000);
@@ -105,11 +111,21 @@ export class Link {
     this.tell.message(message);
     if (message.type === "ok") this.answer(message.re, null);
     if (message.type === "update" && message.re !== undefined) this.answer(message.re, null);
-    if (message.type === "no") {
-      if (message.re !== undefined) this.answer(message.re, message.no);
-      else if (!this.greeted) this.end(message.no);
-    }
+    if (message.type === "no") this.refused(message.re, message.no);
     if (message.type === "bye" && FINAL.has(message.no.code)) this.end(message.no);
+  }
+
+  private refused(re: string | undefined, no: Refusal): void {
+    const forNow = no.code === FOR_NOW;
+    if (re !== undefined && forNow) this.outside.later(AGAIN, () => this.askAgain(re));
+    else if (re !== undefined) this.answer(re, no);
+    else if (!this.greeted && !forNow) this.end(no);
+  }
+
+  /** If the connection broke meanwhile, the next one asks. */
+  private askAgain(id: string): void {
+    const found = this.pending.find((pending) => pending.id === id);
+    if (found && this.greeted) this.socket?.send(found.text);
   }
 
   private answer(id: string, refusal: Refusal | null): void {

@@ -55,7 +55,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "webassets",
         ],
     ),
-    ("fuzz", &[]),
+    ("fuzz", &["kit", "games", "catalog", "table", "store", "server", "gitgammon"]),
     ("xtask", &["kit", "games", "catalog", "bots", "lab", "wire"]),
 ];
 

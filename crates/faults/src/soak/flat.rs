@@ -23,8 +23,8 @@ impl fmt::Display for Sample {
 #[derive(Debug, Default)]
 pub(super) struct Life(pub(super) Vec<Sample>);
 
-/// A life with fewer samples is too short to judge.
-const ENOUGH: usize = 16;
+/// A life with fewer samples is all warming up, and too short to judge.
+const ENOUGH: usize = 64;
 
 /// Memory may grow by a twentieth and two megabytes from the one half of a life to the other.
 const fn memory_allowed(before: u64) -> u64 {
@@ -96,7 +96,7 @@ mod tests {
         life(|at| 20_000 + 400 * at.min(20) + at % 7, |at| 12 + at % 2).check().unwrap();
         let leak = life(|at| 20_000 + 100 * at, |_| 12).check().unwrap_err();
         assert!(leak.to_string().contains("memory grew"), "{leak}");
-        let open = life(|_| 20_000, |at| 12 + at / 10).check().unwrap_err();
+        let open = life(|_| 20_000, |at| 12 + at / 5).check().unwrap_err();
         assert!(open.to_string().contains("descriptors"), "{open}");
     }
 }

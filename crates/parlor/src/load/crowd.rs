@@ -53,6 +53,24 @@ impl Tables {
         let waiting = places.split_off(counts.played);
         Ok(Self { played: places, waiting })
     }
+
+    /// Spreads the tables over several nodes, the two of each at the same one or apart.
+    pub(super) fn spread(&mut self, urls: &[String], apart: bool) {
+        let places = self.played.iter_mut().chain(&mut self.waiting);
+        for (number, place) in places.enumerate() {
+            let node = |more: usize| urls[(number + more) % urls.len()].as_str();
+            place.by_way_of([node(0), node(usize::from(apart))]);
+        }
+    }
+}
+
+impl Place {
+    /// Has its two come by way of these nodes.
+    pub(super) fn by_way_of(&mut self, urls: [&str; 2]) {
+        for (visitor, url) in self.two.iter_mut().zip(urls) {
+            *visitor = visitor.at(url);
+        }
+    }
 }
 
 /// Has several do a part each of something that is to be done so often.

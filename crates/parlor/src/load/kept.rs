@@ -3,8 +3,7 @@
 use client::Visitor;
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::path::Path;
-use store::{Seq, Sqlite, Store, TableKey};
+use store::{AnyStore, Seq, Store, TableKey};
 
 /// The moves of a table that were acknowledged, of the one player and of the other.
 #[derive(Debug)]
@@ -16,11 +15,10 @@ pub(super) struct Acknowledged {
 
 /// How many acknowledged moves are not in the log of a server that has ended: each is an entry
 /// of its own, played by whoever was told so.
-pub(super) async fn lost_in_file(file: &Path, tables: &[Acknowledged]) -> anyhow::Result<usize> {
-    let store = Sqlite::open(file)?;
+pub(super) async fn lost_in(store: &AnyStore, tables: &[Acknowledged]) -> anyhow::Result<usize> {
     let mut lost = 0;
     for table in tables {
-        let kept = played(&store, TableKey::new(&table.code)?).await?;
+        let kept = played(store, TableKey::new(&table.code)?).await?;
         let told = (0..).zip(&table.moves);
         let told = told.flat_map(|(seat, moves)| moves.iter().map(move |seq| (*seq, seat)));
         let all: Vec<(Seq, u64)> = told.collect();
@@ -31,7 +29,7 @@ pub(super) async fn lost_in_file(file: &Path, tables: &[Acknowledged]) -> anyhow
 }
 
 /// The players' moves in a log: numbers and seats.
-async fn played(store: &Sqlite, key: TableKey) -> anyhow::Result<BTreeSet<(Seq, u64)>> {
+async fn played(store: &AnyStore, key: TableKey) -> anyhow::Result<BTreeSet<(Seq, u64)>> {
     let (mut kept, mut after) = (BTreeSet::new(), 0);
     loop {
         let page = store.read(key, after, 4096).await?;
@@ -63,13 +61,11 @@ pub(super) fn lost_by_asking(tables: &[Acknowledged]) -> anyhow::Result<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use store::Entry;
+    use store::{Entry, Memory};
 
     #[tokio::test]
     async fn a_move_that_is_missing_doubled_or_anothers_is_lost() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("tables.sqlite");
-        let store = Sqlite::open(&file).unwrap();
+        let store = AnyStore::new(Memory::default());
         let entry = |id, body: &str| Entry { id, time: 0, body: body.into() };
         let log = vec![
             entry(1, r#"{"k":"opened"}"#),
@@ -78,7 +74,6 @@ mod tests {
             entry(4, r#"{"k":"played","cause":"player","steps":[{"step":"acted","seat":1}]}"#),
         ];
         store.append(TableKey::new("ABCDEF").unwrap(), 0, log).await.unwrap();
-        drop(store);
         for (moves, lost) in [
             ([vec![2], vec![4]], 0),
             ([vec![2, 2], vec![4]], 1),
@@ -87,7 +82,7 @@ mod tests {
         ] {
             let visitor = Visitor::anonymous("http://127.0.0.1:9");
             let told = [Acknowledged { code: "ABCDEF".into(), visitor, moves }];
-            assert_eq!(lost_in_file(&file, &told).await.unwrap(), lost, "{told:?}");
+            assert_eq!(lost_in(&store, &told).await.unwrap(), lost, "{told:?}");
         }
     }
 }

@@ -27,6 +27,7 @@ impl Report<'_> {
         let asked = 2 * (self.counts.played + self.counts.waiting);
         let mut report = json!({
             "game": self.args.game.name(),
+            "nodes": self.args.nodes,
             "tables": self.counts.played,
             "sockets": self.sockets,
             "asleep": self.counts.asleep,

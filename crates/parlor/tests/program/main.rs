@@ -2,17 +2,22 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod backup;
 mod commands;
+mod deploy;
 mod engine;
 mod faults;
 mod gammon;
 mod git;
 mod hill;
 mod hosted;
+mod nodes;
+mod quiet;
 mod saved;
 mod serve;
 mod settings;
 mod spaces;
+mod upgrade;
 
 use std::io::Write;
 use std::path::PathBuf;

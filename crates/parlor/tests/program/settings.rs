@@ -51,7 +51,7 @@ fn a_setting_that_does_not_exist_is_named_with_those_that_do() {
     }
     let output = parlor(&["serve", "--store", "paper"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("sqlite:FILE or memory"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("sqlite:FILE, postgres:"), "{}", stderr(&output));
 }
 
 #[test]

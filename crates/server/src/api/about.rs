@@ -11,14 +11,20 @@ use axum::response::{Html, IntoResponse, Response};
 use std::sync::Arc;
 use table::{GameFace, Trouble};
 
-pub(super) async fn ready(State(hub): State<Arc<Hub>>) -> Response {
+pub(super) async fn ready(State(hub): State<Arc<Hub>>, from: Address) -> Response {
     use store::Store as _;
     match hub.store.tables(None, 1).await {
-        Ok(_) if !hub.is_closed() => {
-            format!("ready, {} tables awake", hub.awake_count()).into_response()
+        Ok(_) if hub.is_closed() => (StatusCode::SERVICE_UNAVAILABLE, "stopping").into_response(),
+        // How busy it is, is told to nobody else.
+        Ok(_) if from.local => format!("ready, {} tables awake", hub.awake_count()).into_response(),
+        Ok(_) => "ready".into_response(),
+        // Why is for the host, who has a log.
+        Err(why) => {
+            if hub.may_complain() {
+                tracing::warn!(%why, "the store is not ready");
+            }
+            (StatusCode::SERVICE_UNAVAILABLE, "the store is not ready").into_response()
         }
-        Ok(_) => (StatusCode::SERVICE_UNAVAILABLE, "stopping").into_response(),
-        Err(why) => (StatusCode::SERVICE_UNAVAILABLE, why.to_string()).into_response(),
     }
 }
 

@@ -121,6 +121,9 @@ pub(super) async fn act(
     body: Result<Json<Request>, JsonRejection>,
 ) -> Answer {
     let who = caller(&hub, from, &headers)?;
+    if !hub.limits.may_write(from.ip, length(&headers)) {
+        return Err(Refused::too_often(&hub));
+    }
     let request = read(body)?;
     if matches!(request.command, Command::Join { .. }) {
         let say = "Join by /api/tables/CODE/join.";
@@ -129,6 +132,12 @@ pub(super) async fn act(
     request.check_id().map_err(|no| Refused::of(StatusCode::UNPROCESSABLE_ENTITY, no))?;
     let seq = call(&hub, code_of(&code)?, who, request).await?;
     Ok(Json(json!({"seq": seq})).into_response())
+}
+
+/// How long a body is; one that does not say so is as long as it may be.
+fn length(headers: &HeaderMap) -> usize {
+    let length = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
+    length.and_then(|text| text.parse().ok()).unwrap_or(super::LARGEST)
 }
 
 pub(super) async fn look(

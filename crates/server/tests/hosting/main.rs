@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod deploy;
 mod document;
 mod fixture;
 mod headers;

@@ -1,7 +1,7 @@
 //! Nobody outside can tell the dice before they fall, and nothing hidden is ever sent.
 
 use crate::place::{Place, sit, start};
-use client::Player;
+use client::{Player, Visitor};
 use kit::{Dice, Roll, Seat, Step, Verifiable, parse_secret};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -15,10 +15,17 @@ struct Heard {
     shown: Value,
 }
 
-/// Plays one whole match of two; everything either was sent, in the order they heard it.
-async fn whole_match(ann: &mut Player, ben: &mut Player) -> Vec<Heard> {
+/// Nearly every match is over by then; one of people who play at random may take for ever.
+const LONG: usize = 3_000;
+
+/// Plays a match of two, which Ann ends if it takes so many messages; everything either was sent,
+/// in the order they heard it.
+async fn playing(ann: &mut Player, ben: &mut Player, most: usize) -> Vec<Heard> {
     let mut traffic = Vec::new();
     for turn in 0..100_000_usize {
+        if turn == most {
+            ann.ask(json!({"do": "end"})).await.unwrap();
+        }
         for player in [&mut *ann, &mut *ben] {
             if let Some((ask, legal)) = player.question() {
                 // The last of many are offers to resign.
@@ -41,15 +48,20 @@ async fn whole_match(ann: &mut Player, ben: &mut Player) -> Vec<Heard> {
     panic!("no end");
 }
 
-struct Played {
-    code: String,
-    log: Vec<(Seq, Entry)>,
+pub(crate) struct Played {
+    pub(crate) code: String,
+    pub(crate) two: [Visitor; 2],
+    pub(crate) log: Vec<(Seq, Entry)>,
     traffic: Vec<Heard>,
     /// Everything that was sent before the match began, by HTTP and by socket.
     before: Vec<Value>,
 }
 
 fn play(game: &str, config: &Value) -> Played {
+    play_some(game, config, LONG)
+}
+
+pub(crate) fn play_some(game: &str, config: &Value, most: usize) -> Played {
     let place = Place::new();
     let (code, two) = place.table(game, config);
     let salt = json!({"id": "s", "do": "salt", "salt": "a-grain-of-salt-from-ben"});
@@ -63,12 +75,12 @@ fn play(game: &str, config: &Value) -> Played {
         before.extend([ann.shown.clone(), ben.shown.clone()]);
         start(&mut ann, &mut ben).await;
         before.push(ann.shown.clone());
-        whole_match(&mut ann, &mut ben).await
+        playing(&mut ann, &mut ben, most).await
     });
-    Played { log: place.log(&code), code, traffic, before }
+    Played { log: place.log(&code), code, two, traffic, before }
 }
 
-fn record(entry: &Entry) -> Record {
+pub(crate) fn record(entry: &Entry) -> Record {
     Record::from_bytes(&entry.body).unwrap()
 }
 
@@ -273,7 +285,7 @@ fn every_message_holds_what_its_viewer_may_know_and_nothing_else() {
     let fields =
         ["type", "seq", "time", "events", "lobby", "view", "ask", "chat", "here", "re", "no"];
     for (game, config) in games() {
-        let played = play(game, &config);
+        let played = play_some(game, &config, 600);
         let mut checked = 0;
         let mut hidden = 0;
         let mut table = Table::open(

@@ -282,4 +282,6 @@ async fn opening_tables_is_limited_by_address() {
 async fn other_requests_are_limited_by_address() {
     let one = let_through("/api/tables/ABCDEF", &Value::Null, 2_000, true).await;
     assert!((50..1_500).contains(&one), "{one} of 2000 from one address");
+    let logs = let_through("/api/tables/ABCDEF/log", &Value::Null, 200, true).await;
+    assert!((1..100).contains(&logs), "{logs} of 200 logs read again");
 }

@@ -3,8 +3,12 @@
 #![allow(clippy::unwrap_used)]
 
 mod dice;
+mod floods;
 mod frames;
+mod input;
 mod knocking;
+mod model;
 mod place;
 mod seats;
+mod traffic;
 mod words;

@@ -201,3 +201,46 @@ fn the_newest_connection_of_an_identity_wins() {
         assert_eq!(heard["chat"]["text"], "here");
     });
 }
+
+#[test]
+fn the_cookie_of_somebody_who_was_asked_to_leave_opens_no_locked_table() {
+    let place = Place::new();
+    let (code, [ann, ben]) = place.table("ludo", &json!({}));
+    let act = |id: &str, command: Value| {
+        let mut command = command;
+        command["id"] = id.into();
+        let (status, answer) = ann.post(&format!("/api/tables/{code}/do"), &command).unwrap();
+        assert_eq!(status, 200, "{answer}");
+    };
+    act("1", json!({"do": "kick", "member": 1, "why": "rude"}));
+    act("2", json!({"do": "lock", "locked": true}));
+    let before = place.log(&code);
+    assert!(ben.join(&code, "Ben").is_err(), "the same cookie");
+    assert!(ben.join(&code, "Somebody else").is_err(), "under another name");
+    assert!(place.visitor().join(&code, "Ben").is_err(), "nor a new one");
+    for path in ["", "/log", "/socket"] {
+        let (status, _) = ben.get(&format!("/api/tables/{code}{path}")).unwrap();
+        assert!((400..500).contains(&status), "{path}: {status}");
+    }
+    place.block_on(async {
+        let mut raw = Raw::connect(&ben, &code).await.unwrap();
+        let heard = raw.hear_out().await.unwrap();
+        assert!(heard.len() == 1 && heard[0].contains("cannot-join"), "{heard:?}");
+    });
+    assert_eq!(place.log(&code), before, "nothing changed");
+}
+
+#[test]
+fn an_id_is_its_owners_and_no_others() {
+    let place = Place::new();
+    let (code, [ann, ben]) = place.table("ludo", &json!({}));
+    let say = |who: &client::Visitor, text: &str| {
+        let command = json!({"id": "same", "do": "chat", "text": text});
+        who.post(&format!("/api/tables/{code}/do"), &command).unwrap()
+    };
+    let (first, second) = (say(&ann, "one"), say(&ben, "two"));
+    assert_eq!((first.0, second.0), (200, 200));
+    assert_ne!(first.1["seq"], second.1["seq"], "both were done");
+    assert_eq!(say(&ann, "something else"), first, "a repeat is answered with its entry");
+    assert_eq!(say(&ben, "something else"), second);
+}

@@ -37,3 +37,44 @@ fn nicknames_and_chat_are_composed_stripped_limited_and_never_html() {
     assert!(kind.unwrap().contains("application/json"), "{answer}");
     assert!(answer.contains("<script>"), "as text in JSON: {answer}");
 }
+
+#[test]
+fn nobody_is_called_like_somebody_else_at_the_table() {
+    let place = Place::new();
+    let (code, [ann, _]) = place.table("ludo", &json!({}));
+    let names = ["Ann", "\u{410}nn", "ANN", "A\u{301}nn", "Anne"];
+    for name in &names[..2] {
+        place.visitor().join(&code, name).unwrap();
+    }
+    let options =
+        json!({"id": "o", "do": "configure", "config": {}, "options": {"spectators": true}});
+    assert_eq!(ann.post(&format!("/api/tables/{code}/do"), &options).unwrap().0, 200);
+    for name in &names[2..] {
+        place.visitor().join(&code, name).unwrap();
+    }
+    // One's own name is one's own.
+    ann.join(&code, "Ann").unwrap();
+    let face = ann.get(&format!("/api/tables/{code}")).unwrap().1;
+    let members = face["lobby"]["members"].as_array().unwrap();
+    let nicks: Vec<&str> = members.iter().map(|member| member["nick"].as_str().unwrap()).collect();
+    let expected = ["Ann", "Ben", "Ann 2", "\u{410}nn 3", "ANN 4", "\u{c1}nn 5", "Anne"];
+    assert_eq!(nicks, expected);
+}
+
+#[test]
+fn a_letter_under_a_tower_of_accents_stays_a_letter() {
+    let place = Place::new();
+    let (code, [ann, ben]) = place.table("ludo", &json!({}));
+    place.block_on(async {
+        let (mut ann, mut ben) = (sit(&ann, &code).await, sit(&ben, &code).await);
+        let tower = format!("z{}", "\u{335}\u{300}\u{323}".repeat(100));
+        let family = "\u{1f469}\u{200d}".repeat(50) + "\u{1f469}";
+        for (said, longest) in [(tower, 3), (family, 51)] {
+            let ok = ann.request(json!({"do": "chat", "text": said})).await.unwrap();
+            assert_eq!(ok.get("no"), None, "{ok}");
+            let message = ben.hear_until(|message| message.get("chat").is_some()).await.unwrap();
+            let heard = message["chat"]["text"].as_str().unwrap();
+            assert!(heard.chars().count() <= longest && !heard.contains('\u{200d}'), "{heard}");
+        }
+    });
+}

@@ -28,6 +28,7 @@ use line::Line;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
+use trouble::Trouble;
 use writer::Writers;
 
 /// How many connections read.
@@ -75,9 +76,19 @@ impl Postgres {
         config.map_or_else(|_| "postgres".to_owned(), |c| line::place(&c).display().to_string())
     }
 
+    fn reader(&self, turn: usize) -> &Line {
+        &self.readers[turn % self.readers.len()]
+    }
+
     async fn ask(&self, sql: &str, with: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, StoreError> {
-        let turn = self.turn.fetch_add(1, Ordering::Relaxed) % self.readers.len();
-        Ok(self.readers[turn].ask(sql, with).await?)
+        let turn = self.turn.fetch_add(1, Ordering::Relaxed);
+        let mut answer = self.reader(turn).ask(sql, with).await;
+        // After a break one connection is back before the other: what was not done by one can be
+        // done by the other.
+        if let Err(Trouble::NotDone(_)) = answer {
+            answer = self.reader(turn + 1).ask(sql, with).await;
+        }
+        Ok(answer?)
     }
 
     /// The last number and the fence of a table; zeros if there is none.

@@ -4,11 +4,14 @@
 //! answers when that is on the disk (`writer.rs`, `logs.rs`). Others read (`readers.rs`), on
 //! connections of their own, and never wait for the writer.
 
+mod backup;
 mod file;
 mod logs;
 mod readers;
 mod schema;
 mod writer;
+
+pub use backup::Copied;
 
 use crate::{AppendError, Entry, OpenError, Outcome, Seq, Store, StoreError, TableInfo, TableKey};
 use file::Lock;
@@ -42,6 +45,14 @@ impl Sqlite {
         let logs = Logs::of(connection).map_err(|e| file::failed(&path, &e))?;
         let writer = Queue::start(logs).map_err(|e| file::failed(&path, &e))?;
         Ok(Self { readers, writer, _lock: lock })
+    }
+
+    /// Copies the store in a file to a new one, also while it is open here or elsewhere.
+    ///
+    /// # Errors
+    /// If the one is no store, the other exists already, or there is no space.
+    pub fn backup(from: impl AsRef<Path>, to: impl AsRef<Path>) -> Result<Copied, OpenError> {
+        backup::copy(from.as_ref(), to.as_ref())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::postgres::{cluster, entry, key};
 use crate::wait_for;
-use store::{AnyStore, CarryError, Carried, Memory, Postgres, Sqlite, Store, carry};
+use store::{AnyStore, Carried, CarryError, Memory, Postgres, Sqlite, Store, carry};
 
 /// A few tables, one of them long.
 async fn filled(store: &impl Store) {

@@ -172,3 +172,28 @@ fn what_is_no_database_is_refused_without_its_password() {
         assert!(refused.contains("address"), "{refused}");
     });
 }
+
+#[test]
+fn a_database_is_copied_in_the_middle_of_play_and_the_copy_is_whole() {
+    let Some(cluster) = cluster() else { return };
+    let name = cluster.database().unwrap();
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    let store = runtime.block_on(Postgres::open(&cluster.address(&name))).unwrap();
+    let told = Arc::new(std::sync::Mutex::new(conformance::crash::Acknowledged::new()));
+    let telling = Arc::clone(&told);
+    let playing = runtime.spawn(conformance::crash::play(store, 400, move |table, seq| {
+        telling.lock().unwrap().insert(table, seq);
+    }));
+    while told.lock().unwrap().values().sum::<u64>() < 200 {
+        std::thread::yield_now();
+    }
+    let before = told.lock().unwrap().clone();
+    let copy = cluster.restore(&cluster.dump(&name).unwrap()).unwrap();
+    let copy = runtime.block_on(Postgres::open(&cluster.address(&copy))).unwrap();
+    let found = runtime.block_on(conformance::crash::inspect(&copy, &before)).unwrap();
+    let table = *before.keys().next().unwrap();
+    let goes_on = runtime.block_on(copy.append(table, found[&table], vec![entry(1)]));
+    assert_eq!(goes_on, Ok(found[&table] + 1));
+    runtime.block_on(playing).unwrap().unwrap();
+}

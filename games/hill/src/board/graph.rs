@@ -62,13 +62,16 @@ impl Node {
 
 impl<'de> Deserialize<'de> for Graph {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let sketch = Sketch::from_value(&Value::deserialize(deserializer)?);
+        Self::read(&Value::deserialize(deserializer)?).map_err(serde::de::Error::custom)
+    }
+}
+
+impl Graph {
+    /// Reads a board from JSON, or tells every fault of it.
+    pub(crate) fn read(value: &Value) -> Result<Self, String> {
+        let sketch = Sketch::from_value(value);
         let faults: Vec<String> = sketch.faults.iter().map(BoardFault::to_string).collect();
-        if faults.is_empty() {
-            Ok(sketch.graph)
-        } else {
-            Err(serde::de::Error::custom(faults.join("; ")))
-        }
+        if faults.is_empty() { Ok(sketch.graph) } else { Err(faults.join("; ")) }
     }
 }
 
