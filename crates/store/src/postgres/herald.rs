@@ -8,7 +8,7 @@ use super::line::{Line, Live};
 use crate::{Hint, Seq, TableKey};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::{Mutex as Turn, Notify, mpsc};
 use tokio::task::JoinSet;
 use tokio_postgres::{AsyncMessage, Config};
@@ -24,6 +24,9 @@ const WAITING: usize = 1 << 16;
 
 /// How long until a broken connection is tried again.
 const AGAIN: Duration = Duration::from_millis(200);
+
+/// A word that could not be sent for so long is not true any more: who came has gone.
+const OLD: Duration = Duration::from_secs(1);
 
 /// A moment for more to come, so that they go together.
 const MOMENT: Duration = Duration::from_millis(1);
@@ -43,7 +46,8 @@ pub(super) struct Told(Arc<(Mutex<News>, Notify)>);
 #[derive(Debug, Default)]
 struct News {
     heads: BTreeMap<TableKey, Seq>,
-    words: Vec<(TableKey, String)>,
+    /// When, where, what.
+    words: Vec<(Instant, TableKey, String)>,
 }
 
 impl News {
@@ -63,7 +67,7 @@ impl Told {
     }
 
     fn word(&self, table: TableKey, word: String) {
-        self.news().words.push((table, word));
+        self.news().words.push((Instant::now(), table, word));
         self.0.1.notify_one();
     }
 }
@@ -124,7 +128,8 @@ async fn tell(mut config: Config, told: Told, name: String) {
 /// The news as few notifications: our name, then a line for each.
 fn letters(name: &str, news: &News) -> Vec<String> {
     let heads = news.heads.iter().map(|(table, head)| format!("\n{table} {head}"));
-    let words = news.words.iter().map(|(table, word)| format!("\n{table} ={word}"));
+    let fresh = news.words.iter().filter(|(when, ..)| when.elapsed() < OLD);
+    let words = fresh.map(|(_, table, word)| format!("\n{table} ={word}"));
     let mut letters: Vec<String> = Vec::new();
     for line in heads.chain(words) {
         match letters.last_mut().filter(|letter| letter.len() + line.len() < LONGEST) {
@@ -194,7 +199,7 @@ mod tests {
         for number in 0..2_000 {
             news.heads.insert(table(number), Seq::from(number) * 1_000_000);
         }
-        news.words.push((table(7), "{\"here\": [1, 2]}".to_owned()));
+        news.words.push((Instant::now(), table(7), "{\"here\": [1, 2]}".to_owned()));
         let letters = letters("ours", &news);
         assert!(letters.len() > 1 && letters.iter().all(|letter| letter.len() < LONGEST));
         let heard: Vec<Hint> = letters.iter().flat_map(|letter| read("theirs", letter)).collect();
