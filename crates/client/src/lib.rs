@@ -283,7 +283,10 @@ impl Player {
         if let Some(ask) = message.get("ask") {
             self.shown["ask"] = ask.clone();
         }
-        if let (Some(seq), true) = (message.get("seq"), message["type"] != "missed") {
+        // An `ok` names the entry that a repeat became, which may be an old one.
+        if let (Some(seq), "hello" | "update") =
+            (message.get("seq"), message["type"].as_str().unwrap_or_default())
+        {
             self.shown["seq"] = seq.clone();
         }
     }
