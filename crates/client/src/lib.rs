@@ -285,7 +285,10 @@ impl Player {
                 self.shown[part] = now.clone();
             }
         }
-        if let (Some(seq), true) = (message.get("seq"), message["type"] != "missed") {
+        // An `ok` names the entry that a repeat became, which may be an old one.
+        if let (Some(seq), "hello" | "update") =
+            (message.get("seq"), message["type"].as_str().unwrap_or_default())
+        {
             self.shown["seq"] = seq.clone();
         }
     }
