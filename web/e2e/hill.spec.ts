@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { merged } from "../src/net/patch";
 import {
   again,
   expect,
@@ -73,13 +74,23 @@ function hides(own: Message[], others: Message[]): number {
   expect(drawn.every(({ item }) => typeof item === "string")).toBe(true);
   const heard = draws(others).filter((draw) => draw.seat === seat);
   expect(heard).toEqual(drawn.map(({ item: _, ...rest }) => rest));
-  const seen = others.flatMap(({ view }) => view?.players?.[seat] ?? []);
-  expect(seen.length, "the other player was shown").toBeGreaterThan(0);
-  for (const player of seen) {
-    expect(Object.keys(player)).not.toContain("items");
-    expect(Object.keys(player)).not.toContain("keeps");
+  let view: Message["view"] = {};
+  let shown = 0;
+  for (const message of others.filter(({ view }) => view)) {
+    view = merged(view, message.view);
+    const player = Object.keys(view.players?.[seat] ?? {});
+    if (player.length > 0) shown++;
+    expect(player).not.toContain("keeps");
+    if (!loots(view, seat)) expect(player).not.toContain("items");
   }
+  expect(shown, "the other player was shown").toBeGreaterThan(0);
   return followed(own, others, seat);
+}
+
+/** Whoever has won a duel looks into the loser's bags to take something. */
+function loots({ frames = [], viewer }: NonNullable<Message["view"]>, seat: number): boolean {
+  const { frame, winner, loser } = frames.at(-1) ?? {};
+  return frame === "loot" && winner === viewer && loser === seat;
 }
 
 interface Draw {

@@ -22,7 +22,12 @@ export function Situation(props: Props) {
   if (!shown) return null;
   const targets = [...props.offers.tiles.keys()];
   const corner = freeCorner(props.drawing, [...shown.about, ...targets]);
-  return <section className={`hill-situation ${corner}`}>{shown.panel}</section>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    <section className={`hill-situation ${corner}`} tabIndex={0}>
+      {shown.panel}
+    </section>
+  );
 }
 
 interface Shown {
