@@ -83,7 +83,7 @@ fn who_says_nothing_is_not_waited_for() {
 #[test]
 fn a_body_that_is_too_large_is_not_read() {
     let house = House::open(unlimited());
-    let long = json!({"game": "ludo", "nick": "x".repeat(300_000)});
+    let long = json!({"game": "ludo", "nick": "x".repeat(70_000)});
     let (status, no) = house.visitor().post("/api/tables", &long).unwrap();
     assert_eq!((status, &no["no"]["code"]), (413, &json!("not-understood")));
 }
