@@ -9,7 +9,7 @@ use crate::hub::Hub;
 use crate::wire::{self, Message, Request};
 use audience::{Audience, Connection, News};
 use axum::extract::ws::Utf8Bytes;
-use elsewhere::{Elsewhere, Word};
+use elsewhere::{Comings, Elsewhere, Word};
 use ids::Ids;
 use log::{Asker, Before, Behind, Broken, Kept, Settled, not_known};
 use serde::Serialize;
@@ -95,6 +95,7 @@ pub(crate) struct Desk {
     audience: Audience,
     /// Who is at the table by way of other nodes.
     elsewhere: Elsewhere,
+    comings: Comings,
     /// Ids of all entries, so that a repeat is answered (A5).
     ids: Ids,
     /// How far the table has come, for whoever asks the hub.
@@ -169,6 +170,7 @@ impl Desk {
             table,
             audience: Audience::default(),
             elsewhere: Elsewhere::default(),
+            comings: Comings::default(),
             ids,
             seq,
             ahead,
@@ -336,12 +338,13 @@ impl Desk {
         }
         let slow = self.hub.metrics.slow_readers.clone();
         self.audience.enter(Connection::new(member, connection, out, slow), &self.table);
-        self.here_changed(Some(member));
+        let times = self.comings.one_more(member);
+        self.here_changed(Some((member, times)));
         Some(self.table.seq)
     }
 
     /// Somebody came, or went: everybody is told, here and on other nodes.
-    fn here_changed(&mut self, entered: Option<usize>) {
+    fn here_changed(&mut self, entered: Option<(usize, u64)>) {
         self.tell_who_is_here();
         self.tell_elsewhere(entered);
     }
@@ -356,7 +359,7 @@ impl Desk {
         );
     }
 
-    fn tell_elsewhere(&self, entered: Option<usize>) {
+    fn tell_elsewhere(&self, entered: Option<(usize, u64)>) {
         if self.store.is_shared() {
             let (node, here) = (self.hub.name, self.audience.members());
             let word = Word { node, here, entered };
@@ -367,7 +370,9 @@ impl Desk {
     /// Another node has told who is at this table there.
     fn hear(&mut self, word: &str) {
         let Some(word) = Word::read(word) else { return };
-        if let Some(member) = word.entered {
+        if let Some((member, times)) = word.entered
+            && self.comings.heard(member, times)
+        {
             let newer = wire::bye(Trouble::Replaced, "You have come to this table from elsewhere.");
             self.audience.dismiss(member, &newer);
         }

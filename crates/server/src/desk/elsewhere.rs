@@ -18,9 +18,10 @@ pub(super) struct Word {
     pub(super) node: u64,
     /// The members that are connected there.
     pub(super) here: Vec<usize>,
-    /// Who has just come; an older connection of theirs gives way.
+    /// Who has just come, and how often they have by then; an older connection of theirs gives
+    /// way. Not when: clocks of nodes differ.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) entered: Option<usize>,
+    pub(super) entered: Option<(usize, u64)>,
 }
 
 impl Word {
@@ -31,6 +32,28 @@ impl Word {
     /// What a newer version adds is passed over; what cannot be read is not said.
     pub(super) fn read(text: &str) -> Option<Self> {
         serde_json::from_str(text).ok()
+    }
+}
+
+/// How often each member has come, as far as is known here.
+#[derive(Debug, Default)]
+pub(super) struct Comings(HashMap<usize, u64>);
+
+impl Comings {
+    /// Somebody comes to this node: so often by now.
+    pub(super) fn one_more(&mut self, member: usize) -> u64 {
+        let times = self.0.entry(member).or_default();
+        *times += 1;
+        *times
+    }
+
+    /// Somebody came to another node; whether that is news, or the word of it came late and
+    /// they have come here since.
+    pub(super) fn heard(&mut self, member: usize, times: u64) -> bool {
+        let known = self.0.entry(member).or_default();
+        let news = times > *known;
+        *known = times.max(*known);
+        news
     }
 }
 
@@ -99,8 +122,19 @@ mod tests {
     }
 
     #[test]
+    fn a_late_word_of_somebody_who_has_come_back_since_is_no_news() {
+        let (mut a, mut b) = (Comings::default(), Comings::default());
+        let first = a.one_more(7);
+        assert!(b.heard(7, first), "from here to there");
+        let second = b.one_more(7);
+        let third = a.one_more(7);
+        assert!(!a.heard(7, second), "and back, before the word of it");
+        assert!(!b.heard(7, third) && b.one_more(7) > third, "both count on from there");
+    }
+
+    #[test]
     fn a_word_of_a_newer_version_is_understood_as_far_as_possible() {
-        let word = Word { node: 5, here: vec![1], entered: Some(1) };
+        let word = Word { node: 5, here: vec![1], entered: Some((1, 3)) };
         assert_eq!(Word::read(&word.to_text()), Some(word.clone()));
         let newer = word.to_text().replace("\"node\"", "\"mood\":\"gay\",\"node\"");
         assert_eq!(Word::read(&newer), Some(word));
