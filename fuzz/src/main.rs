@@ -86,7 +86,6 @@ fn line(target: Target, args: &Args, figures: &Figures, seconds: f64) -> serde_j
         "slowest_ms": (figures.slowest_ms * 1e3).round() / 1e3,
         "slowest": figures.slowest,
         "slow": figures.slow.len(),
-        "panics": 0,
         "seconds": seconds,
         "ok": figures.slow.is_empty(),
     })

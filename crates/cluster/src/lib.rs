@@ -71,6 +71,18 @@ impl Cluster {
         Ok(cluster)
     }
 
+    /// A fresh one for a test; none, and a word about it, where it is not installed.
+    ///
+    /// # Errors
+    /// If it is, and does not start.
+    pub fn if_installed() -> anyhow::Result<Option<Self>> {
+        if programs().is_none() {
+            eprintln!("passed over: PostgreSQL is not installed (apt-get install postgresql)");
+            return Ok(None);
+        }
+        Self::start().map(Some)
+    }
+
     /// A place for one: nothing is in it yet.
     fn empty() -> anyhow::Result<Self> {
         let programs = programs().context("PostgreSQL is not installed (postgresql)")?;

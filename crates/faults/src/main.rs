@@ -48,7 +48,9 @@ fn main() -> anyhow::Result<ExitCode> {
 
 /// Tries one and prints a line of JSON; whether everything held.
 fn try_one(fault: Fault, on: Kind, args: &Args, program: &Path) -> bool {
-    let (name, store, seed) = (fault.name(), on.name(), args.seed);
+    let (name, seed) = (fault.name(), args.seed);
+    // A simulation brings a store of its own.
+    let store = if fault == Fault::Simulation { "memory" } else { on.name() };
     if !on.is_here() {
         eprintln!("{name} on {store} is passed over: PostgreSQL is not installed");
         return true;
@@ -72,9 +74,13 @@ fn try_one(fault: Fault, on: Kind, args: &Args, program: &Path) -> bool {
             true
         }
         Err(why) => {
-            let again = format!(
-                "cargo xtask faults --only {name} --store {store} --seed {seed} --rounds {rounds}"
-            );
+            let on = if fault == Fault::Simulation {
+                String::new()
+            } else {
+                format!(" --store {store}")
+            };
+            let again =
+                format!("cargo xtask faults --only {name}{on} --seed {seed} --rounds {rounds}");
             println!(
                 "{}",
                 json!({"fault": name, "store": store, "seed": seed, "ok": false, "why": format!("{why:#}"), "again": again})

@@ -52,7 +52,7 @@ pub(crate) struct Load {
     #[arg(long, conflicts_with = "url")]
     store: Option<String>,
     /// How many nodes of its own, which share a store in PostgreSQL.
-    #[arg(long, default_value_t = 1, requires_if("2", "store"))]
+    #[arg(long, default_value_t = 1)]
     nodes: usize,
     /// The two of a table are at different nodes.
     #[arg(long)]
@@ -70,6 +70,10 @@ impl Load {
 }
 
 pub(crate) fn run(args: &Load) -> anyhow::Result<()> {
+    let place = args.store.as_deref().map(stores::Place::of).transpose()?;
+    if args.nodes > 1 && !matches!(place, Some(stores::Place::Postgres(_))) {
+        return Err(usage("several nodes share PostgreSQL: say --store postgres://…"));
+    }
     descriptors::take_all();
     let counts = args.counts()?;
     let (own, urls) = match &args.url {

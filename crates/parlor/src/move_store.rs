@@ -16,6 +16,8 @@ pub(crate) struct MoveStore {
 pub(crate) fn run(args: &MoveStore) -> anyhow::Result<()> {
     let (from, to) = (Place::of(&args.from)?, Place::of(&args.to)?);
     ensure!(args.from != args.to, "both stores are the same");
+    let lasts = from != Place::Memory && to != Place::Memory;
+    ensure!(lasts, "memory does not last: carry from and to sqlite:FILE or postgres://…");
     if let Place::Sqlite(path) = from {
         ensure!(path.exists(), "there is no {}", path.display());
     }

@@ -395,12 +395,15 @@ mod tests {
     use store::Memory;
     use table::{Options, Who};
 
+    fn record() -> Record {
+        let who = Who::of_secret(b"ann");
+        Table::draft("ludo", &serde_json::json!({}), &Options::default(), who, "Ann").unwrap()
+    }
+
     #[tokio::test]
     async fn a_table_is_deleted_when_nobody_has_been_there_for_two_hours() {
         let hub = Hub::new(AnyStore::new(Memory::default()), Settings::default());
-        let who = Who::of_secret(b"ann");
-        let record =
-            Table::draft("ludo", &serde_json::json!({}), &Options::default(), who, "Ann").unwrap();
+        let record = record();
         let (empty, later, awake) = (
             hub.open(&record).await.unwrap(),
             hub.open(&record).await.unwrap(),
@@ -416,16 +419,26 @@ mod tests {
             codes.push(table.key.as_str().parse::<Code>().unwrap());
         }
         assert!(!codes.contains(&empty) && codes.contains(&later) && codes.contains(&awake));
-        // Another node, which nobody has come to, counts the visits that this one notes.
-        let other = Hub::new(hub.store.clone(), Settings::default());
-        let updated = async || hub.store.tables(None, 10).await.unwrap();
-        let before = updated().await;
-        note_visits(&hub).await.unwrap();
-        let after = updated().await;
-        let of = |tables: &[store::TableInfo], code| {
-            let key = key_of(code).unwrap();
-            tables.iter().find(|table| table.key == key).unwrap().updated
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_node_counts_the_visits_that_another_has_noted() {
+        const HOUR: u64 = 60 * 60 * 1000;
+        let store = AnyStore::new(Memory::default());
+        let node = || {
+            let settings = Settings { began: Some(HOUR), ..Settings::default() };
+            Hub::new(store.clone(), settings)
         };
-        assert!(of(&after, awake) >= of(&before, awake) && other.desk(awake).is_none());
+        let (here, there) = (node(), node());
+        let (visited, empty) =
+            (here.open(&record()).await.unwrap(), here.open(&record()).await.unwrap());
+        here.wake(visited).await.unwrap();
+        tokio::time::advance(Duration::from_secs(60 * 60)).await;
+        note_visits(&here).await.unwrap();
+        // Two hours after both were opened, and an hour after the visit.
+        assert_eq!(sweep_once(&there, 3 * HOUR + 1).await.unwrap(), 1);
+        assert_eq!(store.head(key_of(visited).unwrap()).await, Ok(Some(1)));
+        assert_eq!(store.head(key_of(empty).unwrap()).await, Ok(None));
+        assert_eq!(sweep_once(&there, 4 * HOUR + 1).await.unwrap(), 1, "and then that one");
     }
 }

@@ -9,11 +9,7 @@ use serde_json::{Value, json};
 use std::process::Command;
 
 fn cluster() -> Option<Cluster> {
-    if cluster::programs().is_none() {
-        eprintln!("passed over: PostgreSQL is not installed (apt-get install postgresql)");
-        return None;
-    }
-    Some(Cluster::start().unwrap())
+    Cluster::if_installed().unwrap()
 }
 
 fn node(address: &str) -> Server {
@@ -62,25 +58,28 @@ fn a_match_moves_to_postgres_is_played_over_two_nodes_and_moves_back() {
         for player in &mut players {
             here(player, &json!([0, 1])).await;
         }
+        let mut became = Vec::new();
         for number in 0..9 {
-            play_one(&mut players, &format!("b{number}")).await.unwrap();
+            became.push(play_one(&mut players, &format!("b{number}")).await.unwrap());
         }
-        // The same id through the other node is the same entry.
-        let (_, again) = two[0]
-            .at(&b.url)
-            .post(
-                &format!("/api/tables/{code}/do"),
-                &json!({"id": "b3", "do": "chat", "text": "again"}),
-            )
-            .unwrap();
-        let (_, other) = two[1]
-            .at(&a.url)
-            .post(
-                &format!("/api/tables/{code}/do"),
-                &json!({"id": "b3", "do": "chat", "text": "again"}),
-            )
-            .unwrap();
-        assert!(again["seq"].as_u64() < Some(40) || other["seq"].as_u64() < Some(40));
+        // The same id through the other node is the same entry; to whoever had not used it, it
+        // is a new one.
+        let path = format!("/api/tables/{code}/do");
+        let again = json!({"id": "b3", "do": "chat", "text": "again"});
+        let by = |visitor: &Visitor, node: &Server| {
+            let (status, answer) = visitor.at(&node.url).post(&path, &again).unwrap();
+            assert_eq!(status, 200, "{answer}");
+            answer["seq"].as_u64().unwrap()
+        };
+        let (ann, ben) = (by(&two[0], &b), by(&two[1], &a));
+        let last = became[8];
+        assert!(
+            (ann, ben) == (became[3], last + 1) || (ann, ben) == (last + 1, became[3]),
+            "{ann} and {ben}, not {} and {}",
+            became[3],
+            last + 1
+        );
+        assert_eq!((by(&two[0], &a), by(&two[1], &b)), (ann, ben), "through any node");
     });
     stop(a);
     stop(b);
@@ -163,4 +162,38 @@ fn bots_and_clocks_move_once_however_many_nodes_watch() {
     // The log folds to that end, hash and all: nothing was done twice.
     let (status, replay) = two[0].get(&format!("/api/tables/{code}/replay?match=1")).unwrap();
     assert_eq!(status, 200, "{replay}");
+}
+
+#[test]
+fn what_several_nodes_carry_is_measured_and_nothing_is_lost() {
+    let Some(cluster) = cluster() else { return };
+    let address = cluster.fresh().unwrap();
+    let two = ["load", "--nodes", "2", "--apart", "--tables", "3", "--seconds", "0.5"];
+    let output = parlor(&[&two[..], &["--store", &address]].concat());
+    assert!(output.status.success(), "{}", stderr(&output));
+    let report: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert!(report["moves_per_s"].as_f64() > Some(0.0), "{report}");
+    assert_eq!((&report["nodes"], &report["lost"]), (&json!(2), &json!(0)), "{report}");
+    assert_eq!(report["errors"], 0, "{report}");
+    for args in [&two[..], &["load", "--nodes", "3", "--store", "sqlite:x"]] {
+        let refused = parlor(args);
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(stderr(&refused).contains("--store postgres://"), "{}", stderr(&refused));
+    }
+}
+
+#[test]
+fn what_cannot_be_carried_is_refused() {
+    for (from, to, why) in [
+        ("memory", "sqlite:there", "memory does not last"),
+        ("sqlite:nowhere", "memory", "memory does not last"),
+        ("sqlite:nowhere", "sqlite:there", "there is no nowhere"),
+        ("sqlite:nowhere", "sqlite:nowhere", "both stores are the same"),
+        ("paper", "sqlite:there", "a store is sqlite:FILE"),
+    ] {
+        let refused = parlor(&["move-store", from, to]);
+        assert!(!refused.status.success());
+        assert!(stderr(&refused).contains(why), "{}", stderr(&refused));
+    }
+    assert!(!std::path::Path::new("there").exists(), "and nothing is made");
 }

@@ -113,7 +113,10 @@ impl Desk {
             return Settled::NotYet;
         }
         match self.catch_up(None).await {
-            Ok(()) => Settled::Yes,
+            Ok(()) => {
+                self.doubt = None;
+                Settled::Yes
+            }
             Err(Behind::Unreadable) => Settled::NotYet,
             Err(Behind::Broken) => Settled::Broken,
         }
@@ -133,8 +136,6 @@ impl Desk {
                 self.unreadable(&why);
                 Behind::Unreadable
             })?;
-            // Now it is known what the log holds, whatever was in doubt.
-            self.doubt = None;
             if page.is_empty() {
                 return Ok(());
             }
@@ -232,7 +233,11 @@ impl Desk {
                 return Ok(Kept::No(not_known()));
             }
         };
-        match (self.catch_up(Some((id, asker))).await, outcome) {
+        let taken = self.catch_up(Some((id, asker))).await;
+        if taken.is_ok() {
+            self.doubt = None;
+        }
+        match (taken, outcome) {
             (Ok(()), Outcome::Stored(seq)) => {
                 Ok(Kept::Done(Done { seq, told: asker.is_some_and(|(c, _)| self.audience.has(c)) }))
             }

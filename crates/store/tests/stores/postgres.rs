@@ -7,11 +7,7 @@ use store::{AppendError, Entry, Hint, OpenError, Outcome, Postgres, Store, Table
 
 /// A PostgreSQL of our own; none where it is not installed.
 pub(crate) fn cluster() -> Option<Cluster> {
-    if cluster::programs().is_none() {
-        eprintln!("passed over: PostgreSQL is not installed (apt-get install postgresql)");
-        return None;
-    }
-    Some(Cluster::start().unwrap())
+    Cluster::if_installed().unwrap()
 }
 
 pub(crate) fn key(text: &str) -> TableKey {
