@@ -1,13 +1,13 @@
 import { defineConfig } from "@playwright/test";
 
-// One worker: the machine that runs these is small, and each test has browsers enough.
+// One worker, since each test uses several browser contexts already.
 export default defineConfig({
   testDir: "e2e",
   workers: 1,
   fullyParallel: false,
-  // Dice decide how long a match takes, and other work how fast a browser is: once more, then.
+  // The length of a match depends on the dice, so a test may exceed its timeout by chance.
   retries: 2,
-  // What only measures is `npm run measure`.
+  // Measurements run with `npm run measure`.
   ...(process.env.MEASURE ? {} : { grepInvert: /@measure/ }),
   timeout: 180_000,
   expect: { timeout: 30_000 },

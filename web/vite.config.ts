@@ -8,7 +8,7 @@ const proxy = { "/api": { target: server, ws: true } };
 export default defineConfig({
   plugins: [react()],
   build: { outDir: process.env.PARLOR_WEB_OUT ?? "dist", emptyOutDir: true, target: "es2023" },
-  // `npm run dev` shows the sources against a running `parlor serve`.
+  // `npm run dev` serves the sources in front of a running `parlor serve`.
   server: { proxy },
   preview: { proxy },
   test: { environment: "happy-dom", include: ["src/**/*.test.{ts,tsx}"] },

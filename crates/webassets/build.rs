@@ -1,8 +1,8 @@
 //! Builds the browser client into the output folder.
 //!
-//! - `PARLOR_WEB_DIST=FOLDER` takes a client that was built before.
-//! - `PARLOR_WEB_DIST=none` goes without: one page says so.
-//! - Without Node a debug build goes without too, and a release build is an error.
+//! - `PARLOR_WEB_DIST=FOLDER` uses a client that was built before.
+//! - `PARLOR_WEB_DIST=none` builds without the client: a placeholder page takes its place.
+//! - Without Node, a debug build also gets the placeholder, and a release build fails.
 //!
 //! Packages are installed only when the lock file has changed since they were.
 
@@ -11,14 +11,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-type Done = Result<(), Box<dyn Error>>;
+type BuildResult = Result<(), Box<dyn Error>>;
 
-/// What the client is made from, beside its sources.
-const CONFIGS: [&str; 5] =
+/// The inputs of the build beside the sources.
+const CONFIG_FILES: [&str; 5] =
     ["index.html", "package.json", "package-lock.json", "tsconfig.json", "vite.config.ts"];
 
-/// Shown instead of the client.
-const WITHOUT: &str = "<!doctype html>
+/// The page of a build without the client.
+const PLACEHOLDER_PAGE: &str = "<!doctype html>
 <html lang=\"en\">
 <meta charset=\"utf-8\">
 <title>Parlor</title>
@@ -28,7 +28,7 @@ const WITHOUT: &str = "<!doctype html>
 </html>
 ";
 
-fn main() -> Done {
+fn main() -> BuildResult {
     let out = PathBuf::from(env::var("OUT_DIR")?).join("web");
     let web = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?).join("../../web").canonicalize()?;
     println!("cargo::rerun-if-env-changed=PARLOR_WEB_DIST");
@@ -36,46 +36,46 @@ fn main() -> Done {
         fs::remove_dir_all(&out)?;
     }
     match env::var("PARLOR_WEB_DIST").ok().filter(|folder| !folder.is_empty()) {
-        Some(none) if none == "none" => without(&out),
+        Some(none) if none == "none" => write_placeholder(&out),
         Some(folder) => {
             println!("cargo::rerun-if-changed={folder}");
-            copy(Path::new(&folder), &out)
+            copy_folder(Path::new(&folder), &out)
         }
-        None => built(&web, &out),
+        None => build_client(&web, &out),
     }
 }
 
-fn built(web: &Path, out: &Path) -> Done {
-    for file in CONFIGS {
+fn build_client(web: &Path, out: &Path) -> BuildResult {
+    for file in CONFIG_FILES {
         println!("cargo::rerun-if-changed={}", web.join(file).display());
     }
     println!("cargo::rerun-if-changed={}", web.join("src").display());
     if !has_node() {
         if env::var("PROFILE")? == "release" {
             return Err("the browser client needs Node 20.19 or newer with npm \
-                (https://nodejs.org, or `apt-get install nodejs npm`). To go without, set \
+                (https://nodejs.org, or `apt-get install nodejs npm`). To build without it, set \
                 PARLOR_WEB_DIST=none; to use a client that was built elsewhere, set \
                 PARLOR_WEB_DIST to its folder"
                 .into());
         }
-        println!("cargo::warning=Node is missing: this build goes without the browser client");
-        return without(out);
+        println!("cargo::warning=Node is missing: this build has no browser client");
+        return write_placeholder(out);
     }
-    install(web)?;
+    install_packages(web)?;
     let mut vite = Command::new("node");
     vite.args(["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"]);
     run(vite.env("PARLOR_WEB_OUT", out).env("NODE_ENV", "production").current_dir(web))
 }
 
 fn has_node() -> bool {
-    let answers = |program: &str| {
-        Command::new(program).arg("--version").output().is_ok_and(|answer| answer.status.success())
+    let runs = |program: &str| {
+        Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
     };
-    answers("node") && answers("npm")
+    runs("node") && runs("npm")
 }
 
-/// Installs the packages of the lock file, unless they are there.
-fn install(web: &Path) -> Done {
+/// Installs the packages of the lock file, unless that was done for the same lock file.
+fn install_packages(web: &Path) -> BuildResult {
     let (lock, stamp) = (web.join("package-lock.json"), web.join("node_modules/.parlor-lock"));
     let wanted = fs::read(&lock)?;
     if fs::read(&stamp).is_ok_and(|installed| installed == wanted) {
@@ -87,23 +87,23 @@ fn install(web: &Path) -> Done {
     Ok(fs::write(stamp, wanted)?)
 }
 
-/// Runs a program, and shows what it said only if it failed.
-fn run(command: &mut Command) -> Done {
-    let answer = command.output().map_err(|why| format!("{command:?}: {why}"))?;
-    if answer.status.success() {
+/// Runs a program; its output is in the error if it fails.
+fn run(command: &mut Command) -> BuildResult {
+    let output = command.output().map_err(|why| format!("{command:?}: {why}"))?;
+    if output.status.success() {
         return Ok(());
     }
     let (out, err) =
-        (String::from_utf8_lossy(&answer.stdout), String::from_utf8_lossy(&answer.stderr));
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     Err(format!("{command:?} failed:\n{out}{err}").into())
 }
 
-fn without(out: &Path) -> Done {
+fn write_placeholder(out: &Path) -> BuildResult {
     fs::create_dir_all(out)?;
-    Ok(fs::write(out.join("index.html"), WITHOUT)?)
+    Ok(fs::write(out.join("index.html"), PLACEHOLDER_PAGE)?)
 }
 
-fn copy(from: &Path, to: &Path) -> Done {
+fn copy_folder(from: &Path, to: &Path) -> BuildResult {
     fs::create_dir_all(to)?;
     let entries =
         fs::read_dir(from).map_err(|why| format!("PARLOR_WEB_DIST, {}: {why}", from.display()))?;
@@ -111,7 +111,7 @@ fn copy(from: &Path, to: &Path) -> Done {
         let entry = entry?;
         let target = to.join(entry.file_name());
         if entry.file_type()?.is_dir() {
-            copy(&entry.path(), &target)?;
+            copy_folder(&entry.path(), &target)?;
         } else {
             fs::copy(entry.path(), target)?;
         }

@@ -19,24 +19,24 @@ import urllib.parse
 import urllib.request
 
 
-class Visitor:
-    """Somebody with an identity, who asks by HTTP."""
+class ApiClient:
+    """An HTTP client with an identity cookie."""
 
     def __init__(self, url):
         self.url = url
-        with urllib.request.urlopen(url + "/api/me") as answer:
-            self.cookie = answer.headers["Set-Cookie"].split(";")[0]
+        with urllib.request.urlopen(url + "/api/me") as response:
+            self.cookie = response.headers["Set-Cookie"].split(";")[0]
 
     def post(self, path, body):
         headers = {"Cookie": self.cookie, "Content-Type": "application/json"}
         data = json.dumps(body).encode()
         request = urllib.request.Request(self.url + path, data, headers)
-        with urllib.request.urlopen(request) as answer:
-            return json.load(answer)
+        with urllib.request.urlopen(request) as response:
+            return json.load(response)
 
 
-class Socket:
-    """A WebSocket's client side (RFC 6455), as much of it as is needed here."""
+class WebSocket:
+    """The client side of a WebSocket (RFC 6455), as far as it is needed here."""
 
     def __init__(self, url, path, cookie):
         where = urllib.parse.urlsplit(url)
@@ -59,25 +59,25 @@ class Socket:
     def read(self, count):
         data = self.reader.read(count)
         if len(data) < count:
-            raise ConnectionError("the server has gone")
+            raise ConnectionError("the server closed the connection")
         return data
 
-    def send(self, kind, data):
-        """Sends one frame: a client's frames are masked."""
+    def send_frame(self, opcode, data):
+        """Sends one frame, masked as a client's frames must be."""
         mask = os.urandom(4)
         size = len(data)
         if size < 126:
-            head = struct.pack("!BB", 0x80 | kind, 0x80 | size)
+            head = struct.pack("!BB", 0x80 | opcode, 0x80 | size)
         else:
-            head = struct.pack("!BBH", 0x80 | kind, 0x80 | 126, size)
+            head = struct.pack("!BBH", 0x80 | opcode, 0x80 | 126, size)
         masked = bytes(byte ^ mask[at % 4] for at, byte in enumerate(data))
         self.stream.sendall(head + mask + masked)
 
-    def say(self, message):
-        self.send(1, json.dumps(message).encode())
+    def send(self, message):
+        self.send_frame(1, json.dumps(message).encode())
 
-    def hear(self):
-        """The next message; pings are answered on the way."""
+    def receive(self):
+        """Returns the next message; answers pings meanwhile."""
         text = b""
         while True:
             first, size = self.read(2)
@@ -85,19 +85,19 @@ class Socket:
                 (size,) = struct.unpack("!H", self.read(2))
             elif size == 127:
                 (size,) = struct.unpack("!Q", self.read(8))
-            data, kind = self.read(size), first & 0x0F
-            if kind in (0, 1):
+            data, opcode = self.read(size), first & 0x0F
+            if opcode in (0, 1):
                 text += data
                 if first & 0x80:
                     return json.loads(text)
-            elif kind == 8:
+            elif opcode == 8:
                 raise ConnectionError("the server has closed the connection")
-            elif kind == 9:
-                self.send(10, data)
+            elif opcode == 9:
+                self.send_frame(10, data)
 
 
-def patched(target, patch):
-    """A merge patch (RFC 7396), applied."""
+def apply_patch(target, patch):
+    """Applies a JSON merge patch (RFC 7396)."""
     if not isinstance(patch, dict):
         return patch
     result = dict(target) if isinstance(target, dict) else {}
@@ -105,30 +105,30 @@ def patched(target, patch):
         if value is None:
             result.pop(name, None)
         else:
-            result[name] = patched(result.get(name), value)
+            result[name] = apply_patch(result.get(name), value)
     return result
 
 
 class Player:
-    """Somebody at a table."""
+    """A player at a table."""
 
-    def __init__(self, visitor, code):
-        self.socket = Socket(visitor.url, f"/api/tables/{code}/socket", visitor.cookie)
-        self.lobby, self.ask, self.asked, self.pending = {}, None, 0, None
+    def __init__(self, api, code):
+        self.socket = WebSocket(api.url, f"/api/tables/{code}/socket", api.cookie)
+        self.lobby, self.ask, self.last_id, self.pending = {}, None, 0, None
 
     def request(self, **command):
-        """Asks for something, under an id of our own; only one thing at a time."""
-        self.asked += 1
-        self.pending = {"id": str(self.asked), **command}
-        self.socket.say(self.pending)
+        """Sends a command with an id of its own; only one is pending at a time."""
+        self.last_id += 1
+        self.pending = {"id": str(self.last_id), **command}
+        self.socket.send(self.pending)
 
-    def hear(self):
-        """Takes the next message in."""
-        message = self.socket.hear()
+    def receive(self):
+        """Processes the next message."""
+        message = self.socket.receive()
         if message["type"] in ("hello", "update"):
-            whole = message["type"] == "hello"
+            is_full = message["type"] == "hello"
             if "lobby" in message:
-                self.lobby = patched({} if whole else self.lobby, message["lobby"])
+                self.lobby = apply_patch({} if is_full else self.lobby, message["lobby"])
             if "ask" in message:
                 self.ask = message["ask"]
         elif message["type"] == "bye":
@@ -136,24 +136,24 @@ class Player:
         if "re" in message or message["type"] == "no":
             self.pending, sent = None, self.pending
             if "no" in message:
-                self.refused(message["no"], sent)
+                self.handle_refusal(message["no"], sent)
         return message
 
-    def refused(self, no, sent):
-        """Too often: wait and ask again, under the same id. Anything else is our mistake,
-        unless the match has gone on in the meantime."""
+    def handle_refusal(self, no, sent):
+        """If commands come too often, waits and repeats the command with the same id. Any other
+        refusal is a bug, unless the match has changed in the meantime."""
         if no["code"] == "too-often":
             time.sleep(1)
             self.pending = sent
-            self.socket.say(sent)
+            self.socket.send(sent)
         elif sent is None or sent["do"] != "act":
             raise RuntimeError(no["say"])
 
     def play(self):
-        """Plays until a match has ended; how it ended."""
+        """Plays until the match has ended and returns it."""
         answered = None
         while True:
-            self.hear()
+            self.receive()
             match = self.lobby.get("match", {})
             if "outcome" in match or "stopped" in match:
                 return match
@@ -163,45 +163,45 @@ class Player:
                 self.request(do="act", ask=ask["id"], action=random.choice(ask["legal"]))
 
     def start(self, players):
-        """As the owner: begins when so many sit, all of them ready."""
+        """As the owner: starts the match when so many players sit and are ready."""
         while True:
             taken = [chair for chair in self.lobby["chairs"] if "member" in chair or "bot" in chair]
             people = [self.lobby["members"][chair["member"]] for chair in taken if "member" in chair]
             others = [member for member in people if member["number"] != self.lobby["you"]]
             if len(taken) == players and all(member.get("ready") for member in others):
                 return self.request(do="start")
-            self.hear()
+            self.receive()
 
     def seat(self):
-        """Our seat in the match: each seat has a chair."""
+        """Returns our seat in the match, from the chair of each seat."""
         chairs = [chair.get("member") for chair in self.lobby["chairs"]]
         return self.lobby["match"]["chairs"].index(chairs.index(self.lobby["you"]))
 
 
 def main():
     parser = argparse.ArgumentParser(description="Plays random legal moves at a table of Parlor.")
-    parser.add_argument("url", help="where the server is, such as http://127.0.0.1:7171")
+    parser.add_argument("url", help="the server's address, such as http://127.0.0.1:7171")
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--open", metavar="GAME", help="open a table for this game")
     what.add_argument("--join", metavar="CODE", help="join the table with this code")
     parser.add_argument("--nick", default="Python")
-    parser.add_argument("--players", type=int, default=2, help="start when so many sit")
+    parser.add_argument("--players", type=int, default=2, help="the number of players to start with")
     parser.add_argument("--bot", metavar="LEVEL", help="seat a bot of this level on the last chair")
     args = parser.parse_args()
-    visitor = Visitor(args.url)
+    api = ApiClient(args.url)
     if args.open:
         table = {"game": args.open, "nick": args.nick, "options": {"bot_ms": 0}}
-        code = visitor.post("/api/tables", table)["code"]
+        code = api.post("/api/tables", table)["code"]
         print(code, flush=True)
-        player = Player(visitor, code)
-        player.hear()
+        player = Player(api, code)
+        player.receive()
         if args.bot:
             player.request(do="bot", chair=args.players - 1, level=args.bot)
         player.start(args.players)
     else:
-        visitor.post(f"/api/tables/{args.join}/join", {"nick": args.nick})
-        player = Player(visitor, args.join)
-        player.hear()
+        api.post(f"/api/tables/{args.join}/join", {"nick": args.nick})
+        player = Player(api, args.join)
+        player.receive()
         player.request(do="ready", ready=True)
     match = player.play()
     print(json.dumps({"seat": player.seat(), "outcome": match.get("outcome")}))

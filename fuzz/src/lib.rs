@@ -1,37 +1,42 @@
-//! Everything that reads bytes from outside, given what nobody would send.
+//! Fuzz targets: everything that reads bytes from outside.
 //!
-//! A [`Target`] is something that reads. Its inputs are made from a corpus by a seed
-//! ([`Mill`]), so that each can be made again; its [`Judge`] says whether what was refused
-//! changed nothing and what was accepted can be told again. The long form is
-//! `cargo xtask fuzz`; a moment of each runs with the tests.
+//! A [`FuzzTarget`] is something that reads; its [`Oracle`] checks that refused inputs change
+//! nothing and that accepted ones can be replayed. With the tests, each target gets its corpus and
+//! some thousand edited entries of it ([`EditedCorpus`]). `cargo xtask fuzz` runs the same targets
+//! under libFuzzer, a coverage-guided fuzzer, with a dictionary of tokens.
 
-mod campaign;
+mod build_corpus;
+mod checker;
 mod corpus;
-mod harvest;
-mod house;
+mod dictionary;
+mod edited_corpus;
 mod input;
-mod json;
-mod judge;
-mod judges;
-mod mill;
-mod odd;
+mod oracle;
+mod oracles;
 mod panics;
-mod stage;
+mod played_table;
+mod test_server;
 
-pub use campaign::{Campaign, Failure, Figures, LIMIT_MS};
-pub use harvest::harvest;
-pub use input::Input;
-pub use judge::{Judge, Verdict};
-pub use mill::Mill;
+pub use build_corpus::build_corpus;
+pub use checker::{MAX_CPU_TIME_PER_MESSAGE, TargetChecker};
+pub use corpus::{read_corpus, write_seed_files};
+pub use dictionary::{read_tokens, to_libfuzzer_dictionary};
+pub use edited_corpus::EditedCorpus;
+pub use input::{FuzzInput, FuzzPayload};
+pub use oracle::{Oracle, OracleVerdict};
 
 use catalog::GameId;
 
-/// Something that reads what comes from outside.
+/// Targets that read messages take each line of an input as a message, and ignore lines after
+/// this many.
+pub const MAX_MESSAGES_PER_INPUT: usize = 8;
+
+/// Something that reads bytes from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Target {
-    /// What a client sends over a WebSocket: messages, and bytes that are hardly frames.
+pub enum FuzzTarget {
+    /// WebSocket messages and malformed frames of a client.
     Frame,
-    /// What is asked for by HTTP: methods, paths, queries and bodies.
+    /// HTTP requests: methods, paths, queries and bodies.
     Body,
     /// Actions of Ludo.
     Ludo,
@@ -43,18 +48,18 @@ pub enum Target {
     Spaces,
     /// Saves of every game.
     Save,
-    /// Boards of Spaces, alone and as collections, and of King of the Hill.
+    /// Boards of Spaces, single and in collections, and of King of the Hill.
     Board,
     /// GitGammon's move and decision files.
     MoveFile,
-    /// Ids that backgammon players paste.
+    /// Position ids of backgammon (GNU Backgammon and XG).
     Id,
-    /// Entries of a table's log.
+    /// Log entries of a table.
     Record,
 }
 
-impl Target {
-    /// All of them.
+impl FuzzTarget {
+    /// Every target.
     pub const ALL: [Self; 11] = [
         Self::Frame,
         Self::Body,
@@ -69,7 +74,7 @@ impl Target {
         Self::Record,
     ];
 
-    /// Its name on the command line, and its folder in the corpus.
+    /// The name on the command line, of the test, and of the folder in the corpus.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -87,32 +92,43 @@ impl Target {
         }
     }
 
-    /// How long its longest inputs are: nearly what a server takes as a message or as a body.
-    const fn bulk(self) -> usize {
+    /// The length of the longest inputs: nearly what the server accepts as a message or a body.
+    #[must_use]
+    pub const fn max_input_bytes(self) -> usize {
         match self {
             Self::Frame => 7 * 1024,
             _ => 62 * 1024,
         }
     }
 
-    /// Who judges it.
-    ///
-    /// # Errors
-    /// If the stage cannot be set, which is a fault of ours.
-    pub fn judge(self) -> anyhow::Result<Box<dyn Judge>> {
-        use judges::{Actions, Boards, Bodies, Frames, Ids, MoveFiles, Records, Saves};
+    /// The target that reads the actions of a game.
+    pub(crate) const fn of_actions(game: GameId) -> Self {
+        match game {
+            GameId::Ludo => Self::Ludo,
+            GameId::Gammon => Self::Gammon,
+            GameId::Spaces => Self::Spaces,
+            GameId::Hill => Self::Hill,
+        }
+    }
+
+    /// Prepares the state of the target and its oracle.
+    pub(crate) fn oracle(self) -> anyhow::Result<Box<dyn Oracle>> {
+        use oracles::{
+            ActionOracle, BoardOracle, BodyOracle, FrameOracle, MoveFileOracle, PositionIdOracle,
+            RecordOracle, SaveOracle,
+        };
         Ok(match self {
-            Self::Frame => Box::new(Frames::new()?),
-            Self::Body => Box::new(Bodies::new()?),
-            Self::Ludo => Box::new(Actions::new(GameId::Ludo)?),
-            Self::Gammon => Box::new(Actions::new(GameId::Gammon)?),
-            Self::Hill => Box::new(Actions::new(GameId::Hill)?),
-            Self::Spaces => Box::new(Actions::new(GameId::Spaces)?),
-            Self::Save => Box::new(Saves),
-            Self::Board => Box::new(Boards),
-            Self::MoveFile => Box::new(MoveFiles::new()?),
-            Self::Id => Box::new(Ids),
-            Self::Record => Box::new(Records::new()?),
+            Self::Frame => Box::new(FrameOracle::new()?),
+            Self::Body => Box::new(BodyOracle::new()?),
+            Self::Ludo => Box::new(ActionOracle::new(GameId::Ludo)?),
+            Self::Gammon => Box::new(ActionOracle::new(GameId::Gammon)?),
+            Self::Hill => Box::new(ActionOracle::new(GameId::Hill)?),
+            Self::Spaces => Box::new(ActionOracle::new(GameId::Spaces)?),
+            Self::Save => Box::new(SaveOracle),
+            Self::Board => Box::new(BoardOracle),
+            Self::MoveFile => Box::new(MoveFileOracle::new()?),
+            Self::Id => Box::new(PositionIdOracle),
+            Self::Record => Box::new(RecordOracle::new()?),
         })
     }
 }

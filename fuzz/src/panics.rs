@@ -1,29 +1,32 @@
-//! Panics, also those that a task or a thread keeps to itself.
+//! Panics, including those that a task or a thread catches.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, Once, PoisonError};
 
-static SEEN: Mutex<Vec<String>> = Mutex::new(Vec::new());
+static PANIC_MESSAGES: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// From now on panics are noted, and printed as before.
-pub(crate) fn watch() {
+/// Records the messages of all panics from now on. They are printed as before.
+pub(crate) fn install_hook() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let before = std::panic::take_hook();
+        let previous = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
-            SEEN.lock().unwrap_or_else(PoisonError::into_inner).push(info.to_string());
-            before(info);
+            let mut messages = PANIC_MESSAGES.lock().unwrap_or_else(PoisonError::into_inner);
+            messages.push(info.to_string());
+            drop(messages);
+            previous(info);
         }));
     });
 }
 
-/// What it gives, unless anything in the process panicked meanwhile.
-pub(crate) fn caught<T>(run: impl FnOnce() -> T) -> Result<T, String> {
-    let done = catch_unwind(AssertUnwindSafe(run));
-    let seen = std::mem::take(&mut *SEEN.lock().unwrap_or_else(PoisonError::into_inner));
-    match (done, seen.first()) {
-        (Ok(done), None) => Ok(done),
-        (_, Some(panic)) => Err(panic.clone()),
-        (Err(_), None) => Err("a panic without words".into()),
+/// Runs a function; fails if anything in the process panics meanwhile.
+pub(crate) fn catch_panics<T>(run: impl FnOnce() -> T) -> Result<T, String> {
+    let result = catch_unwind(AssertUnwindSafe(run));
+    let messages =
+        std::mem::take(&mut *PANIC_MESSAGES.lock().unwrap_or_else(PoisonError::into_inner));
+    match (result, messages.first()) {
+        (Ok(value), None) => Ok(value),
+        (_, Some(message)) => Err(message.clone()),
+        (Err(_), None) => Err("a panic without a message".into()),
     }
 }

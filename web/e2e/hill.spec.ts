@@ -1,21 +1,21 @@
 import type { Page } from "@playwright/test";
-import { merged } from "../src/net/patch";
+import { mergePatch } from "../src/net/mergePatch";
 import {
-  again,
+  checkScreen,
   expect,
-  joinByCode,
-  listen,
-  type Message,
+  joinTableByCode,
   openTable,
-  play,
-  seen,
-  start,
+  playAgain,
+  playOffers,
+  type ReceivedMessage,
+  recordAnnouncements,
+  recordSocketMessages,
+  startMatch,
   test,
-  voice,
-} from "./test";
+} from "./fixtures";
 
-/** Ways on the board first, then buttons: what moves the game on comes first among them. */
-const OFFERED = [
+/** Target tiles first, then buttons. */
+const OFFER_SELECTORS = [
   ".hill-tile.open:has(.hill-mark-target)",
   ".hill-now button:enabled",
   ".hill-choices button:enabled",
@@ -27,38 +27,38 @@ test("two friends and a bot climb the hill to its end, see nothing of each other
   test.setTimeout(240_000);
   const ann = await guest("Ann");
   const ben = await guest("Ben", { theme: "lamplight" });
-  const annHears = listen(ann);
-  const benHears = listen(ben);
+  const annHears = recordSocketMessages(ann);
+  const benHears = recordSocketMessages(ben);
   const code = await openTable(ann, "King of the Hill");
-  await joinByCode(ben, code);
-  await seatQuickBot(ann);
-  await seen(ann, "hill-lobby-day");
-  await seen(ben, "hill-lobby-lamplight");
-  await start(ann, [ben]);
+  await joinTableByCode(ben, code);
+  await seatInstantBot(ann);
+  await checkScreen(ann, "hill-lobby-day");
+  await checkScreen(ben, "hill-lobby-lamplight");
+  await startMatch(ann, [ben]);
 
-  const heard = await voice(ann);
+  const heard = await recordAnnouncements(ann);
   const few = "#log-lines li:nth-child(60)";
-  await Promise.all([ann, ben].map((page) => play(page, OFFERED, few)));
+  await Promise.all([ann, ben].map((page) => playOffers(page, OFFER_SELECTORS, few)));
   const walks = (await heard()).filter((text) => / went from tile \d+ to tile \d+\./.test(text));
   expect(walks.length, "a walk is told as one").toBeGreaterThan(0);
   expect((await heard()).join(" ")).not.toContain("moved on from tile");
-  await seen(ann, "hill-table-day");
-  await seen(ben, "hill-table-lamplight");
+  await checkScreen(ann, "hill-table-day");
+  await checkScreen(ben, "hill-table-lamplight");
 
-  await Promise.all([ann, ben].map((page) => play(page, OFFERED)));
+  await Promise.all([ann, ben].map((page) => playOffers(page, OFFER_SELECTORS)));
   await expect(ann.locator(".ranking li")).toHaveCount(3);
   for (const page of [ann, ben]) {
     await expect(page.locator(".result h2")).toHaveText(/^(You have|\w+ has) won$/);
   }
-  await seen(ann, "hill-result-day");
-  await seen(ben, "hill-result-lamplight");
+  await checkScreen(ann, "hill-result-day");
+  await checkScreen(ben, "hill-result-lamplight");
   const [anns, bens] = [annHears.messages(), benHears.messages()];
-  const secrets = hides(anns, bens) + hides(bens, anns);
+  const secrets = expectHiddenDraws(anns, bens) + expectHiddenDraws(bens, anns);
   expect(secrets, "some draws could be followed").toBeGreaterThan(0);
-  await again(ann, ben);
+  await playAgain(ann, ben);
 });
 
-async function seatQuickBot(page: Page): Promise<void> {
+async function seatInstantBot(page: Page): Promise<void> {
   await page.getByText("Options of the table").click();
   await page.getByLabel("Bots think for").selectOption("0");
   await page.getByText("Options of the table").click();
@@ -66,29 +66,32 @@ async function seatQuickBot(page: Page): Promise<void> {
   await expect(page.locator(".chair-free")).toHaveCount(3);
 }
 
-/** What one draws into the bags, the other is told without its name, and never sees inside. */
-function hides(own: Message[], others: Message[]): number {
+/** Expects that others are told of a player's draws without the items, and never see the bags. */
+function expectHiddenDraws(own: ReceivedMessage[], others: ReceivedMessage[]): number {
   const seat = own.find(({ view }) => view?.viewer !== undefined)?.view.viewer as number;
-  const drawn = draws(own).filter((draw) => draw.seat === seat);
+  const drawn = drawsIn(own).filter((draw) => draw.seat === seat);
   expect(drawn.length, "something was drawn").toBeGreaterThan(0);
   expect(drawn.every(({ item }) => typeof item === "string")).toBe(true);
-  const heard = draws(others).filter((draw) => draw.seat === seat);
+  const heard = drawsIn(others).filter((draw) => draw.seat === seat);
   expect(heard).toEqual(drawn.map(({ item: _, ...rest }) => rest));
-  let view: Message["view"] = {};
+  let view: ReceivedMessage["view"] = {};
   let shown = 0;
   for (const message of others.filter(({ view }) => view)) {
-    view = merged(view, message.view);
+    view = mergePatch(view, message.view);
     const player = Object.keys(view.players?.[seat] ?? {});
     if (player.length > 0) shown++;
     expect(player).not.toContain("keeps");
-    if (!loots(view, seat)) expect(player).not.toContain("items");
+    if (!isLooting(view, seat)) expect(player).not.toContain("items");
   }
   expect(shown, "the other player was shown").toBeGreaterThan(0);
-  return followed(own, others, seat);
+  return countSecretDraws(own, others, seat);
 }
 
-/** Whoever has won a duel looks into the loser's bags to take something. */
-function loots({ frames = [], viewer }: NonNullable<Message["view"]>, seat: number): boolean {
+/** Whether the viewer has won a duel and may see the loser's bags to take an item. */
+function isLooting(
+  { frames = [], viewer }: NonNullable<ReceivedMessage["view"]>,
+  seat: number,
+): boolean {
   const { frame, winner, loser } = frames.at(-1) ?? {};
   return frame === "loot" && winner === viewer && loser === seat;
 }
@@ -99,8 +102,8 @@ interface Draw {
   item?: string;
 }
 
-/** Every draw, with the entry that it belongs to. */
-function draws(messages: Message[]): Draw[] {
+/** All draws with the sequence number of their message. */
+function drawsIn(messages: ReceivedMessage[]): Draw[] {
   return messages.flatMap(({ seq, events = [] }) =>
     events.flatMap((event) =>
       event.code === "drew" ? [{ seq, ...event } as unknown as Draw] : [],
@@ -109,13 +112,14 @@ function draws(messages: Message[]): Draw[] {
 }
 
 /**
- * A drawn thing that nobody has heard of yet is not named to the others before it is public:
- * before it is worn, held, drunk, laid or lost. Says how many draws could be followed.
+ * Expects that a drawn item is not named to the others before it becomes public by being
+ * equipped, used or lost. Returns the number of draws for which this could be checked.
  */
-function followed(own: Message[], others: Message[], seat: number): number {
-  const names = (item: string) => (message: Message) => open(message).includes(`"${item}"`);
+function countSecretDraws(own: ReceivedMessage[], others: ReceivedMessage[], seat: number): number {
+  const names = (item: string) => (message: ReceivedMessage) =>
+    publicContent(message).includes(`"${item}"`);
   let count = 0;
-  for (const { seq, item = "" } of draws(own).filter((draw) => draw.seat === seat)) {
+  for (const { seq, item = "" } of drawsIn(own).filter((draw) => draw.seat === seat)) {
     if (others.some((message) => message.seq < seq && names(item)(message))) continue;
     const until = own.find((message) => message.seq >= seq && names(item)(message))?.seq;
     const early = others.filter(
@@ -127,13 +131,13 @@ function followed(own: Message[], others: Message[], seat: number): number {
   return count;
 }
 
-/** Events that name things to some only. */
-const PRIVATE = new Set(["drew", "looted", "offered", "traded"]);
+/** Events that name items to some players only. */
+const PRIVATE_EVENT_CODES = new Set(["drew", "looted", "offered", "traded"]);
 
-/** What a message tells of the match, without what belongs to its reader. */
-function open({ events = [], view }: Message): string {
+/** The content of a message without what is private to its receiver. */
+function publicContent({ events = [], view }: ReceivedMessage): string {
   const players = view?.players?.map(({ items: _, ...rest }: { items?: unknown }) => rest);
   const frames = view?.frames?.filter(({ frame }: { frame: string }) => frame !== "trade");
-  const heard = events.filter(({ code }) => !PRIVATE.has(code));
+  const heard = events.filter(({ code }) => !PRIVATE_EVENT_CODES.has(code));
   return JSON.stringify({ heard, view: { ...view, players, frames } });
 }

@@ -1,4 +1,4 @@
-import { expect, joinTable, makeItShort, openTable, playToTheEnd, test } from "./test";
+import { chooseShortMatch, expect, joinTable, openTable, playLudo, test } from "./fixtures";
 
 test("two friends create, join and play a whole match to its end, then again", async ({
   guest,
@@ -6,7 +6,7 @@ test("two friends create, join and play a whole match to its end, then again", a
   const ann = await guest("Ann");
   const ben = await guest("Ben");
   const code = await openTable(ann);
-  await makeItShort(ann);
+  await chooseShortMatch(ann);
   await expect(ann.getByText("One more player or bot is needed.")).toBeVisible();
   await joinTable(ben, code);
   await expect(ann.getByText("Not ready yet: Ben.")).toBeVisible();
@@ -15,7 +15,7 @@ test("two friends create, join and play a whole match to its end, then again", a
   await ann.getByRole("button", { name: "Start" }).click();
   await expect(ben.getByRole("group", { name: "Ludo board" })).toBeVisible();
 
-  await playToTheEnd([ann, ben]);
+  await playLudo([ann, ben]);
   const headings = await Promise.all(
     [ann, ben].map((page) => page.locator(".result h2").textContent()),
   );
@@ -35,14 +35,14 @@ test("against bots it is two clicks", async ({ guest }) => {
   await ann.getByRole("button", { name: "Begin" }).click();
   await expect(ann.getByRole("group", { name: "Ludo board" })).toBeVisible();
   await expect(ann.getByText("Match 1 began.")).toBeVisible();
-  // Whose turn it is depends on the dice; that it is somebody's does not.
+  // Whose turn it is depends on the dice.
   await expect(ann.locator(".prompt h2")).toHaveText(/turn|to move/i);
 });
 
 test("a match with two bots goes to its end", async ({ guest }) => {
   const ann = await guest("Ann");
   await openTable(ann);
-  await makeItShort(ann);
+  await chooseShortMatch(ann);
   await ann.getByText("Options of the table").click();
   await ann.getByLabel("Bots think for").selectOption("0");
   for (const left of [2, 1]) {
@@ -50,7 +50,7 @@ test("a match with two bots goes to its end", async ({ guest }) => {
     await expect(ann.locator(".chair-free")).toHaveCount(left);
   }
   await ann.getByRole("button", { name: "Start" }).click();
-  await playToTheEnd([ann]);
+  await playLudo([ann]);
   await expect(ann.locator(".ranking li")).toHaveCount(3);
 });
 

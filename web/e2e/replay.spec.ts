@@ -1,11 +1,19 @@
-import { accessible, expect, makeItShort, openTable, playToTheEnd, shot, test } from "./test";
+import {
+  chooseShortMatch,
+  expect,
+  expectAccessible,
+  openTable,
+  playLudo,
+  screenshot,
+  test,
+} from "./fixtures";
 
 test("a finished match is watched again, its dice are checked, and it is kept as a file", async ({
   guest,
 }) => {
   const ann = await guest("Ann");
   await openTable(ann);
-  await makeItShort(ann);
+  await chooseShortMatch(ann);
   await ann.getByText("Options of the table").click();
   await ann.getByLabel("Bots think for").selectOption("0");
   await ann.getByLabel("Salt for the dice").fill("pepper");
@@ -13,7 +21,7 @@ test("a finished match is watched again, its dice are checked, and it is kept as
   await expect(ann.getByText("Your salt is in.")).toBeVisible();
   await ann.getByRole("button", { name: "Seat a bot" }).first().click();
   await ann.getByRole("button", { name: "Start" }).click();
-  await playToTheEnd([ann]);
+  await playLudo([ann]);
 
   const saved = ann.waitForEvent("download");
   await ann.getByRole("link", { name: "Save the match" }).click();
@@ -29,14 +37,14 @@ test("a finished match is watched again, its dice are checked, and it is kept as
   await expect(ann.locator("#log-lines li").last()).toContainText("The match is over.");
   await ann.getByRole("slider").fill("3");
   await expect(ann.getByText(/^Step 3 of/)).toBeVisible();
-  await accessible(ann);
-  await shot(ann, "replay-day");
+  await expectAccessible(ann);
+  await screenshot(ann, "replay-day");
 
   await ann.getByRole("button", { name: "Verify the dice" }).click();
   await expect(ann.getByText("The secret is the one that was committed to")).toBeVisible();
   await expect(ann.getByText(/^All \d+ rolls follow from it\.$/)).toBeVisible();
-  await accessible(ann);
-  await shot(ann, "verify-day");
+  await expectAccessible(ann);
+  await screenshot(ann, "verify-day");
   await ann.keyboard.press("Escape");
 
   const kept = ann.waitForEvent("download");

@@ -1,7 +1,16 @@
 import type { Page } from "@playwright/test";
-import { again, expect, joinByCode, listen, openTable, seen, start, test } from "./test";
+import {
+  checkScreen,
+  expect,
+  joinTableByCode,
+  openTable,
+  playAgain,
+  recordSocketMessages,
+  startMatch,
+  test,
+} from "./fixtures";
 
-/** Boards that the house does not lend, as keys on the drawing page and as text. */
+/** Boards that are not in the server's sets, as keys in the editor and as text. */
 const FIRST = { keys: "Up Space Left Up Right Space Down Up Up", text: "3.1.lURdU" };
 const SECOND = { keys: "Up Space Right Up Left Space Down Up Up", text: "3.1.rULdU" };
 
@@ -10,46 +19,46 @@ test("two friends play Spaces to its end, see each other's boards only when they
 }) => {
   const ann = await guest("Ann");
   const ben = await guest("Ben", { theme: "lamplight" });
-  const annHears = listen(ann);
-  const benHears = listen(ben);
+  const annHears = recordSocketMessages(ann);
+  const benHears = recordSocketMessages(ben);
   const code = await openTable(ann, "Spaces");
   await ann.getByLabel("Size").fill("3");
   await expect(ann.getByText("3 by 3")).toBeVisible();
   await ann.getByRole("spinbutton", { name: "Rounds" }).fill("2");
-  await joinByCode(ben, code);
+  await joinTableByCode(ben, code);
   await expect(ben.getByRole("spinbutton", { name: "Rounds" })).toHaveValue("2");
-  await seen(ann, "spaces-lobby-day");
-  await seen(ben, "spaces-lobby-lamplight");
-  await start(ann, [ben]);
+  await checkScreen(ann, "spaces-lobby-day");
+  await checkScreen(ben, "spaces-lobby-lamplight");
+  await startMatch(ann, [ben]);
 
-  for (const { keys } of [FIRST, SECOND]) await draw(ann, keys);
-  await seen(ann, "spaces-drawing-day");
+  for (const { keys } of [FIRST, SECOND]) await drawBoard(ann, keys);
+  await checkScreen(ann, "spaces-drawing-day");
   await ann.getByRole("button", { name: "Bring 2 boards" }).click();
   await expect(ann.getByText("Ben is still packing.")).toBeVisible();
   await ben.getByRole("button", { name: /^Pack Many traps/ }).click();
-  await seen(ben, "spaces-packing-lamplight");
+  await checkScreen(ben, "spaces-packing-lamplight");
   await ben.getByRole("button", { name: /^Bring \d+ boards$/ }).click();
 
   const told = (text: string) => benHears.texts.filter((one) => one.includes(`"${text}"`)).length;
-  await choose(ann, 1);
+  await chooseBoard(ann, 1);
   await expect(ann.getByText("You play board 1.")).toBeVisible();
   expect(annHears.texts.filter((one) => one.includes(FIRST.text))).not.toHaveLength(0);
   expect(told(FIRST.text), "a chosen board is a secret").toBe(0);
-  await seen(ben, "spaces-choice-lamplight");
-  await choose(ben, 2);
+  await checkScreen(ben, "spaces-choice-lamplight");
+  await chooseBoard(ben, 2);
   await expect(ann.getByRole("heading", { name: "Round 1 of 2" })).toBeVisible();
   await expect(ben.getByRole("heading", { name: "Round 1 of 2" })).toBeVisible();
   expect(told(FIRST.text), "a played board is on the table").toBeGreaterThan(0);
-  await seen(ann, "spaces-table-day");
-  await seen(ben, "spaces-table-lamplight");
+  await checkScreen(ann, "spaces-table-day");
+  await checkScreen(ben, "spaces-table-lamplight");
 
-  await choose(ben, 1);
-  await choose(ann, 1);
+  await chooseBoard(ben, 1);
+  await chooseBoard(ann, 1);
   for (const page of [ann, ben]) await page.locator(".result").waitFor();
-  await seen(ann, "spaces-result-day");
-  await seen(ben, "spaces-result-lamplight");
+  await checkScreen(ann, "spaces-result-day");
+  await checkScreen(ben, "spaces-result-lamplight");
   expect(told(SECOND.text), "a board that was never played stays a secret").toBe(0);
-  await again(ann, ben);
+  await playAgain(ann, ben);
 });
 
 test("the last round is seen to its end before the result covers it", async ({ guest }) => {
@@ -65,18 +74,18 @@ test("the last round is seen to its end before the result covers it", async ({ g
     .first()
     .click();
   await ann.getByRole("button", { name: /^Bring \d+ boards?$/ }).click();
-  const shown = await order(ann);
-  await choose(ann, 1);
+  const shown = await recordScreenOrder(ann);
+  await chooseBoard(ann, 1);
   await ann.locator(".result").waitFor();
   expect(await shown()).toEqual(["the round", "its end", "the result"]);
 });
 
-/** In which order the round, its end and the result come to be seen. */
-async function order(page: Page): Promise<() => Promise<string[]>> {
+/** Records the order in which the round, its end and the result are shown. */
+async function recordScreenOrder(page: Page): Promise<() => Promise<string[]>> {
   const seen = await page.evaluateHandle(() => {
     const seen: string[] = [];
     const look = () => {
-      const slider = document.querySelector<HTMLInputElement>(".film input[type=range]");
+      const slider = document.querySelector<HTMLInputElement>(".playback input[type=range]");
       const now = document.querySelector(".result")
         ? "the result"
         : slider && (slider.value === slider.max ? "its end" : "the round");
@@ -92,8 +101,8 @@ async function order(page: Page): Promise<() => Promise<string[]>> {
   return () => seen.jsonValue();
 }
 
-/** Draws a board by keys, keeps and packs it. */
-async function draw(page: Page, keys: string): Promise<void> {
+/** Draws a board by keyboard, saves it and adds it to the bag. */
+async function drawBoard(page: Page, keys: string): Promise<void> {
   await page.getByRole("grid", { name: /^Board in the making/ }).focus();
   for (const key of keys.split(" ")) {
     await page.keyboard.press(key === "Space" ? key : `Arrow${key}`);
@@ -101,7 +110,7 @@ async function draw(page: Page, keys: string): Promise<void> {
   await page.getByRole("button", { name: "Keep and pack" }).click();
 }
 
-async function choose(page: Page, number: number): Promise<void> {
+async function chooseBoard(page: Page, number: number): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`^Board ${number}:`) }).click();
   await page.getByRole("button", { name: `Play board ${number}` }).click();
 }

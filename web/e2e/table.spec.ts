@@ -1,6 +1,6 @@
-import { expect, joinTable, openTable, test } from "./test";
+import { expect, joinTable, openTable, test } from "./fixtures";
 
-test("the game comes back by itself after the server has crashed", async ({ guest, house }) => {
+test("the game comes back by itself after the server has crashed", async ({ guest, server }) => {
   const ann = await guest("Ann");
   await ann.goto("/");
   await ann.getByRole("button", { name: "Ludo: Against bots" }).click();
@@ -8,12 +8,12 @@ test("the game comes back by itself after the server has crashed", async ({ gues
   const movable = ann.locator('[data-token][aria-disabled="false"]');
   await movable.first().waitFor();
   const where = await ann.locator("ul[aria-label='Tokens'] li").allTextContents();
-  await house.crash();
+  await server.crash();
   await expect(ann.getByText(/The connection is lost/)).toBeVisible();
   await expect(movable.first()).toBeVisible();
-  // What is asked for now is not lost: it is asked again when the connection is back.
+  // The action is kept and sent again after the reconnect.
   await movable.first().dispatchEvent("click");
-  await house.start();
+  await server.start();
   await ann
     .getByRole("button", { name: "Try now" })
     .click({ timeout: 2000 })

@@ -3,9 +3,9 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import "./ui/theme.css";
 import "./app/app.css";
-import { show } from "./ui/preferences";
+import { applyPreferences } from "./ui/preferences";
 
-show();
+applyPreferences();
 const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(

@@ -1,77 +1,73 @@
-//! The project's chores: `cargo xtask help`.
+//! Development tasks: `cargo xtask help`.
 
 mod coverage;
-mod fuzzing;
-mod golden;
+mod fuzz;
+mod generated;
 mod run;
 mod test;
 mod tools;
 mod training;
-mod versus;
+mod versus_gnubg;
 
 use clap::{Parser, Subcommand};
 
-/// The project's chores.
+/// Development tasks.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
-enum Chore {
-    /// Every test: format, lints, licences, documentation examples, all crates.
+enum XtaskCommand {
+    /// Run all tests: format, lints, licences, documentation examples, all crates, the web client.
     Test,
-    /// The tests that take minutes: a million of this, a hundred thousand of that.
+    /// Run the tests that take minutes.
     Long,
-    /// Let things go wrong on purpose, on one node and on several: killed nodes, lost databases,
-    /// cut wires, full disks and more. `--help` says what and how.
+    /// Inject faults into running servers: killed nodes, lost databases, cut connections, full
+    /// disks and more. `--help` lists the options.
     #[command(disable_help_flag = true)]
     Faults {
         /// `--rounds N`, `--minutes N`, `--seed S`, `--only NAME`, `--store sqlite|postgres`.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },
-    /// Give everything that reads what nobody would send: a million inputs each. `--help` says
-    /// how.
-    #[command(disable_help_flag = true)]
-    Fuzz {
-        /// `--inputs N`, `--seed S`, `--only TARGET`, `--from NUMBER`, `--corpus`.
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-        args: Vec<String>,
-    },
+    /// Fuzz everything that reads bytes from outside, with libFuzzer.
+    Fuzz(fuzz::FuzzArgs),
     /// Line coverage of the rules, which must stay above 95 %.
     Coverage,
-    /// Make the golden playthroughs again, or add one.
+    /// Regenerate the golden playthroughs, or add one.
     Playthroughs {
         #[command(subcommand)]
-        what: Option<Playthroughs>,
+        command: Option<PlaythroughsCommand>,
     },
-    /// Make the JSON Schemas in data/schemas again.
+    /// Regenerate the JSON Schemas in data/schemas.
     Schemas,
-    /// Make the TypeScript types in web/src/wire/generated again.
+    /// Regenerate the TypeScript types in web/src/wire/generated.
     Types,
-    /// Let the backgammon net learn by playing itself: data/gammon/net.bin. Build with
+    /// Train the backgammon net by self-play: data/gammon/net.bin. Build with
     /// `cargo run --release -p xtask --` for this.
-    TrainGammon(training::Train),
+    TrainGammon(training::TrainArgs),
     /// Play our backgammon bot against GNU Backgammon at 0-ply. Build with
     /// `cargo run --release -p xtask --` for this.
-    VersusGnubg(versus::Versus),
+    VersusGnubg(versus_gnubg::VersusArgs),
 }
 
 #[derive(Subcommand)]
-enum Playthroughs {
+enum PlaythroughsCommand {
     /// Add one: playthroughs/GAME/NAME.txt.
-    Add(golden::Add),
+    Add(generated::AddPlaythroughArgs),
 }
 
 fn main() -> anyhow::Result<()> {
-    match Chore::parse() {
-        Chore::Test => test::all(),
-        Chore::Long => test::long(),
-        Chore::Faults { args } => test::faults(&args),
-        Chore::Fuzz { args } => fuzzing::fuzz(&args),
-        Chore::Coverage => coverage::measure(),
-        Chore::Playthroughs { what: None } => golden::playthroughs(),
-        Chore::Playthroughs { what: Some(Playthroughs::Add(add)) } => golden::add(&add),
-        Chore::Schemas => golden::schemas(),
-        Chore::Types => golden::types(),
-        Chore::TrainGammon(train) => training::gammon(&train),
-        Chore::VersusGnubg(versus) => versus::gnubg(&versus),
+    match XtaskCommand::parse() {
+        XtaskCommand::Test => test::run_all(),
+        XtaskCommand::Long => test::run_long(),
+        XtaskCommand::Faults { args } => test::run_faults(&args),
+        XtaskCommand::Fuzz(args) => fuzz::fuzz(&args),
+        XtaskCommand::Coverage => coverage::measure(),
+        XtaskCommand::Playthroughs { command: None } => generated::write_playthroughs(),
+        XtaskCommand::Playthroughs { command: Some(PlaythroughsCommand::Add(args)) } => {
+            generated::add_playthrough(&args)
+        }
+        XtaskCommand::Schemas => generated::write_schemas(),
+        XtaskCommand::Types => generated::write_types(),
+        XtaskCommand::TrainGammon(train) => training::train_gammon(&train),
+        XtaskCommand::VersusGnubg(versus) => versus_gnubg::play_gnubg(&versus),
     }
 }

@@ -1,20 +1,20 @@
-//! Every test there is, the longest last so that its summary ends the output.
+//! All tests. The longest step is last, so that its summary ends the output.
 
-use crate::run::{run, run_in, succeeds};
-use crate::tools::{self, cargo_tool, component};
-use std::path::PathBuf;
+use crate::run::{run, run_in, succeeds, target_directory};
+use crate::tools::{self, cargo_tool, install_component};
 
-pub(crate) fn all() -> anyhow::Result<()> {
-    component("rustfmt", "cargo fmt --version")?;
-    component("clippy", "cargo clippy --version")?;
+/// Installs missing tools and runs all tests.
+pub(crate) fn run_all() -> anyhow::Result<()> {
+    install_component("rustfmt", "cargo fmt --version")?;
+    install_component("clippy", "cargo clippy --version")?;
     cargo_tool("deny")?;
-    tools::gnubg();
-    tools::postgres();
+    tools::install_gnubg();
+    tools::install_postgres();
     run("cargo fmt --all --check")?;
-    licences()?;
+    check_licences()?;
     run("cargo clippy --workspace --all-targets --locked -- -D warnings")?;
     run("cargo test --workspace --doc --locked --quiet")?;
-    web()?;
+    test_web_client()?;
     if succeeds("cargo nextest --version") {
         return run("cargo nextest run --workspace --locked --status-level fail");
     }
@@ -22,42 +22,36 @@ pub(crate) fn all() -> anyhow::Result<()> {
     run("cargo test --workspace --all-targets --locked --quiet")
 }
 
-/// The browser client: types, lints, its own tests, and whole matches in a real browser.
-/// Building the program has installed its packages.
-fn web() -> anyhow::Result<()> {
+/// Tests the browser client: types, lints, unit tests, and matches in a real browser. Building the
+/// program installs its packages.
+fn test_web_client() -> anyhow::Result<()> {
     run("cargo build --locked -p parlor")?;
     run_in("web", "npm run check", &[])?;
     run_in("web", "npm test", &[])?;
-    if !tools::chromium() {
-        eprintln!("(without Chromium, apt-get install chromium, nothing is played in a browser)");
+    if !tools::install_chromium() {
+        eprintln!("(Chromium is missing, apt-get install chromium: browser tests skipped)");
         return Ok(());
     }
-    run_in("web", "npm run e2e", &[("PARLOR_BIN", &program()?)])
+    run_in("web", "npm run e2e", &[("PARLOR_BIN", &target_directory()?.join("debug/parlor"))])
 }
 
-/// The program as it was just built.
-fn program() -> anyhow::Result<PathBuf> {
-    let metadata = cargo_metadata::MetadataCommand::new().no_deps().exec()?;
-    Ok(metadata.target_directory.join("debug/parlor").into_std_path_buf())
-}
-
-/// Licences, sources and duplicates always; advisories where their database can be had.
-fn licences() -> anyhow::Result<()> {
+/// Checks licences, sources and duplicate crates, and advisories if their database can be fetched.
+fn check_licences() -> anyhow::Result<()> {
     run("cargo deny --locked check bans licenses sources")?;
     if succeeds("cargo deny fetch db") {
         return run("cargo deny --locked check advisories");
     }
-    eprintln!("(the advisory database cannot be fetched from here: advisories not checked)");
+    eprintln!("(the advisory database cannot be fetched: advisories not checked)");
     Ok(())
 }
 
-/// The tests that are too long for every day, optimised but with every check.
-pub(crate) fn long() -> anyhow::Result<()> {
+/// The ignored tests, which take minutes, optimised and with overflow checks.
+pub(crate) fn run_long() -> anyhow::Result<()> {
     run("cargo test --workspace --profile long --locked -- --ignored --nocapture")
 }
 
-/// Everything that can go wrong, on purpose: a real server is harmed and must not mind.
-pub(crate) fn faults(args: &[String]) -> anyhow::Result<()> {
+/// Fault campaigns against real servers.
+pub(crate) fn run_faults(args: &[String]) -> anyhow::Result<()> {
     run("cargo build --quiet --locked -p parlor -p faults")?;
     run(&format!("cargo run --quiet --locked -p faults -- {}", args.join(" ")))
 }

@@ -1,13 +1,13 @@
-//! Tools beside the compiler, installed when they are missing.
+//! Tools besides the compiler, installed when they are missing.
 
 use crate::run::{run, succeeds};
 
-/// A component of the Rust toolchain.
-pub(crate) fn component(name: &str, check: &str) -> anyhow::Result<()> {
+/// Installs a component of the Rust toolchain unless `check` succeeds.
+pub(crate) fn install_component(name: &str, check: &str) -> anyhow::Result<()> {
     if succeeds(check) { Ok(()) } else { run(&format!("rustup component add {name}")) }
 }
 
-/// A subcommand of cargo, from the registry.
+/// Installs a subcommand of cargo from crates.io.
 pub(crate) fn cargo_tool(name: &str) -> anyhow::Result<()> {
     if succeeds(&format!("cargo {name} --version")) {
         return Ok(());
@@ -15,40 +15,41 @@ pub(crate) fn cargo_tool(name: &str) -> anyhow::Result<()> {
     run(&format!("cargo install cargo-{name} --locked"))
 }
 
-/// GNU Backgammon, which some tests compare with where it is there.
-pub(crate) fn gnubg() {
-    let there = ["/usr/games/gnubg", "/usr/bin/gnubg", "/usr/local/bin/gnubg"];
-    if !debian(&there, "gnubg") {
+/// Installs GNU Backgammon, which some tests compare with.
+pub(crate) fn install_gnubg() {
+    let paths = ["/usr/games/gnubg", "/usr/bin/gnubg", "/usr/local/bin/gnubg"];
+    if !install_package(&paths, "gnubg") {
         eprintln!(
-            "(without GNU Backgammon, apt-get install gnubg, the tests that ask it are passed over)"
+            "(GNU Backgammon is missing, apt-get install gnubg: tests that compare with it skipped)"
         );
     }
 }
 
-/// PostgreSQL, which tests start in a folder of their own where it is there.
-pub(crate) fn postgres() {
-    let there =
+/// Installs PostgreSQL, which tests start in a temporary folder.
+pub(crate) fn install_postgres() {
+    let is_installed =
         std::fs::read_dir("/usr/lib/postgresql").is_ok_and(|mut found| found.next().is_some());
-    if !there && !debian(&["/usr/lib/postgresql"], "postgresql") {
+    if !is_installed && !install_package(&["/usr/lib/postgresql"], "postgresql") {
         eprintln!(
-            "(without PostgreSQL, apt-get install postgresql, the tests of it are passed over)"
+            "(PostgreSQL is missing, apt-get install postgresql: its tests are skipped, and fail under CI)"
         );
     }
 }
 
-/// A browser to play in; says whether there is one.
-pub(crate) fn chromium() -> bool {
-    std::env::var_os("CHROMIUM").is_some() || debian(&["/usr/bin/chromium"], "chromium")
+/// Installs a browser for the tests; returns whether there is one.
+pub(crate) fn install_chromium() -> bool {
+    std::env::var_os("CHROMIUM").is_some() || install_package(&["/usr/bin/chromium"], "chromium")
 }
 
-/// A program of Debian's, installed when that is a matter of asking its packages for it; says
-/// whether it is there.
-fn debian(places: &[&str], package: &str) -> bool {
-    let there = || places.iter().any(|path| std::path::Path::new(path).exists());
-    if there() {
+/// Installs a Debian package if none of the paths exists and we may; returns whether one exists.
+fn install_package(paths: &[&str], package: &str) -> bool {
+    let is_installed = || paths.iter().any(|path| std::path::Path::new(path).exists());
+    if is_installed() {
         return true;
     }
     let install = format!("apt-get install -y -qq --no-install-recommends {package}");
-    let may = succeeds("test -w /var/lib/dpkg") && succeeds("apt-get --version");
-    may && (succeeds(&install) || succeeds("apt-get update -qq") && succeeds(&install)) && there()
+    let may_install = succeeds("test -w /var/lib/dpkg") && succeeds("apt-get --version");
+    may_install
+        && (succeeds(&install) || succeeds("apt-get update -qq") && succeeds(&install))
+        && is_installed()
 }

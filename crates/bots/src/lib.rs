@@ -1,8 +1,8 @@
-//! Players that are programs.
+//! Bots: programs that play.
 //!
-//! A bot is shown what a person at its seat would be shown, its view and its legal
-//! actions, and answers with one of them. It holds no position and sees nothing hidden.
-//! [`Bots`] says which bots a game has; `random` plays every game.
+//! A bot sees what a person at its seat sees, the view of the seat and its legal actions, and
+//! chooses one of them. It has no access to the position or to anything hidden. [`Bots`] lists
+//! the bots of a game; `random` plays every game.
 
 pub mod gammon;
 mod hill;
@@ -10,36 +10,36 @@ mod ludo;
 mod random;
 mod spaces;
 
-pub use crate::ludo::Racer;
-pub use random::Random;
+pub use crate::ludo::HeuristicLudoBot;
+pub use random::RandomBot;
 
-use kit::{Checked, Game, Legal, Referee, Seat};
+use kit::{Checked, Game, LegalActions, Referee, Seat};
 
 /// A player that is a program.
 pub trait Bot<G: Game>: Send {
-    /// The place in `legal` of the action it takes. `legal` is never empty.
+    /// The index in `legal` of the action to take. `legal` is never empty.
     fn choose(&mut self, seat: Seat, view: &G::View, legal: &[G::Action]) -> usize;
 
-    /// What it brings where a seat may answer with more than can be listed; `None` if it
-    /// chooses from the list like everybody.
-    fn bring(&mut self, seat: Seat, view: &G::View) -> Option<G::Action> {
+    /// An action for a question whose answers cannot all be listed; `None` to choose from the
+    /// list with [`Bot::choose`]. An action that is not legal counts as `None`.
+    fn propose_action(&mut self, seat: Seat, view: &G::View) -> Option<G::Action> {
         let _ = (seat, view);
         None
     }
 }
 
-/// A bot's answer to what its seat is asked, ready to be played; `None` if the seat is not
-/// asked. `legal` is filled with the seat's legal actions.
-pub fn answer<G: Game>(
+/// The checked action of a bot; `None` if the seat is not asked. `legal` is filled with the
+/// legal actions of the seat.
+pub fn choose_action<G: Game>(
     bot: &mut dyn Bot<G>,
     position: &G,
     seat: Seat,
-    legal: &mut Legal<G::Action>,
+    legal: &mut LegalActions<G::Action>,
 ) -> Option<Checked<G::Action>> {
-    position.options(seat, legal);
-    if position.open_ended(seat) && !legal.is_empty() {
-        let brought = bot.bring(seat, &position.view(Some(seat)));
-        if let Some(play) = brought.and_then(|action| position.checked(seat, &action).ok()) {
+    position.legal_actions(seat, legal);
+    if position.is_open_ended(seat) && !legal.is_empty() {
+        let brought = bot.propose_action(seat, &position.view(Some(seat)));
+        if let Some(play) = brought.and_then(|action| position.check_action(seat, &action).ok()) {
             return Some(play);
         }
     }
@@ -49,29 +49,29 @@ pub fn answer<G: Game>(
     }
 }
 
-/// A kind of bot that a game has.
+/// A level of bots of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// Its name on the command line and in saves.
+    /// The name on the command line and in saves.
     pub name: &'static str,
-    /// What it is like, in a few words.
+    /// A short description for players.
     pub about: &'static str,
 }
 
-/// What bots a game has.
+/// The bots of a game.
 pub trait Bots: Game {
-    /// From the weakest to the strongest.
+    /// The levels, from the weakest to the strongest.
     const LEVELS: &'static [Level];
 
-    /// A bot of the level with this name, if there is one.
+    /// A new bot of the level with this name; `None` if there is no such level.
     fn bot(level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>>;
 
-    /// The same for a match with these options, for games whose bots have to know them.
-    fn bot_at(config: &Self::Config, level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
+    /// A new bot for a match with these options, for games whose bots depend on them.
+    fn bot_for_config(config: &Self::Config, level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
         let _ = config;
         Self::bot(level, seed)
     }
 }
 
-/// The bot that every game has.
-pub const RANDOM: Level = Level { name: "random", about: "plays anything that is legal" };
+/// The level that every game has.
+pub const RANDOM_LEVEL: Level = Level { name: "random", about: "plays anything that is legal" };

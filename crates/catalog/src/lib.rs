@@ -1,7 +1,7 @@
 //! The closed list of games.
 //!
-//! A game is added here once; whatever works for every game is written over
-//! [`with_game!`] and needs no change.
+//! A game is added here once; code that works for every game uses [`with_game!`] and needs no
+//! change.
 
 pub use gammon::Gammon;
 pub use hill::Hill;
@@ -41,19 +41,19 @@ impl GameId {
         with_game!(self, G => G::TITLE)
     }
 
-    /// The version of its rules.
+    /// The version of the game's rules, which logs and saves record.
     #[must_use]
-    pub fn rules(self) -> u32 {
-        with_game!(self, G => G::RULES)
+    pub fn rules_version(self) -> u32 {
+        with_game!(self, G => G::RULES_VERSION)
     }
 
-    /// How many can play.
+    /// The possible numbers of players.
     #[must_use]
-    pub fn seats(self) -> std::ops::RangeInclusive<u8> {
-        with_game!(self, G => G::SEATS)
+    pub fn seat_counts(self) -> std::ops::RangeInclusive<u8> {
+        with_game!(self, G => G::SEAT_COUNTS)
     }
 
-    /// Seconds a table should give for a decision unless it says otherwise (K20); 0 for no
+    /// Seconds that a table gives for a decision unless its options say otherwise (K20); 0 is no
     /// limit.
     #[must_use]
     pub const fn decision_s(self) -> u16 {
@@ -63,10 +63,10 @@ impl GameId {
         }
     }
 
-    /// What each seat chooses for itself before a match, and no other may: the option it
-    /// becomes, and what there is to choose from.
+    /// What each seat chooses before a match: the option of the game that the choices become,
+    /// and the possible choices. No two seats may choose the same.
     #[must_use]
-    pub fn choice(self) -> Option<(&'static str, Vec<&'static str>)> {
+    pub fn seat_choice(self) -> Option<(&'static str, Vec<&'static str>)> {
         match self {
             Self::Ludo => Some(("colours", vec!["red", "green", "yellow", "blue"])),
             Self::Hill => Some(("classes", hill::Class::ALL.map(hill::Class::code).to_vec())),
@@ -76,7 +76,7 @@ impl GameId {
 
     /// The game in one line.
     #[must_use]
-    pub fn about(self) -> &'static str {
+    pub fn summary(self) -> &'static str {
         match self {
             Self::Ludo => "race four tokens round the board and home; cut whom you land on",
             Self::Gammon => {
@@ -88,7 +88,7 @@ impl GameId {
     }
 }
 
-/// Runs an expression with the type of a game: `with_game!(id, G => G::TITLE)`.
+/// Evaluates an expression with a type alias for the game: `with_game!(id, G => G::TITLE)`.
 #[macro_export]
 macro_rules! with_game {
     ($id:expr, $game:ident => $body:expr) => {
@@ -119,7 +119,7 @@ impl fmt::Display for GameId {
     }
 }
 
-/// A name that is no game's.
+/// The error for a name that no game has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownGame(String);
 

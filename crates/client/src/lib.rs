@@ -1,11 +1,11 @@
-//! A player's end of the protocol (docs/protocol.md): for load, for tests, and to learn from.
+//! A client of the server's protocol (docs/protocol.md), for load tests, tests and as an example.
 //!
-//! A [`Visitor`] has an identity and asks by HTTP; a [`Player`] sits at a table through a
-//! WebSocket and keeps what it has been shown up to date.
+//! An [`ApiClient`] holds an identity and makes HTTP requests. A [`TableClient`] is connected to
+//! one table by WebSocket and keeps a copy of everything it has been sent.
 
-mod quick;
+mod load_client;
 
-pub use quick::{Heard, Quick};
+pub use load_client::{LoadClient, LoadMessage};
 
 use anyhow::{Context, anyhow, bail};
 use futures_util::{SinkExt, StreamExt};
@@ -17,71 +17,74 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-/// Somebody with an identity, who has not sat down.
+/// An HTTP client with an identity (the cookie that `/api/me` sets).
 #[derive(Clone, Debug)]
-pub struct Visitor {
-    /// Where the server is: `http://127.0.0.1:8080`.
+pub struct ApiClient {
+    /// The server's base URL, such as `http://127.0.0.1:8080`.
     url: String,
+    /// Empty if the client has no identity.
     cookie: String,
-    /// Connections that are kept for the next request; without, each has one of its own.
-    kept: Option<ureq::Agent>,
+    /// Keeps connections alive between requests; without it each request opens its own.
+    pooled_agent: Option<ureq::Agent>,
 }
 
-/// An answer by HTTP: its status and its body.
-type Answer = (u16, Value);
+/// The status of an HTTP response and its body; a body that is not JSON is a JSON string.
+type JsonResponse = (u16, Value);
 
-impl Visitor {
-    /// Somebody new at a server. Blocks.
+impl ApiClient {
+    /// Asks the server for a new identity. Blocks.
     ///
     /// # Errors
-    /// If nobody answers there.
+    /// If the server does not answer.
     pub fn new(url: &str) -> anyhow::Result<Self> {
-        Self::introduced(Self::anonymous(url))
+        Self::with_new_identity(Self::anonymous(url))
     }
 
-    /// Somebody without an identity, whose requests share a connection with those of whoever
-    /// is [`another`](Self::another) of them: thousands of people, one after the other.
+    /// A client without an identity that shares its connection pool with every client made from
+    /// it by [`new_identity`](Self::new_identity), so that thousands of identities need few
+    /// connections.
     #[must_use]
-    pub fn first_of_many(url: &str) -> Self {
-        Self { kept: Some(agent()), ..Self::anonymous(url) }
+    pub fn pooled(url: &str) -> Self {
+        Self { pooled_agent: Some(agent()), ..Self::anonymous(url) }
     }
 
-    /// Somebody new at the same server. Blocks.
+    /// A client with another new identity at the same server. Blocks.
     ///
     /// # Errors
-    /// If nobody answers there.
-    pub fn another(&self) -> anyhow::Result<Self> {
-        Self::introduced(Self { cookie: String::new(), ..self.clone() })
+    /// If the server does not answer.
+    pub fn new_identity(&self) -> anyhow::Result<Self> {
+        Self::with_new_identity(Self { cookie: String::new(), ..self.clone() })
     }
 
-    fn introduced(mut self) -> anyhow::Result<Self> {
-        let asked = self.agent().get(format!("{}/api/me", self.url)).call();
-        let mut response = asked.context("nobody answers")?;
+    fn with_new_identity(mut self) -> anyhow::Result<Self> {
+        let sent = self.agent().get(format!("{}/api/me", self.url)).call();
+        let mut response = sent.context("the server does not answer")?;
         let cookie = response.headers().get("set-cookie").and_then(|value| value.to_str().ok());
         let cookie = cookie.and_then(|cookie| cookie.split(';').next());
-        self.cookie = cookie.ok_or_else(|| anyhow!("no identity was given"))?.to_owned();
-        // A connection can be used again once its answer has been read.
+        self.cookie =
+            cookie.ok_or_else(|| anyhow!("the server set no identity cookie"))?.to_owned();
+        // A connection can be reused once the response has been read.
         response.body_mut().read_to_string()?;
         Ok(self)
     }
 
     fn agent(&self) -> ureq::Agent {
-        self.kept.clone().unwrap_or_else(agent)
+        self.pooled_agent.clone().unwrap_or_else(agent)
     }
 
-    /// Somebody without an identity, who is given none.
+    /// A client without an identity.
     #[must_use]
     pub fn anonymous(url: &str) -> Self {
-        Self { url: url.to_owned(), cookie: String::new(), kept: None }
+        Self { url: url.to_owned(), cookie: String::new(), pooled_agent: None }
     }
 
-    /// The same identity at a server that has come back under another address.
+    /// The same identity at another base URL, such as that of a restarted server.
     #[must_use]
-    pub fn at(&self, url: &str) -> Self {
+    pub fn with_url(&self, url: &str) -> Self {
         Self { url: url.to_owned(), ..self.clone() }
     }
 
-    /// The cookie that is this identity: `parlor=…`.
+    /// The identity cookie as sent: `parlor=…`.
     #[must_use]
     pub fn cookie(&self) -> &str {
         &self.cookie
@@ -93,11 +96,11 @@ impl Visitor {
         self.url.trim_start_matches("http://")
     }
 
-    /// Posts JSON. Blocks.
+    /// Posts JSON. Blocks. Every status, also 4xx and 5xx, is a response.
     ///
     /// # Errors
-    /// If nobody answers, or not with JSON.
-    pub fn post(&self, path: &str, body: &Value) -> anyhow::Result<Answer> {
+    /// If the server does not answer.
+    pub fn post(&self, path: &str, body: &Value) -> anyhow::Result<JsonResponse> {
         let request =
             self.agent().post(format!("{}{path}", self.url)).header("cookie", &self.cookie);
         let mut response =
@@ -106,11 +109,11 @@ impl Visitor {
         Ok((response.status().as_u16(), serde_json::from_str(&text).unwrap_or(Value::String(text))))
     }
 
-    /// Gets JSON. Blocks.
+    /// Gets JSON. Blocks. Every status, also 4xx and 5xx, is a response.
     ///
     /// # Errors
-    /// If nobody answers.
-    pub fn get(&self, path: &str) -> anyhow::Result<Answer> {
+    /// If the server does not answer.
+    pub fn get(&self, path: &str) -> anyhow::Result<JsonResponse> {
         let request =
             self.agent().get(format!("{}{path}", self.url)).header("cookie", &self.cookie);
         let mut response = request.call()?;
@@ -118,11 +121,11 @@ impl Visitor {
         Ok((response.status().as_u16(), serde_json::from_str(&text).unwrap_or(Value::String(text))))
     }
 
-    /// Opens a table; its code. Blocks.
+    /// Opens a table and returns its code. Blocks.
     ///
     /// # Errors
-    /// Why it was refused.
-    pub fn open(
+    /// If the server refuses; the error has the status and the body.
+    pub fn open_table(
         &self,
         game: &str,
         nick: &str,
@@ -138,32 +141,33 @@ impl Visitor {
     /// Joins a table. Blocks.
     ///
     /// # Errors
-    /// Why it was refused.
-    pub fn join(&self, code: &str, nick: &str) -> anyhow::Result<()> {
+    /// If the server refuses; the error has the status and the body.
+    pub fn join_table(&self, code: &str, nick: &str) -> anyhow::Result<()> {
         let (status, answer) =
             self.post(&format!("/api/tables/{code}/join"), &json!({"nick": nick}))?;
         if status == 200 { Ok(()) } else { bail!("{status}: {answer}") }
     }
 
-    /// Sits down at a table, or comes back to it.
+    /// Opens a WebSocket to a table that this identity has joined.
     ///
     /// # Errors
     /// If the server does not accept the socket.
-    pub async fn connect(&self, code: &str) -> anyhow::Result<Player> {
-        self.sit(&format!("/api/tables/{code}/socket")).await
+    pub async fn connect(&self, code: &str) -> anyhow::Result<TableClient> {
+        self.connect_to(&format!("/api/tables/{code}/socket")).await
     }
 
-    /// Comes back to a table, knowing its log up to an entry: a `missed` message tells the rest.
+    /// Opens a WebSocket to a table whose log is known up to entry `seq`; the server sends the
+    /// later entries in a `missed` message.
     ///
     /// # Errors
     /// If the server does not accept the socket.
-    pub async fn come_back(&self, code: &str, seq: u64) -> anyhow::Result<Player> {
-        self.sit(&format!("/api/tables/{code}/socket?seq={seq}")).await
+    pub async fn reconnect(&self, code: &str, seq: u64) -> anyhow::Result<TableClient> {
+        self.connect_to(&format!("/api/tables/{code}/socket?seq={seq}")).await
     }
 
-    async fn sit(&self, path: &str) -> anyhow::Result<Player> {
+    async fn connect_to(&self, path: &str) -> anyhow::Result<TableClient> {
         let socket = self.socket(path).await?;
-        Ok(Player { socket, shown: json!({}), asked: 0, bytes: 0 })
+        Ok(TableClient { socket, state: json!({}), request_count: 0, bytes_received: 0 })
     }
 
     async fn socket(&self, path: &str) -> anyhow::Result<WebSocketStream<TcpStream>> {
@@ -178,118 +182,124 @@ impl Visitor {
     }
 }
 
-/// Every status is an answer.
+/// An agent for which no HTTP status is an error.
 fn agent() -> ureq::Agent {
     ureq::Agent::config_builder().http_status_as_error(false).build().new_agent()
 }
 
-/// Somebody at a table.
+/// A WebSocket connection to a table.
 #[derive(Debug)]
-pub struct Player {
+pub struct TableClient {
     socket: WebSocketStream<TcpStream>,
-    /// What has been shown: `lobby`, `view`, `ask`, `seq`.
-    pub shown: Value,
-    asked: u64,
-    /// Bytes received.
-    pub bytes: u64,
+    /// Everything received so far, with patches applied: `lobby`, `view`, `ask`, `here`, `seq`.
+    pub state: Value,
+    request_count: u64,
+    /// Bytes of all text messages received.
+    pub bytes_received: u64,
 }
 
-impl Player {
-    /// Asks for something, under an id of its own.
+impl TableClient {
+    /// Sends a command under a new request id, and returns the id.
     ///
     /// # Errors
-    /// If the connection is gone.
-    pub async fn ask(&mut self, command: Value) -> anyhow::Result<String> {
-        self.asked += 1;
-        let id = self.asked.to_string();
-        self.ask_as(&id, command).await?;
+    /// If the connection has ended.
+    pub async fn send_command(&mut self, command: Value) -> anyhow::Result<String> {
+        self.request_count += 1;
+        let id = self.request_count.to_string();
+        self.send_command_as(&id, command).await?;
         Ok(id)
     }
 
-    /// Asks for something under this id.
+    /// Sends a command under the given request id.
     ///
     /// # Errors
-    /// If the connection is gone.
-    pub async fn ask_as(&mut self, id: &str, mut command: Value) -> anyhow::Result<()> {
+    /// If the connection has ended.
+    pub async fn send_command_as(&mut self, id: &str, mut command: Value) -> anyhow::Result<()> {
         command["id"] = id.into();
-        self.send(&command.to_string()).await
+        self.send_text(&command.to_string()).await
     }
 
-    /// Sends text as it is.
+    /// Sends a text message unchanged.
     ///
     /// # Errors
-    /// If the connection is gone.
-    pub async fn send(&mut self, text: &str) -> anyhow::Result<()> {
+    /// If the connection has ended.
+    pub async fn send_text(&mut self, text: &str) -> anyhow::Result<()> {
         Ok(self.socket.send(Message::Text(Utf8Bytes::from(text))).await?)
     }
 
-    /// The next message, folded into what has been shown.
+    /// Waits for the next message and applies it to `state`.
     ///
     /// # Errors
-    /// If the connection is gone.
-    pub async fn hear(&mut self) -> anyhow::Result<Value> {
+    /// If the connection has ended.
+    pub async fn receive(&mut self) -> anyhow::Result<Value> {
         loop {
-            let message =
-                self.socket.next().await.ok_or_else(|| anyhow!("the server has gone"))??;
+            let message = self
+                .socket
+                .next()
+                .await
+                .ok_or_else(|| anyhow!("the server closed the connection"))??;
             if let Message::Text(text) = message {
-                self.bytes += text.len() as u64;
+                self.bytes_received += text.len() as u64;
                 let message: Value = serde_json::from_str(&text)?;
-                self.fold(&message);
+                self.apply(&message);
                 return Ok(message);
             }
         }
     }
 
-    /// The next message of a kind, or the answer to an id.
+    /// Receives messages until one matches, and returns it.
     ///
     /// # Errors
-    /// If the connection is gone before it comes.
-    pub async fn hear_until(&mut self, wanted: impl Fn(&Value) -> bool) -> anyhow::Result<Value> {
+    /// If the connection ends first.
+    pub async fn receive_until(
+        &mut self,
+        wanted: impl Fn(&Value) -> bool,
+    ) -> anyhow::Result<Value> {
         loop {
-            let message = self.hear().await?;
+            let message = self.receive().await?;
             if wanted(&message) {
                 return Ok(message);
             }
         }
     }
 
-    /// Asks, and waits for the answer.
+    /// Sends a command and waits for its response; a refusal is a response too.
     ///
     /// # Errors
-    /// If the connection is gone; a refusal is an answer.
+    /// If the connection ends first.
     pub async fn request(&mut self, command: Value) -> anyhow::Result<Value> {
-        let id = self.ask(command).await?;
-        self.hear_until(|message| message["re"] == id.as_str()).await
+        let id = self.send_command(command).await?;
+        self.receive_until(|message| message["re"] == id.as_str()).await
     }
 
-    /// What this player is asked, and the legal answers, if it is asked anything.
+    /// The id of the ask that waits for this player's answer, and its legal actions.
     #[must_use]
-    pub fn question(&self) -> Option<(u64, &Vec<Value>)> {
-        let ask = self.shown.get("ask")?;
+    pub fn pending_ask(&self) -> Option<(u64, &Vec<Value>)> {
+        let ask = self.state.get("ask")?;
         Some((ask.get("id")?.as_u64()?, ask.get("legal")?.as_array()?))
     }
 
-    fn fold(&mut self, message: &Value) {
+    fn apply(&mut self, message: &Value) {
         let hello = message["type"] == "hello";
         for part in ["lobby", "view"] {
             if let Some(change) = message.get(part) {
                 if hello {
-                    self.shown[part] = change.clone();
+                    self.state[part] = change.clone();
                 } else {
-                    patch::apply(&mut self.shown[part], change);
+                    patch::apply(&mut self.state[part], change);
                 }
             }
         }
         for part in ["ask", "here"] {
             if let Some(now) = message.get(part) {
-                self.shown[part] = now.clone();
+                self.state[part] = now.clone();
             }
         }
-        // An `ok` names the entry that a repeat became, which may be an old one.
+        // An `ok` answers a repeated request with its entry, which may be an old one.
         if let (Some(seq), "hello" | "update") =
             (message.get("seq"), message["type"].as_str().unwrap_or_default())
         {
-            self.shown["seq"] = seq.clone();
+            self.state["seq"] = seq.clone();
         }
     }
 }

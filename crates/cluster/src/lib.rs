@@ -1,19 +1,21 @@
-//! A PostgreSQL of one's own: made in a temporary folder, reached over a socket there or a port
-//! of this machine, ended with the value that holds it. For tests, campaigns and measurements.
+//! Temporary PostgreSQL servers for tests, fault campaigns and measurements.
 //!
-//! The programs are Debian's (`apt-get install postgresql`), or wherever `PG_BIN` points to.
-//! PostgreSQL does not run as root: root runs it as the user `postgres`.
+//! A server has its data in a temporary folder, listens on a socket there and on a local port, and
+//! is stopped and deleted with the value that owns it.
+//!
+//! The programs are Debian's (`apt-get install postgresql`), or those in the folder that `PG_BIN`
+//! names. PostgreSQL refuses to run as root, so root runs it as the user `postgres`.
 
 use anyhow::{Context, bail, ensure};
 use std::ffi::OsStr;
 use std::net::TcpListener;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use tempfile::TempDir;
 
-/// Where the programs are, if they are.
+/// The folder with PostgreSQL's programs; `None` if it is not installed.
 #[must_use]
-pub fn programs() -> Option<PathBuf> {
+pub fn find_programs() -> Option<PathBuf> {
     let has = |folder: &PathBuf| folder.join("initdb").exists() && folder.join("postgres").exists();
     if let Some(folder) = std::env::var_os("PG_BIN") {
         return Some(PathBuf::from(folder)).filter(has);
@@ -25,84 +27,102 @@ pub fn programs() -> Option<PathBuf> {
     folders.into_iter().rev().find(has)
 }
 
-/// How it is to be ended.
+/// Whether a test that needs PostgreSQL can run. If not, says on standard error that the test is
+/// skipped.
+///
+/// # Panics
+/// If PostgreSQL is not installed and the environment variable `CI` is set: there, a skipped test
+/// would look like one that passed.
+#[must_use]
+pub fn is_installed_for_test() -> bool {
+    if find_programs().is_some() {
+        return true;
+    }
+    let missing = "PostgreSQL is not installed: run `apt-get install postgresql`, or set PG_BIN to \
+        the folder with initdb and postgres";
+    assert!(std::env::var_os("CI").is_none(), "{missing}");
+    eprintln!("test skipped: {missing}");
+    false
+}
+
+/// How a server is stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// Connections are cut, and everything is put in order.
+pub enum ShutdownMode {
+    /// Connections are closed and the data is written out.
     Fast,
-    /// At once, as if the machine had died.
+    /// At once, as if the machine had lost power.
     Immediate,
 }
 
-/// One server: a primary, or a standby that follows one.
+/// A running or stopped server: a primary, or a standby that replicates one.
 #[derive(Debug)]
-pub struct Cluster {
+pub struct PostgresServer {
     folder: TempDir,
     programs: PathBuf,
     port: u16,
-    server: Option<Child>,
+    process: Option<Child>,
     databases: std::sync::atomic::AtomicU32,
 }
 
-impl Drop for Cluster {
+impl Drop for PostgresServer {
     fn drop(&mut self) {
-        // The folder goes, too; nothing need be put in order.
-        let _ = self.end(End::Immediate);
+        // The folder is deleted, too, so nothing has to be written out.
+        let _ = self.stop(ShutdownMode::Immediate);
     }
 }
 
-impl Cluster {
-    /// A fresh one, running.
+impl PostgresServer {
+    /// Creates and starts a primary.
     ///
     /// # Errors
-    /// If the programs are missing or do not do it.
+    /// If PostgreSQL is not installed or does not start.
     pub fn start() -> anyhow::Result<Self> {
-        let mut cluster = Self::empty()?;
-        let data = cluster.data();
-        let made = [OsStr::new("--username=parlor"), OsStr::new("--auth=trust")];
-        let quick = [OsStr::new("--encoding=UTF8"), OsStr::new("--no-locale"), OsStr::new("-N")];
-        cluster
-            .run("initdb", made.into_iter().chain(quick).chain(["-D".as_ref(), data.as_ref()]))?;
-        cluster.configure(
+        let mut server = Self::empty()?;
+        let data = server.data();
+        let access = [OsStr::new("--username=parlor"), OsStr::new("--auth=trust")];
+        let other = [OsStr::new("--encoding=UTF8"), OsStr::new("--no-locale"), OsStr::new("-N")];
+        server
+            .run("initdb", access.into_iter().chain(other).chain(["-D".as_ref(), data.as_ref()]))?;
+        server.append_config(
             "max_connections = 200\nwal_level = replica\nmax_wal_senders = 10\n\
              hot_standby = on\nwal_keep_size = 256MB\nautovacuum_naptime = 10s\n",
         )?;
-        cluster.start_again()?;
-        Ok(cluster)
+        server.start_server()?;
+        Ok(server)
     }
 
-    /// A fresh one for a test; none, and a word about it, where it is not installed.
+    /// Creates and starts a primary for a test; `None` if PostgreSQL is not installed and the test
+    /// is to be skipped (see [`is_installed_for_test`]).
     ///
-    /// # Errors
-    /// If it is, and does not start.
-    pub fn if_installed() -> anyhow::Result<Option<Self>> {
-        if programs().is_none() {
-            eprintln!("passed over: PostgreSQL is not installed (apt-get install postgresql)");
-            return Ok(None);
-        }
-        Self::start().map(Some)
+    /// # Panics
+    /// If PostgreSQL is missing under CI, or does not start.
+    #[must_use]
+    pub fn start_for_test() -> Option<Self> {
+        is_installed_for_test()
+            .then(|| Self::start().unwrap_or_else(|error| panic!("PostgreSQL: {error:#}")))
     }
 
-    /// A place for one: nothing is in it yet.
+    /// A server without data, not yet running.
     fn empty() -> anyhow::Result<Self> {
-        let programs = programs().context("PostgreSQL is not installed (postgresql)")?;
-        // A socket's path is short, so the folder's must be.
+        let programs =
+            find_programs().context("PostgreSQL is not installed (apt-get install postgresql)")?;
+        // The path of a socket is limited to about 100 bytes.
         let folder = tempfile::Builder::new().prefix("pg").tempdir_in("/tmp")?;
         let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
         let databases = 0.into();
-        let cluster = Self { folder, programs, port, server: None, databases };
+        let server = Self { folder, programs, port, process: None, databases };
         if is_root() {
-            let given = Command::new("chown").arg("postgres").arg(cluster.folder.path()).status();
-            ensure!(given?.success(), "the folder could not be given to the user postgres");
+            let status = Command::new("chown").arg("postgres").arg(server.folder.path()).status();
+            ensure!(status?.success(), "cannot make the user postgres the owner of the folder");
         }
-        Ok(cluster)
+        Ok(server)
     }
 
     fn data(&self) -> PathBuf {
         self.folder.path().join("data")
     }
 
-    /// A program of PostgreSQL's, to be run by whom it runs for.
+    /// A command that runs one of PostgreSQL's programs, as a user it accepts.
     fn program(&self, name: &str) -> Command {
         let path = self.programs.join(name);
         let mut command = if is_root() {
@@ -119,43 +139,44 @@ impl Cluster {
     fn run<A: AsRef<OsStr>>(
         &self,
         name: &str,
-        with: impl IntoIterator<Item = A>,
+        arguments: impl IntoIterator<Item = A>,
     ) -> anyhow::Result<String> {
-        let done = self.program(name).args(with).output().with_context(|| name.to_owned())?;
-        let said = String::from_utf8_lossy(&done.stderr);
-        ensure!(done.status.success(), "{name}: {said}");
-        Ok(String::from_utf8_lossy(&done.stdout).into_owned())
+        let output =
+            self.program(name).args(arguments).output().with_context(|| name.to_owned())?;
+        let errors = String::from_utf8_lossy(&output.stderr);
+        ensure!(output.status.success(), "{name}: {errors}");
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     }
 
-    /// Adds lines to its configuration, for its next start.
+    /// Appends lines to `postgresql.conf`; they take effect at the next start.
     ///
     /// # Errors
     /// If they cannot be written.
-    pub fn configure(&self, lines: &str) -> anyhow::Result<()> {
+    pub fn append_config(&self, lines: &str) -> anyhow::Result<()> {
         use std::io::Write as _;
         let path = self.data().join("postgresql.conf");
         let mut file = std::fs::OpenOptions::new().append(true).open(path)?;
         Ok(writeln!(file, "{lines}")?)
     }
 
-    /// Starts it, or starts it again after its [end](Self::end); returns when it answers.
+    /// Starts the server, also after [`stop`](Self::stop), and waits until it accepts connections.
     ///
     /// # Errors
-    /// If it does not come up.
-    pub fn start_again(&mut self) -> anyhow::Result<()> {
+    /// If it does not start.
+    pub fn start_server(&mut self) -> anyhow::Result<()> {
         let socket = self.folder.path().display().to_string();
         let log = std::fs::File::create(self.folder.path().join("log"))?;
         let mut command = self.program("postgres");
         command.arg("-D").arg(self.data()).arg("-k").arg(&socket);
         command.args(["-p", &self.port.to_string(), "-c", "listen_addresses=127.0.0.1"]);
-        self.server = Some(command.stdout(Stdio::null()).stderr(log).spawn()?);
+        self.process = Some(command.stdout(Stdio::null()).stderr(log).spawn()?);
         let ready = ["-h", &socket, "-p", &self.port.to_string(), "-q"];
         for _ in 0..600 {
             if self.program("pg_isready").args(ready).status()?.success() {
                 return Ok(());
             }
-            if let Some(server) = &mut self.server
-                && server.try_wait()?.is_some()
+            if let Some(process) = &mut self.process
+                && process.try_wait()?.is_some()
             {
                 break;
             }
@@ -165,73 +186,73 @@ impl Cluster {
         bail!("PostgreSQL did not start: {log}")
     }
 
-    /// Ends it; what it has stored stays until it is dropped.
+    /// Stops the server. Its data stays until the value is dropped.
     ///
     /// # Errors
-    /// If it cannot be told to.
-    pub fn end(&mut self, how: End) -> anyhow::Result<()> {
-        let Some(mut server) = self.server.take() else { return Ok(()) };
-        self.signal(match how {
-            End::Fast => rustix::process::Signal::INT,
-            End::Immediate => rustix::process::Signal::QUIT,
+    /// If it cannot be signalled.
+    pub fn stop(&mut self, mode: ShutdownMode) -> anyhow::Result<()> {
+        let Some(mut process) = self.process.take() else { return Ok(()) };
+        self.signal(match mode {
+            ShutdownMode::Fast => rustix::process::Signal::INT,
+            ShutdownMode::Immediate => rustix::process::Signal::QUIT,
         })?;
-        server.wait()?;
+        process.wait()?;
         Ok(())
     }
 
-    /// Its first process, as it has written it down: the one we started may only lead to it.
+    /// Signals the server's main process, whose id is in its own file: the child may be a wrapper.
     fn signal(&self, signal: rustix::process::Signal) -> anyhow::Result<()> {
         let text = std::fs::read_to_string(self.data().join("postmaster.pid"))?;
-        let first = text.lines().next().and_then(|line| line.trim().parse().ok());
-        let first = first.and_then(rustix::process::Pid::from_raw).context("no process")?;
-        Ok(rustix::process::kill_process(first, signal)?)
+        let pid = text.lines().next().and_then(|line| line.trim().parse().ok());
+        let pid = pid.and_then(rustix::process::Pid::from_raw).context("no process")?;
+        Ok(rustix::process::kill_process(pid, signal)?)
     }
 
-    /// Ends it and starts it again.
+    /// Stops the server and starts it again.
     ///
     /// # Errors
-    /// If it does not come up.
-    pub fn restart(&mut self, how: End) -> anyhow::Result<()> {
-        self.end(how)?;
-        self.start_again()
+    /// If it does not start.
+    pub fn restart(&mut self, mode: ShutdownMode) -> anyhow::Result<()> {
+        self.stop(mode)?;
+        self.start_server()
     }
 
-    /// The address of a database.
+    /// The `postgres://…` address of a database.
     #[must_use]
-    pub fn address(&self, database: &str) -> String {
+    pub fn url(&self, database: &str) -> String {
         format!("postgres://parlor@127.0.0.1:{}/{database}", self.port)
     }
 
-    /// The host and port it is reached at.
+    /// The host and port that the server listens on.
     #[must_use]
-    pub fn host(&self) -> String {
+    pub fn host_port(&self) -> String {
         format!("127.0.0.1:{}", self.port)
     }
 
-    /// A new, empty database: its name.
+    /// Creates an empty database and returns its name.
     ///
     /// # Errors
-    /// If it cannot be made.
-    pub fn database(&self) -> anyhow::Result<String> {
+    /// If it cannot be created.
+    pub fn create_database(&self) -> anyhow::Result<String> {
         let number = self.databases.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let name = format!("parlor{number}");
-        self.sql("postgres", &format!("CREATE DATABASE {name}"))?;
+        self.execute_sql("postgres", &format!("CREATE DATABASE {name}"))?;
         Ok(name)
     }
 
-    /// A new, empty database: its address.
+    /// Creates an empty database and returns its address.
     ///
     /// # Errors
-    /// If it cannot be made.
-    pub fn fresh(&self) -> anyhow::Result<String> {
-        Ok(self.address(&self.database()?))
+    /// If it cannot be created.
+    pub fn create_database_url(&self) -> anyhow::Result<String> {
+        Ok(self.url(&self.create_database()?))
     }
 
-    /// Runs statements; what they answer, without headings.
+    /// Runs SQL statements and returns their rows as text, without headings.
     ///
     /// # Errors
-    /// What the database says.
-    pub fn sql(&self, database: &str, sql: &str) -> anyhow::Result<String> {
+    /// What the database reports.
+    pub fn execute_sql(&self, database: &str, sql: &str) -> anyhow::Result<String> {
         let (host, port) = (self.folder.path().display().to_string(), self.port.to_string());
         let to = ["-h", &host, "-p", &port, "-U", "parlor", "-d", database];
         self.run(
@@ -242,58 +263,52 @@ impl Cluster {
         )
     }
 
-    /// A copy of a database as it is at one moment, while it is used: statements that make it.
+    /// Dumps a consistent state of a database, also while it is in use, as SQL statements.
     ///
     /// # Errors
-    /// What the database says.
+    /// What the database reports.
     pub fn dump(&self, database: &str) -> anyhow::Result<String> {
         let (host, port) = (self.folder.path().display().to_string(), self.port.to_string());
         self.run("pg_dump", ["-h", &host, "-p", &port, "-U", "parlor", "-d", database])
     }
 
-    /// Makes a new database of such a copy: its name.
+    /// Restores a dump into a new database and returns its name.
     ///
     /// # Errors
-    /// What the database says.
+    /// What the database reports.
     pub fn restore(&self, dump: &str) -> anyhow::Result<String> {
-        let (name, file) = (self.database()?, self.folder.path().join("dump.sql"));
+        let (name, file) = (self.create_database()?, self.folder.path().join("dump.sql"));
         std::fs::write(&file, dump)?;
-        self.sql(&name, &format!("\\i {}", file.display()))?;
+        self.execute_sql(&name, &format!("\\i {}", file.display()))?;
         Ok(name)
     }
 
-    /// A standby that follows this one, running.
+    /// Creates and starts a standby that replicates this server.
     ///
     /// # Errors
-    /// If it cannot be made.
-    pub fn standby(&self, name: &str) -> anyhow::Result<Self> {
+    /// If it cannot be created.
+    pub fn start_standby(&self, name: &str) -> anyhow::Result<Self> {
         let mut standby = Self::empty()?;
         let data = standby.data().display().to_string();
         let from = format!("host=127.0.0.1 port={} user=parlor application_name={name}", self.port);
         standby
             .run("pg_basebackup", ["-d", &from, "-D", &data, "-R", "-X", "stream", "-c", "fast"])?;
-        standby.start_again()?;
+        standby.start_server()?;
         Ok(standby)
     }
 
-    /// Makes a standby the primary.
+    /// Promotes this standby to primary.
     ///
     /// # Errors
-    /// If it does not become one.
+    /// If the database refuses.
     pub fn promote(&self) -> anyhow::Result<()> {
-        self.sql("postgres", "SELECT pg_promote(true, 60)").map(drop)
+        self.execute_sql("postgres", "SELECT pg_promote(true, 60)").map(drop)
     }
 
-    /// What it has said.
+    /// The server's log output.
     #[must_use]
     pub fn log(&self) -> String {
         std::fs::read_to_string(self.folder.path().join("log")).unwrap_or_default()
-    }
-
-    /// The folder it lives in.
-    #[must_use]
-    pub fn folder(&self) -> &Path {
-        self.folder.path()
     }
 }
 

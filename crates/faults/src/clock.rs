@@ -1,119 +1,124 @@
-//! The clock jumps, forth and back, in the middle of a match: nothing is decided before its
-//! time, the match comes to its end, and the log tells the same again.
+//! The clock of a table jumps forward and backward during a match: nothing happens before it is
+//! due, the match ends, and the log replays to the same table.
 
-mod apart;
+mod skew;
 
-use crate::ground::Kind;
-use crate::{Chance, Plan};
+use crate::test_store::StoreKind;
+use crate::{CampaignOptions, SplitMix64};
 use anyhow::{Context, anyhow, ensure};
 use catalog::GameId;
 use serde_json::{Value, json};
-use table::{Code, Command, Draft, Fresh, Options, Phase, Record, Table, Who};
+use table::{
+    DiceSecret, IdentityHash, ProposedEntry, Table, TableCode, TableCommand, TableOptions,
+    TablePhase, TableRecord,
+};
 use tokio::runtime::Runtime;
 
-/// A table under a clock of ours.
-struct Stage {
+/// A table with a clock that the campaign sets.
+struct ClockedTable {
     table: Table,
     log: Vec<(Vec<u8>, u64)>,
-    /// What the clock says, and the latest it ever said.
-    now: u64,
+    /// The current time in milliseconds.
+    now_ms: u64,
 }
 
-const HOUR: u64 = 3_600_000;
+const HOUR_MS: u64 = 3_600_000;
 
-/// More entries than any of these matches has.
-const MOST: usize = 60_000;
+/// No match here has more entries.
+const MAX_ENTRIES: usize = 60_000;
 
-pub(crate) fn run(plan: &Plan, runtime: &Runtime) -> anyhow::Result<Value> {
-    match plan.store {
-        Kind::Sqlite => jumps(plan),
-        Kind::Postgres => apart::run(plan, runtime),
+pub(crate) fn run(options: &CampaignOptions, runtime: &Runtime) -> anyhow::Result<Value> {
+    match options.store {
+        StoreKind::Sqlite => run_single_table(options),
+        StoreKind::Postgres => skew::run(options, runtime),
     }
 }
 
-/// The clock of one table.
-fn jumps(plan: &Plan) -> anyhow::Result<Value> {
+/// Jumps the clock of one table.
+fn run_single_table(options: &CampaignOptions) -> anyhow::Result<Value> {
     let (mut rounds, mut entries, mut jumps) = (0, 0, 0);
-    for round in plan.rounds() {
-        let mut chance = Chance::new(plan.seed, round);
-        let game = GameId::ALL[usize::try_from(round % 4)?];
-        let (stage, jumped) = Stage::open(game, &mut chance)?.play(&mut chance)?;
-        stage.again().with_context(|| format!("round {round}, {game}"))?;
-        (rounds, entries, jumps) = (rounds + 1, entries + stage.log.len(), jumps + jumped);
+    for round in options.rounds() {
+        let mut rng = SplitMix64::new(options.seed, round);
+        let game = GameId::ALL[usize::try_from(round % GameId::ALL.len() as u64)?];
+        let (clocked, jumped) = ClockedTable::open(game, &mut rng)?.play(&mut rng)?;
+        clocked.check_replay().with_context(|| format!("round {round}, {game}"))?;
+        (rounds, entries, jumps) = (rounds + 1, entries + clocked.log.len(), jumps + jumped);
     }
     Ok(json!({"rounds": rounds, "entries": entries, "jumps": jumps}))
 }
 
-impl Stage {
-    fn open(game: GameId, chance: &mut Chance) -> anyhow::Result<Self> {
-        let ann = Who::of_secret(b"ann");
-        let options = Options {
+impl ClockedTable {
+    fn open(game: GameId, rng: &mut SplitMix64) -> anyhow::Result<Self> {
+        let ann = IdentityHash::of_secret(b"ann");
+        let options = TableOptions {
             decision_s: Some(30),
             reaction_s: 5,
-            bot_ms: u16::try_from(chance.below(900))?,
-            ..Options::default()
+            bot_ms: u16::try_from(rng.below(900))?,
+            ..TableOptions::default()
         };
         let config = match game {
             GameId::Ludo => json!({"ends": "first"}),
             GameId::Spaces => json!({"size": 4, "rounds": 3}),
             GameId::Gammon | GameId::Hill => json!({}),
         };
-        let record = Table::draft(game.name(), &config, &options, ann, "Ann");
+        let record = Table::opening_record(game.name(), &config, &options, ann, "Ann");
         let record = record.map_err(|no| anyhow!("{no:?}"))?;
-        let now = 1_000 * HOUR;
-        let table = Table::open(Code::numbered(7), &record, now).map_err(|e| anyhow!(e))?;
-        let mut stage = Self { table, log: vec![(record.to_bytes(), now)], now };
-        // A bot plays on; Ann never answers, so only the clock moves her.
-        let secret = std::array::from_fn(|_| u8::try_from(chance.below(256)).unwrap_or_default());
-        for command in [Command::Bot { chair: 1, level: "random".into() }, Command::Start] {
-            let draft = stage.table.decide(ann, &command, Fresh { secret });
-            stage.keep(draft.map_err(|no| anyhow!("{no:?}"))?)?;
+        let now_ms = 1_000 * HOUR_MS;
+        let table =
+            Table::open(TableCode::from_number(7), &record, now_ms).map_err(|e| anyhow!(e))?;
+        let mut clocked = Self { table, log: vec![(record.to_bytes(), now_ms)], now_ms };
+        // A bot plays; Ann never answers, so that only the clock moves for her.
+        let secret = std::array::from_fn(|_| u8::try_from(rng.below(256)).unwrap_or_default());
+        for command in [TableCommand::Bot { chair: 1, level: "random".into() }, TableCommand::Start]
+        {
+            let draft = clocked.table.decide(ann, &command, DiceSecret { bytes: secret });
+            clocked.commit_entry(draft.map_err(|no| anyhow!("{no:?}"))?)?;
         }
-        Ok(stage)
+        Ok(clocked)
     }
 
-    /// As the server does: an entry is never older than the one before it.
-    fn keep(&mut self, draft: Draft) -> anyhow::Result<()> {
-        let time = self.now.max(self.table.time);
+    /// Commits as the server does: no entry is older than the one before it.
+    fn commit_entry(&mut self, draft: ProposedEntry) -> anyhow::Result<()> {
+        let time = self.now_ms.max(self.table.time);
         self.log.push((draft.record.to_bytes(), time));
         self.table.commit(draft, time).map_err(|e| anyhow!(e))?;
         Ok(())
     }
 
-    fn play(mut self, chance: &mut Chance) -> anyhow::Result<(Self, u64)> {
+    fn play(mut self, rng: &mut SplitMix64) -> anyhow::Result<(Self, u64)> {
         let mut jumps = 0;
-        for _ in 0..MOST {
-            let Some(due) = self.table.due() else { break };
-            match chance.below(40) {
-                0 => self.now = self.now.saturating_sub(chance.below(30 * HOUR)),
-                1 => self.now += chance.below(30 * HOUR),
+        for _ in 0..MAX_ENTRIES {
+            let Some(due) = self.table.next_tick_at() else { break };
+            match rng.below(40) {
+                0 => self.now_ms = self.now_ms.saturating_sub(rng.below(30 * HOUR_MS)),
+                1 => self.now_ms += rng.below(30 * HOUR_MS),
                 _ => {}
             }
-            jumps += u64::from(self.now.abs_diff(self.table.time) > 60_000);
-            if self.now < due {
-                ensure!(self.table.tick(self.now).is_none(), "done before its time");
-                ensure!(self.table.tick(due - 1).is_none(), "done before its time");
-                // In the end time passes.
-                self.now = due + chance.below(50);
+            jumps += u64::from(self.now_ms.abs_diff(self.table.time) > 60_000);
+            if self.now_ms < due {
+                ensure!(self.table.tick(self.now_ms).is_none(), "acted before it was due");
+                ensure!(self.table.tick(due - 1).is_none(), "acted before it was due");
+                // Wait until it is due.
+                self.now_ms = due + rng.below(50);
             }
-            let draft = self.table.tick(self.now).context("due, and nothing done")?;
-            self.keep(draft)?;
+            let draft = self.table.tick(self.now_ms).context("nothing happened when it was due")?;
+            self.commit_entry(draft)?;
         }
-        ensure!(self.table.phase() == Phase::Lobby, "the match has come to no end");
+        ensure!(self.table.phase() == TablePhase::Lobby, "the match did not end");
         let lobby = self.table.lobby(0);
-        let outcome = lobby.running.as_ref().and_then(|running| running.outcome.as_ref());
+        let outcome = lobby.current_match.as_ref().and_then(|running| running.outcome.as_ref());
         ensure!(outcome.is_some(), "{lobby:?}");
         Ok((self, jumps))
     }
 
-    /// The log tells the same table again, and its times never run backwards.
-    fn again(&self) -> anyhow::Result<()> {
+    /// Checks that the log replays to the same table and that its times never decrease.
+    fn check_replay(&self) -> anyhow::Result<()> {
         let mut before = 0;
         let mut table = None::<Table>;
         for (bytes, time) in &self.log {
-            ensure!(*time >= before, "time runs backwards in the log");
+            ensure!(*time >= before, "an entry is older than the one before");
             before = *time;
-            let record = Record::from_bytes(bytes).map_err(|e| anyhow!(e))?;
+            let record = TableRecord::from_bytes(bytes).map_err(|e| anyhow!(e))?;
             match &mut table {
                 None => {
                     let opened = Table::open(self.table.code, &record, *time);
@@ -123,9 +128,12 @@ impl Stage {
             }
         }
         let table = table.context("a table")?;
-        ensure!(table.face(0) == self.table.face(0), "the log tells another table");
-        let hash = |table: &Table| table.running.as_ref().map(|running| running.play.hash());
-        ensure!(hash(&table) == hash(&self.table), "and another position");
+        ensure!(
+            table.member_view(0) == self.table.member_view(0),
+            "the log replays to another table"
+        );
+        let hash = |table: &Table| table.current_match.as_ref().map(|running| running.state.hash());
+        ensure!(hash(&table) == hash(&self.table), "the log replays to another position");
         Ok(())
     }
 }

@@ -1,11 +1,11 @@
-//! A node is cut off from the database, loudly and silently by turns, while the other goes on:
-//! its people are put off in a sentence and can look; when it is back, everybody sees the same.
+//! A node loses its connection to the database, by turns with and without an error, while the
+//! other continues: its players are told to retry and can read; afterwards all see the same state.
 
-use crate::crowd::{Crowd, Doors, Habits};
-use crate::gate::{self, Gate};
-use crate::ground::{Ground, Kind};
-use crate::tally::{Tally, look};
-use crate::{Chance, House, Person, Plan, house, open_table};
+use crate::campaign_stats::{CampaignStats, fetch_state};
+use crate::partition_proxy::{self, PartitionMode};
+use crate::player_group::{NodeUrls, PlayerBehavior, PlayerGroup};
+use crate::test_store::{StoreKind, TestStore};
+use crate::{CampaignOptions, SplitMix64, TestPlayer, TestServerProcess, open_table, test_server};
 use anyhow::{Context, ensure};
 use catalog::GameId;
 use serde_json::{Value, json};
@@ -14,66 +14,86 @@ use tokio::runtime::Runtime;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-/// So many are acknowledged by the other node meanwhile.
-const MEANWHILE: u64 = 12;
+/// Requests that the other node acknowledges during the partition.
+const REQUESTS_DURING_PARTITION: u64 = 12;
 
-pub(crate) fn run(plan: &Plan, runtime: &Runtime) -> anyhow::Result<Value> {
-    let mut ground = Ground::new(Kind::Postgres)?;
-    let host = ground.cluster()?.host();
-    let (door, gate) = runtime.block_on(gate::build(host.clone()))?;
-    let near = House::over(&plan.program, &ground.address(), &[])?;
-    let far = House::over(&plan.program, &ground.address().replace(&host, &door), &[])?;
-    let (store, nodes) = (runtime.block_on(ground.open())?, [near, far]);
-    let mut people = Vec::new();
+pub(crate) fn run(options: &CampaignOptions, runtime: &Runtime) -> anyhow::Result<Value> {
+    let mut test_store = TestStore::new(StoreKind::Postgres)?;
+    let host = test_store.cluster()?.host_port();
+    let (proxy_host, partition) = runtime.block_on(partition_proxy::start(host.clone()))?;
+    let near =
+        TestServerProcess::start_with_store(&options.server_program, &test_store.address(), &[])?;
+    let far = TestServerProcess::start_with_store(
+        &options.server_program,
+        &test_store.address().replace(&host, &proxy_host),
+        &[],
+    )?;
+    let (store, nodes) = (runtime.block_on(test_store.open())?, [near, far]);
+    let mut players = Vec::new();
     for (at, game) in (0..).zip(GameId::ALL) {
-        people.extend(open_table(&nodes[0].url, game, plan.seed ^ at)?);
+        players.extend(open_table(&nodes[0].url, game, options.seed ^ at)?);
     }
-    let (mut tally, mut chance) = (Tally::default(), Chance::new(plan.seed, 0));
+    let (mut stats, mut rng) = (CampaignStats::default(), SplitMix64::new(options.seed, 0));
     let (mut rounds, mut meanwhile) = (0, 0);
-    for round in plan.rounds() {
-        let how = if round % 2 == 0 { Gate::Shut } else { Gate::Silent };
-        people = runtime.block_on(async {
-            let outside = people[1].visitor.at(&nodes[1].url);
-            let code = people[1].code.clone();
-            let mut crowd = seat(people, &nodes);
-            crowd.answers(20 + chance.below(100)).await?;
-            meanwhile += cut(&gate, how, &mut crowd, &(outside, code)).await?;
-            gate.send_replace(Gate::Open);
-            tally.close_after(Instant::now(), plan, crowd, &store, &house::urls(&nodes)).await
+    for round in options.rounds() {
+        let mode = if round % 2 == 0 { PartitionMode::Closed } else { PartitionMode::BlackHole };
+        players = runtime.block_on(async {
+            let outside = players[1].client.with_url(&nodes[1].url);
+            let code = players[1].code.clone();
+            let mut group = start_players(players, &nodes);
+            group.wait_for_acknowledged(20 + rng.below(100)).await?;
+            meanwhile += interrupt(&partition, mode, &mut group, &(outside, code)).await?;
+            partition.send_replace(PartitionMode::Open);
+            stats
+                .finish_and_check_after(
+                    Instant::now(),
+                    options,
+                    group,
+                    &store,
+                    &test_server::urls(&nodes),
+                )
+                .await
         })?;
         rounds += 1;
-        (plan.progress)(&format!("cut off {rounds} times"));
+        (options.report_progress)(&format!("cut off {rounds} times"));
     }
-    Ok(tally.figures(&json!({"rounds": rounds, "answered_meanwhile_by_the_other": meanwhile})))
+    Ok(stats.to_json(&json!({"rounds": rounds, "answered_by_other_node": meanwhile})))
 }
 
-/// Ann by the node that stays, Ben by the one that is cut off.
-fn seat(people: Vec<Person>, nodes: &[House; 2]) -> Crowd {
-    let guests = people.into_iter().map(|person| {
-        let doors = Doors::new([nodes[person.member % 2].url.clone()]);
-        (person, doors)
+/// Ann plays at the node that stays connected, Ben at the other.
+fn start_players(players: Vec<TestPlayer>, nodes: &[TestServerProcess; 2]) -> PlayerGroup {
+    let members = players.into_iter().map(|player| {
+        let urls = NodeUrls::new([nodes[player.member % 2].url.clone()]);
+        (player, urls)
     });
-    // Nobody's silence is longer than that of a statement.
-    let habits =
-        Habits { wander: u64::MAX, silence: Duration::from_millis(500), ..Habits::default() };
-    Crowd::play(guests, habits)
+    // Repeat sooner than a statement times out.
+    let behavior = PlayerBehavior {
+        switch_node_one_in: u64::MAX,
+        answer_timeout: Duration::from_millis(500),
+        ..PlayerBehavior::default()
+    };
+    PlayerGroup::start(members, behavior)
 }
 
-/// Shuts the gate until those behind it have been put off and those before it have gone on.
-async fn cut(
-    gate: &watch::Sender<Gate>,
-    how: Gate,
-    crowd: &mut Crowd,
-    (outside, code): &(client::Visitor, String),
+/// Interrupts the connection until a player behind it is told to retry and the others have
+/// continued.
+async fn interrupt(
+    partition: &watch::Sender<PartitionMode>,
+    mode: PartitionMode,
+    group: &mut PlayerGroup,
+    (outside, code): &(client::ApiClient, String),
 ) -> anyhow::Result<u64> {
-    gate.send_replace(how);
-    crowd.catch_up();
-    let (before, lost) = (crowd.done, crowd.lost);
-    let said = crowd.put_off().await?;
-    ensure!(said.len() > 20, "no sentence: {said}");
-    let goal = before + MEANWHILE;
-    crowd.answers(goal.saturating_sub(crowd.done)).await.context("the other node stalls")?;
-    look(outside, code).await.context("behind the gate")?;
-    ensure!(crowd.lost == lost, "{} connections were lost", crowd.lost - lost);
-    Ok(crowd.done - before)
+    partition.send_replace(mode);
+    group.drain_events();
+    let (before, lost) = (group.acknowledged, group.disconnects);
+    let message = group.wait_for_retry_answer().await?;
+    ensure!(message.len() > 20, "no explanation: {message}");
+    let goal = before + REQUESTS_DURING_PARTITION;
+    group
+        .wait_for_acknowledged(goal.saturating_sub(group.acknowledged))
+        .await
+        .context("the other node does not continue")?;
+    fetch_state(outside, code).await.context("read at the node without a database")?;
+    ensure!(group.disconnects == lost, "{} connections were lost", group.disconnects - lost);
+    Ok(group.acknowledged - before)
 }

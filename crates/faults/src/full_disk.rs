@@ -1,96 +1,98 @@
-//! There is no space left: nothing is acknowledged that was not stored, the refusal says so,
-//! and play goes on once there is space, without a restart.
+//! The disk is full: nothing is acknowledged that was not stored, the refusal says so, and play
+//! continues once there is space, without a restart.
 
-use crate::ledger::{Found, check, read_log};
-use crate::{Chance, House, Person, Plan, open_table};
+use crate::log_check::{LogFindings, check_log, read_log};
+use crate::{CampaignOptions, SplitMix64, TestPlayer, TestServerProcess, open_table};
 use anyhow::{Context, bail, ensure};
 use catalog::GameId;
-use client::Player;
+use client::TableClient;
 use serde_json::{Value, json};
 use std::path::Path;
-use store::Sqlite;
+use store::SqliteStore;
 use tokio::runtime::Runtime;
 
-pub(crate) fn run(plan: &Plan, runtime: &Runtime) -> anyhow::Result<Value> {
+pub(crate) fn run(options: &CampaignOptions, runtime: &Runtime) -> anyhow::Result<Value> {
     let folder = tempfile::tempdir()?;
     let store = folder.path().join("tables.sqlite");
-    let house = House::start(&plan.program, &store)?;
-    let mut people = Vec::new();
+    let server = TestServerProcess::start(&options.server_program, &store)?;
+    let mut players = Vec::new();
     for (at, game) in (0..).zip(GameId::ALL) {
-        people.extend(open_table(&house.url, game, plan.seed ^ at)?);
+        players.extend(open_table(&server.url, game, options.seed ^ at)?);
     }
-    let mut chance = Chance::new(plan.seed, 0);
+    let mut rng = SplitMix64::new(options.seed, 0);
     let (mut rounds, mut refused) = (0, 0);
-    for _ in plan.rounds() {
-        let at = usize::try_from(chance.below(people.len() as u64))?;
-        let room = chance.below(20_000);
-        refused += runtime.block_on(run_out(&house, &store, &mut people[at], room))?;
+    for _ in options.rounds() {
+        let at = usize::try_from(rng.below(players.len() as u64))?;
+        let room = rng.below(20_000);
+        refused += runtime.block_on(fill_disk(&server, &store, &mut players[at], room))?;
         rounds += 1;
     }
-    house.kill()?;
-    let store = Sqlite::open(&store)?;
-    let mut found = Found::default();
-    for two in people.chunk_by(|a, b| a.code == b.code) {
-        let log = runtime.block_on(read_log(&store, &two[0].code))?;
-        found += check(&log, &two.iter().collect::<Vec<_>>())?;
+    server.kill()?;
+    let store = SqliteStore::open(&store)?;
+    let mut found = LogFindings::default();
+    for table in players.chunk_by(|a, b| a.code == b.code) {
+        let log = runtime.block_on(read_log(&store, &table[0].code))?;
+        found += check_log(&log, &table.iter().collect::<Vec<_>>())?;
     }
-    ensure!(found.untold == 0, "{} entries were stored and refused", found.untold);
-    let acknowledged: usize = people.iter().map(|person| person.done.len()).sum();
+    ensure!(found.unanswered == 0, "{} entries were stored but refused", found.unanswered);
+    let acknowledged: usize = players.iter().map(|player| player.acknowledged.len()).sum();
     Ok(json!({
         "rounds": rounds, "acknowledged": acknowledged, "refused_for_space": refused,
-        "acknowledged_without_storage": acknowledged - found.kept,
+        "acknowledged_without_storage": acknowledged - found.acknowledged,
     }))
 }
 
-/// Talks until there is no space, is told so, and goes on when there is.
-async fn run_out(
-    house: &House,
+/// Chats until the disk is full, checks the refusal, and continues when there is space.
+async fn fill_disk(
+    server: &TestServerProcess,
     store: &Path,
-    person: &mut Person,
+    player: &mut TestPlayer,
     room: u64,
 ) -> anyhow::Result<u64> {
-    let mut player = person.come().await?;
+    let mut connection = player.connect().await?;
     let log = store.with_extension("sqlite-wal");
-    // Neither the file nor its log may grow by more than this.
+    // Neither the database file nor its write-ahead log may grow by more than this.
     let largest = std::fs::metadata(store)?.len().max(std::fs::metadata(&log)?.len());
-    house.limit_files(Some(largest + room))?;
-    let full = talk(&mut player, person, 4_000).await;
+    server.limit_file_size(Some(largest + room))?;
+    let full = send_chats(&mut connection, player, 4_000).await;
     let refusals = match full? {
         Some(code) => {
-            ensure!(code == "not-stored", "a full disk was called {code}");
-            // The same again is refused again, and still nothing is shown.
-            let (id, command) = person.pending.clone().context("pending")?;
-            player.ask_as(&id, command).await?;
-            let again = player.hear_until(|message| message["re"] == id.as_str()).await?;
+            ensure!(code == "not-stored", "the refusal was {code}");
+            // The repeated request is refused again.
+            let (id, command) = player.pending.clone().context("pending")?;
+            connection.send_command_as(&id, command).await?;
+            let again = connection.receive_until(|message| message["re"] == id.as_str()).await?;
             ensure!(again["no"]["code"] == "not-stored", "{again}");
             2
         }
-        None => bail!("the limit on files was never reached"),
+        None => bail!("the file size limit was never reached"),
     };
-    house.limit_files(None)?;
-    let (id, command) = person.pending.clone().context("pending")?;
-    player.ask_as(&id, command).await?;
-    let stored = player.hear_until(|message| message["re"] == id.as_str()).await?;
+    server.limit_file_size(None)?;
+    let (id, command) = player.pending.clone().context("pending")?;
+    connection.send_command_as(&id, command).await?;
+    let stored = connection.receive_until(|message| message["re"] == id.as_str()).await?;
     let seq = stored["seq"].as_u64();
-    person.acknowledged(seq.with_context(|| format!("there is space again: {stored}"))?);
-    let refused = talk(&mut player, person, 3).await?;
-    ensure!(refused.is_none(), "there is space again, and yet {refused:?}");
+    player.record_acknowledged(
+        seq.with_context(|| format!("refused although there is space: {stored}"))?,
+    );
+    let refused = send_chats(&mut connection, player, 3).await?;
+    ensure!(refused.is_none(), "refused although there is space: {refused:?}");
     Ok(refusals)
 }
 
-/// Plays and talks so often, or until something is refused; the code.
-async fn talk(
-    player: &mut Player,
-    person: &mut Person,
+/// Sends this many chat messages, or until one is refused; returns the refusal's code.
+async fn send_chats(
+    connection: &mut TableClient,
+    player: &mut TestPlayer,
     times: u64,
 ) -> anyhow::Result<Option<String>> {
     for _ in 0..times {
-        let command = person.remark();
-        let id = person.wants(command.clone());
-        player.ask_as(&id, command).await?;
-        let answer = player.hear_until(|message| message["re"] == id.as_str()).await?;
+        let command = player.chat_command();
+        let id = player.begin_request(command.clone());
+        connection.send_command_as(&id, command).await?;
+        let answer = connection.receive_until(|message| message["re"] == id.as_str()).await?;
         match answer["seq"].as_u64() {
-            Some(seq) => person.acknowledged(seq),
+            Some(seq) => player.record_acknowledged(seq),
             None => return Ok(answer["no"]["code"].as_str().map(str::to_owned)),
         }
     }

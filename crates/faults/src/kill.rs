@@ -1,151 +1,158 @@
-//! The server is killed in the middle of play: nothing acknowledged is lost, nothing is done
-//! twice, and play goes on.
+//! The server is killed during play: no acknowledged request is lost, none takes effect twice,
+//! and play continues after a restart.
 
 mod node;
 
-use crate::ground::Kind;
-use crate::ledger::{Found, check, check_hello, read_log};
-use crate::{Chance, House, Person, Plan, open_table};
+use crate::log_check::{LogFindings, check_log, check_shown_state, read_log};
+use crate::test_store::StoreKind;
+use crate::{CampaignOptions, SplitMix64, TestPlayer, TestServerProcess, open_table};
 use anyhow::{Context, ensure};
 use catalog::GameId;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use store::Sqlite;
+use store::SqliteStore;
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
-/// After so many rounds play begins anew, at fresh tables in a fresh file.
-const EPOCH: u64 = 20;
+/// After this many rounds play starts over with an empty store.
+const ROUNDS_PER_STORE: u64 = 20;
 
-/// Figures of the whole.
+/// Totals over all rounds.
 #[derive(Default)]
-struct Sum {
+struct KillStats {
     rounds: u64,
     acknowledged: usize,
-    kept: usize,
-    untold: i64,
+    found: usize,
+    unanswered: i64,
     matches: u64,
     refused: u64,
 }
 
-pub(crate) fn run(plan: &Plan, runtime: &Runtime) -> anyhow::Result<Value> {
-    match plan.store {
-        Kind::Sqlite => alone(plan, runtime),
-        Kind::Postgres => node::run(plan, runtime),
+pub(crate) fn run(options: &CampaignOptions, runtime: &Runtime) -> anyhow::Result<Value> {
+    match options.store {
+        StoreKind::Sqlite => run_single_node(options, runtime),
+        StoreKind::Postgres => node::run(options, runtime),
     }
 }
 
-/// There is one node, and nobody to go to.
-fn alone(plan: &Plan, runtime: &Runtime) -> anyhow::Result<Value> {
-    let mut sum = Sum::default();
-    let mut chance = Chance::new(plan.seed, 0);
-    let mut rounds = plan.rounds().peekable();
+/// A single node: players wait for its restart.
+fn run_single_node(options: &CampaignOptions, runtime: &Runtime) -> anyhow::Result<Value> {
+    let mut stats = KillStats::default();
+    let mut rng = SplitMix64::new(options.seed, 0);
+    let mut rounds = options.rounds().peekable();
     while rounds.peek().is_some() {
         let folder = tempfile::tempdir()?;
         let store = folder.path().join("tables.sqlite");
-        let mut house = House::start(&plan.program, &store)?;
-        let mut people = Vec::new();
+        let mut server = TestServerProcess::start(&options.server_program, &store)?;
+        let mut players = Vec::new();
         for (at, game) in (0..).zip(GameId::ALL) {
-            people.extend(open_table(&house.url, game, plan.seed ^ sum.rounds << 8 ^ at)?);
+            players.extend(open_table(&server.url, game, options.seed ^ stats.rounds << 8 ^ at)?);
         }
-        for _ in rounds.by_ref().take(EPOCH as usize) {
-            let answers = 1 + chance.below(400);
-            runtime.block_on(play(&mut people, Some(answers), || house.kill()))?;
-            sum.untold += runtime.block_on(inspect(&store, &people))?.untold;
-            house = House::start(&plan.program, &store)?;
-            come_back(&mut people, &house.url);
-            sum.rounds += 1;
-            if sum.rounds.is_multiple_of(10) {
-                let heard: usize = people.iter().map(|person| person.done.len()).sum();
-                (plan.progress)(&format!(
+        for _ in rounds.by_ref().take(ROUNDS_PER_STORE as usize) {
+            let answers = 1 + rng.below(400);
+            runtime.block_on(play(&mut players, Some(answers), || server.kill()))?;
+            stats.unanswered += runtime.block_on(inspect(&store, &players))?.unanswered;
+            server = TestServerProcess::start(&options.server_program, &store)?;
+            move_to(&mut players, &server.url);
+            stats.rounds += 1;
+            if stats.rounds.is_multiple_of(10) {
+                let answers_seen: usize =
+                    players.iter().map(|player| player.acknowledged.len()).sum();
+                (options.report_progress)(&format!(
                     "{} kills, {} moves",
-                    sum.rounds,
-                    sum.acknowledged + heard
+                    stats.rounds,
+                    stats.acknowledged + answers_seen
                 ));
             }
         }
-        // What is still pending is asked for again, and then nothing is open.
-        let quiet = house;
-        runtime.block_on(play(&mut people, None, || Ok(())))?;
-        quiet.kill()?;
-        sum.kept += runtime.block_on(inspect(&store, &people))?.kept;
-        for person in &people {
-            ensure!(person.pending.is_none(), "{:?} was never answered", person.pending);
-            sum.acknowledged += person.done.len();
-            sum.refused += person.refused;
-            let began = person.done.iter().filter(|done| done.command["do"] == "start");
-            sum.matches += began.count() as u64;
+        // Without new requests, every pending request is repeated and answered.
+        let last_server = server;
+        runtime.block_on(play(&mut players, None, || Ok(())))?;
+        last_server.kill()?;
+        stats.found += runtime.block_on(inspect(&store, &players))?.acknowledged;
+        for player in &players {
+            ensure!(player.pending.is_none(), "{:?} was never answered", player.pending);
+            stats.acknowledged += player.acknowledged.len();
+            stats.refused += player.refused_count;
+            let began = player.acknowledged.iter().filter(|done| done.command["do"] == "start");
+            stats.matches += began.count() as u64;
         }
     }
     Ok(json!({
-        "rounds": sum.rounds, "acknowledged": sum.acknowledged, "found_in_log": sum.kept,
-        "lost": sum.acknowledged - sum.kept, "matches_begun": sum.matches,
-        "stored_but_unanswered": sum.untold, "too_late": sum.refused,
+        "rounds": stats.rounds, "acknowledged": stats.acknowledged, "found_in_log": stats.found,
+        "lost": stats.acknowledged - stats.found, "matches_begun": stats.matches,
+        "stored_but_unanswered": stats.unanswered, "too_late": stats.refused,
     }))
 }
 
-/// Everybody plays; after so many answers `end` comes, and everybody notices. Without a
-/// number, everybody only finishes what they began.
+/// Lets all players play; calls `interrupt` after this many answers. Without a number, players
+/// only complete their pending requests.
 async fn play(
-    people: &mut Vec<Person>,
+    players: &mut Vec<TestPlayer>,
     answers: Option<u64>,
-    end: impl FnOnce() -> anyhow::Result<()>,
+    interrupt: impl FnOnce() -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let (told, mut heard) = mpsc::unbounded_channel();
-    let on = Arc::new(AtomicBool::new(answers.is_some()));
+    let (answered, mut answers_seen) = mpsc::unbounded_channel();
+    let is_playing = Arc::new(AtomicBool::new(answers.is_some()));
     let mut playing = JoinSet::new();
-    for mut person in people.drain(..) {
-        let (told, on) = (told.clone(), Arc::clone(&on));
+    for mut player in players.drain(..) {
+        let (answered, is_playing) = (answered.clone(), Arc::clone(&is_playing));
         playing.spawn(async move {
-            let acted = move || {
-                let _ = told.send(());
-                on.load(Ordering::Relaxed)
+            let may_continue = move || {
+                let _ = answered.send(());
+                is_playing.load(Ordering::Relaxed)
             };
-            let played = person.play(&acted).await;
-            played.map(|()| person)
+            let played = player.play(&may_continue).await;
+            played.map(|()| player)
         });
     }
-    drop(told);
+    drop(answered);
     for _ in 0..answers.unwrap_or(0) {
-        heard.recv().await.context("everybody stopped before the server did")?;
+        answers_seen.recv().await.context("all players stopped before the server")?;
     }
-    end()?;
-    while let Some(person) = playing.join_next().await {
-        people.push(person??);
+    interrupt()?;
+    while let Some(player) = playing.join_next().await {
+        players.push(player??);
     }
-    people.sort_by(|a, b| (&a.code, a.member).cmp(&(&b.code, b.member)));
+    players.sort_by(|a, b| (&a.code, a.member).cmp(&(&b.code, b.member)));
     Ok(())
 }
 
-/// Opens the file and holds everything against it.
-async fn inspect(path: &Path, people: &[Person]) -> anyhow::Result<Found> {
-    let store = Sqlite::open(path)?;
-    let mut sum = Found::default();
-    for two in people.chunk_by(|a, b| a.code == b.code) {
-        let log = read_log(&store, &two[0].code).await?;
-        sum += check(&log, &two.iter().collect::<Vec<_>>())?;
-        check_hellos(&log, two)?;
+/// Opens the store and checks all logs.
+async fn inspect(path: &Path, players: &[TestPlayer]) -> anyhow::Result<LogFindings> {
+    let store = SqliteStore::open(path)?;
+    let mut findings = LogFindings::default();
+    for table in players.chunk_by(|a, b| a.code == b.code) {
+        let log = read_log(&store, &table[0].code).await?;
+        findings += check_log(&log, &table.iter().collect::<Vec<_>>())?;
+        check_first_states(&log, table)?;
     }
-    Ok(sum)
+    Ok(findings)
 }
 
-/// Whoever came back was shown what the log told at that moment.
-pub(crate) fn check_hellos(log: &[(u64, store::Entry)], two: &[Person]) -> anyhow::Result<()> {
-    for person in two {
-        let Some(hello) = &person.hello else { continue };
+/// Checks that players who reconnected were first shown the state the log gives for that entry.
+pub(crate) fn check_first_states(
+    log: &[(u64, store::LogEntry)],
+    table: &[TestPlayer],
+) -> anyhow::Result<()> {
+    for player in table {
+        let Some(hello) = &player.hello else { continue };
         let seq = usize::try_from(hello["seq"].as_u64().context("a number")?)?;
-        let then = crate::fold(&person.code, log.get(..seq).context("shown, and gone")?)?;
-        check_hello(&then, person.member, hello)?;
+        let table = crate::replay_log(
+            &player.code,
+            log.get(..seq).context("a shown entry is not in the log")?,
+        )?;
+        check_shown_state(&table, player.member, hello)?;
     }
     Ok(())
 }
 
-pub(crate) fn come_back(people: &mut [Person], url: &str) {
-    for person in people {
-        person.visitor = person.visitor.at(url);
-        person.hello = None;
+pub(crate) fn move_to(players: &mut [TestPlayer], url: &str) {
+    for player in players {
+        player.client = player.client.with_url(url);
+        player.hello = None;
     }
 }

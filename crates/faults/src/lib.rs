@@ -1,77 +1,78 @@
-//! What goes wrong on purpose, and what must hold all the same.
+//! Fault injection: each [`FaultKind`] is a campaign that injects one kind of fault into real
+//! servers while simulated players use them, and checks the guarantees of the server.
 //!
-//! Each [`Fault`] has a name. The long form is `cargo xtask faults`; a short form of each runs
-//! with the tests. Whatever was acknowledged is in the log exactly once, whatever was not
-//! stored was not acknowledged, and play goes on.
+//! Every acknowledged request is in the log exactly once, nothing is acknowledged that was not
+//! stored, and play continues after the fault. `cargo xtask faults` runs the full campaigns; a
+//! short version of each runs with the tests.
 
-mod chance;
+mod campaign_stats;
 mod clock;
-mod crowd;
 mod cut;
 mod cut_off;
+mod cut_proxy;
 mod failover;
-mod frames;
 mod full_disk;
-mod gate;
-mod ground;
-mod house;
 mod kill;
-mod ledger;
+mod log_check;
+mod lossy_proxy;
 mod messages;
-mod person;
-mod proxy;
+mod partition_proxy;
+mod player_group;
 mod race;
-mod raw;
+mod raw_websocket;
 mod restart;
+mod rng;
 mod simulation;
 mod slow;
 mod soak;
-mod tally;
+mod test_player;
+mod test_server;
+mod test_store;
 
-pub use chance::Chance;
-pub use ground::Kind;
-pub use house::{House, Inside};
-pub use ledger::{fold, read_log};
-pub use person::{Person, open_table};
-pub use raw::{BINARY, Raw, TEXT};
-pub use simulation::{Flaw, Tale, simulate};
+pub use log_check::{read_log, replay_log};
+pub use raw_websocket::{OPCODE_BINARY, OPCODE_TEXT, RawWebSocket};
+pub use rng::SplitMix64;
+pub use simulation::{SimulationReport, StoreBug, simulate};
+pub use test_player::{TestPlayer, open_table};
+pub use test_server::{InProcessTestServer, TestServerProcess};
+pub use test_store::StoreKind;
 
 use anyhow::Context;
 use serde_json::Value;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// What goes wrong.
+/// A kind of fault to inject.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Fault {
-    /// The server is killed in the middle of play.
+pub enum FaultKind {
+    /// The server process is killed during play.
     Kill,
-    /// Answers are cut between the append and the reply, and asked for again.
+    /// Connections are cut between the append and the reply, and clients repeat their requests.
     Cut,
-    /// Two nodes and sixteen racers, all at the same tables.
+    /// Many clients write to the same tables through two nodes at once.
     Race,
-    /// The database is restarted in the middle of play.
+    /// The database is restarted during play.
     Restart,
-    /// The primary database dies, and its standby takes its place.
+    /// The primary database dies and its standby is promoted.
     Failover,
-    /// A node is cut off from the database, and comes back.
+    /// A node loses its connection to the database for a while.
     CutOff,
-    /// Messages are doubled, delayed and dropped on their way to the server.
+    /// Messages to the server are duplicated, delayed and dropped.
     Messages,
-    /// There is no space left, and then there is.
+    /// The disk is full for a while.
     FullDisk,
-    /// Readers that do not read, frames that do not end.
+    /// Clients that do not read, and clients that send malformed or unfinished frames.
     Slow,
-    /// The clock jumps, forth and back.
+    /// Clocks jump forward and backward, or differ between nodes.
     Clock,
-    /// A day of visits, fast, with restarts: what the server holds stays the same.
+    /// A day of traffic at high speed, with restarts: memory and descriptors must not grow.
     Soak,
-    /// Nodes over a store that fails, in a time of their own that a seed decides.
+    /// Deterministic simulation: nodes over an unreliable store, with virtual time and a seed.
     Simulation,
 }
 
-impl Fault {
-    /// All of them.
+impl FaultKind {
+    /// Every kind, in the order in which they run.
     pub const ALL: [Self; 12] = [
         Self::Kill,
         Self::Cut,
@@ -87,7 +88,7 @@ impl Fault {
         Self::Simulation,
     ];
 
-    /// Its name on the command line.
+    /// The name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -106,7 +107,7 @@ impl Fault {
         }
     }
 
-    /// How many rounds the long form has.
+    /// The number of rounds of a full campaign.
     #[must_use]
     pub const fn rounds(self) -> u64 {
         match self {
@@ -122,90 +123,99 @@ impl Fault {
         }
     }
 
-    /// The stores it is tried on, the usual one first.
+    /// The stores the campaign runs on, the default first.
     #[must_use]
-    pub const fn stores(self) -> &'static [Kind] {
+    pub const fn store_kinds(self) -> &'static [StoreKind] {
         match self {
             Self::Kill | Self::Cut | Self::Messages | Self::Clock => {
-                &[Kind::Sqlite, Kind::Postgres]
+                &[StoreKind::Sqlite, StoreKind::Postgres]
             }
-            Self::Race | Self::Restart | Self::Failover | Self::CutOff => &[Kind::Postgres],
-            // A simulation brings its own.
-            Self::FullDisk | Self::Slow | Self::Soak | Self::Simulation => &[Kind::Sqlite],
+            Self::Race | Self::Restart | Self::Failover | Self::CutOff => &[StoreKind::Postgres],
+            // The simulation uses its own store in memory.
+            Self::FullDisk | Self::Slow | Self::Soak | Self::Simulation => &[StoreKind::Sqlite],
         }
     }
 }
 
-/// How a fault is tried.
+/// How a campaign is run.
 #[derive(Clone, Debug)]
-pub struct Plan {
-    /// How often.
+pub struct CampaignOptions {
+    /// The number of rounds.
     pub rounds: u64,
-    /// Decides what the players do and when it goes wrong.
+    /// Decides what the players do and when faults happen.
     pub seed: u64,
-    /// No new round begins after this.
-    pub end: Option<Instant>,
-    /// Where the tables live.
-    pub store: Kind,
-    /// So soon everybody is shown the same when a fault has ended.
-    pub soon: Duration,
-    /// The program that serves.
-    pub program: PathBuf,
-    /// Told how far it is.
-    pub progress: fn(&str),
+    /// No new round begins after this instant.
+    pub deadline: Option<Instant>,
+    /// The store the servers use.
+    pub store: StoreKind,
+    /// How long after a fault all clients may take to see the same state.
+    pub convergence_timeout: Duration,
+    /// The `parlor` binary to start as a server.
+    pub server_program: PathBuf,
+    /// Receives progress messages.
+    pub report_progress: fn(&str),
 }
 
-impl Plan {
-    /// What is promised of how soon a fault is over for everybody.
-    pub const SOON: Duration = Duration::from_secs(2);
+impl CampaignOptions {
+    /// The documented time within which all clients see the same state after a fault.
+    pub const CONVERGENCE_TIMEOUT: Duration = Duration::from_secs(2);
 
-    /// A short form: so many rounds, in silence, and without a look at the clock.
+    /// Options for a short run in a test: no progress messages, and a generous timeout so that a
+    /// slow machine does not fail it.
     #[must_use]
     pub fn short(rounds: u64, seed: u64, program: PathBuf) -> Self {
         let soon = Duration::from_secs(60);
-        let store = Kind::Sqlite;
-        Self { rounds, seed, end: None, store, soon, program, progress: |_| {} }
+        let store = StoreKind::Sqlite;
+        Self {
+            rounds,
+            seed,
+            deadline: None,
+            store,
+            convergence_timeout: soon,
+            server_program: program,
+            report_progress: |_| {},
+        }
     }
 
-    /// The same on another store.
+    /// Replaces the store.
     #[must_use]
-    pub fn on(self, store: Kind) -> Self {
+    pub fn with_store(self, store: StoreKind) -> Self {
         Self { store, ..self }
     }
 
-    /// The numbers of the rounds there is time for.
+    /// The round numbers, ending early at the deadline.
     fn rounds(&self) -> impl Iterator<Item = u64> {
-        (0..self.rounds).take_while(|_| self.is_on())
+        (0..self.rounds).take_while(|_| self.has_time_left())
     }
 
-    /// Whether there is time for more.
-    fn is_on(&self) -> bool {
-        self.end.is_none_or(|end| Instant::now() < end)
+    /// Whether the deadline has not passed.
+    fn has_time_left(&self) -> bool {
+        self.deadline.is_none_or(|end| Instant::now() < end)
     }
 }
 
-/// Tries a fault; figures if everything held.
+/// Runs a campaign and returns its statistics.
 ///
 /// # Errors
-/// What did not hold.
-pub fn run(fault: Fault, plan: &Plan) -> anyhow::Result<Value> {
+/// The first guarantee that was violated.
+pub fn run(fault: FaultKind, options: &CampaignOptions) -> anyhow::Result<Value> {
     let begun = Instant::now();
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     let runtime = runtime.worker_threads(2).enable_all().build().context("a runtime")?;
-    let mut figures = match fault {
-        Fault::Kill => kill::run(plan, &runtime),
-        Fault::Cut => cut::run(plan, &runtime),
-        Fault::Race => race::run(plan, &runtime),
-        Fault::Restart => restart::run(plan, &runtime),
-        Fault::Failover => failover::run(plan, &runtime),
-        Fault::CutOff => cut_off::run(plan, &runtime),
-        Fault::Messages => messages::run(plan, &runtime),
-        Fault::FullDisk => full_disk::run(plan, &runtime),
-        Fault::Slow => slow::run(plan, &runtime),
-        Fault::Clock => clock::run(plan, &runtime),
-        Fault::Soak => soak::run(plan, &runtime),
-        Fault::Simulation => simulation::run(plan),
+    let mut stats = match fault {
+        FaultKind::Kill => kill::run(options, &runtime),
+        FaultKind::Cut => cut::run(options, &runtime),
+        FaultKind::Race => race::run(options, &runtime),
+        FaultKind::Restart => restart::run(options, &runtime),
+        FaultKind::Failover => failover::run(options, &runtime),
+        FaultKind::CutOff => cut_off::run(options, &runtime),
+        FaultKind::Messages => messages::run(options, &runtime),
+        FaultKind::FullDisk => full_disk::run(options, &runtime),
+        FaultKind::Slow => slow::run(options, &runtime),
+        FaultKind::Clock => clock::run(options, &runtime),
+        FaultKind::Soak => soak::run(options, &runtime),
+        FaultKind::Simulation => simulation::run(options),
     }?;
-    figures["seconds"] = ((begun.elapsed().as_secs_f64() * 10.0).round() / 10.0).into();
-    Ok(figures)
+    stats["seconds"] = ((begun.elapsed().as_secs_f64() * 10.0).round() / 10.0).into();
+    Ok(stats)
 }

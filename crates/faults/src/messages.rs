@@ -1,190 +1,209 @@
-//! Messages are doubled, delayed and dropped on their way, and connections are cut: what was
-//! not answered is asked again under its id, and nothing is done twice.
+//! Messages are duplicated, delayed and dropped, and connections are cut: unanswered requests are
+//! repeated under their id, and none takes effect twice.
 
-use crate::crowd::{Crowd, Doors, Habits};
-use crate::frames::{Fates, lay};
-use crate::ground::{Ground, Kind};
-use crate::ledger::{fold, read_log};
-use crate::tally::Tally;
-use crate::{House, Person, Plan, house, open_table};
+use crate::campaign_stats::CampaignStats;
+use crate::log_check::{read_log, replay_log};
+use crate::lossy_proxy::{self, DeliveryStats};
+use crate::player_group::{NodeUrls, PlayerBehavior, PlayerGroup};
+use crate::test_store::{StoreKind, TestStore};
+use crate::{CampaignOptions, TestPlayer, TestServerProcess, open_table, test_server};
 use anyhow::{Context, anyhow, ensure};
 use catalog::GameId;
-use client::{Player, Visitor};
+use client::{ApiClient, TableClient};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use store::AnyStore;
-use table::Record;
+use table::TableRecord;
 use tokio::runtime::Runtime;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout};
 
-/// Tables of two who only talk, beside those where all games are played.
-const TABLES: usize = 12;
+/// Tables whose pair members only chat, besides a table of each game.
+const CHAT_TABLES: usize = 12;
 
-/// So many messages of one talker may be on their way.
-const WINDOW: usize = 16;
+/// Unanswered messages that one chat client may have.
+const MAX_UNANSWERED: usize = 16;
 
-/// After so long without an answer a message is sent again.
-const SILENCE: Duration = Duration::from_millis(300);
+/// A message without an answer is repeated after this time.
+const ANSWER_TIMEOUT: Duration = Duration::from_millis(300);
 
-/// After so many messages the tables are new ones.
-const EPOCH: u64 = 100_000;
+/// After this many messages new tables are opened.
+const MESSAGES_PER_ROUND: u64 = 100_000;
 
-pub(crate) fn run(plan: &Plan, runtime: &Runtime) -> anyhow::Result<Value> {
-    let ground = Ground::new(plan.store)?;
-    let count = if plan.store == Kind::Postgres { 2 } else { 1 };
-    let fates = Arc::new(Fates::default());
-    let (mut tally, mut said, mut sent) = (Tally::default(), 0, 0);
-    let of = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
-    while of(&fates.messages) < plan.rounds && plan.is_on() {
-        let nodes = ground.nodes(&plan.program, count)?;
-        let goal = plan.rounds.min(of(&fates.messages) + EPOCH);
-        let seed = plan.seed ^ goal << 8;
-        let mut doors = Vec::new();
+pub(crate) fn run(options: &CampaignOptions, runtime: &Runtime) -> anyhow::Result<Value> {
+    let test_store = TestStore::new(options.store)?;
+    let count = if options.store == StoreKind::Postgres { 2 } else { 1 };
+    let delivery = Arc::new(DeliveryStats::default());
+    let (mut stats, mut said, mut sent) = (CampaignStats::default(), 0, 0);
+    let load = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+    while load(&delivery.messages) < options.rounds && options.has_time_left() {
+        let nodes = test_store.start_nodes(&options.server_program, count)?;
+        let goal = options.rounds.min(load(&delivery.messages) + MESSAGES_PER_ROUND);
+        let seed = options.seed ^ goal << 8;
+        let mut urls = Vec::new();
         for node in &nodes {
             let target = node.url.trim_start_matches("http://").to_owned();
-            doors.push(runtime.block_on(lay(target, seed, Arc::clone(&fates)))?);
+            urls.push(runtime.block_on(lossy_proxy::start(target, seed, Arc::clone(&delivery)))?);
         }
-        let (talkers, people) = open(&nodes, &doors, seed)?;
-        let (talkers, gathered) = runtime.block_on(async {
-            let guests = people.into_iter().map(|person| (person, Doors::new(doors.clone())));
-            let habits = Habits { wander: u64::MAX, silence: SILENCE, ..Habits::default() };
-            let crowd = Crowd::play(guests, habits);
-            let talkers = talk(talkers, goal, &fates).await?;
-            anyhow::Ok((talkers, tally.gather(plan, crowd, &house::urls(&nodes), None).await?))
+        let (clients, players) = open_tables(&nodes, &urls, seed)?;
+        let (clients, finals) = runtime.block_on(async {
+            let members = players.into_iter().map(|player| (player, NodeUrls::new(urls.clone())));
+            let behavior = PlayerBehavior {
+                switch_node_one_in: u64::MAX,
+                answer_timeout: ANSWER_TIMEOUT,
+                ..PlayerBehavior::default()
+            };
+            let group = PlayerGroup::start(members, behavior);
+            let clients = chat(clients, goal, &delivery).await?;
+            anyhow::Ok((
+                clients,
+                stats.finish_and_converge(options, group, &test_server::urls(&nodes), None).await?,
+            ))
         })?;
-        // A file is opened when nobody else has it.
+        // A SQLite file can be opened once the server has closed it.
         drop(nodes);
-        let store = runtime.block_on(ground.open())?;
-        runtime.block_on(tally.check(&store, gathered))?;
-        tally.leave();
-        for two in talkers.chunk_by(|a, b| a.code == b.code) {
-            said += runtime.block_on(check(&store, two))?;
-            sent += two.iter().map(|talker| talker.sent).sum::<u64>();
+        let store = runtime.block_on(test_store.open())?;
+        runtime.block_on(stats.check_logs(&store, finals))?;
+        stats.finish_tables();
+        for pair in clients.chunk_by(|a, b| a.code == b.code) {
+            said += runtime.block_on(check_chat_log(&store, pair))?;
+            sent += pair.iter().map(|chat_client| chat_client.sent).sum::<u64>();
         }
-        (plan.progress)(&format!("{} messages, {said} remarks", of(&fates.messages)));
+        (options.report_progress)(&format!(
+            "{} messages, {said} remarks",
+            load(&delivery.messages)
+        ));
     }
-    Ok(tally.figures(&json!({
-        "rounds": of(&fates.messages).min(plan.rounds), "messages": of(&fates.messages),
-        "doubled": of(&fates.doubled), "delayed": of(&fates.delayed),
-        "dropped": of(&fates.dropped), "connections_cut": of(&fates.cut),
-        "remarks": said, "sent_for_them": sent,
+    Ok(stats.to_json(&json!({
+        "rounds": load(&delivery.messages).min(options.rounds), "messages": load(&delivery.messages),
+        "duplicated": load(&delivery.duplicated), "delayed": load(&delivery.delayed),
+        "dropped": load(&delivery.dropped), "connections_cut": load(&delivery.cut),
+        "chats": said, "sent_for_chats": sent,
     })))
 }
 
-/// Opens tables by the nodes' own doors: two talkers at each, and two players at others.
-fn open(
-    nodes: &[House],
-    doors: &[String],
+/// Opens tables directly at the nodes: some for chat clients, and one of each game.
+fn open_tables(
+    nodes: &[TestServerProcess],
+    urls: &[String],
     seed: u64,
-) -> anyhow::Result<(Vec<Talker>, Vec<Person>)> {
-    let (mut talkers, mut people) = (Vec::new(), Vec::new());
-    for at in 0..TABLES {
-        let (node, door) = (&nodes[at % nodes.len()], &doors[at % doors.len()]);
-        let two = [Visitor::new(&node.url)?, Visitor::new(&node.url)?];
-        let code = two[0].open("ludo", "Ann", &json!({}), &json!({}))?;
-        two[1].join(&code, "Ben")?;
-        for (member, visitor) in (0..).zip(two) {
-            talkers.push(Talker::new(visitor.at(door), &code, member));
+) -> anyhow::Result<(Vec<ChatClient>, Vec<TestPlayer>)> {
+    let (mut clients, mut players) = (Vec::new(), Vec::new());
+    for at in 0..CHAT_TABLES {
+        let (node, url) = (&nodes[at % nodes.len()], &urls[at % urls.len()]);
+        let pair = [ApiClient::new(&node.url)?, ApiClient::new(&node.url)?];
+        let code = pair[0].open_table("ludo", "Ann", &json!({}), &json!({}))?;
+        pair[1].join_table(&code, "Ben")?;
+        for (member, client) in (0..).zip(pair) {
+            clients.push(ChatClient::new(client.with_url(url), &code, member));
         }
     }
     for (at, game) in (0..).zip(GameId::ALL) {
-        people.extend(open_table(&nodes[0].url, game, seed ^ at)?);
+        players.extend(open_table(&nodes[0].url, game, seed ^ at)?);
     }
-    Ok((talkers, people))
+    Ok((clients, players))
 }
 
-/// Lets them talk until so many messages have been on their way; then each hears the last
-/// answers.
-async fn talk(talkers: Vec<Talker>, goal: u64, fates: &Arc<Fates>) -> anyhow::Result<Vec<Talker>> {
-    let mut talking = JoinSet::new();
-    for mut talker in talkers {
-        let fates = Arc::clone(fates);
-        talking.spawn(async move {
-            let on = move || fates.messages.load(Ordering::Relaxed) < goal;
-            talker.talk(on).await.map(|()| talker)
+/// Lets all clients chat until this many messages were sent, and waits for the last answers.
+async fn chat(
+    clients: Vec<ChatClient>,
+    goal: u64,
+    delivery: &Arc<DeliveryStats>,
+) -> anyhow::Result<Vec<ChatClient>> {
+    let mut tasks = JoinSet::new();
+    for mut chat_client in clients {
+        let delivery = Arc::clone(delivery);
+        tasks.spawn(async move {
+            let may_continue = move || delivery.messages.load(Ordering::Relaxed) < goal;
+            chat_client.chat(may_continue).await.map(|()| chat_client)
         });
     }
-    let mut talkers = Vec::new();
-    while let Some(talker) = talking.join_next().await {
-        talkers.push(talker??);
+    let mut clients = Vec::new();
+    while let Some(chat_client) = tasks.join_next().await {
+        clients.push(chat_client??);
     }
-    talkers.sort_by(|a, b| (&a.code, a.member).cmp(&(&b.code, b.member)));
-    Ok(talkers)
+    clients.sort_by(|a, b| (&a.code, a.member).cmp(&(&b.code, b.member)));
+    Ok(clients)
 }
 
-/// Somebody who says many things without waiting for answers.
+/// A client that sends chat messages without waiting for answers.
 #[derive(Debug)]
-struct Talker {
-    visitor: Visitor,
+struct ChatClient {
+    client: ApiClient,
     code: String,
     member: usize,
-    /// What is on its way: its number, and when it was last sent.
-    waiting: BTreeMap<u64, Instant>,
-    /// The entry that each became.
-    done: Vec<(u64, u64)>,
+    /// Unanswered messages by number, with the time of the last attempt.
+    unanswered: BTreeMap<u64, Instant>,
+    /// The entry of each acknowledged message.
+    acknowledged: Vec<(u64, u64)>,
     said: u64,
     sent: u64,
 }
 
-impl Talker {
-    fn new(visitor: Visitor, code: &str, member: usize) -> Self {
-        let (waiting, done) = (BTreeMap::new(), Vec::new());
-        Self { visitor, code: code.to_owned(), member, waiting, done, said: 0, sent: 0 }
+impl ChatClient {
+    fn new(client: ApiClient, code: &str, member: usize) -> Self {
+        let (unanswered, acknowledged) = (BTreeMap::new(), Vec::new());
+        Self { client, code: code.to_owned(), member, unanswered, acknowledged, said: 0, sent: 0 }
     }
 
-    /// Talks over one connection after the other, while that is on, and then until everything
-    /// is answered.
-    async fn talk(&mut self, on: impl Fn() -> bool) -> anyhow::Result<()> {
+    /// Chats on one connection after another while `may_continue`, then until all messages are
+    /// answered.
+    async fn chat(&mut self, may_continue: impl Fn() -> bool) -> anyhow::Result<()> {
         let mut failed = 0;
         while failed < 100 {
-            let Ok(mut player) = self.visitor.connect(&self.code).await else {
+            let Ok(mut connection) = self.client.connect(&self.code).await else {
                 failed += 1;
                 continue;
             };
-            self.waiting.values_mut().for_each(|sent| *sent = Instant::now() - SILENCE);
-            match self.go_on(&mut player, &on).await {
+            self.unanswered.values_mut().for_each(|sent| *sent = Instant::now() - ANSWER_TIMEOUT);
+            match self.chat_on_connection(&mut connection, &may_continue).await {
                 Ok(()) => return Ok(()),
-                Err(End::Gone) => {}
-                Err(End::Fault(why)) => return Err(why),
+                Err(ChatEnd::Disconnected) => {}
+                Err(ChatEnd::Violation(why)) => return Err(why),
             }
         }
-        Err(anyhow!("{} lets nobody in any more", self.code))
+        Err(anyhow!("{} accepts no connection", self.code))
     }
 
-    async fn go_on(&mut self, player: &mut Player, on: &impl Fn() -> bool) -> Result<(), End> {
+    async fn chat_on_connection(
+        &mut self,
+        connection: &mut TableClient,
+        may_continue: &impl Fn() -> bool,
+    ) -> Result<(), ChatEnd> {
         loop {
-            while self.waiting.len() < WINDOW && on() {
+            while self.unanswered.len() < MAX_UNANSWERED && may_continue() {
                 self.said += 1;
-                self.send(player, self.said).await?;
+                self.send(connection, self.said).await?;
             }
-            if self.waiting.is_empty() {
+            if self.unanswered.is_empty() {
                 return Ok(());
             }
-            if let Ok(heard) = timeout(SILENCE, player.hear()).await {
-                self.take(&heard.map_err(|_| End::Gone)?).map_err(End::Fault)?;
+            if let Ok(heard) = timeout(ANSWER_TIMEOUT, connection.receive()).await {
+                self.handle_answer(&heard.map_err(|_| ChatEnd::Disconnected)?)
+                    .map_err(ChatEnd::Violation)?;
             }
-            let late =
-                |(number, sent): (&u64, &Instant)| (sent.elapsed() >= SILENCE).then_some(*number);
-            for number in self.waiting.iter().filter_map(late).collect::<Vec<_>>() {
-                self.send(player, number).await?;
+            let late = |(number, sent): (&u64, &Instant)| {
+                (sent.elapsed() >= ANSWER_TIMEOUT).then_some(*number)
+            };
+            for number in self.unanswered.iter().filter_map(late).collect::<Vec<_>>() {
+                self.send(connection, number).await?;
             }
         }
     }
 
-    async fn send(&mut self, player: &mut Player, number: u64) -> Result<(), End> {
-        self.waiting.insert(number, Instant::now());
+    async fn send(&mut self, connection: &mut TableClient, number: u64) -> Result<(), ChatEnd> {
+        self.unanswered.insert(number, Instant::now());
         self.sent += 1;
-        let text = text(self.member, number);
+        let text = chat_text(self.member, number);
         let text = format!(r#"{{"id":"{number}","do":"chat","text":"{text}"}}"#);
-        player.send(&text).await.map_err(|_| End::Gone)
+        connection.send_text(&text).await.map_err(|_| ChatEnd::Disconnected)
     }
 
-    /// The answer to something: the entry it became, each time the same.
-    fn take(&mut self, message: &Value) -> anyhow::Result<()> {
+    /// Handles an answer. Repeated answers to a message must name the same entry.
+    fn handle_answer(&mut self, message: &Value) -> anyhow::Result<()> {
         let Some(number) = message["re"].as_str().and_then(|re| re.parse::<u64>().ok()) else {
             return Ok(());
         };
@@ -193,48 +212,54 @@ impl Talker {
             ensure!(matches!(code, "not-stored" | "not-known" | "moved-on"), "{message}");
             return Ok(());
         };
-        match self.waiting.remove(&number) {
-            Some(_) => self.done.push((number, seq)),
+        match self.unanswered.remove(&number) {
+            Some(_) => self.acknowledged.push((number, seq)),
             None => {
-                let same = self.done.iter().rev().find(|(done, _)| *done == number);
-                ensure!(same == Some(&(number, seq)), "{number} is {seq}, and before {same:?}");
+                let same = self.acknowledged.iter().rev().find(|(done, _)| *done == number);
+                ensure!(same == Some(&(number, seq)), "{number} is {seq}, but was {same:?}");
             }
         }
         Ok(())
     }
 }
 
-/// Why somebody stopped.
-enum End {
-    Gone,
-    Fault(anyhow::Error),
+/// Why a connection is no longer used.
+enum ChatEnd {
+    Disconnected,
+    Violation(anyhow::Error),
 }
 
-fn text(member: usize, number: u64) -> String {
+fn chat_text(member: usize, number: u64) -> String {
     format!("{member} says {number}")
 }
 
-/// The log of a table holds everything its talkers said, once, where they were told.
-async fn check(store: &AnyStore, talkers: &[Talker]) -> anyhow::Result<usize> {
-    let code = &talkers.first().context("talkers")?.code;
+/// Checks that the log holds every message once, at the entry the client was told.
+async fn check_chat_log(store: &AnyStore, clients: &[ChatClient]) -> anyhow::Result<usize> {
+    let code = &clients.first().context("clients")?.code;
     let log = read_log(store, code).await?;
-    fold(code, &log)?;
+    replay_log(code, &log)?;
     let mut said = HashMap::new();
     for (seq, entry) in &log {
-        if let Record::Chat { text, .. } =
-            Record::from_bytes(&entry.body).map_err(|why| anyhow!(why))?
+        if let TableRecord::Chat { text, .. } =
+            TableRecord::from_bytes(&entry.body).map_err(|why| anyhow!(why))?
         {
             let twice = said.insert(text, *seq);
-            ensure!(twice.is_none(), "{code}: entry {seq} was there before, as {twice:?}");
+            ensure!(twice.is_none(), "{code}: entries {twice:?} and {seq} are the same message");
         }
     }
-    for talker in talkers {
-        ensure!(talker.done.len() as u64 == talker.said, "{code}: something was never answered");
-        for (number, seq) in &talker.done {
-            let there = said.remove(&text(talker.member, *number));
-            ensure!(there == Some(*seq), "{code}: {number} is {there:?}, and {seq} was told");
+    for chat_client in clients {
+        ensure!(
+            chat_client.acknowledged.len() as u64 == chat_client.said,
+            "{code}: a message was never answered"
+        );
+        for (number, seq) in &chat_client.acknowledged {
+            let there = said.remove(&chat_text(chat_client.member, *number));
+            ensure!(
+                there == Some(*seq),
+                "{code}: {number} is at {there:?}, but {seq} was acknowledged"
+            );
         }
     }
-    ensure!(said.is_empty(), "{code}: nobody said {said:?}");
-    Ok(talkers.iter().map(|talker| talker.done.len()).sum())
+    ensure!(said.is_empty(), "{code}: nobody sent {said:?}");
+    Ok(clients.iter().map(|chat_client| chat_client.acknowledged.len()).sum())
 }

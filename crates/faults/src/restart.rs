@@ -1,72 +1,85 @@
-//! The database is restarted in the middle of play, in order and at once by turns: meanwhile
-//! moves are refused in a sentence and tables stay readable; then play goes on.
+//! The database is restarted during play, by turns orderly and at once: meanwhile moves are refused
+//! with an explanation and tables stay readable; afterwards play continues.
 
-use crate::crowd::{Crowd, Doors, Habits};
-use crate::ground::{Ground, Kind};
-use crate::tally::{Tally, look};
-use crate::{Chance, Person, Plan, house, open_table};
+use crate::campaign_stats::{CampaignStats, fetch_state};
+use crate::player_group::{NodeUrls, PlayerBehavior, PlayerGroup};
+use crate::test_store::{StoreKind, TestStore};
+use crate::{CampaignOptions, SplitMix64, TestPlayer, open_table, test_server};
 use anyhow::{Context, ensure};
 use catalog::GameId;
-use client::Visitor;
-use cluster::End;
+use client::ApiClient;
+use cluster::ShutdownMode;
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
 use tokio::time::Instant;
 
-pub(crate) fn run(plan: &Plan, runtime: &Runtime) -> anyhow::Result<Value> {
-    let mut ground = Ground::new(Kind::Postgres)?;
-    let nodes = ground.nodes(&plan.program, 2)?;
-    let store = runtime.block_on(ground.open())?;
-    let mut people = Vec::new();
+pub(crate) fn run(options: &CampaignOptions, runtime: &Runtime) -> anyhow::Result<Value> {
+    let mut test_store = TestStore::new(StoreKind::Postgres)?;
+    let nodes = test_store.start_nodes(&options.server_program, 2)?;
+    let store = runtime.block_on(test_store.open())?;
+    let mut players = Vec::new();
     for (at, game) in (0..).zip(GameId::ALL) {
-        people.extend(open_table(&nodes[(at % 2) as usize].url, game, plan.seed ^ at)?);
+        players.extend(open_table(&nodes[(at % 2) as usize].url, game, options.seed ^ at)?);
     }
-    let (mut tally, mut chance) = (Tally::default(), Chance::new(plan.seed, 0));
-    let (mut rounds, mut looks) = (0, 0);
-    for round in plan.rounds() {
-        let how = if round % 2 == 0 { End::Fast } else { End::Immediate };
-        let visitors = visitors(&people);
-        people = runtime.block_on(async {
-            // Everybody stays by their door: Ann by one, Ben by the other.
-            let doors = |person: &Person| Doors::new([nodes[person.member % 2].url.clone()]);
-            let guests = people.into_iter().map(|person| {
-                let doors = doors(&person);
-                (person, doors)
+    let (mut stats, mut rng) = (CampaignStats::default(), SplitMix64::new(options.seed, 0));
+    let (mut rounds, mut reads) = (0, 0);
+    for round in options.rounds() {
+        let stop_mode = if round % 2 == 0 { ShutdownMode::Fast } else { ShutdownMode::Immediate };
+        let clients = clients(&players);
+        players = runtime.block_on(async {
+            // Each player stays at one node: Ann at the first, Ben at the second.
+            let urls = |player: &TestPlayer| NodeUrls::new([nodes[player.member % 2].url.clone()]);
+            let members = players.into_iter().map(|player| {
+                let urls = urls(&player);
+                (player, urls)
             });
-            let habits = Habits { wander: u64::MAX, ..Habits::default() };
-            let mut crowd = Crowd::play(guests, habits);
-            crowd.answers(20 + chance.below(200)).await?;
-            looks += while_away(&mut ground, how, &mut crowd, &visitors).await?;
-            ground.cluster()?.start_again()?;
-            tally.close_after(Instant::now(), plan, crowd, &store, &house::urls(&nodes)).await
+            let behavior =
+                PlayerBehavior { switch_node_one_in: u64::MAX, ..PlayerBehavior::default() };
+            let mut group = PlayerGroup::start(members, behavior);
+            group.wait_for_acknowledged(20 + rng.below(200)).await?;
+            reads += stop_database(&mut test_store, stop_mode, &mut group, &clients).await?;
+            test_store.cluster()?.start_server()?;
+            stats
+                .finish_and_check_after(
+                    Instant::now(),
+                    options,
+                    group,
+                    &store,
+                    &test_server::urls(&nodes),
+                )
+                .await
         })?;
         rounds += 1;
-        (plan.progress)(&format!("{rounds} restarts"));
+        (options.report_progress)(&format!("{rounds} restarts"));
     }
-    ensure!(tally.lost == 0, "{} connections were lost with the database", tally.lost);
-    Ok(tally.figures(&json!({"rounds": rounds, "looked_meanwhile": looks})))
+    ensure!(
+        stats.disconnects == 0,
+        "{} connections were lost with the database",
+        stats.disconnects
+    );
+    Ok(stats.to_json(&json!({"rounds": rounds, "reads_without_database": reads})))
 }
 
-fn visitors(people: &[Person]) -> Vec<(Visitor, String)> {
-    people.iter().map(|person| (person.visitor.clone(), person.code.clone())).collect()
+fn clients(players: &[TestPlayer]) -> Vec<(ApiClient, String)> {
+    players.iter().map(|player| (player.client.clone(), player.code.clone())).collect()
 }
 
-/// Ends the database: somebody is put off, and everybody can look at their table.
-async fn while_away(
-    ground: &mut Ground,
-    how: End,
-    crowd: &mut Crowd,
-    visitors: &[(Visitor, String)],
+/// Stops the database: some player is told to retry, and all players can still read their table.
+async fn stop_database(
+    test_store: &mut TestStore,
+    stop_mode: ShutdownMode,
+    group: &mut PlayerGroup,
+    clients: &[(ApiClient, String)],
 ) -> anyhow::Result<u64> {
-    ground.cluster()?.end(how)?;
-    crowd.catch_up();
-    let said = crowd.put_off().await?;
-    ensure!(said.len() > 20, "no sentence: {said}");
-    let mut looks = 0;
-    for ((visitor, code), at) in visitors.iter().zip(&crowd.at) {
+    test_store.cluster()?.stop(stop_mode)?;
+    group.drain_events();
+    let message = group.wait_for_retry_answer().await?;
+    ensure!(message.len() > 20, "no explanation: {message}");
+    let mut reads = 0;
+    for ((client, code), at) in clients.iter().zip(&group.connected_to) {
         let at = at.as_ref().context("a connection was lost with the database")?;
-        look(&visitor.at(at), code).await.context("while the database is away")?;
-        looks += 1;
+        fetch_state(&client.with_url(at), code).await.context("while the database is away")?;
+        reads += 1;
     }
-    Ok(looks)
+    Ok(reads)
 }

@@ -1,133 +1,132 @@
-//! Nodes that share tables, told by a seed: the real hubs and desks over a store in memory
+//! Deterministic simulation of several nodes: real hubs and table actors over a store in memory
 //! whose every answer may be late, lost or refused.
 //!
-//! One thread, and a clock that jumps to whatever comes next: what happens when is decided by
-//! the seed alone, so that a story that goes wrong can be told again. Nodes die, are cut off and
-//! come back, their clocks are wrong; people come and go, play, and ask again until they are
-//! answered. Then the weather clears up, and everything that was said must hold.
+//! Everything runs in one thread with virtual time, so that the seed alone decides the order of
+//! events and reproduces a failure. Nodes die, lose their store and return, with wrong clocks;
+//! players connect and disconnect, play, and repeat their requests until they are answered. Then
+//! all faults end, and every answer must hold.
 
-mod guest;
-mod link;
+mod checks;
+mod commands;
 mod node;
-mod verdict;
-mod wish;
-mod world;
+mod player;
+mod simulated_store;
+mod store_link;
 
-pub use world::Flaw;
+pub use simulated_store::StoreBug;
 
-use crate::{Chance, Plan};
+use crate::{CampaignOptions, SplitMix64};
 use anyhow::{Context, anyhow, ensure};
 use catalog::GameId;
-use guest::{Guest, Mood, Scene};
-use link::{LATE, Weather};
-use node::Node;
+use node::SimulatedNode;
+use player::{PlayerMode, SimulatedPlayer, SimulatedTable};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
+use simulated_store::SimulatedStore;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use store::{Entry, Seq, TableKey};
-use table::{Options, Table, Who};
+use store::{LogEntry, Seq, TableKey};
+use store_link::{LinkState, MAX_LATE_APPEND_MS};
+use table::{IdentityHash, Table, TableOptions};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
-use world::World;
 
-/// After this long nothing that was sent in the storm is still on its way.
-const CLEARS: Duration = Duration::from_millis(LATE + 100);
+/// After this time no append from the fault phase can still take effect.
+const LATE_APPEND_WINDOW: Duration = Duration::from_millis(MAX_LATE_APPEND_MS + 100);
 
-/// By then everybody has been shown what the others did, whatever hints were lost.
-const SHOWN: Duration = Duration::from_millis(2_100);
+/// Within this time all players see the entries of others, whatever notifications were lost.
+const CONVERGENCE_TIME: Duration = Duration::from_millis(2_100);
 
-/// By then everybody is back and has been answered.
-const ANSWERED: Duration = Duration::from_secs(60);
+/// Within this time all players are connected and answered.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// One story in so many is played to the end of a match; an odd number, so that it may be of
-/// any game.
-const TO_THE_END: u64 = 401;
+/// One simulation in this many plays a match to its end. Odd, so that it can be any game.
+const FULL_MATCH_ONE_IN: u64 = 401;
 
-/// One in so many waits until everybody knows who is at the table, which takes so long.
-const WHO_IS_HERE: u64 = 9;
-const KNOWN: Duration = Duration::from_secs(12);
+/// One simulation in this many waits until presence is known everywhere, and for how long.
+const PRESENCE_CHECK_ONE_IN: u64 = 9;
+const PRESENCE_TIME: Duration = Duration::from_secs(12);
 
-/// So many entries further, and nobody is stuck.
-const FURTHER: u64 = 6;
+/// The match must continue by this many entries.
+const CONTINUED_ENTRIES: u64 = 6;
 
-/// What came of a story.
+/// The statistics of a simulation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tale {
-    /// Everything that was stored and heard, in short: the same whenever it is told.
+pub struct SimulationReport {
+    /// A hash of the log and of all messages; equal for equal seeds.
     pub digest: Vec<u8>,
-    /// Entries of the log.
+    /// Log entries.
     pub entries: u64,
-    /// Requests, those that were acknowledged, and how often one was repeated.
-    pub asked: u64,
-    /// See above.
+    /// Requests.
+    pub requests: u64,
+    /// Requests that were acknowledged.
     pub acknowledged: u64,
-    /// See above.
+    /// Repeated requests.
     pub repeats: u64,
-    /// How often somebody came to a node.
-    pub comings: u64,
-    /// Nodes that died or were stopped.
-    pub deaths: u64,
+    /// Connections that players opened.
+    pub connects: u64,
+    /// Nodes that were killed or stopped.
+    pub node_stops: u64,
 }
 
-pub(crate) fn run(plan: &Plan) -> anyhow::Result<Value> {
-    let (mut rounds, mut sum) = (0, Tale::default());
-    for round in plan.rounds() {
-        let seed = plan.seed.wrapping_add(round);
-        let tale = simulate(seed, Flaw::None).with_context(|| {
+pub(crate) fn run(options: &CampaignOptions) -> anyhow::Result<Value> {
+    let (mut rounds, mut total) = (0, SimulationReport::default());
+    for round in options.rounds() {
+        let seed = options.seed.wrapping_add(round);
+        let report = simulate(seed, StoreBug::None).with_context(|| {
             format!("cargo xtask faults --only simulation --seed {seed} --rounds 1")
         })?;
         rounds += 1;
-        sum.entries += tale.entries;
-        sum.asked += tale.asked;
-        sum.acknowledged += tale.acknowledged;
-        sum.repeats += tale.repeats;
-        sum.comings += tale.comings;
-        sum.deaths += tale.deaths;
+        total.entries += report.entries;
+        total.requests += report.requests;
+        total.acknowledged += report.acknowledged;
+        total.repeats += report.repeats;
+        total.connects += report.connects;
+        total.node_stops += report.node_stops;
         if rounds % 1_000 == 0 {
-            (plan.progress)(&format!("{rounds} stories, {} entries", sum.entries));
+            (options.report_progress)(&format!("{rounds} simulations, {} entries", total.entries));
         }
     }
     Ok(json!({
-        "rounds": rounds, "entries": sum.entries, "asked": sum.asked,
-        "acknowledged": sum.acknowledged, "repeats": sum.repeats, "comings": sum.comings,
-        "deaths": sum.deaths,
+        "rounds": rounds, "entries": total.entries, "requests": total.requests,
+        "acknowledged": total.acknowledged, "repeats": total.repeats, "connects": total.connects,
+        "node_stops": total.node_stops,
     }))
 }
 
-/// Tells the story of a seed over a store with a flaw or without.
+/// Simulates a seed, with a bug in the store or without.
 ///
 /// # Errors
-/// What did not hold.
-pub fn simulate(seed: u64, flaw: Flaw) -> anyhow::Result<Tale> {
+/// The first guarantee that was violated.
+pub fn simulate(seed: u64, bug: StoreBug) -> anyhow::Result<SimulationReport> {
     let mut runtime = tokio::runtime::Builder::new_current_thread();
     let runtime = runtime.enable_time().start_paused(true).build()?;
     runtime.block_on(async {
-        let mut story = Story::open(seed, flaw).await?;
-        story.storm().await?;
-        story.clears().await?;
-        story.plays_on().await?;
-        story.ends().await
+        let mut simulation = Simulation::open(seed, bug).await?;
+        simulation.run_faults().await?;
+        simulation.end_faults().await?;
+        simulation.continue_match().await?;
+        simulation.finish().await
     })
 }
 
-/// A table, the nodes that serve it and the people at it.
-struct Story {
+/// A table, the nodes that serve it and its players.
+struct Simulation {
     seed: u64,
-    world: Arc<World>,
+    store: Arc<SimulatedStore>,
     since: Instant,
-    chance: Chance,
-    /// An append goes wrong once in so many times.
+    rng: SplitMix64,
+    /// One append in this many fails.
     faults: u64,
-    nodes: Vec<Node>,
-    scene: Arc<Scene>,
-    guests: Vec<Guest>,
-    deaths: u64,
+    nodes: Vec<SimulatedNode>,
+    table: Arc<SimulatedTable>,
+    players: Vec<SimulatedPlayer>,
+    node_stops: u64,
 }
 
-/// Options under which matches are short.
-fn config(game: GameId) -> Value {
+/// Game options that make matches short.
+fn short_match_config(game: GameId) -> Value {
     match game {
         GameId::Ludo => json!({"ends": "first"}),
         GameId::Spaces => json!({"size": 3, "rounds": 3}),
@@ -135,91 +134,100 @@ fn config(game: GameId) -> Value {
     }
 }
 
-impl Story {
-    /// Opens a table in good weather, seats people and a bot, and begins a match.
-    async fn open(seed: u64, flaw: Flaw) -> anyhow::Result<Self> {
-        let (world, since, mut chance) =
-            (World::new(seed, flaw), Instant::now(), Chance::new(seed, 2));
-        let faults = chance.pick(&[4, 8, 16, 60]).copied().unwrap_or(8);
-        let count = 2 + chance.below(2);
-        let nodes: Vec<_> = (0..count).map(|_| Node::start(&world, since, faults)).collect();
-        nodes.iter().for_each(|node| node.sky.turns(Weather::Calm));
-        let game = GameId::ALL[usize::try_from(seed % 4)?];
-        let whos: Vec<Who> = (0..3_u8).map(|n| Who::of_secret(&[n])).collect();
-        let options = Options {
+impl Simulation {
+    /// Opens a table without faults, seats players and a bot, and starts a match.
+    async fn open(seed: u64, bug: StoreBug) -> anyhow::Result<Self> {
+        let (store, since, mut rng) =
+            (SimulatedStore::new(seed, bug), Instant::now(), SplitMix64::new(seed, 2));
+        let faults = rng.pick(&[4, 8, 16, 60]).copied().unwrap_or(8);
+        let count = 2 + rng.below(2);
+        let nodes: Vec<_> =
+            (0..count).map(|_| SimulatedNode::start(&store, since, faults)).collect();
+        nodes.iter().for_each(|node| node.link.set(LinkState::Reliable));
+        let game = GameId::ALL[usize::try_from(seed % GameId::ALL.len() as u64)?];
+        let identities: Vec<IdentityHash> =
+            (0..3_u8).map(|n| IdentityHash::of_secret(&[n])).collect();
+        let options = TableOptions {
             spectators: true,
-            decision_s: Some(u16::try_from(chance.below(6))?),
-            reaction_s: u16::try_from(chance.below(3))?,
-            bot_ms: u16::try_from(chance.below(700))?,
+            decision_s: Some(u16::try_from(rng.below(6))?),
+            reaction_s: u16::try_from(rng.below(3))?,
+            bot_ms: u16::try_from(rng.below(700))?,
         };
-        let record = Table::draft(game.name(), &config(game), &options, whos[0], "Guest 0");
+        let record = Table::opening_record(
+            game.name(),
+            &short_match_config(game),
+            &options,
+            identities[0],
+            "Guest 0",
+        );
         let record = record.map_err(|no| anyhow!("{no:?}"))?;
-        let code = nodes[0].hub.open(&record).await.map_err(|no| anyhow!("{no:?}"))?;
-        let rest = Duration::from_millis(chance.below(6_000));
-        let nap = chance.once_in(6).then(|| {
-            let sleeps = since + Duration::from_secs(2) + rest;
-            (sleeps, sleeps + Duration::from_secs(22))
+        let code = nodes[0].hub.open_table(&record).await.map_err(|no| anyhow!("{no:?}"))?;
+        let rest = Duration::from_millis(rng.below(6_000));
+        let absence = rng.one_in(6).then(|| {
+            let leave_at = since + Duration::from_secs(2) + rest;
+            (leave_at, leave_at + Duration::from_secs(22))
         });
-        let doors = Mutex::new(nodes.iter().map(Node::door).collect());
-        let scene = Arc::new(Scene { code, doors, nap });
-        let guest = |(number, who): (usize, &Who)| {
-            Guest::new(*who, number, Chance::new(seed, 10 + number as u64), &scene)
+        let handles = Mutex::new(nodes.iter().map(SimulatedNode::handle).collect());
+        let table = Arc::new(SimulatedTable { code, nodes: handles, absence });
+        let player = |(number, who): (usize, &IdentityHash)| {
+            SimulatedPlayer::new(*who, number, SplitMix64::new(seed, 10 + number as u64), &table)
         };
-        let guests = whos.iter().enumerate().map(guest).collect();
-        let mut story =
-            Self { seed, world, since, chance, faults, nodes, scene, guests, deaths: 0 };
-        story.seat(game).await?;
-        Ok(story)
+        let players = identities.iter().enumerate().map(player).collect();
+        let mut simulation =
+            Self { seed, store, since, rng, faults, nodes, table, players, node_stops: 0 };
+        simulation.seat_players(game).await?;
+        Ok(simulation)
     }
 
-    async fn seat(&mut self, game: GameId) -> anyhow::Result<()> {
-        let (most, mut wishes) = (*game.seats().end(), Vec::new());
+    async fn seat_players(&mut self, game: GameId) -> anyhow::Result<()> {
+        let (seats, mut commands) = (*game.seat_counts().end(), Vec::new());
         for number in 1..3_usize {
-            wishes.push((number, json!({"do": "join", "nick": format!("Guest {number}")})));
+            commands.push((number, json!({"do": "join", "nick": format!("Guest {number}")})));
         }
-        if most > 2 {
-            wishes.push((0, json!({"do": "bot", "chair": 3, "level": "random"})));
+        if seats > 2 {
+            commands.push((0, json!({"do": "bot", "chair": 3, "level": "random"})));
         }
-        for number in 1..usize::from(most.min(3)) {
-            wishes.push((number, json!({"do": "ready", "ready": true})));
+        for number in 1..usize::from(seats.min(3)) {
+            commands.push((number, json!({"do": "ready", "ready": true})));
         }
-        wishes.push((0, json!({"do": "start"})));
-        for (at, (number, mut wish)) in wishes.into_iter().enumerate() {
-            wish["id"] = format!("first {at}").into();
-            let (hub, who) = (&self.nodes[at % self.nodes.len()].hub, self.guests[number].who);
-            let asked = hub.call(self.scene.code, who, &wish.to_string()).await;
-            asked.map_err(|no| anyhow!("{wish}: {no:?}"))?;
+        commands.push((0, json!({"do": "start"})));
+        for (at, (number, mut command)) in commands.into_iter().enumerate() {
+            command["id"] = format!("first {at}").into();
+            let (hub, who) = (&self.nodes[at % self.nodes.len()].hub, self.players[number].who);
+            let asked = hub.send_request(self.table.code, who, &command.to_string()).await;
+            asked.map_err(|no| anyhow!("{command}: {no:?}"))?;
         }
         Ok(())
     }
 
-    /// People do as they like while nodes are cut off, die and come back.
-    async fn storm(&mut self) -> anyhow::Result<()> {
-        let lasts = Duration::from_millis(3_000 + self.chance.below(7_000));
-        let nap = self.scene.nap.map_or(Duration::ZERO, |(sleeps, wakes)| wakes - sleeps);
-        let until = Instant::now() + lasts + nap;
-        self.nodes.iter().for_each(|node| node.sky.turns(Weather::Rough));
-        let people = self.all_live(Mood::Wild, until, |_| false);
+    /// Players act at random while nodes lose their store, die and are replaced.
+    async fn run_faults(&mut self) -> anyhow::Result<()> {
+        let duration = Duration::from_millis(3_000 + self.rng.below(7_000));
+        let absence =
+            self.table.absence.map_or(Duration::ZERO, |(leave_at, return_at)| return_at - leave_at);
+        let until = Instant::now() + duration + absence;
+        self.nodes.iter().for_each(|node| node.link.set(LinkState::Lossy));
+        let tasks = self.start_players(PlayerMode::Chaotic, until, |_| false);
         while Instant::now() < until {
-            sleep(Duration::from_millis(200 + self.chance.below(3_000))).await;
-            self.something_happens().await;
+            sleep(Duration::from_millis(200 + self.rng.below(3_000))).await;
+            self.inject_fault().await;
         }
-        self.gather(people).await
+        self.join_players(tasks).await
     }
 
-    async fn something_happens(&mut self) {
-        let at = usize::try_from(self.chance.below(self.nodes.len() as u64)).unwrap_or_default();
-        match self.chance.below(6) {
+    async fn inject_fault(&mut self) {
+        let at = usize::try_from(self.rng.below(self.nodes.len() as u64)).unwrap_or_default();
+        match self.rng.below(6) {
             0 | 1 => {
-                let (sky, world, number) =
-                    (self.nodes[at].sky.clone(), Arc::clone(&self.world), self.nodes[at].number);
-                let lasts = Duration::from_millis(200 + self.chance.below(6_000));
-                sky.turns(Weather::Cut);
+                let (link, store, number) =
+                    (self.nodes[at].link.clone(), Arc::clone(&self.store), self.nodes[at].number);
+                let duration = Duration::from_millis(200 + self.rng.below(6_000));
+                link.set(LinkState::Cut);
                 tokio::spawn(async move {
-                    sleep(lasts).await;
-                    if sky.now() == Weather::Cut {
-                        sky.turns(Weather::Rough);
-                        world.missed(number);
+                    sleep(duration).await;
+                    if link.state() == LinkState::Cut {
+                        link.set(LinkState::Lossy);
+                        store.notify_missed(number);
                     }
                 });
             }
@@ -229,177 +237,192 @@ impl Story {
         }
     }
 
-    /// Another node comes in the place of one, which stops or dies.
+    /// Replaces a node; the old one is stopped in an orderly way or killed.
     async fn replace(&mut self, at: usize, stops: bool) {
-        let fresh = Node::start(&self.world, self.since, self.faults);
-        self.deaths += 1;
-        let door = fresh.door();
+        let fresh = SimulatedNode::start(&self.store, self.since, self.faults);
+        self.node_stops += 1;
+        let node = fresh.handle();
         let old = std::mem::replace(&mut self.nodes[at], fresh);
-        self.scene.doors.lock().unwrap_or_else(PoisonError::into_inner)[at] = door;
+        self.table.nodes.lock().unwrap_or_else(PoisonError::into_inner)[at] = node;
         if stops {
-            // A node that hangs is not waited for longer than a host would.
+            // A node that hangs is not waited for.
             tokio::spawn(tokio::time::timeout(Duration::from_secs(5), old.stop()));
         } else {
             old.kill();
         }
     }
 
-    /// Lets everybody be at the table; see [`Story::gather`].
-    fn all_live(
+    /// Starts a task for each player; see [`Self::join_players`].
+    fn start_players(
         &mut self,
-        mood: Mood,
+        mode: PlayerMode,
         until: Instant,
-        enough: fn(&Guest) -> bool,
-    ) -> JoinSet<anyhow::Result<Guest>> {
-        let mut people = JoinSet::new();
-        for mut guest in self.guests.drain(..) {
-            guest.turns(mood);
-            people.spawn(async move {
-                let lived = guest.live(until, enough).await;
-                lived.with_context(|| format!("guest {}", guest.number))?;
-                Ok(guest)
+        is_done: fn(&SimulatedPlayer) -> bool,
+    ) -> JoinSet<anyhow::Result<SimulatedPlayer>> {
+        let mut tasks = JoinSet::new();
+        for mut player in self.players.drain(..) {
+            player.set_mode(mode);
+            tasks.spawn(async move {
+                let lived = player.run(until, is_done).await;
+                lived.with_context(|| format!("player {}", player.number))?;
+                Ok(player)
             });
         }
-        people
+        tasks
     }
 
-    async fn gather(&mut self, mut people: JoinSet<anyhow::Result<Guest>>) -> anyhow::Result<()> {
-        while let Some(guest) = people.join_next().await {
-            self.guests.push(guest??);
+    async fn join_players(
+        &mut self,
+        mut tasks: JoinSet<anyhow::Result<SimulatedPlayer>>,
+    ) -> anyhow::Result<()> {
+        while let Some(player) = tasks.join_next().await {
+            self.players.push(player??);
         }
-        self.guests.sort_by_key(|guest| guest.number);
+        self.players.sort_by_key(|player| player.number);
         Ok(())
     }
 
-    async fn together(
+    async fn run_players(
         &mut self,
-        mood: Mood,
-        lasts: Duration,
-        enough: fn(&Guest) -> bool,
+        mode: PlayerMode,
+        duration: Duration,
+        is_done: fn(&SimulatedPlayer) -> bool,
     ) -> anyhow::Result<()> {
-        let people = self.all_live(mood, Instant::now() + lasts, enough);
-        self.gather(people).await
+        let tasks = self.start_players(mode, Instant::now() + duration, is_done);
+        self.join_players(tasks).await
     }
 
-    /// The weather clears up: everybody comes back, is answered, and sees the same.
-    async fn clears(&mut self) -> anyhow::Result<()> {
-        self.world.rough.store(false, Ordering::Relaxed);
-        self.nodes.iter().for_each(|node| node.sky.turns(Weather::Calm));
-        self.together(Mood::Quiet, CLEARS, |_| false).await?;
-        self.settle().await?;
+    /// Ends all faults: all players return, are answered, and see the same state.
+    async fn end_faults(&mut self) -> anyhow::Result<()> {
+        self.store.has_lossy_notifications.store(false, Ordering::Relaxed);
+        self.nodes.iter().for_each(|node| node.link.set(LinkState::Reliable));
+        self.run_players(PlayerMode::Idle, LATE_APPEND_WINDOW, |_| false).await?;
+        self.wait_until_settled().await?;
         let head = self.head()?;
-        self.together(Mood::Quiet, SHOWN, |_| false).await?;
-        for guest in &self.guests {
-            let (number, seq) = (guest.number, guest.seq());
-            ensure!(guest.is_where_they_can(), "guest {number} is not at the table");
-            if !guest.is_here() {
+        self.run_players(PlayerMode::Idle, CONVERGENCE_TIME, |_| false).await?;
+        for player in &self.players {
+            let (number, seq) = (player.number, player.seq());
+            ensure!(player.is_connected_or_locked_out(), "player {number} is not at the table");
+            if !player.is_connected() {
                 continue;
             }
-            ensure!(seq >= head, "guest {number} was shown {seq}, {head} was there for long");
+            ensure!(seq >= head, "player {number} was shown entry {seq} long after entry {head}");
         }
-        verdict::check(self.scene.code.as_str(), &self.log()?, &self.guests).map(drop)
+        checks::check(self.table.code.as_str(), &self.log()?, &self.players).map(drop)
     }
 
-    async fn settle(&mut self) -> anyhow::Result<()> {
-        self.together(Mood::Quiet, ANSWERED, Guest::is_settled).await?;
-        let stuck = self.guests.iter().find(|guest| !guest.is_settled());
-        ensure!(stuck.is_none(), "somebody is never answered: {}", self.faces());
+    async fn wait_until_settled(&mut self) -> anyhow::Result<()> {
+        self.run_players(PlayerMode::Idle, ANSWER_TIMEOUT, SimulatedPlayer::is_settled).await?;
+        let stuck = self.players.iter().find(|player| !player.is_settled());
+        ensure!(stuck.is_none(), "a request was never answered: {}", self.player_states());
         Ok(())
     }
 
-    /// Nobody is stuck: the match goes on.
-    async fn plays_on(&mut self) -> anyhow::Result<()> {
-        let goal = self.head()? + FURTHER;
-        self.guests.iter_mut().for_each(|guest| guest.goal = goal);
-        self.together(Mood::Keen, Duration::from_secs(60), |guest| guest.seq() >= guest.goal)
-            .await?;
+    /// Checks that the match continues.
+    async fn continue_match(&mut self) -> anyhow::Result<()> {
+        let goal = self.head()? + CONTINUED_ENTRIES;
+        self.players.iter_mut().for_each(|player| player.target_seq = goal);
+        self.run_players(PlayerMode::Playing, Duration::from_secs(60), |player| {
+            player.seq() >= player.target_seq
+        })
+        .await?;
         let head = self.head()?;
-        ensure!(head >= goal, "nothing goes on after entry {head}: {}", self.faces());
-        if self.seed.is_multiple_of(TO_THE_END) {
-            let over = |guest: &Guest| guest.shown["lobby"]["phase"] == "lobby";
-            self.together(Mood::Keen, Duration::from_secs(100_000), over).await?;
-            ensure!(self.guests.iter().any(over), "the match has come to no end");
+        ensure!(
+            head >= goal,
+            "the match does not continue after entry {head}: {}",
+            self.player_states()
+        );
+        if self.seed.is_multiple_of(FULL_MATCH_ONE_IN) {
+            let over = |player: &SimulatedPlayer| player.shown["lobby"]["phase"] == "lobby";
+            self.run_players(PlayerMode::Playing, Duration::from_secs(100_000), over).await?;
+            ensure!(self.players.iter().any(over), "the match did not end");
         }
         Ok(())
     }
 
-    /// Whatever was acknowledged is answered in the same way again, and the log says the same.
-    async fn ends(&mut self) -> anyhow::Result<Tale> {
-        self.settle().await?;
-        self.together(Mood::Quiet, SHOWN, |_| false).await?;
-        if self.seed.is_multiple_of(WHO_IS_HERE) {
-            self.know_each_other().await?;
+    /// Repeats acknowledged requests and checks the log once more.
+    async fn finish(&mut self) -> anyhow::Result<SimulationReport> {
+        self.wait_until_settled().await?;
+        self.run_players(PlayerMode::Idle, CONVERGENCE_TIME, |_| false).await?;
+        if self.seed.is_multiple_of(PRESENCE_CHECK_ONE_IN) {
+            self.check_presence().await?;
         }
         let log = self.log()?;
-        for guest in &self.guests {
-            let one = self.chance.below(guest.done.len() as u64);
-            let Some((id, seq)) = guest.done.iter().nth(usize::try_from(one)?) else { continue };
-            let node = self.chance.pick(&self.nodes).context("a node")?;
+        for player in &self.players {
+            let one = self.rng.below(player.acknowledged.len() as u64);
+            let Some((id, seq)) = player.acknowledged.iter().nth(usize::try_from(one)?) else {
+                continue;
+            };
+            let node = self.rng.pick(&self.nodes).context("a node")?;
             let again = json!({"id": id, "do": "chat", "text": "again"}).to_string();
-            let answer = node.hub.call(self.scene.code, guest.who, &again).await;
-            ensure!(answer.as_ref() == Ok(seq), "{id} was {seq} and is {answer:?}");
+            let answer = node.hub.send_request(self.table.code, player.who, &again).await;
+            ensure!(answer.as_ref() == Ok(seq), "{id} was entry {seq}, then {answer:?}");
         }
-        verdict::check(self.scene.code.as_str(), &log, &self.guests)?;
-        Ok(self.tale(&log))
+        checks::check(self.table.code.as_str(), &log, &self.players)?;
+        Ok(self.report(&log))
     }
 
-    /// Everybody sees who else is at the table, by way of whatever node.
-    async fn know_each_other(&mut self) -> anyhow::Result<()> {
-        self.together(Mood::Quiet, KNOWN, |_| false).await?;
-        let here: Vec<_> = self.guests.iter().filter(|g| g.is_here()).map(|g| g.number).collect();
-        for guest in self.guests.iter().filter(|guest| guest.is_here()) {
-            let (number, seen) = (guest.number, &guest.shown["here"]);
-            ensure!(*seen == json!(here), "{here:?} are here, and guest {number} sees {seen}");
+    /// Checks that all players see who is connected, through whichever node.
+    async fn check_presence(&mut self) -> anyhow::Result<()> {
+        self.run_players(PlayerMode::Idle, PRESENCE_TIME, |_| false).await?;
+        let here: Vec<_> =
+            self.players.iter().filter(|g| g.is_connected()).map(|g| g.number).collect();
+        for player in self.players.iter().filter(|player| player.is_connected()) {
+            let (number, seen) = (player.number, &player.shown["here"]);
+            ensure!(
+                *seen == json!(here),
+                "{here:?} are connected, but player {number} sees {seen}"
+            );
         }
         Ok(())
     }
 
-    fn tale(&self, log: &[(Seq, Entry)]) -> Tale {
+    fn report(&self, log: &[(Seq, LogEntry)]) -> SimulationReport {
         let mut digest = Sha256::new();
         for (_, entry) in log {
             digest.update(entry.id.to_be_bytes());
             digest.update(entry.time.to_be_bytes());
             digest.update(&entry.body);
         }
-        self.guests.iter().for_each(|guest| digest.update(guest.digest()));
-        let sum = |of: fn(&Guest) -> u64| self.guests.iter().map(of).sum();
-        Tale {
+        self.players.iter().for_each(|player| digest.update(player.digest()));
+        let total = |of: fn(&SimulatedPlayer) -> u64| self.players.iter().map(of).sum();
+        SimulationReport {
             digest: digest.finalize().to_vec(),
             entries: log.len() as u64,
-            asked: sum(|guest| guest.asked),
-            acknowledged: sum(|guest| guest.done.len() as u64),
-            repeats: sum(|guest| guest.repeats),
-            comings: sum(|guest| guest.comings),
-            deaths: self.deaths,
+            requests: total(|player| player.requests),
+            acknowledged: total(|player| player.acknowledged.len() as u64),
+            repeats: total(|player| player.repeats),
+            connects: total(|player| player.connects),
+            node_stops: self.node_stops,
         }
     }
 
-    /// What everybody sees, for whoever reads of a failure.
-    fn faces(&self) -> String {
-        let face = |guest: &Guest| {
-            let shown = &guest.shown;
+    /// What each player sees, for failure messages.
+    fn player_states(&self) -> String {
+        let face = |player: &SimulatedPlayer| {
+            let shown = &player.shown;
             let (lobby, ask) = (&shown["lobby"], &shown["ask"]);
             let short = json!({
-                "guest": guest.number, "here": guest.is_here(), "seq": shown["seq"],
+                "player": player.number, "here": player.is_connected(), "seq": shown["seq"],
                 "members": lobby["members"], "chairs": lobby["chairs"], "phase": lobby["phase"],
                 "owner": lobby["owner"], "options": lobby["options"], "ask": ask["prompt"],
                 "seats": ask["seats"], "asked": ask.get("legal").is_some(),
-                "waits": guest.waits_for(),
+                "waits": player.pending_command(),
             });
             short.to_string()
         };
-        self.guests.iter().map(face).collect::<Vec<_>>().join("\n")
+        self.players.iter().map(face).collect::<Vec<_>>().join("\n")
     }
 
     fn key(&self) -> anyhow::Result<TableKey> {
-        Ok(TableKey::new(self.scene.code.as_str())?)
+        Ok(TableKey::new(self.table.code.as_str())?)
     }
 
     fn head(&self) -> anyhow::Result<u64> {
-        self.world.head(self.key()?).context("the log is there")
+        self.store.head(self.key()?).context("the table has no log")
     }
 
-    fn log(&self) -> anyhow::Result<Vec<(Seq, Entry)>> {
-        Ok(self.world.read(self.key()?, 0, usize::MAX))
+    fn log(&self) -> anyhow::Result<Vec<(Seq, LogEntry)>> {
+        Ok(self.store.read(self.key()?, 0, usize::MAX))
     }
 }

@@ -1,52 +1,53 @@
-//! A day of a server in twenty minutes: people come, open tables, play, talk, go and come back;
-//! tables fall asleep and are swept; the server is stopped and killed. What it holds when
-//! everybody has left stays the same, and nothing acknowledged is lost.
+//! A day of traffic in twenty minutes: players open tables, play, chat, leave and return; tables go
+//! to sleep and expire; the server is stopped and killed. Its memory and descriptors must not
+//! grow, and no acknowledged request is lost.
 
-mod flat;
+mod resources;
 
-use crate::kill::{check_hellos, come_back};
-use crate::ledger::{check, read_log};
-use crate::{Chance, House, Person, Plan, open_table};
+use crate::kill::{check_first_states, move_to};
+use crate::log_check::{check_log, read_log};
+use crate::{CampaignOptions, SplitMix64, TestPlayer, TestServerProcess, open_table};
 use anyhow::{Context, ensure};
 use catalog::GameId;
-use client::Visitor;
-use flat::{Life, Sample};
+use client::ApiClient;
+use resources::{ProcessSamples, ResourceSample};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use store::{Sqlite, Store};
+use store::{SqliteStore, Store};
 use tokio::runtime::Runtime;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
 
-/// A day in twenty minutes.
-const HASTE: u32 = 72;
+/// Server time runs this much faster: a day in twenty minutes.
+const TIME_SCALE: u32 = 72;
 
-/// An empty table is kept for so long of the day, and for so long of ours.
-const KEEP_MINUTES: u32 = 20;
-const KEEP: Duration = Duration::from_millis(KEEP_MINUTES as u64 * 60_000 / HASTE as u64);
+/// How long the server keeps an empty table, in its own minutes and in real time.
+const EXPIRE_AFTER_MINUTES: u32 = 20;
+const EXPIRE_AFTER: Duration =
+    Duration::from_millis(EXPIRE_AFTER_MINUTES as u64 * 60_000 / TIME_SCALE as u64);
 
-/// After so many rounds the regulars play at fresh tables: no log grows all day.
-const REGULAR: u64 = 16;
+/// After this many rounds returning players open new tables, so that no log grows all day.
+const ROUNDS_PER_RETURNING_TABLE: u64 = 16;
 
-/// How long the server may take to notice that everybody has left.
-const NOTICE: Duration = Duration::from_secs(60);
+/// How long the server may take to close all connections and put all tables to sleep.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// A server's life has so many rounds, and each of those that follow twice as many as the one
-/// before, eight times; then again.
-const fn length(life: u32) -> u64 {
-    4 << (life % 8)
+/// The number of rounds of a server process: 4, doubled from process to process seven times, then
+/// again from 4.
+const fn process_rounds(process: u32) -> u64 {
+    4 << (process % 8)
 }
 
-/// A table for two, and when they left it.
-struct Party {
-    people: Vec<Person>,
-    left: Instant,
+/// A table for two, and when its players left.
+struct SoakTable {
+    players: Vec<TestPlayer>,
+    left_at: Instant,
 }
 
-/// Figures of the whole.
+/// Totals over all rounds.
 #[derive(Default)]
-struct Sum {
+struct SoakStats {
     rounds: u64,
     visits: u64,
     acknowledged: usize,
@@ -56,232 +57,241 @@ struct Sum {
     killed: u64,
 }
 
-struct Soak<'a> {
-    plan: &'a Plan,
+struct SoakRun<'a> {
+    options: &'a CampaignOptions,
     runtime: &'a Runtime,
     store: PathBuf,
-    chance: Chance,
-    sum: Sum,
-    /// The longest that a server lived.
-    lasted: Duration,
-    /// Those who come back every round.
-    regulars: Vec<Party>,
-    /// Those who were here and left for good.
-    passed: Vec<Party>,
+    rng: SplitMix64,
+    stats: SoakStats,
+    /// The longest run of a server process.
+    longest_run: Duration,
+    /// Tables whose players return every round.
+    returning: Vec<SoakTable>,
+    /// Tables whose players left for good.
+    left_tables: Vec<SoakTable>,
 }
 
-pub(crate) fn run(plan: &Plan, runtime: &Runtime) -> anyhow::Result<Value> {
+pub(crate) fn run(options: &CampaignOptions, runtime: &Runtime) -> anyhow::Result<Value> {
     let folder = tempfile::tempdir()?;
     let store = folder.path().join("tables.sqlite");
-    let chance = Chance::new(plan.seed, 0);
-    let (sum, lasted, regulars, passed) = (Sum::default(), Duration::ZERO, Vec::new(), Vec::new());
-    let mut soak = Soak { plan, runtime, store, chance, sum, lasted, regulars, passed };
-    let (mut lives, mut rounds) = (Vec::new(), plan.rounds().peekable());
+    let rng = SplitMix64::new(options.seed, 0);
+    let (stats, longest_run, returning, left_tables) =
+        (SoakStats::default(), Duration::ZERO, Vec::new(), Vec::new());
+    let mut soak =
+        SoakRun { options, runtime, store, rng, stats, longest_run, returning, left_tables };
+    let (mut processes, mut rounds) = (Vec::new(), options.rounds().peekable());
     for number in 0.. {
         if rounds.peek().is_none() {
             break;
         }
-        lives.push(soak.live(number, rounds.by_ref())?);
+        processes.push(soak.run_process(number, rounds.by_ref())?);
     }
-    let kept = soak.tables()?;
-    soak.figures(&lives, kept)
+    let remaining = soak.table_count()?;
+    soak.to_json(&processes, remaining)
 }
 
-impl Soak<'_> {
-    /// One life of the server, from its start to its violent or quiet end in the middle of play.
-    fn live(
+impl SoakRun<'_> {
+    /// Runs one server process from start to stop or kill, during play.
+    fn run_process(
         &mut self,
         number: u32,
         rounds: &mut impl Iterator<Item = u64>,
-    ) -> anyhow::Result<Life> {
-        let (haste, keep) = (HASTE.to_string(), KEEP_MINUTES.to_string());
-        let flags = ["--haste", &haste, "--keep-minutes", &keep, "--log-level", "warn"];
-        let house = House::start_with(&self.plan.program, &self.store, &flags)?;
+    ) -> anyhow::Result<ProcessSamples> {
+        let (scale, expire) = (TIME_SCALE.to_string(), EXPIRE_AFTER_MINUTES.to_string());
+        let flags = ["--haste", &scale, "--keep-minutes", &expire, "--log-level", "warn"];
+        let server =
+            TestServerProcess::start_with_flags(&self.options.server_program, &self.store, &flags)?;
         let began = Instant::now();
-        self.meet(&house);
-        let mut life = Life::default();
-        for _ in rounds.take(usize::try_from(length(number))?) {
-            self.round(&house)?;
-            life.0.push(quiet(&house)?);
-            self.tell(life.0.last());
+        self.point_players_at(&server);
+        let mut samples = ProcessSamples::default();
+        for _ in rounds.take(usize::try_from(process_rounds(number))?) {
+            self.run_round(&server)?;
+            samples.0.push(measure_idle(&server)?);
+            self.report(samples.0.last());
         }
-        self.end(house, number)?;
-        self.lasted = self.lasted.max(began.elapsed());
+        self.end_process(server, number)?;
+        self.longest_run = self.longest_run.max(began.elapsed());
         self.runtime.block_on(self.inspect())?;
-        life.check().with_context(|| format!("life {number} of {} rounds", life.0.len()))?;
-        Ok(life)
+        samples
+            .check()
+            .with_context(|| format!("process {number} of {} rounds", samples.0.len()))?;
+        Ok(samples)
     }
 
-    /// The regulars find the server where it is now.
-    fn meet(&mut self, house: &House) {
-        for party in &mut self.regulars {
-            come_back(&mut party.people, &house.url);
+    /// Points the returning players at the new server.
+    fn point_players_at(&mut self, server: &TestServerProcess) {
+        for table in &mut self.returning {
+            move_to(&mut table.players, &server.url);
         }
     }
 
-    /// People come, play and go; the regulars come back once more.
-    fn round(&mut self, house: &House) -> anyhow::Result<()> {
-        if self.regulars.is_empty() || self.sum.rounds.is_multiple_of(REGULAR) {
-            self.passed.append(&mut self.regulars);
-            self.regulars = self.open(house)?;
+    /// New players come, play and leave; the returning players return once more.
+    fn run_round(&mut self, server: &TestServerProcess) -> anyhow::Result<()> {
+        if self.returning.is_empty() || self.stats.rounds.is_multiple_of(ROUNDS_PER_RETURNING_TABLE)
+        {
+            self.left_tables.append(&mut self.returning);
+            self.returning = self.open_tables(server)?;
         }
-        let mut parties = std::mem::take(&mut self.regulars);
-        let regular = parties.len();
-        parties.extend(self.open(house)?);
-        self.play(&mut parties, || Ok(()))?;
-        self.passed.extend(parties.drain(regular..));
-        self.play(&mut parties, || Ok(()))?;
-        self.regulars = parties;
-        // A table that was left so long ago may be gone.
-        self.passed.retain(|party| party.left.elapsed() < KEEP);
-        self.sum.rounds += 1;
+        let mut tables = std::mem::take(&mut self.returning);
+        let returning_count = tables.len();
+        tables.extend(self.open_tables(server)?);
+        self.play(&mut tables, || Ok(()))?;
+        self.left_tables.extend(tables.drain(returning_count..));
+        self.play(&mut tables, || Ok(()))?;
+        self.returning = tables;
+        // The server may have deleted a table that was left so long ago.
+        self.left_tables.retain(|table| table.left_at.elapsed() < EXPIRE_AFTER);
+        self.stats.rounds += 1;
         Ok(())
     }
 
-    /// A table of each game.
-    fn open(&mut self, house: &House) -> anyhow::Result<Vec<Party>> {
-        let seed = self.plan.seed ^ self.sum.rounds << 8;
+    /// Opens a table of each game.
+    fn open_tables(&mut self, server: &TestServerProcess) -> anyhow::Result<Vec<SoakTable>> {
+        let seed = self.options.seed ^ self.stats.rounds << 8;
         let open = |(at, game)| {
-            let people = open_table(&house.url, game, seed ^ at)?.into();
-            Ok(Party { people, left: Instant::now() })
+            let players = open_table(&server.url, game, seed ^ at)?.into();
+            Ok(SoakTable { players, left_at: Instant::now() })
         };
-        let parties: anyhow::Result<Vec<Party>> = (0..).zip(GameId::ALL).map(open).collect();
-        self.sum.opened += GameId::ALL.len();
-        parties
+        let tables: anyhow::Result<Vec<SoakTable>> = (0..).zip(GameId::ALL).map(open).collect();
+        self.stats.opened += GameId::ALL.len();
+        tables
     }
 
-    /// Everybody plays until some answers were given; then `end` comes, and everybody goes,
-    /// whatever they were about to do.
+    /// Lets all players play until some answers were given, calls `interrupt`, and disconnects
+    /// everybody at whatever they are doing.
     fn play(
         &mut self,
-        parties: &mut [Party],
-        end: impl FnOnce() -> anyhow::Result<()>,
+        tables: &mut [SoakTable],
+        interrupt: impl FnOnce() -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
-        let answers = 20 * parties.len() as u64 + self.chance.below(100);
-        let before: usize = told(parties);
-        self.sum.visits += 2 * parties.len() as u64;
-        self.runtime.block_on(play(parties, answers, end))?;
-        self.sum.acknowledged += told(parties) - before;
+        let answers = 20 * tables.len() as u64 + self.rng.below(100);
+        let before: usize = acknowledged_count(tables);
+        self.stats.visits += 2 * tables.len() as u64;
+        self.runtime.block_on(play(tables, answers, interrupt))?;
+        self.stats.acknowledged += acknowledged_count(tables) - before;
         Ok(())
     }
 
-    /// The server ends while the regulars play: one life by request, the next by force.
-    fn end(&mut self, house: House, number: u32) -> anyhow::Result<()> {
-        let mut parties = std::mem::take(&mut self.regulars);
-        let kindly = number.is_multiple_of(2);
-        self.play(&mut parties, || if kindly { house.stop() } else { house.kill() })?;
-        self.regulars = parties;
-        self.sum.stopped += u64::from(kindly);
-        self.sum.killed += u64::from(!kindly);
+    /// Ends the server while the returning players play: by SIGTERM and SIGKILL in turns.
+    fn end_process(&mut self, server: TestServerProcess, number: u32) -> anyhow::Result<()> {
+        let mut tables = std::mem::take(&mut self.returning);
+        let is_orderly = number.is_multiple_of(2);
+        self.play(&mut tables, || if is_orderly { server.stop() } else { server.kill() })?;
+        self.returning = tables;
+        self.stats.stopped += u64::from(is_orderly);
+        self.stats.killed += u64::from(!is_orderly);
         Ok(())
     }
 
-    /// Holds what people were told against the logs. A table may be gone only if it was left
+    /// Checks the logs against what players were answered. A table may be missing only if it was left
     /// for long enough.
     async fn inspect(&mut self) -> anyhow::Result<()> {
-        let store = Sqlite::open(&self.store)?;
-        for Party { people, left } in self.regulars.iter().chain(&self.passed) {
-            let log = read_log(&store, &people[0].code).await?;
+        let store = SqliteStore::open(&self.store)?;
+        for SoakTable { players, left_at } in self.returning.iter().chain(&self.left_tables) {
+            let log = read_log(&store, &players[0].code).await?;
             if log.is_empty() {
-                ensure!(left.elapsed() >= KEEP, "{} was swept too soon", people[0].code);
+                ensure!(left_at.elapsed() >= EXPIRE_AFTER, "{} expired too soon", players[0].code);
                 continue;
             }
-            self.sum.checked += check(&log, &people.iter().collect::<Vec<_>>())?.kept;
-            check_hellos(&log, people)?;
+            self.stats.checked +=
+                check_log(&log, &players.iter().collect::<Vec<_>>())?.acknowledged;
+            check_first_states(&log, players)?;
         }
-        self.passed.clear();
+        self.left_tables.clear();
         Ok(())
     }
 
-    /// How many tables the store holds.
-    fn tables(&self) -> anyhow::Result<usize> {
+    /// The number of tables in the store.
+    fn table_count(&self) -> anyhow::Result<usize> {
         self.runtime.block_on(async {
-            let store = Sqlite::open(&self.store)?;
+            let store = SqliteStore::open(&self.store)?;
             let (mut after, mut count) = (None, 0);
             loop {
-                let page = store.tables(after, 256).await?;
+                let page = store.list_tables(after, 256).await?;
                 let Some(last) = page.last() else { return Ok(count) };
                 (after, count) = (Some(last.key), count + page.len());
             }
         })
     }
 
-    fn tell(&self, sample: Option<&Sample>) {
-        if let (true, Some(sample)) = (self.sum.rounds.is_multiple_of(20), sample) {
-            let Sum { rounds, visits, .. } = self.sum;
-            (self.plan.progress)(&format!("{rounds} rounds, {visits} visits: {sample}"));
+    fn report(&self, sample: Option<&ResourceSample>) {
+        if let (true, Some(sample)) = (self.stats.rounds.is_multiple_of(20), sample) {
+            let SoakStats { rounds, visits, .. } = self.stats;
+            (self.options.report_progress)(&format!("{rounds} rounds, {visits} visits: {sample}"));
         }
     }
 
-    fn figures(&self, lives: &[Life], kept: usize) -> anyhow::Result<Value> {
-        let Sum { rounds, visits, acknowledged, opened, checked, stopped, killed } = self.sum;
-        let long = self.lasted > 4 * KEEP;
-        ensure!(!long || kept < opened, "no table was ever swept");
-        let longest = lives.iter().max_by_key(|life| life.0.len()).context("a life")?;
+    fn to_json(&self, processes: &[ProcessSamples], remaining: usize) -> anyhow::Result<Value> {
+        let SoakStats { rounds, visits, acknowledged, opened, checked, stopped, killed } =
+            self.stats;
+        let long = self.longest_run > 4 * EXPIRE_AFTER;
+        ensure!(!long || remaining < opened, "no table ever expired");
+        let longest =
+            processes.iter().max_by_key(|samples| samples.0.len()).context("a samples")?;
         Ok(json!({
             "rounds": rounds, "visits": visits, "acknowledged": acknowledged,
-            "held_against_logs": checked, "tables_opened": opened,
-            "tables_swept": opened - kept, "stopped": stopped, "killed": killed,
-            "lives": lives.iter().map(Life::to_json).collect::<Vec<_>>(),
+            "checked_in_log": checked, "tables_opened": opened,
+            "tables_expired": opened - remaining, "stopped": stopped, "killed": killed,
+            "processes": processes.iter().map(ProcessSamples::to_json).collect::<Vec<_>>(),
             "longest": longest.samples(),
         }))
     }
 }
 
-fn told(parties: &[Party]) -> usize {
-    parties.iter().flat_map(|party| &party.people).map(|person| person.done.len()).sum()
+fn acknowledged_count(tables: &[SoakTable]) -> usize {
+    tables.iter().flat_map(|table| &table.players).map(|player| player.acknowledged.len()).sum()
 }
 
 async fn play(
-    parties: &mut [Party],
+    tables: &mut [SoakTable],
     answers: u64,
-    end: impl FnOnce() -> anyhow::Result<()>,
+    interrupt: impl FnOnce() -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let (told, mut heard) = mpsc::unbounded_channel();
-    let (stay, gone) = watch::channel(());
+    let (answered, mut answers_seen) = mpsc::unbounded_channel();
+    let (running, ended) = watch::channel(());
     let mut playing = JoinSet::new();
-    for (at, party) in parties.iter_mut().enumerate() {
-        for mut person in party.people.drain(..) {
-            let (told, mut gone) = (told.clone(), gone.clone());
+    for (at, table) in tables.iter_mut().enumerate() {
+        for mut player in table.players.drain(..) {
+            let (answered, mut ended) = (answered.clone(), ended.clone());
             playing.spawn(async move {
-                let acted = move || told.send(()).is_ok();
+                let may_continue = move || answered.send(()).is_ok();
                 let played = tokio::select! {
-                    played = person.play(&acted) => played,
-                    _ = gone.changed() => Ok(()),
+                    played = player.play(&may_continue) => played,
+                    _ = ended.changed() => Ok(()),
                 };
-                played.map(|()| (at, person))
+                played.map(|()| (at, player))
             });
         }
     }
-    drop(told);
+    drop(answered);
     for _ in 0..answers {
-        heard.recv().await.context("everybody stopped before they should")?;
+        answers_seen.recv().await.context("all players stopped early")?;
     }
-    end()?;
-    drop(stay);
-    while let Some(person) = playing.join_next().await {
-        let (at, person) = person??;
-        parties[at].people.push(person);
+    interrupt()?;
+    drop(running);
+    while let Some(player) = playing.join_next().await {
+        let (at, player) = player??;
+        tables[at].players.push(player);
     }
-    for party in parties {
-        party.people.sort_by_key(|person| person.member);
-        party.left = Instant::now();
+    for table in tables {
+        table.players.sort_by_key(|player| player.member);
+        table.left_at = Instant::now();
     }
     Ok(())
 }
 
-/// What the server holds once everybody has left and every table sleeps.
-fn quiet(house: &House) -> anyhow::Result<Sample> {
-    let (asker, asked) = (Visitor::anonymous(&house.url), Instant::now());
+/// Waits until all connections are closed and all tables sleep, and measures the process.
+fn measure_idle(server: &TestServerProcess) -> anyhow::Result<ResourceSample> {
+    let (client, begun) = (ApiClient::anonymous(&server.url), Instant::now());
     loop {
-        let (_, figures) = asker.get("/metrics")?;
-        let figures = figures.as_str().context("figures")?;
-        let none = |name: &str| figures.lines().any(|line| line == format!("{name} 0"));
-        if none("parlor_sockets") && none("parlor_tables_awake") {
-            let (memory, files) = house.holds()?;
-            return Ok(Sample { memory, files });
+        let (_, metrics) = client.get("/metrics")?;
+        let metrics = metrics.as_str().context("metrics")?;
+        let none = |name: &str| metrics.lines().any(|line| line == format!("{name} 0"));
+        if none("parlor_open_sockets") && none("parlor_active_tables") {
+            let (memory_kb, descriptors) = server.resource_usage()?;
+            return Ok(ResourceSample { memory_kb, descriptors });
         }
-        ensure!(asked.elapsed() < NOTICE, "somebody has not left, or a table does not sleep");
+        ensure!(begun.elapsed() < IDLE_TIMEOUT, "a connection is still open or a table awake");
         std::thread::sleep(Duration::from_millis(20));
     }
 }

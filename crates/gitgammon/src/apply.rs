@@ -1,123 +1,133 @@
-//! What a move does to a table.
+//! Creates tables and applies accepted files to them.
 
-use crate::check::Accepted;
-use crate::decision::Decided;
-use crate::dice::{Chance, NoDice, Thrower, drawn};
-use crate::matchfile::{DiceRecord, MatchFile, Source};
-use crate::state::{State, Status};
-use crate::table::{Table, TableId};
-use gammon::{Action, Board, Config, CrawfordData, Cube, Event, Gammon, Side, Sides, Waits, Win};
-use kit::{Fault, Game, Heard, Next, Referee, Seat};
+use crate::check::AcceptedMove;
+use crate::decision::AcceptedDecision;
+use crate::dice::{DiceError, RollInput, TableDice, draw_first_side};
+use crate::matchfile::{MatchDice, MatchDiceSource, MatchFile};
+use crate::state::{TableState, TableStatus};
+use crate::table::{GitTable, TableId};
+use gammon::{
+    Action, Board, Config, CrawfordData, Cube, Event, Gammon, PerSide, PhaseData, Side, Win,
+};
+use kit::{Fault, Game, Next, RecordedEvents, Referee, Seat};
 
-/// What a new table is made from.
+/// The parameters of a new table.
 #[derive(Clone, Debug)]
-pub struct Opening {
-    /// Its name.
+pub struct TableOpening {
+    /// The name of its folder.
     pub id: TableId,
-    /// Who plays; the draw may change their colours.
-    pub players: Sides<String>,
-    /// The two names, if their colours are drawn; a plain table has no draw.
+    /// The players; a draw may swap their colours.
+    pub players: PerSide<String>,
+    /// The two players, if their colours are drawn; a plain table has no draw.
     pub draw: Option<[String; 2]>,
-    /// When it is made.
-    pub made: String,
-    /// The dice it agrees on, with the match they are for; a plain table has none.
-    pub game: Option<(Source, Config)>,
+    /// When the table is created, in ISO 8601.
+    pub created_at: String,
+    /// The source of the dice and the options of the match; a plain table has neither.
+    pub dice_and_config: Option<(MatchDiceSource, Config)>,
 }
 
-impl Opening {
-    /// The text that stands for the commit in a plain table's opening roll.
+impl TableOpening {
+    /// The text that takes the place of the commit id in a plain table's opening roll.
     #[must_use]
-    pub fn public(&self) -> String {
-        let Sides { white, black } = &self.players;
-        format!("{}\n{white}\n{black}\n{}", self.id, self.made)
+    pub fn public_roll_input(&self) -> String {
+        let PerSide { white, black } = &self.players;
+        format!("{}\n{white}\n{black}\n{}", self.id, self.created_at)
     }
 
-    /// The table after its opening roll (G8).
+    /// Creates the table and makes its opening roll (G8).
     ///
     /// # Errors
-    /// If the dice are not those agreed on.
-    pub fn table(&self, chance: &Chance) -> Result<Table, NoDice> {
-        self.begin(chance).map(|(table, _)| table)
+    /// If the roll input is not from the agreed source.
+    pub fn open(&self, input: &RollInput) -> Result<GitTable, DiceError> {
+        self.open_with_rolls(input).map(|(table, _)| table)
     }
 
-    /// The same, and what was thrown.
+    /// As [`TableOpening::open`]; also returns the rolls.
     ///
     /// # Errors
-    /// If the dice are not those agreed on.
-    pub fn begin(&self, chance: &Chance) -> Result<(Table, Vec<[u8; 2]>), NoDice> {
-        let mut table = self.before();
-        self.draw_colours(&mut table, chance)?;
-        let config = self.game.as_ref().map_or_else(Config::default, |(_, config)| config.clone());
+    /// If the roll input is not from the agreed source.
+    pub fn open_with_rolls(
+        &self,
+        input: &RollInput,
+    ) -> Result<(GitTable, Vec<[u8; 2]>), DiceError> {
+        let mut table = self.initial_table();
+        self.draw_colours(&mut table, input)?;
+        let config = self
+            .dice_and_config
+            .as_ref()
+            .map_or_else(Config::default, |(_, config)| config.clone());
         let setup = Gammon::setup(&config, 2).unwrap_or_else(|_| {
             Gammon::setup(&Config::default(), 2).expect("the default options are fine")
         });
         let position = Gammon::position(&setup).expect("a match begins in a position");
-        let thrown = table.roll_on(position, Heard::default(), chance)?;
+        let thrown = table.roll_until_asked(position, RecordedEvents::default(), input)?;
         Ok((table, thrown))
     }
 
-    /// Gives the colours by two dice, the higher taking white (G9).
-    fn draw_colours(&self, table: &mut Table, chance: &Chance) -> Result<(), NoDice> {
-        let (Some([first, second]), Some(game)) = (&self.draw, &table.game) else { return Ok(()) };
-        let players = match drawn(&game.dice, chance)? {
-            Some(Side::White) => Sides { white: first.clone(), black: second.clone() },
-            Some(Side::Black) => Sides { white: second.clone(), black: first.clone() },
+    /// Draws the colours by two dice: the higher one takes white (G9).
+    fn draw_colours(&self, table: &mut GitTable, input: &RollInput) -> Result<(), DiceError> {
+        let (Some([first, second]), Some(game)) = (&self.draw, &table.match_file) else {
+            return Ok(());
+        };
+        let players = match draw_first_side(&game.dice, input)? {
+            Some(Side::White) => PerSide { white: first.clone(), black: second.clone() },
+            Some(Side::Black) => PerSide { white: second.clone(), black: first.clone() },
             None => self.players.clone(),
         };
-        table.state.say(format!("The draw gives White to {}.", players.white));
+        table.state.add_message(format!("The draw gives White to {}.", players.white));
         table.state.players = players;
         Ok(())
     }
 
     /// The table before its first roll.
-    fn before(&self) -> Table {
-        let state = State {
+    fn initial_table(&self) -> GitTable {
+        let state = TableState {
             turn: 1,
             active_player: Side::White,
             dice: Vec::new(),
             dice_used: Vec::new(),
             board: Board::start().signed(),
-            bar: Sides::default(),
-            home: Sides::default(),
+            bar: PerSide::default(),
+            home: PerSide::default(),
             last_move: None,
-            status: Status::Playing,
+            status: TableStatus::Playing,
             winner: None,
             players: self.players.clone(),
             messages: Vec::new(),
-            updated_at: self.made.clone(),
+            updated_at: self.created_at.clone(),
         };
-        let game = self.game.as_ref().map(|(source, config)| MatchFile {
+        let game = self.dice_and_config.as_ref().map(|(source, config)| MatchFile {
             version: MatchFile::VERSION,
-            dice: DiceRecord {
+            dice: MatchDice {
                 source: source.clone(),
-                label: crate::dice::label(&self.id, &self.made),
+                label: crate::dice::table_label(&self.id, &self.created_at),
                 rolls: 0,
                 last: Vec::new(),
             },
             draw: self.draw.clone(),
             config: config.clone(),
-            score: Sides::default(),
+            score: PerSide::default(),
             games: 0,
             crawford: CrawfordData::Before,
             cube: Cube::START,
-            waits: Waits::Opening,
+            waits: PhaseData::Opening,
             declined: false,
             decisions: 0,
         });
-        Table { id: self.id.clone(), state, game }
+        GitTable { id: self.id.clone(), state, match_file: game }
     }
 }
 
-/// Why an accepted move could not be applied: the table itself, or its dice.
+/// Why an accepted file could not be applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NotApplied {
-    /// The table's files are at fault.
+pub enum ApplyError {
+    /// The table's files are not valid.
     Table(Fault),
-    /// There are no dice to roll.
-    Dice(NoDice),
+    /// The rolls cannot be computed.
+    Dice(DiceError),
 }
 
-impl std::fmt::Display for NotApplied {
+impl std::fmt::Display for ApplyError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Table(fault) => write!(f, "{fault}"),
@@ -126,112 +136,117 @@ impl std::fmt::Display for NotApplied {
     }
 }
 
-impl std::error::Error for NotApplied {}
+impl std::error::Error for ApplyError {}
 
-impl Table {
+impl GitTable {
     /// The table after an accepted move and the rolls that follow it.
     ///
     /// # Errors
-    /// If the table or its dice are at fault; nothing has changed then.
-    pub fn applied(&self, file: &Accepted, chance: &Chance) -> Result<Self, NotApplied> {
-        self.step(file, chance).map(|(after, _)| after)
+    /// If the table is not valid or its rolls cannot be computed.
+    pub fn apply_move(&self, file: &AcceptedMove, input: &RollInput) -> Result<Self, ApplyError> {
+        self.apply_move_with_rolls(file, input).map(|(after, _)| after)
     }
 
-    /// The same, and what was thrown.
+    /// As [`GitTable::apply_move`]; also returns the rolls.
     ///
     /// # Errors
-    /// If the table or its dice are at fault; nothing has changed then.
-    pub fn step(
+    /// If the table is not valid or its rolls cannot be computed.
+    pub fn apply_move_with_rolls(
         &self,
-        file: &Accepted,
-        chance: &Chance,
-    ) -> Result<(Self, Vec<[u8; 2]>), NotApplied> {
+        file: &AcceptedMove,
+        input: &RollInput,
+    ) -> Result<(Self, Vec<[u8; 2]>), ApplyError> {
         let mut after = self.clone();
         after.state.updated_at.clone_from(&file.file.timestamp);
         let player = file.file.player;
-        let thrown = after.act(player, Action::Play(file.play), chance)?;
-        after.note(player, &file.name.to_string());
+        let thrown = after.act(player, Action::Play(file.play), input)?;
+        after.record_move(player, &file.name.to_string());
         Ok((after, thrown))
     }
 
-    /// The table after a decision and the rolls that follow it, and those rolls. A decision
-    /// takes a number of its own and leaves `turn` and `lastMove` as they are.
+    /// The table after a decision, and the rolls that follow it. Decisions are numbered apart from
+    /// moves and leave `turn` and `lastMove` unchanged.
     ///
     /// # Errors
-    /// If the table or its dice are at fault; nothing has changed then.
-    pub fn decided(
+    /// If the table is not valid or its rolls cannot be computed.
+    pub fn apply_decision(
         &self,
-        decided: &Decided,
-        chance: &Chance,
-    ) -> Result<(Self, Vec<[u8; 2]>), NotApplied> {
+        decided: &AcceptedDecision,
+        input: &RollInput,
+    ) -> Result<(Self, Vec<[u8; 2]>), ApplyError> {
         let mut after = self.clone();
         after.state.updated_at.clone_from(&decided.file.timestamp);
-        let thrown = after.act(decided.file.player, decided.action, chance)?;
-        if let Some(game) = &mut after.game {
+        let thrown = after.act(decided.file.player, decided.action, input)?;
+        if let Some(game) = &mut after.match_file {
             game.decisions += 1;
         }
         Ok((after, thrown))
     }
 
-    /// Does what the rules allow, then rolls until somebody is asked.
+    /// Plays an action, then rolls until a side is asked.
     pub(crate) fn act(
         &mut self,
         player: Side,
         action: Action,
-        chance: &Chance,
-    ) -> Result<Vec<[u8; 2]>, NotApplied> {
-        let over = || NotApplied::Table(Fault::new("status", "the match is over"));
+        input: &RollInput,
+    ) -> Result<Vec<[u8; 2]>, ApplyError> {
+        let over = || ApplyError::Table(Fault::new("status", "the match is over"));
         let position = self
             .position()
-            .map_err(|faults| NotApplied::Table(Fault::new("the table", Fault::join(&faults))))?;
+            .map_err(|faults| ApplyError::Table(Fault::new("the table", Fault::join(&faults))))?;
         let mut position = position.ok_or_else(over)?;
-        let checked = position.checked(player.seat(), &action).map_err(|refused| {
-            let words = kit::Words::say(&refused, &|seat: Seat| Side::of(seat).to_string());
-            NotApplied::Table(Fault::new("the move", words))
+        let checked = position.check_action(player.seat(), &action).map_err(|refused| {
+            let words =
+                kit::CodedMessage::to_english(&refused, &|seat: Seat| Side::of(seat).to_string());
+            ApplyError::Table(Fault::new("the move", words))
         })?;
-        let mut heard = Heard::default();
-        position.play(&checked, &mut heard);
-        self.roll_on(position, heard, chance).map_err(NotApplied::Dice)
+        let mut heard = RecordedEvents::default();
+        position.act_checked(&checked, &mut heard);
+        self.roll_until_asked(position, heard, input).map_err(ApplyError::Dice)
     }
 
-    /// Rolls as long as dice are due (G7), and takes over what has come about.
-    fn roll_on(
+    /// Rolls as long as dice are due (G7), then copies the position and the events to the files.
+    fn roll_until_asked(
         &mut self,
         mut position: Gammon,
-        mut heard: Heard<Event>,
-        chance: &Chance,
-    ) -> Result<Vec<[u8; 2]>, NoDice> {
+        mut heard: RecordedEvents<Event>,
+        input: &RollInput,
+    ) -> Result<Vec<[u8; 2]>, DiceError> {
         let mut thrower = None;
         while let Next::Chance(roll) = position.next() {
             let dice = match &mut thrower {
                 Some(dice) => dice,
-                none => none.insert(Thrower::new(self, chance)?),
+                none => none.insert(TableDice::new(self, input)?),
             };
-            let rolled = kit::Dice::roll(dice, &roll).ok_or(NoDice::Unrecorded)?;
-            position.rolled(rolled, &mut heard);
+            let rolled = kit::Dice::roll(dice, &roll).ok_or(DiceError::RollsMismatch)?;
+            position.roll_checked(rolled, &mut heard);
         }
-        if thrower.as_ref().is_some_and(|thrower| !thrower.spent()) {
-            return Err(NoDice::Unrecorded);
+        if thrower.as_ref().is_some_and(|thrower| !thrower.used_all_recorded()) {
+            return Err(DiceError::RollsMismatch);
         }
         let thrown = thrower.map(|thrower| thrower.thrown).unwrap_or_default();
-        self.take(&position, thrown.last().copied().or(self.state.roll()));
+        self.update_from(&position, thrown.last().copied().or(self.state.roll()));
         for (_, event) in &heard.0 {
-            tell(&mut self.state, event);
+            add_event_message(&mut self.state, event);
         }
-        self.record(&thrown, chance);
+        self.record_rolls(&thrown, input);
         Ok(thrown)
     }
 
-    /// Keeps what was thrown, and publishes the secret when the match is over.
-    fn record(&mut self, thrown: &[[u8; 2]], chance: &Chance) {
-        let Some(game) = &mut self.game else { return };
+    /// Records the rolls in `match.json`, and publishes the secret when the match is over.
+    fn record_rolls(&mut self, thrown: &[[u8; 2]], input: &RollInput) {
+        let Some(game) = &mut self.match_file else { return };
         game.dice.rolls += thrown.len() as u64;
         game.dice.last = thrown.to_vec();
-        match (&mut game.dice.source, chance) {
-            (Source::Beacon { value, .. }, Chance::Beacon(new)) if !thrown.is_empty() => {
+        match (&mut game.dice.source, input) {
+            (MatchDiceSource::Beacon { value, .. }, RollInput::Beacon(new))
+                if !thrown.is_empty() =>
+            {
                 value.clone_from(new);
             }
-            (Source::Secret { secret, .. }, Chance::Secret(key)) if game.waits == Waits::Over => {
+            (MatchDiceSource::Secret { secret, .. }, RollInput::Secret(key))
+                if game.waits == PhaseData::Over =>
+            {
                 *secret = Some(key.iter().map(|byte| format!("{byte:02x}")).collect());
             }
             _ => {}
@@ -239,9 +254,9 @@ impl Table {
     }
 }
 
-/// What players should know of an event. The words are part of `state.json` for ever: a
-/// replay writes them again.
-fn tell(state: &mut State, event: &Event) {
+/// Adds a message about an event. The sentences are part of `state.json`: a replay must write
+/// the same ones, so they never change.
+fn add_event_message(state: &mut TableState, event: &Event) {
     let name = |seat: &Seat| match Side::of(*seat) {
         Side::White => "White",
         Side::Black => "Black",
@@ -282,5 +297,5 @@ fn tell(state: &mut State, event: &Event) {
         | Event::Resigned { .. }
         | Event::Over { .. } => return,
     };
-    state.say(text);
+    state.add_message(text);
 }

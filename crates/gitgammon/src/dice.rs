@@ -1,27 +1,28 @@
-//! The referee's dice: derived, so that anyone can compute them again.
+//! The referee's dice: derived from a secret, a beacon or a commit, so that anyone can verify
+//! them.
 
-use crate::matchfile::{DiceRecord, Source};
-use crate::table::{Table, TableId};
+use crate::matchfile::{MatchDice, MatchDiceSource};
+use crate::table::{GitTable, TableId};
 use gammon::Side;
 use hmac::{Hmac, KeyInit, Mac};
-use kit::{Commitment, Dice, Roll, Rolled, Scripted, Verifiable, parse_secret};
+use kit::{Commitment, Dice, Roll, Rolled, ScriptedDice, VerifiableDice, parse_secret};
 use sha2::{Digest, Sha256};
 use std::fmt;
 
-/// What decides the rolls of one step.
+/// What decides the rolls after one file.
 #[derive(Clone)]
-pub enum Chance {
+pub enum RollInput {
     /// The secret of the table.
     Secret([u8; 32]),
-    /// A beacon's value.
+    /// The value of a public beacon.
     Beacon(String),
-    /// The commit that added the move: the dice of a table without `match.json`.
+    /// The commit that added the move, for a table without `match.json`.
     Commit(String),
-    /// What was thrown according to the record, when the secret is not known yet.
+    /// The rolls that `match.json` records, where the secret is not known yet.
     Recorded(Vec<[u8; 2]>),
 }
 
-impl fmt::Debug for Chance {
+impl fmt::Debug for RollInput {
     /// Never prints the secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -33,48 +34,51 @@ impl fmt::Debug for Chance {
     }
 }
 
-/// Why a table cannot be rolled for.
+/// Why the rolls of a table cannot be computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoDice {
+pub enum DiceError {
     /// The secret is not the one that was committed to.
-    OtherSecret {
-        /// What was committed to.
+    SecretMismatch {
+        /// The commitment in `match.json`.
         commitment: Commitment,
     },
-    /// Another kind of dice is agreed for this table.
-    OtherSource {
-        /// What is agreed, in words.
+    /// The table's dice come from another source.
+    SourceMismatch {
+        /// The agreed source, in words.
         agreed: String,
     },
-    /// A beacon's value counts once.
-    SameValue,
-    /// A beacon's value is missing or too long.
-    NoValue,
-    /// The record holds other rolls than the game asked for.
-    Unrecorded,
+    /// The beacon value was used already.
+    BeaconReused,
+    /// The beacon value is empty or too long.
+    BadBeaconValue,
+    /// The recorded rolls are not those that the game needs.
+    RollsMismatch,
 }
 
-impl fmt::Display for NoDice {
+impl fmt::Display for DiceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::OtherSecret { commitment } => write!(
+            Self::SecretMismatch { commitment } => write!(
                 f,
                 "the referee's key given here is not the one this table's dice were committed to \
                  ({commitment}): run apply where the table was made, or give --secret-file"
             ),
-            Self::OtherSource { agreed } => write!(f, "this table's dice come from {agreed}"),
-            Self::SameValue => {
+            Self::SourceMismatch { agreed } => write!(f, "this table's dice come from {agreed}"),
+            Self::BeaconReused => {
                 f.write_str("this beacon value has decided rolls already: give the next one")
             }
-            Self::NoValue => f.write_str("a beacon value is text of 1 to 1024 characters"),
-            Self::Unrecorded => f.write_str("the rolls on record are not those the game asked for"),
+            Self::BadBeaconValue => f.write_str("a beacon value is text of 1 to 1024 characters"),
+            Self::RollsMismatch => {
+                f.write_str("the rolls on record are not those the game asked for")
+            }
         }
     }
 }
 
-impl std::error::Error for NoDice {}
+impl std::error::Error for DiceError {}
 
-/// A table's secret from the referee's key: publishing one tells nothing of the others.
+/// Derives a table's secret from the referee's key. Publishing one secret reveals nothing about
+/// the key or the other tables.
 #[must_use]
 pub fn table_secret(key: &[u8; 32], label: &str) -> [u8; 32] {
     let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
@@ -82,100 +86,105 @@ pub fn table_secret(key: &[u8; 32], label: &str) -> [u8; 32] {
     mac.finalize().into_bytes().into()
 }
 
-/// What a table's label is: its name and when it was made.
+/// The label of a table, which goes into every roll: its name and when it was created.
 #[must_use]
-pub fn label(id: &TableId, made: &str) -> String {
-    format!("{id}@{made}")
+pub fn table_label(id: &TableId, created_at: &str) -> String {
+    format!("{id}@{created_at}")
 }
 
-/// What a secret is committed to by.
+/// The commitment to a secret: its SHA-256.
 #[must_use]
 pub fn commitment(secret: [u8; 32]) -> Commitment {
-    Verifiable::new(secret, "", &[], 0).commitment()
+    VerifiableDice::new(secret, "", &[], 0).commitment()
 }
 
-/// Dice for one step of a table; they keep what they showed.
+/// The dice for the rolls after one file; they record what they rolled.
 #[derive(Debug)]
-pub(crate) struct Thrower {
-    dice: Kind,
+pub(crate) struct TableDice {
+    dice: DiceKind,
     pub(crate) thrown: Vec<[u8; 2]>,
 }
 
 #[derive(Debug)]
-enum Kind {
-    Derived(Verifiable),
-    Recorded(Scripted),
+enum DiceKind {
+    Derived(VerifiableDice),
+    Recorded(ScriptedDice),
 }
 
-impl Thrower {
-    /// The dice that the table agreed on.
-    pub(crate) fn new(table: &Table, chance: &Chance) -> Result<Self, NoDice> {
-        let dice = match (table.game.as_ref().map(|game| &game.dice), chance) {
-            (Some(record), Chance::Recorded(rolls))
-                if !matches!(record.source, Source::Beacon { .. }) =>
+impl TableDice {
+    /// The dice from the source that the table agreed on.
+    pub(crate) fn new(table: &GitTable, input: &RollInput) -> Result<Self, DiceError> {
+        let dice = match (table.match_file.as_ref().map(|game| &game.dice), input) {
+            (Some(record), RollInput::Recorded(rolls))
+                if !matches!(record.source, MatchDiceSource::Beacon { .. }) =>
             {
                 let values = rolls.iter().map(|[a, b]| vec![u32::from(*a), u32::from(*b)]);
-                Kind::Recorded(Scripted::new(values))
+                DiceKind::Recorded(ScriptedDice::new(values))
             }
-            (Some(record), chance) => Kind::Derived(agreed(record, chance)?),
-            (None, Chance::Commit(commit)) => {
+            (Some(record), input) => DiceKind::Derived(agreed_dice(record, input)?),
+            (None, RollInput::Commit(commit)) => {
                 let text = format!("gitgammon-public-1\n{commit}\n");
-                Kind::Derived(Verifiable::new(sha256(&text), &table.id.to_string(), &[], 0))
+                DiceKind::Derived(VerifiableDice::new(sha256(&text), &table.id.to_string(), &[], 0))
             }
             (None, _) => {
                 let agreed = "the commits that add its moves: give neither key nor beacon".into();
-                return Err(NoDice::OtherSource { agreed });
+                return Err(DiceError::SourceMismatch { agreed });
             }
         };
         Ok(Self { dice, thrown: Vec::new() })
     }
 
-    /// Whether exactly what was on record was thrown.
-    pub(crate) fn spent(&self) -> bool {
+    /// Whether all recorded rolls were used; always true for derived rolls.
+    pub(crate) fn used_all_recorded(&self) -> bool {
         match &self.dice {
-            Kind::Derived(_) => true,
-            Kind::Recorded(script) => script.left() == 0,
+            DiceKind::Derived(_) => true,
+            DiceKind::Recorded(script) => script.remaining() == 0,
         }
     }
 }
 
-fn agreed(record: &DiceRecord, chance: &Chance) -> Result<Verifiable, NoDice> {
-    let key = match (&record.source, chance) {
-        (Source::Secret { commitment: agreed, .. }, Chance::Secret(secret)) => {
+fn agreed_dice(record: &MatchDice, input: &RollInput) -> Result<VerifiableDice, DiceError> {
+    let key = match (&record.source, input) {
+        (MatchDiceSource::Secret { commitment: agreed, .. }, RollInput::Secret(secret)) => {
             let fits = commitment(*secret) == *agreed;
-            fits.then_some(*secret).ok_or(NoDice::OtherSecret { commitment: *agreed })?
+            fits.then_some(*secret).ok_or(DiceError::SecretMismatch { commitment: *agreed })?
         }
-        (Source::Beacon { value: last, .. }, Chance::Beacon(value)) => {
+        (MatchDiceSource::Beacon { value: last, .. }, RollInput::Beacon(value)) => {
             if !(1..=1024).contains(&value.len()) {
-                return Err(NoDice::NoValue);
+                return Err(DiceError::BadBeaconValue);
             }
             if record.rolls > 0 && last == value {
-                return Err(NoDice::SameValue);
+                return Err(DiceError::BeaconReused);
             }
             sha256(value)
         }
-        (Source::Secret { commitment, .. }, _) => {
-            return Err(NoDice::OtherSource { agreed: format!("the secret behind {commitment}") });
+        (MatchDiceSource::Secret { commitment, .. }, _) => {
+            return Err(DiceError::SourceMismatch {
+                agreed: format!("the secret behind {commitment}"),
+            });
         }
-        (Source::Beacon { name, .. }, _) => {
+        (MatchDiceSource::Beacon { name, .. }, _) => {
             let agreed = format!("the beacon '{name}': give its value with --beacon");
-            return Err(NoDice::OtherSource { agreed });
+            return Err(DiceError::SourceMismatch { agreed });
         }
     };
-    Ok(Verifiable::new(key, &record.label, &[], record.rolls))
+    Ok(VerifiableDice::new(key, &record.label, &[], record.rolls))
 }
 
-/// The side that the first of two players draws; unknown where rolls are only on record.
-pub(crate) fn drawn(record: &DiceRecord, chance: &Chance) -> Result<Option<Side>, NoDice> {
-    if matches!(chance, Chance::Recorded(_)) {
+/// The side that the first of two players draws; `None` where only recorded rolls are known.
+pub(crate) fn draw_first_side(
+    record: &MatchDice,
+    input: &RollInput,
+) -> Result<Option<Side>, DiceError> {
+    if matches!(input, RollInput::Recorded(_)) {
         return Ok(None);
     }
-    // A name of its own: the rolls of the game are counted from 0 all the same.
+    // A label of its own, so that the rolls of the game still count from 0.
     let label = format!("{}/colours", record.label);
-    let mut dice = agreed(&DiceRecord { label, ..record.clone() }, chance)?;
+    let mut dice = agreed_dice(&MatchDice { label, ..record.clone() }, input)?;
     let roll = Roll::dice(2, 6, "colours");
     loop {
-        let rolled = dice.roll(&roll).ok_or(NoDice::Unrecorded)?;
+        let rolled = dice.roll(&roll).ok_or(DiceError::RollsMismatch)?;
         match roll.values(rolled).as_slice() {
             [first, second] if first > second => return Ok(Some(Side::White)),
             [first, second] if first < second => return Ok(Some(Side::Black)),
@@ -184,11 +193,11 @@ pub(crate) fn drawn(record: &DiceRecord, chance: &Chance) -> Result<Option<Side>
     }
 }
 
-impl Dice for Thrower {
+impl Dice for TableDice {
     fn roll(&mut self, roll: &Roll) -> Option<Rolled> {
         let rolled = match &mut self.dice {
-            Kind::Derived(dice) => dice.roll(roll),
-            Kind::Recorded(dice) => dice.roll(roll),
+            DiceKind::Derived(dice) => dice.roll(roll),
+            DiceKind::Recorded(dice) => dice.roll(roll),
         }?;
         let values = roll.values(rolled);
         self.thrown.push([values[0] as u8, values[1] as u8]);
@@ -196,10 +205,10 @@ impl Dice for Thrower {
     }
 }
 
-/// The secret that a finished match has published, in the form of [`Chance`].
+/// The secret that a finished match has published.
 #[must_use]
-pub fn published(record: &DiceRecord) -> Option<[u8; 32]> {
-    let Source::Secret { secret: Some(secret), .. } = &record.source else { return None };
+pub fn published_secret(record: &MatchDice) -> Option<[u8; 32]> {
+    let MatchDiceSource::Secret { secret: Some(secret), .. } = &record.source else { return None };
     parse_secret(secret).ok()
 }
 

@@ -1,6 +1,6 @@
-//! The line of commits that a table's story runs along.
+//! The commits of a table's history, and the objects they hold.
 
-use crate::repo::{GitError, Repo, bad_line, finish};
+use crate::repo::{GitError, Repo, run_with_input, unexpected_answer};
 use crate::table::TableId;
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -8,39 +8,43 @@ use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
 /// A commit that changed the table's folder.
 #[derive(Clone, Debug)]
-pub(crate) struct Link {
-    pub(crate) commit: String,
+pub(crate) struct TableCommit {
+    pub(crate) id: String,
     /// The committer's time.
     pub(crate) time: i64,
-    pub(crate) changes: Vec<Change>,
+    pub(crate) changes: Vec<PathChange>,
 }
 
 /// A path that a commit changed.
 #[derive(Clone, Debug)]
-pub(crate) struct Change {
-    /// `A`, `M`, `D`, `T`.
+pub(crate) struct PathChange {
+    /// Git's status letter: `A`, `M`, `D` or `T`.
     pub(crate) status: u8,
     pub(crate) mode: String,
     pub(crate) object: String,
     pub(crate) path: Vec<u8>,
 }
 
-struct Node {
+struct CommitNode {
     time: i64,
     parents: Vec<String>,
 }
 
-/// The commits from the first to this one that changed a table's folder.
+/// The commits up to this one that changed a table's folder, oldest first.
 ///
-/// At a merge the line follows the parent whose `state.json` the merge kept: a player who
+/// At a merge the history follows the parent whose `state.json` the merge kept: a player who
 /// pulls before pushing puts the referee's commits on the second parent.
-pub(crate) fn links(repo: &Repo, id: &TableId, tip: &str) -> Result<Vec<Link>, GitError> {
+pub(crate) fn table_commits(
+    repo: &Repo,
+    id: &TableId,
+    tip: &str,
+) -> Result<Vec<TableCommit>, GitError> {
     if repo.text(&["rev-parse", "--is-shallow-repository"])? == "true" {
         let said = "the history is cut short: run git fetch --unshallow".into();
-        return Err(GitError::Failed { what: "rev-list".into(), said });
+        return Err(GitError::Failed { command: "rev-list".into(), stderr: said });
     }
-    let nodes = nodes(repo, tip)?;
-    let states = states(repo, id, &nodes)?;
+    let nodes = commit_graph(repo, tip)?;
+    let states = state_objects(repo, id, &nodes)?;
     let mut line = Vec::new();
     let mut at = Some(tip.to_owned());
     while let Some(commit) = at {
@@ -51,25 +55,28 @@ pub(crate) fn links(repo: &Repo, id: &TableId, tip: &str) -> Result<Vec<Link>, G
         at = parent;
     }
     line.reverse();
-    diffs(repo, id, &line)
+    path_changes(repo, id, &line)
 }
 
-fn nodes(repo: &Repo, tip: &str) -> Result<BTreeMap<String, Node>, GitError> {
+fn commit_graph(repo: &Repo, tip: &str) -> Result<BTreeMap<String, CommitNode>, GitError> {
     let listed = repo.text(&["rev-list", "--no-commit-header", "--format=%H %ct %P", tip])?;
     let node = |line: &str| {
         let mut words = line.split_whitespace().map(str::to_owned);
         let commit = words.next()?;
         let time = words.next()?.parse().ok()?;
-        Some((commit, Node { time, parents: words.collect() }))
+        Some((commit, CommitNode { time, parents: words.collect() }))
     };
-    listed.lines().map(|line| node(line).ok_or_else(|| bad_line(line.as_bytes()))).collect()
+    listed
+        .lines()
+        .map(|line| node(line).ok_or_else(|| unexpected_answer(line.as_bytes())))
+        .collect()
 }
 
-/// `state.json` at merges and their parents.
-fn states(
+/// The object of `state.json` at merges and their parents.
+fn state_objects(
     repo: &Repo,
     id: &TableId,
-    nodes: &BTreeMap<String, Node>,
+    nodes: &BTreeMap<String, CommitNode>,
 ) -> Result<BTreeMap<String, String>, GitError> {
     let merges = nodes.iter().filter(|(_, node)| node.parents.len() > 1);
     let mut asked: Vec<&String> =
@@ -84,16 +91,16 @@ fn states(
     let answer = repo.run(&["cat-file", "--batch-check=%(objectname)"], input.as_bytes())?;
     let answer = String::from_utf8_lossy(&answer).into_owned();
     let first = |line: &str| line.split(' ').next().unwrap_or_default().to_owned();
-    // A missing one is answered with its name, which differs for each commit: note it as none.
+    // Git answers a missing object with its name, which differs for each commit.
     let object = |line: &str| if line.ends_with(" missing") { String::new() } else { first(line) };
     Ok(asked.into_iter().cloned().zip(answer.lines().map(object)).collect())
 }
 
-fn diffs(
+fn path_changes(
     repo: &Repo,
     id: &TableId,
     line: &[(String, i64, Option<String>)],
-) -> Result<Vec<Link>, GitError> {
+) -> Result<Vec<TableCommit>, GitError> {
     let input: String = line
         .iter()
         .map(|(commit, _, parent)| match parent {
@@ -114,34 +121,34 @@ fn diffs(
         "--",
         &folder,
     ];
-    let printed = finish(repo.command(&args), &args, input.as_bytes())?;
-    let mut links: Vec<Link> = line
+    let printed = run_with_input(repo.command(&args), &args, input.as_bytes())?;
+    let mut commits: Vec<TableCommit> = line
         .iter()
-        .map(|(commit, time, _)| Link { commit: commit.clone(), time: *time, changes: vec![] })
+        .map(|(commit, time, _)| TableCommit { id: commit.clone(), time: *time, changes: vec![] })
         .collect();
     let places: BTreeMap<String, usize> =
-        links.iter().enumerate().map(|(at, link)| (link.commit.clone(), at)).collect();
+        commits.iter().enumerate().map(|(at, commit)| (commit.id.clone(), at)).collect();
     let mut tokens = printed.split(|byte| *byte == 0).filter(|token| !token.is_empty());
     let mut at = None;
     while let Some(token) = tokens.next() {
         if token.first() != Some(&b':') {
-            let commit = String::from_utf8_lossy(token).trim().to_owned();
-            at = places.get(&commit).copied();
+            let id = String::from_utf8_lossy(token).trim().to_owned();
+            at = places.get(&id).copied();
             continue;
         }
-        let change = change(token, tokens.next()).ok_or_else(|| bad_line(token))?;
-        let at = at.ok_or_else(|| bad_line(token))?;
-        links[at].changes.push(change);
+        let change = parse_change(token, tokens.next()).ok_or_else(|| unexpected_answer(token))?;
+        let at = at.ok_or_else(|| unexpected_answer(token))?;
+        commits[at].changes.push(change);
     }
-    links.retain(|link| !link.changes.is_empty());
-    Ok(links)
+    commits.retain(|commit| !commit.changes.is_empty());
+    Ok(commits)
 }
 
-fn change(token: &[u8], path: Option<&[u8]>) -> Option<Change> {
+fn parse_change(token: &[u8], path: Option<&[u8]>) -> Option<PathChange> {
     let text = std::str::from_utf8(token).ok()?;
     let words: Vec<&str> = text.split(' ').collect();
     let [_, mode, _, object, status] = words.as_slice() else { return None };
-    Some(Change {
+    Some(PathChange {
         status: *status.as_bytes().first()?,
         mode: (*mode).into(),
         object: (*object).into(),
@@ -149,44 +156,44 @@ fn change(token: &[u8], path: Option<&[u8]>) -> Option<Change> {
     })
 }
 
-/// Objects read one after the other from one git process.
+/// Reads objects through one `git cat-file --batch` process.
 #[derive(Debug)]
-pub(crate) struct Objects {
+pub(crate) struct ObjectReader {
     child: Child,
     ask: Option<ChildStdin>,
     answer: BufReader<ChildStdout>,
 }
 
-impl Objects {
+impl ObjectReader {
     pub(crate) fn open(repo: &Repo) -> Result<Self, GitError> {
         let mut command = repo.command(&["cat-file", "--batch"]);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = command.spawn().map_err(GitError::Missing)?;
-        let none = || GitError::Answer("no pipe".into());
+        let mut child = command.spawn().map_err(GitError::CannotRun)?;
+        let none = || GitError::UnexpectedOutput("no pipe".into());
         let ask = child.stdin.take();
         let answer = BufReader::new(child.stdout.take().ok_or_else(none)?);
         Ok(Self { child, ask, answer })
     }
 
-    /// The bytes of an object; none for a submodule's commit.
+    /// The bytes of a blob; `None` for other objects, such as a submodule's commit.
     pub(crate) fn read(&mut self, object: &str) -> Result<Option<Vec<u8>>, GitError> {
-        let none = || GitError::Answer("no pipe".into());
+        let none = || GitError::UnexpectedOutput("no pipe".into());
         let ask = self.ask.as_mut().ok_or_else(none)?;
-        ask.write_all(format!("{object}\n").as_bytes()).map_err(GitError::Missing)?;
-        ask.flush().map_err(GitError::Missing)?;
+        ask.write_all(format!("{object}\n").as_bytes()).map_err(GitError::CannotRun)?;
+        ask.flush().map_err(GitError::CannotRun)?;
         let mut head = String::new();
-        self.answer.read_line(&mut head).map_err(GitError::Missing)?;
+        self.answer.read_line(&mut head).map_err(GitError::CannotRun)?;
         let mut words = head.split_whitespace().skip(1);
         let Some((kind, size)) = words.next().zip(words.next()) else { return Ok(None) };
-        let size: usize = size.parse().map_err(|_| bad_line(head.as_bytes()))?;
+        let size: usize = size.parse().map_err(|_| unexpected_answer(head.as_bytes()))?;
         let mut bytes = vec![0; size + 1];
-        self.answer.read_exact(&mut bytes).map_err(GitError::Missing)?;
+        self.answer.read_exact(&mut bytes).map_err(GitError::CannotRun)?;
         bytes.pop();
         Ok((kind == "blob").then_some(bytes))
     }
 }
 
-impl Drop for Objects {
+impl Drop for ObjectReader {
     fn drop(&mut self) {
         self.ask = None;
         let _ = self.child.wait();

@@ -1,58 +1,59 @@
-//! A backgammon table that lives in a git repository.
+//! Backgammon tables stored in a git repository.
 //!
-//! `tables/{id}/state.json` says where the table stands; players add files to
-//! `tables/{id}/moves/`; the referee checks them, applies them and rolls. What a file must
-//! be is 003 and the rulings G1–G10; see `docs/gitgammon.md`.
+//! `tables/{id}/state.json` is the state of a table; players add files to `tables/{id}/moves/`;
+//! the referee checks them, applies them and rolls. The file formats and rules are 003 and the
+//! rulings G1–G10; see `docs/gitgammon.md`.
 //!
-//! The first part knows no git: [`check`] goes from bytes to a verdict, [`Table::applied`]
-//! from a table and an accepted move to the next table. The second part runs the `git`
-//! program.
+//! The first half does not use git: [`check_move`] checks the bytes of a move file,
+//! [`GitTable::apply_move`] computes the next table. The second half runs the `git` program.
 
 mod apply;
 mod check;
-mod clock;
 mod decision;
 mod dice;
-mod draft;
 mod export;
 mod history;
 mod hops;
-mod judge;
 mod matchfile;
 mod movefile;
+mod partial_move_file;
 mod player;
 mod plays;
 mod publish;
 mod referee;
 mod replay;
+mod replayer;
 mod repo;
 mod review;
 mod rule;
 mod state;
-mod strict;
+mod strict_json;
 mod sync;
 mod table;
-mod walk;
+mod timestamp;
+mod verdict;
 mod write;
 
-pub use apply::{NotApplied, Opening};
-pub use check::{Accepted, check, check_author};
-pub use clock::Moment;
-pub use decision::{Decided, DecisionFile, check_decision};
-pub use dice::{Chance, NoDice, commitment, label, published, table_secret};
-pub use judge::{Kind, Taken, Verdict, Waiting};
-pub use matchfile::{DiceRecord, MatchFile, Source};
+pub use apply::{ApplyError, TableOpening};
+pub use check::{AcceptedMove, check_author, check_move};
+pub use decision::{AcceptedDecision, DecisionFile, check_decision};
+pub use dice::{DiceError, RollInput, commitment, published_secret, table_label, table_secret};
+pub use matchfile::{MatchDice, MatchDiceSource, MatchFile};
 pub use movefile::{MoveFile, MoveName, SingleMove};
-pub use player::{Cannot, Made, file, make_move, new_table};
-pub use plays::{Listed, Plays};
-pub use publish::{Publish, Step, Unpublished, recover};
-pub use referee::{Done, Halted, Keys, apply};
-pub use replay::{Judged, Replayed, Unfollowed, replay};
-pub use repo::{Entry, GitError, Repo};
-pub use review::{Proposal, review, table};
-pub use rule::{Failure, Rule, shown};
-pub use state::{LastMove, Message, MessageKind, State, Status, dice_of, roll_of};
-pub use strict::LIMIT;
-pub use sync::{Remote, Unshared};
-pub use table::{Table, TableId};
-pub use write::{Content, Edit};
+pub use player::{PlayerError, SubmittedFile, create_table, make_move, move_file};
+pub use plays::{LegalPlays, ListedPlay};
+pub use publish::{PublishError, PublishStep, Publisher, recover};
+pub use referee::{DecidedFile, RefereeError, RefereeKeys, apply_pending};
+pub use replay::{HistoryError, RecordedVerdict, ReplayedTable, replay};
+pub use repo::{GitError, Repo, TreeEntry};
+pub use review::{ProposedChange, read_table, review_change};
+pub use rule::{Rule, RuleFailure, quoted};
+pub use state::{
+    LastMove, MessageKind, StateMessage, TableState, TableStatus, dice_from_roll, roll_from_dice,
+};
+pub use strict_json::MAX_FILE_BYTES;
+pub use sync::{RemoteBranch, SyncError};
+pub use table::{GitTable, TableId};
+pub use timestamp::Timestamp;
+pub use verdict::{AcceptedFile, FileKind, PendingFile, RefereeVerdict};
+pub use write::{EditContent, TreeEdit};

@@ -1,74 +1,74 @@
-//! `match.json`: what 003 leaves out, beside `state.json` (G10).
+//! `match.json`: dice, cube and score, which 003's `state.json` does not hold (G10).
 
 use crate::state::{canonical, digest};
-use gammon::{Config, CrawfordData, Cube, Sides, Waits};
+use gammon::{Config, CrawfordData, Cube, PerSide, PhaseData};
 use kit::{Commitment, Fault};
 use serde::{Deserialize, Serialize};
 
-/// `match.json`: where the dice come from, and where the match stands.
+/// The content of `match.json`: the source of the dice and the state of the match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatchFile {
-    /// The version of this form: 1.
+    /// The version of the format: 1.
     pub version: u32,
-    /// Where the dice come from.
-    pub dice: DiceRecord,
-    /// The two players as they were named before colours were drawn; none if they chose.
+    /// The source of the dice and the latest rolls.
+    pub dice: MatchDice,
+    /// The two players before colours were drawn; `None` if they chose their colours.
     pub draw: Option<[String; 2]>,
-    /// What is played.
+    /// The options of the match.
     pub config: Config,
-    /// Points won so far.
-    pub score: Sides<u32>,
-    /// Games finished.
+    /// The points won.
+    pub score: PerSide<u32>,
+    /// How many games are finished.
     pub games: u16,
-    /// Where the match stands with the Crawford game.
+    /// Whether the Crawford game is still to come, is being played, or is over.
     pub crawford: CrawfordData,
     /// The doubling cube.
     pub cube: Cube,
-    /// What the table waits for.
-    pub waits: Waits,
-    /// An offer to give up was declined in this turn.
+    /// What the match waits for.
+    pub waits: PhaseData,
+    /// Whether an offer to resign was declined in this turn.
     pub declined: bool,
-    /// How many decisions (double, take, resignation …) were applied.
+    /// How many decision files (double, take, resignation …) were applied.
     pub decisions: u32,
 }
 
-/// Where the dice come from, and what was thrown last.
+/// The source of the dice, and the latest rolls.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct DiceRecord {
+pub struct MatchDice {
     /// The source.
-    pub source: Source,
-    /// The name that goes into every roll.
+    pub source: MatchDiceSource,
+    /// The label that goes into every roll, as [`table_label`](crate::table_label) makes it.
     pub label: String,
     /// How many rolls were made.
     pub rolls: u64,
-    /// The rolls that the last step made, in order.
+    /// The rolls that the last applied file caused, in order.
     pub last: Vec<[u8; 2]>,
 }
 
 /// A source of dice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Source {
-    /// A secret of the referee's.
+pub enum MatchDiceSource {
+    /// A secret that the referee committed to.
     Secret {
         /// SHA-256 of the secret, published before the first roll.
         commitment: Commitment,
         /// The secret in hexadecimal digits, published when the match is over.
         secret: Option<String>,
     },
-    /// A public value that nobody knew when the move was made.
+    /// A public random value that nobody knew when the move was made.
     Beacon {
-        /// Where to look it up, in words.
+        /// The name of the beacon: where to look up its values.
         name: String,
-        /// The value that decided the last rolls.
+        /// The value that decided the latest rolls.
         value: String,
     },
 }
 
 impl MatchFile {
-    /// The version of the form.
+    /// The version of the format.
     pub const VERSION: u32 = 1;
 
     /// The bytes of the file.
@@ -83,10 +83,10 @@ impl MatchFile {
         digest(&self.to_bytes(), 16)
     }
 
-    /// The match that a file holds.
+    /// Parses a file.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If it is not in canonical form or of another version.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Fault> {
         let read: Self = serde_json::from_slice(bytes)
             .map_err(|error| Fault::new("match.json", format!("not a match: {error}")))?;

@@ -1,7 +1,7 @@
-//! A move file: its name, and what it holds.
+//! Move files: their names and content.
 
-use crate::draft::Draft;
-use crate::rule::Failures;
+use crate::partial_move_file::PartialMoveFile;
+use crate::rule::RuleFailures;
 use crate::state::{canonical, digest};
 use gammon::{BAR, Hop, OFF, Side};
 use serde::Serialize;
@@ -12,14 +12,14 @@ use std::fmt;
 pub struct MoveName {
     /// The number of the move, from 1.
     pub sequence: u32,
-    /// Whose it is.
+    /// The side that moves.
     pub player: Side,
-    /// Six digits of its hash (G5).
+    /// Six digits of the content's hash (G5).
     pub sha: String,
 }
 
 impl MoveName {
-    /// Reads a name: `^[0-9]{4}-(white|black)-[a-f0-9]{6}\.json$`.
+    /// Parses a name: `^[0-9]{4}-(white|black)-[a-f0-9]{6}\.json$`.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         let mut parts = name.strip_suffix(".json")?.split('-');
@@ -28,7 +28,11 @@ impl MoveName {
         if !digits || !is_hex(sha, 6) || parts.next().is_some() {
             return None;
         }
-        Some(Self { sequence: sequence.parse().ok()?, player: side(player)?, sha: sha.to_owned() })
+        Some(Self {
+            sequence: sequence.parse().ok()?,
+            player: parse_side(player)?,
+            sha: sha.to_owned(),
+        })
     }
 }
 
@@ -38,14 +42,14 @@ impl fmt::Display for MoveName {
     }
 }
 
-/// One checker moved: `{from, to, die}` by index.
+/// One checker's move: `{from, to, die}`, with points as indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct SingleMove {
     /// 0 to 23, or -1 for the bar.
     pub from: i64,
     /// 0 to 23, or 24 for off.
     pub to: i64,
-    /// The die it is moved by.
+    /// The die that is used.
     pub die: i64,
 }
 
@@ -55,7 +59,7 @@ impl SingleMove {
     /// Off, as an index.
     pub const TO_OFF: i64 = 24;
 
-    /// A side's hop by index.
+    /// Converts a side's hop to indices.
     #[must_use]
     pub fn of(side: Side, hop: Hop) -> Self {
         let index = |own: u8| match side {
@@ -67,9 +71,9 @@ impl SingleMove {
         Self { from, to, die: hop.die().into() }
     }
 
-    /// The points it leaves and comes to, as the mover counts them, if they are points.
+    /// The points it leaves and reaches, counted from the mover's side; `None` if out of range.
     #[must_use]
-    pub fn own(&self, side: Side) -> Option<(u8, u8)> {
+    pub fn own_points(&self, side: Side) -> Option<(u8, u8)> {
         let own = |index: i64| match side {
             Side::White => index + 1,
             Side::Black => 24 - index,
@@ -83,30 +87,30 @@ impl SingleMove {
     }
 }
 
-/// What a move file holds, with its keys in their order.
+/// The content of a move file, with its keys in order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MoveFile {
-    /// Whose move it is.
+    /// The side that moves.
     pub player: Side,
-    /// One to four checkers moved.
+    /// The moves of one to four checkers.
     pub moves: Vec<SingleMove>,
-    /// When it was submitted.
+    /// When it was submitted, in ISO 8601.
     pub timestamp: String,
-    /// The hash of the state it was made for (G4).
+    /// The hash of the state that it was made for (G4).
     pub expected_state: String,
     /// The roll it plays.
     pub dice_roll: Vec<i64>,
-    /// What the player says.
+    /// The player's comment.
     pub comment: Option<String>,
     /// The commit that added it, filled in by the referee.
     pub commit_sha: Option<String>,
 }
 
-/// What a move's short hash covers (G5).
+/// The fields that the short hash of a move covers (G5).
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Hashed<'f> {
+struct MoveHashInput<'f> {
     player: Side,
     moves: &'f [SingleMove],
     timestamp: &'f str,
@@ -115,8 +119,8 @@ struct Hashed<'f> {
 }
 
 impl MoveFile {
-    /// The longest comment, in characters.
-    pub const COMMENT: usize = 280;
+    /// The most characters of a comment.
+    pub const MAX_COMMENT_CHARS: usize = 280;
 
     /// The bytes of the file.
     #[must_use]
@@ -124,10 +128,10 @@ impl MoveFile {
         canonical(self)
     }
 
-    /// Six digits that name it (G5).
+    /// The six hash digits in the file's name (G5).
     #[must_use]
     pub fn short_hash(&self) -> String {
-        let hashed = Hashed {
+        let hashed = MoveHashInput {
             player: self.player,
             moves: &self.moves,
             timestamp: &self.timestamp,
@@ -137,26 +141,26 @@ impl MoveFile {
         digest(&serde_json::to_vec(&hashed).expect("plain data"), 6)
     }
 
-    /// The name it has as this move of the game.
+    /// The file's name as the move with this number.
     #[must_use]
     pub fn name(&self, sequence: u32) -> MoveName {
         MoveName { sequence, player: self.player, sha: self.short_hash() }
     }
 
-    /// Reads a file that follows the form, whatever table it is for.
+    /// Parses a file and checks its form, independently of a table.
     ///
     /// # Errors
     /// Every rule of form that it breaks.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Vec<crate::Failure>> {
-        let mut failures = Failures::default();
-        let draft = Draft::read(bytes, &mut failures);
-        draft.and_then(Draft::whole).ok_or(failures.0)
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Vec<crate::RuleFailure>> {
+        let mut failures = RuleFailures::default();
+        let draft = PartialMoveFile::read(bytes, &mut failures);
+        draft.and_then(PartialMoveFile::complete).ok_or(failures.0)
     }
 }
 
-/// The side of a word.
-pub(crate) fn side(word: &str) -> Option<Side> {
-    Side::BOTH.into_iter().find(|side| side.to_string() == word)
+/// The side with this name.
+pub(crate) fn parse_side(name: &str) -> Option<Side> {
+    Side::BOTH.into_iter().find(|side| side.to_string() == name)
 }
 
 /// Whether a text is this many lower-case hexadecimal digits.

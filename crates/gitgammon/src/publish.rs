@@ -1,51 +1,55 @@
-//! From edits to a branch that has them: in steps, each of which may be the last before a
-//! crash.
+//! Commits edits to the branch in steps, so that an interruption after any step can be repaired.
 
-use crate::clock::Moment;
 use crate::repo::{EMPTY_TREE, GitError, Repo};
-use crate::write::Edit;
+use crate::timestamp::Timestamp;
+use crate::write::TreeEdit;
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// What has just been done.
+/// A completed step of a commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// The edits' bytes are in the repository.
+pub enum PublishStep {
+    /// The content of the edits is stored as objects.
     Stored,
-    /// The commit is there; no branch knows of it.
+    /// The commit exists; no branch points to it.
     Committed,
-    /// It is noted which commits the work tree goes between.
-    Noted,
-    /// The branch has moved.
-    Moved,
-    /// Index and work tree follow the branch.
+    /// The file with the old and new commit is written, for recovery.
+    RecoveryFileWritten,
+    /// The branch points to the commit.
+    BranchMoved,
+    /// The index and the work tree are updated.
     Refreshed,
 }
 
-impl Step {
+impl PublishStep {
     /// All steps in order.
-    pub const ALL: [Self; 5] =
-        [Self::Stored, Self::Committed, Self::Noted, Self::Moved, Self::Refreshed];
+    pub const ALL: [Self; 5] = [
+        Self::Stored,
+        Self::Committed,
+        Self::RecoveryFileWritten,
+        Self::BranchMoved,
+        Self::Refreshed,
+    ];
 }
 
-/// Why something was not published.
+/// Why a commit could not be published.
 #[derive(Debug)]
-pub enum Unpublished {
+pub enum PublishError {
     /// Git failed.
     Git(GitError),
-    /// Somebody moved the branch meanwhile.
-    Moved(String),
-    /// The commit is made, but the work tree has changes of its own in the way.
+    /// The branch moved in the meantime; nothing was changed.
+    BranchMoved(String),
+    /// The commit is made, but local changes prevent updating the work tree.
     WorkTree(String),
-    /// It was stopped after a step, as a test asks for.
-    Stopped(Step),
+    /// The observer stopped it after this step.
+    Stopped(PublishStep),
 }
 
-impl fmt::Display for Unpublished {
+impl fmt::Display for PublishError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Git(error) => write!(f, "{error}"),
-            Self::Moved(said) => write!(
+            Self::BranchMoved(said) => write!(
                 f,
                 "the branch moved while this was under way, nothing was changed: try again ({})",
                 said.trim()
@@ -61,117 +65,123 @@ impl fmt::Display for Unpublished {
     }
 }
 
-impl std::error::Error for Unpublished {}
+impl std::error::Error for PublishError {}
 
-impl From<GitError> for Unpublished {
+impl From<GitError> for PublishError {
     fn from(error: GitError) -> Self {
         Self::Git(error)
     }
 }
 
-/// How commits come to the branch; a test may stop it after any step.
-pub struct Publish<'s> {
-    after: Box<dyn FnMut(Step) -> ControlFlow<()> + 's>,
+/// Makes commits and moves the branch to them. An observer sees each step; tests use it to
+/// interrupt after any step.
+pub struct Publisher<'s> {
+    observer: Box<dyn FnMut(PublishStep) -> ControlFlow<()> + 's>,
 }
 
-impl fmt::Debug for Publish<'_> {
+impl fmt::Debug for Publisher<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Publish")
     }
 }
 
-impl Default for Publish<'_> {
+impl Default for Publisher<'_> {
     fn default() -> Self {
-        Self::watched(|_| ControlFlow::Continue(()))
+        Self::with_observer(|_| ControlFlow::Continue(()))
     }
 }
 
-impl<'s> Publish<'s> {
-    /// Tells of each step, and stops after one if told to.
-    pub fn watched(after: impl FnMut(Step) -> ControlFlow<()> + 's) -> Self {
-        Self { after: Box::new(after) }
+impl<'s> Publisher<'s> {
+    /// Calls the observer after each step, and stops if it breaks.
+    pub fn with_observer(observer: impl FnMut(PublishStep) -> ControlFlow<()> + 's) -> Self {
+        Self { observer: Box::new(observer) }
     }
 
-    fn did(&mut self, step: Step) -> Result<(), Unpublished> {
-        match (self.after)(step) {
+    fn after_step(&mut self, step: PublishStep) -> Result<(), PublishError> {
+        match (self.observer)(step) {
             ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Unpublished::Stopped(step)),
+            ControlFlow::Break(()) => Err(PublishError::Stopped(step)),
         }
     }
 
-    /// Commits edits upon the tip of the branch and takes the work tree along.
+    /// Commits edits on top of `tip`, the tip of the branch, and updates the work tree.
     ///
     /// # Errors
-    /// If git fails or the branch has moved; then nothing has changed.
+    /// If git fails or the branch has moved; the branch is unchanged then.
     pub fn commit(
         &mut self,
         repo: &Repo,
         tip: Option<&str>,
-        edits: &[Edit],
+        edits: &[TreeEdit],
         message: &str,
-        now: Moment,
-    ) -> Result<String, Unpublished> {
+        now: Timestamp,
+    ) -> Result<String, PublishError> {
         let stored = repo.store(edits)?;
-        self.did(Step::Stored)?;
+        self.after_step(PublishStep::Stored)?;
         let commit = repo.commit(tip, &stored, message, now)?;
-        self.did(Step::Committed)?;
-        self.go(repo, tip, &commit)?;
+        self.after_step(PublishStep::Committed)?;
+        self.move_branch(repo, tip, &commit)?;
         Ok(commit)
     }
 
     /// Moves branch, index and work tree from one commit to another.
     ///
     /// # Errors
-    /// If the branch has moved meanwhile or the work tree is in the way.
-    pub fn go(&mut self, repo: &Repo, from: Option<&str>, to: &str) -> Result<(), Unpublished> {
-        // Held until the end: another process of ours must not take this note for its own.
+    /// If the branch has moved or local changes prevent updating the work tree.
+    pub fn move_branch(
+        &mut self,
+        repo: &Repo,
+        from: Option<&str>,
+        to: &str,
+    ) -> Result<(), PublishError> {
+        // Held until the end: another GitGammon process must not act on this recovery file.
         let _lock = repo.lock()?;
         refresh(repo)?;
         if repo.has_work_tree() {
             let note = format!("{} {to}\n", from.unwrap_or(EMPTY_TREE));
-            write_note(repo, &note)?;
+            write_recovery_file(repo, &note)?;
         }
-        self.did(Step::Noted)?;
+        self.after_step(PublishStep::RecoveryFileWritten)?;
         repo.move_head(to, from).map_err(|error| match error {
-            GitError::Failed { said, .. } => Unpublished::Moved(said),
-            other => Unpublished::Git(other),
+            GitError::Failed { stderr: said, .. } => PublishError::BranchMoved(said),
+            other => PublishError::Git(other),
         })?;
-        self.did(Step::Moved)?;
+        self.after_step(PublishStep::BranchMoved)?;
         refresh(repo)?;
-        self.did(Step::Refreshed)
+        self.after_step(PublishStep::Refreshed)
     }
 }
 
-fn write_note(repo: &Repo, note: &str) -> Result<(), GitError> {
-    std::fs::write(repo.own_file("refresh"), note).map_err(GitError::Files)
+fn write_recovery_file(repo: &Repo, text: &str) -> Result<(), GitError> {
+    std::fs::write(repo.private_file("refresh"), text).map_err(GitError::PrivateFile)
 }
 
-/// Takes index and work tree to where the branch has moved, if that was interrupted.
+/// Completes an interrupted update of the index and the work tree.
 ///
 /// # Errors
-/// If the work tree has changes in the way.
-pub fn recover(repo: &Repo) -> Result<(), Unpublished> {
-    if !repo.own_file("refresh").exists() {
+/// If local changes prevent it.
+pub fn recover(repo: &Repo) -> Result<(), PublishError> {
+    if !repo.private_file("refresh").exists() {
         return Ok(());
     }
     let _lock = repo.lock()?;
     refresh(repo)
 }
 
-fn refresh(repo: &Repo) -> Result<(), Unpublished> {
-    let path = repo.own_file("refresh");
+fn refresh(repo: &Repo) -> Result<(), PublishError> {
+    let path = repo.private_file("refresh");
     let Ok(note) = std::fs::read_to_string(&path) else { return Ok(()) };
     let there = note.trim().split_once(' ');
     if let Some((from, to)) = there.filter(|_| repo.has_work_tree())
         && repo.head()?.as_deref() == Some(to)
     {
-        // A stat that differs is no change of content.
+        // Files whose stat differs but not their content would look changed.
         let _ = repo.run(&["update-index", "-q", "--refresh"], b"");
         let moved = repo.run(&["read-tree", "-m", "-u", from, to], b"");
         moved.map_err(|error| match error {
-            GitError::Failed { said, .. } => Unpublished::WorkTree(said),
-            other => Unpublished::Git(other),
+            GitError::Failed { stderr: said, .. } => PublishError::WorkTree(said),
+            other => PublishError::Git(other),
         })?;
     }
-    std::fs::remove_file(&path).map_err(|error| Unpublished::Git(GitError::Files(error)))
+    std::fs::remove_file(&path).map_err(|error| PublishError::Git(GitError::PrivateFile(error)))
 }

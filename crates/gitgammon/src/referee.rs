@@ -1,87 +1,91 @@
-//! The referee: applies what waits, one file a commit, so that it can be stopped anywhere.
+//! The referee: decides about pending files, one commit each, so that it can be interrupted
+//! anywhere.
 
-use crate::apply::NotApplied;
-use crate::clock::Moment;
-use crate::dice::{Chance, NoDice, table_secret};
-use crate::judge::{Verdict, Waiting};
-use crate::matchfile::Source;
-use crate::publish::{Publish, Unpublished, recover};
-use crate::replay::{Replayed, Unfollowed, replay};
+use crate::apply::ApplyError;
+use crate::dice::{DiceError, RollInput, table_secret};
+use crate::matchfile::MatchDiceSource;
+use crate::publish::{PublishError, Publisher, recover};
+use crate::replay::{HistoryError, ReplayedTable, replay};
 use crate::repo::{GitError, Repo};
-use crate::table::{Table, TableId};
+use crate::table::{GitTable, TableId};
+use crate::timestamp::Timestamp;
+use crate::verdict::{PendingFile, RefereeVerdict};
 use std::fmt;
 
-/// What the referee rolls with.
+/// What the referee needs to roll: a key or a beacon value.
 #[derive(Clone, Default)]
-pub struct Keys {
+pub struct RefereeKeys {
     /// The referee's key.
     pub key: Option<[u8; 32]>,
     /// A beacon's value.
     pub beacon: Option<String>,
 }
 
-impl fmt::Debug for Keys {
+impl fmt::Debug for RefereeKeys {
     /// Never prints the key.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Keys").field("beacon", &self.beacon).finish_non_exhaustive()
+        f.debug_struct("RefereeKeys").field("beacon", &self.beacon).finish_non_exhaustive()
     }
 }
 
-impl Keys {
-    /// What decides the rolls after a file is applied.
+impl RefereeKeys {
+    /// The input for the rolls after a file that this commit added.
     ///
     /// # Errors
-    /// If what the table agreed on is not at hand.
-    pub fn chance(&self, table: &Table, commit: &str) -> Result<Chance, NoDice> {
-        let Some(game) = &table.game else { return Ok(Chance::Commit(commit.to_owned())) };
+    /// If the key or value that the table agreed on is missing.
+    pub fn roll_input(&self, table: &GitTable, commit: &str) -> Result<RollInput, DiceError> {
+        let Some(game) = &table.match_file else { return Ok(RollInput::Commit(commit.to_owned())) };
         match &game.dice.source {
-            Source::Secret { commitment, .. } => {
-                let key = self.key.ok_or(NoDice::OtherSecret { commitment: *commitment })?;
-                Ok(Chance::Secret(table_secret(&key, &game.dice.label)))
+            MatchDiceSource::Secret { commitment, .. } => {
+                let key = self.key.ok_or(DiceError::SecretMismatch { commitment: *commitment })?;
+                Ok(RollInput::Secret(table_secret(&key, &game.dice.label)))
             }
-            Source::Beacon { name, .. } => {
+            MatchDiceSource::Beacon { name, .. } => {
                 let agreed = format!("the beacon '{name}': give its value with --beacon");
-                self.beacon.clone().map(Chance::Beacon).ok_or(NoDice::OtherSource { agreed })
+                self.beacon
+                    .clone()
+                    .map(RollInput::Beacon)
+                    .ok_or(DiceError::SourceMismatch { agreed })
             }
         }
     }
 }
 
-/// A file that the referee has just decided about.
+/// A file that the referee has decided about.
 #[derive(Clone, Debug)]
-pub struct Done {
+pub struct DecidedFile {
     /// The file.
-    pub file: Waiting,
-    /// What was decided.
-    pub verdict: Verdict,
+    pub file: PendingFile,
+    /// The verdict.
+    pub verdict: RefereeVerdict,
     /// The referee's commit.
     pub commit: String,
 }
 
-/// Why the referee could not go on.
+/// Why the referee had to stop.
 #[derive(Debug)]
-pub enum Halted {
-    /// The history does not follow.
-    History(Unfollowed),
-    /// A file is right but cannot be applied.
+pub enum RefereeError {
+    /// The history of the table is not valid.
+    History(HistoryError),
+    /// A file is legal but cannot be applied.
     Apply {
         /// Its name.
         file: String,
-        /// Why.
-        why: NotApplied,
+        /// The reason.
+        why: ApplyError,
     },
     /// The commit could not be made or published.
-    Publish(Unpublished),
+    Publish(PublishError),
     /// The repository has no commit yet.
     Empty,
 }
 
-impl fmt::Display for Halted {
+impl fmt::Display for RefereeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::History(error) => write!(f, "{error}"),
             Self::Apply { file, why } => {
-                write!(f, "{} is legal but cannot be applied: {why}", crate::rule::shown(file))
+                write!(f, "{} is legal but cannot be applied: {why}", crate::rule::quoted(file))
             }
             Self::Publish(error) => write!(f, "{error}"),
             Self::Empty => f.write_str("the repository has no commits: make a table first"),
@@ -89,63 +93,63 @@ impl fmt::Display for Halted {
     }
 }
 
-impl std::error::Error for Halted {}
+impl std::error::Error for RefereeError {}
 
-impl From<Unfollowed> for Halted {
-    fn from(error: Unfollowed) -> Self {
+impl From<HistoryError> for RefereeError {
+    fn from(error: HistoryError) -> Self {
         Self::History(error)
     }
 }
 
-impl From<GitError> for Halted {
+impl From<GitError> for RefereeError {
     fn from(error: GitError) -> Self {
-        Self::History(Unfollowed::Git(error))
+        Self::History(HistoryError::Git(error))
     }
 }
 
-impl From<Unpublished> for Halted {
-    fn from(error: Unpublished) -> Self {
+impl From<PublishError> for RefereeError {
+    fn from(error: PublishError) -> Self {
         Self::Publish(error)
     }
 }
 
-/// Decides about every file that waits, oldest first, one commit each.
+/// Decides about every pending file, oldest first, one commit each.
 ///
 /// # Errors
-/// Where it had to stop; what it decided before is committed.
-pub fn apply(
+/// Why it had to stop; the decisions before that are committed.
+pub fn apply_pending(
     repo: &Repo,
     id: &TableId,
-    keys: &Keys,
-    now: Moment,
-    publish: &mut Publish<'_>,
-) -> Result<Vec<Done>, Halted> {
+    keys: &RefereeKeys,
+    now: Timestamp,
+    publish: &mut Publisher<'_>,
+) -> Result<Vec<DecidedFile>, RefereeError> {
     recover(repo)?;
     let mut done = Vec::new();
     loop {
-        let tip = repo.head()?.ok_or(Halted::Empty)?;
+        let tip = repo.head()?.ok_or(RefereeError::Empty)?;
         let replayed = replay(repo, id, &tip, keys.key.as_ref())?;
-        let Some(file) = replayed.waiting.first().cloned() else { return Ok(done) };
+        let Some(file) = replayed.pending.first().cloned() else { return Ok(done) };
         done.push(decide(repo, &replayed, file, &tip, (keys, now), publish)?);
     }
 }
 
 fn decide(
     repo: &Repo,
-    replayed: &Replayed,
-    file: Waiting,
+    replayed: &ReplayedTable,
+    file: PendingFile,
     tip: &str,
-    (keys, now): (&Keys, Moment),
-    publish: &mut Publish<'_>,
-) -> Result<Done, Halted> {
+    (keys, now): (&RefereeKeys, Timestamp),
+    publish: &mut Publisher<'_>,
+) -> Result<DecidedFile, RefereeError> {
     let table = &replayed.table;
-    // A submodule's commit is not here to be read, and is refused for what it is.
+    // A submodule's commit cannot be read here; it is refused as not a plain file.
     let bytes = repo.read(&file.object)?;
-    let chance = || keys.chance(table, &file.commit).map_err(NotApplied::Dice);
+    let input = || keys.roll_input(table, &file.commit).map_err(ApplyError::Dice);
     let verdict = file
-        .judge(table, bytes.as_deref(), now, chance)
-        .map_err(|why| Halted::Apply { file: file.name.clone(), why })?;
-    let (edits, message) = (file.edits(table, &verdict), file.message(table, &verdict));
+        .evaluate(table, bytes.as_deref(), now, input)
+        .map_err(|why| RefereeError::Apply { file: file.name.clone(), why })?;
+    let (edits, message) = (file.edits(table, &verdict), file.commit_message(table, &verdict));
     let commit = publish.commit(repo, Some(tip), &edits, &message, now)?;
-    Ok(Done { file, verdict, commit })
+    Ok(DecidedFile { file, verdict, commit })
 }

@@ -1,31 +1,31 @@
-//! A table's history, replayed commit by commit.
+//! Replays a table's history commit by commit.
 
-use crate::dice::published;
-use crate::history::{Objects, links};
-use crate::judge::{Verdict, Waiting};
+use crate::dice::published_secret;
+use crate::history::{ObjectReader, table_commits};
 use crate::matchfile::MatchFile;
+use crate::replayer::{HistoryReplayer, ReplayFault};
 use crate::repo::{GitError, Repo};
-use crate::table::{Table, TableId};
-use crate::walk::{Fault, Walk};
+use crate::table::{GitTable, TableId};
+use crate::verdict::{PendingFile, RefereeVerdict};
 use std::fmt;
 
 /// Why a history could not be replayed.
 #[derive(Debug)]
-pub enum Unfollowed {
+pub enum HistoryError {
     /// Git failed.
     Git(GitError),
-    /// There is no such table in this history.
+    /// The history has no such table.
     NoTable(TableId),
-    /// A commit does not follow from those before it.
+    /// A commit is not one that a player or the referee could make after those before it.
     Commit {
         /// The commit.
         commit: String,
-        /// Why.
+        /// The reason.
         why: String,
     },
 }
 
-impl fmt::Display for Unfollowed {
+impl fmt::Display for HistoryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Git(error) => write!(f, "{error}"),
@@ -39,68 +39,76 @@ impl fmt::Display for Unfollowed {
     }
 }
 
-impl std::error::Error for Unfollowed {}
+impl std::error::Error for HistoryError {}
 
-impl From<GitError> for Unfollowed {
+impl From<GitError> for HistoryError {
     fn from(error: GitError) -> Self {
         Self::Git(error)
     }
 }
 
-/// A table as its history says.
+/// A table as the replay of its history gives it.
 #[derive(Clone, Debug)]
-pub struct Replayed {
-    /// Where it stands.
-    pub table: Table,
-    /// The rolls that opened it.
+pub struct ReplayedTable {
+    /// The table after the last commit.
+    pub table: GitTable,
+    /// The opening rolls.
     pub opening: Vec<[u8; 2]>,
-    /// Files that wait for the referee, in the order they came.
-    pub waiting: Vec<Waiting>,
-    /// What the referee decided so far, in order.
-    pub verdicts: Vec<Judged>,
-    /// Whether every roll was computed again, or taken as recorded.
+    /// The files that wait for the referee, in the order they were added.
+    pub pending: Vec<PendingFile>,
+    /// The referee's verdicts so far, in order.
+    pub verdicts: Vec<RecordedVerdict>,
+    /// Whether every roll was computed again; `false` if rolls were taken as recorded.
     pub recomputed: bool,
     /// How many commits changed the table.
     pub commits: usize,
 }
 
-/// A verdict in the history.
+/// A verdict of the referee in the history.
 #[derive(Clone, Debug)]
-pub struct Judged {
+pub struct RecordedVerdict {
     /// The referee's commit.
     pub commit: String,
     /// The file.
-    pub file: Waiting,
-    /// The table before.
-    pub before: Table,
-    /// What was decided.
-    pub verdict: Verdict,
+    pub file: PendingFile,
+    /// The table before it.
+    pub before: GitTable,
+    /// The verdict.
+    pub verdict: RefereeVerdict,
 }
 
 /// Replays a table's whole history up to a commit.
 ///
 /// # Errors
-/// The first commit that does not follow.
+/// The first commit that is not valid.
 pub fn replay(
     repo: &Repo,
     id: &TableId,
     tip: &str,
     key: Option<&[u8; 32]>,
-) -> Result<Replayed, Unfollowed> {
-    let links = links(repo, id, tip)?;
+) -> Result<ReplayedTable, HistoryError> {
+    let commits = table_commits(repo, id, tip)?;
     let end = repo.read(&format!("{tip}:{}", id.path("match.json")))?;
     let end = end.and_then(|bytes| MatchFile::from_bytes(&bytes).ok());
-    let published = end.and_then(|game| published(&game.dice));
-    let objects = Objects::open(repo)?;
-    let mut walk = Walk { id, objects, published, key, secret: None, now: None, recomputed: true };
-    for link in &links {
-        walk.step(link).map_err(|fault| match fault {
-            Fault::Git(error) => Unfollowed::Git(error),
-            Fault::Why(why) => Unfollowed::Commit { commit: link.commit.clone(), why },
+    let published = end.and_then(|game| published_secret(&game.dice));
+    let objects = ObjectReader::open(repo)?;
+    let mut replayer = HistoryReplayer {
+        id,
+        objects,
+        published,
+        key,
+        secret: None,
+        current: None,
+        recomputed: true,
+    };
+    for commit in &commits {
+        replayer.step(commit).map_err(|fault| match fault {
+            ReplayFault::Git(error) => HistoryError::Git(error),
+            ReplayFault::Mismatch(why) => HistoryError::Commit { commit: commit.id.clone(), why },
         })?;
     }
-    let mut done = walk.now.ok_or_else(|| Unfollowed::NoTable(id.clone()))?;
-    done.commits = links.len();
-    done.recomputed = walk.recomputed;
-    Ok(done)
+    let mut replayed = replayer.current.ok_or_else(|| HistoryError::NoTable(id.clone()))?;
+    replayed.commits = commits.len();
+    replayed.recomputed = replayer.recomputed;
+    Ok(replayed)
 }

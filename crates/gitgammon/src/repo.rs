@@ -1,4 +1,4 @@
-//! The `git` program, as this crate uses it.
+//! Runs the `git` program.
 
 use crate::table::TableId;
 use std::fmt;
@@ -6,44 +6,48 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Why git did not do what it was asked to.
+/// Why a git command failed.
 #[derive(Debug)]
 pub enum GitError {
-    /// It could not be run.
-    Missing(std::io::Error),
-    /// Files of ours inside git's folder could not be read or written.
-    Files(std::io::Error),
-    /// Commit ids of another kind than 003's 40 digits.
-    OtherHash,
-    /// It refused.
+    /// Git could not be run.
+    CannotRun(std::io::Error),
+    /// Files in `.git/gitgammon` could not be read or written.
+    PrivateFile(std::io::Error),
+    /// The repository uses SHA-256 ids; 003 requires 40 digits.
+    UnsupportedHash,
+    /// Git exited with an error.
     Failed {
-        /// What it was asked to do.
-        what: String,
-        /// What it said.
-        said: String,
+        /// The command.
+        command: String,
+        /// Its standard error.
+        stderr: String,
     },
-    /// It answered what cannot be understood.
-    Answer(String),
+    /// Git's output could not be parsed.
+    UnexpectedOutput(String),
 }
 
 impl fmt::Display for GitError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Missing(error) => write!(f, "git cannot be run: {error}; install git"),
-            Self::Files(error) => write!(f, "files inside .git/gitgammon: {error}"),
-            Self::OtherHash => f.write_str(
+            Self::CannotRun(error) => write!(f, "git cannot be run: {error}; install git"),
+            Self::PrivateFile(error) => write!(f, "files inside .git/gitgammon: {error}"),
+            Self::UnsupportedHash => f.write_str(
                 "the repository names commits by SHA-256: GitGammon needs one made with \
                  git init --object-format=sha1",
             ),
-            Self::Failed { what, said } => write!(f, "git {what}: {}", said.trim()),
-            Self::Answer(answer) => write!(f, "git answered what is not understood: {answer}"),
+            Self::Failed { command: what, stderr: said } => {
+                write!(f, "git {what}: {}", said.trim())
+            }
+            Self::UnexpectedOutput(answer) => {
+                write!(f, "git answered what is not understood: {answer}")
+            }
         }
     }
 }
 
 impl std::error::Error for GitError {}
 
-/// A repository.
+/// A git repository.
 #[derive(Clone, Debug)]
 pub struct Repo {
     dir: PathBuf,
@@ -53,9 +57,9 @@ pub struct Repo {
     fsync: &'static str,
 }
 
-/// A file in a tree.
+/// A file in a git tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct TreeEntry {
     /// Its path.
     pub path: Vec<u8>,
     /// Git's mode, such as `100644`.
@@ -64,13 +68,13 @@ pub struct Entry {
     pub object: String,
 }
 
-/// What is committed must survive a power cut; git does not see to it by itself.
-const SYNCED: &str = "core.fsync=all";
-/// The tree with nothing in it.
+/// Commits must survive a power failure; git does not sync everything by default.
+const FSYNC_ALL: &str = "core.fsync=all";
+/// The id of the empty tree.
 pub(crate) const EMPTY_TREE: &str = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 
 impl Repo {
-    /// The repository that a folder belongs to.
+    /// Opens the repository that a folder belongs to.
     ///
     /// # Errors
     /// If it belongs to none, or git is missing.
@@ -78,30 +82,30 @@ impl Repo {
         Self::open_with(dir, &[])
     }
 
-    /// The same, with variables for git's environment.
+    /// As [`Repo::open`], with additional environment variables for git.
     ///
     /// # Errors
     /// If it belongs to none, or git is missing.
     pub fn open_with(dir: &Path, env: &[(&str, &str)]) -> Result<Self, GitError> {
         let env = env.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
         let (dir, env) = (dir.to_owned(), env.collect());
-        let mut repo = Self { dir, git_dir: PathBuf::new(), bare: false, env, fsync: SYNCED };
+        let mut repo = Self { dir, git_dir: PathBuf::new(), bare: false, env, fsync: FSYNC_ALL };
         let args =
             ["rev-parse", "--is-bare-repository", "--show-object-format", "--absolute-git-dir"];
         let answer = repo.text(&args)?;
         let mut lines = answer.splitn(3, '\n');
-        let unclear = || GitError::Answer(answer.clone());
+        let unclear = || GitError::UnexpectedOutput(answer.clone());
         repo.bare = lines.next().ok_or_else(unclear)? == "true";
         if lines.next().ok_or_else(unclear)? != "sha1" {
-            return Err(GitError::OtherHash);
+            return Err(GitError::UnsupportedHash);
         }
         repo.git_dir = PathBuf::from(lines.next().ok_or_else(unclear)?);
         Ok(repo)
     }
 
-    /// The same, without waiting for the disk: for repositories that are thrown away.
+    /// Turns off syncing to disk, for temporary repositories.
     #[must_use]
-    pub fn unsynced(self) -> Self {
+    pub fn without_fsync(self) -> Self {
         Self { fsync: "core.fsync=none", ..self }
     }
 
@@ -111,18 +115,19 @@ impl Repo {
         &self.dir
     }
 
-    /// A file of ours inside git's own folder, which is never committed.
+    /// The path of a file in `.git/gitgammon`, which is never committed.
     #[must_use]
-    pub fn own_file(&self, name: &str) -> PathBuf {
+    pub fn private_file(&self, name: &str) -> PathBuf {
         self.git_dir.join("gitgammon").join(name)
     }
 
-    /// Keeps other processes of ours from moving the branch; freed when it is dropped, by a
-    /// crash too.
+    /// Keeps other GitGammon processes from moving the branch. Released when dropped, also by a
+    /// crash.
     pub(crate) fn lock(&self) -> Result<std::fs::File, GitError> {
-        std::fs::create_dir_all(self.own_file("")).map_err(GitError::Files)?;
-        let lock = std::fs::File::create(self.own_file("lock")).map_err(GitError::Files)?;
-        lock.lock().map_err(GitError::Files)?;
+        std::fs::create_dir_all(self.private_file("")).map_err(GitError::PrivateFile)?;
+        let lock =
+            std::fs::File::create(self.private_file("lock")).map_err(GitError::PrivateFile)?;
+        lock.lock().map_err(GitError::PrivateFile)?;
         Ok(lock)
     }
 
@@ -145,19 +150,20 @@ impl Repo {
         command
     }
 
-    /// Runs git with this input and gives what it printed.
+    /// Runs git with this input and returns its output.
     pub(crate) fn run(&self, args: &[&str], input: &[u8]) -> Result<Vec<u8>, GitError> {
-        finish(self.command(args), args, input)
+        run_with_input(self.command(args), args, input)
     }
 
-    /// What git prints as one text, without the line feed at its end.
+    /// Runs git and returns its output as text, without the final line feed.
     pub(crate) fn text(&self, args: &[&str]) -> Result<String, GitError> {
         let bytes = self.run(args, b"")?;
-        let text = String::from_utf8(bytes).map_err(|error| GitError::Answer(error.to_string()))?;
+        let text = String::from_utf8(bytes)
+            .map_err(|error| GitError::UnexpectedOutput(error.to_string()))?;
         Ok(text.trim_end_matches('\n').to_owned())
     }
 
-    /// The commit a name stands for, if it stands for one.
+    /// The commit that a name refers to, if any.
     ///
     /// # Errors
     /// If git cannot be run.
@@ -170,7 +176,7 @@ impl Repo {
         }
     }
 
-    /// The commit that is checked out; none in a new repository.
+    /// The commit that is checked out; `None` in a new repository.
     ///
     /// # Errors
     /// If git cannot be run.
@@ -182,12 +188,12 @@ impl Repo {
     ///
     /// # Errors
     /// If git fails.
-    pub fn files(&self, commit: &str, folder: &str) -> Result<Vec<Entry>, GitError> {
+    pub fn files(&self, commit: &str, folder: &str) -> Result<Vec<TreeEntry>, GitError> {
         let folder = format!("{folder}/");
         let args = ["ls-tree", "-r", "-z", "--full-tree", commit, "--", &folder];
         let listed = self.run(&args, b"")?;
         let lines = listed.split(|byte| *byte == 0).filter(|line| !line.is_empty());
-        lines.map(|line| entry(line).ok_or_else(|| bad_line(line))).collect()
+        lines.map(|line| parse_tree_entry(line).ok_or_else(|| unexpected_answer(line))).collect()
     }
 
     /// The tables of a commit.
@@ -196,14 +202,14 @@ impl Repo {
     /// If git fails.
     pub fn tables(&self, commit: &str) -> Result<Vec<TableId>, GitError> {
         let files = self.files(commit, "tables")?;
-        let id = |entry: &Entry| {
+        let id = |entry: &TreeEntry| {
             let path = std::str::from_utf8(&entry.path).ok()?;
             TableId::parse(path.strip_prefix("tables/")?.strip_suffix("/state.json")?)
         };
         Ok(files.iter().filter_map(id).collect())
     }
 
-    /// The bytes of an object such as `COMMIT:path`, if it is there.
+    /// The bytes of a blob such as `COMMIT:path`, if it exists.
     ///
     /// # Errors
     /// If git cannot be run.
@@ -216,35 +222,38 @@ impl Repo {
     }
 }
 
-pub(crate) fn finish(
+pub(crate) fn run_with_input(
     mut command: Command,
     args: &[&str],
     input: &[u8],
 ) -> Result<Vec<u8>, GitError> {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().map_err(GitError::Missing)?;
+    let mut child = command.spawn().map_err(GitError::CannotRun)?;
     let stdin = child.stdin.take();
     let output = std::thread::scope(|scope| {
-        // Written aside: git may print before it has read everything.
+        // Written on another thread: git may print before it has read everything.
         scope.spawn(move || stdin.map(|mut stdin| stdin.write_all(input)));
         child.wait_with_output()
     });
-    let output = output.map_err(GitError::Missing)?;
+    let output = output.map_err(GitError::CannotRun)?;
     if output.status.success() {
         return Ok(output.stdout);
     }
     let what = args.iter().take(2).copied().collect::<Vec<_>>().join(" ");
-    Err(GitError::Failed { what, said: String::from_utf8_lossy(&output.stderr).into_owned() })
+    Err(GitError::Failed {
+        command: what,
+        stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
+    })
 }
 
-fn entry(line: &[u8]) -> Option<Entry> {
+fn parse_tree_entry(line: &[u8]) -> Option<TreeEntry> {
     let tab = line.iter().position(|byte| *byte == b'\t')?;
     let head = std::str::from_utf8(&line[..tab]).ok()?;
     let mut words = head.split(' ');
     let (mode, _, object) = (words.next()?, words.next()?, words.next()?);
-    Some(Entry { path: line[tab + 1..].to_vec(), mode: mode.into(), object: object.into() })
+    Some(TreeEntry { path: line[tab + 1..].to_vec(), mode: mode.into(), object: object.into() })
 }
 
-pub(crate) fn bad_line(line: &[u8]) -> GitError {
-    GitError::Answer(crate::rule::shown(&String::from_utf8_lossy(line)))
+pub(crate) fn unexpected_answer(line: &[u8]) -> GitError {
+    GitError::UnexpectedOutput(crate::rule::quoted(&String::from_utf8_lossy(line)))
 }

@@ -1,4 +1,4 @@
-//! The rules a move file is held to, and how it failed them.
+//! The rules for move files and the failures to meet them.
 
 use serde::Serialize;
 use std::fmt;
@@ -11,45 +11,45 @@ pub enum Rule {
     FileName,
     /// Readable JSON of the right form, and small.
     Form,
-    /// The next number.
+    /// The file has the next number.
     Sequence,
-    /// Whose turn it is.
+    /// It is the turn of the file's player.
     Player,
-    /// The state it was made for (G4).
+    /// The hash of the state that the file was made for (G4).
     ExpectedState,
-    /// The roll, and which dice are used.
+    /// The roll and the dice that are used.
     Dice,
     /// One to four moves, as many as the roll allows (G2).
     MoveCount,
-    /// Where a checker can be.
+    /// Points are within the board, the bar and off.
     PointRange,
-    /// Which way a side runs.
+    /// Checkers move in the direction of their side.
     Direction,
-    /// As far as the die says.
+    /// A checker moves as far as its die.
     Distance,
-    /// There must be a checker to move.
+    /// There is a checker to move.
     Checker,
-    /// Nobody lands on a point the other side holds.
+    /// No checker lands on a point that the other side holds.
     Blocked,
-    /// The bar comes first.
+    /// Checkers on the bar enter first.
     Bar,
     /// Bearing off.
     BearOff,
-    /// When it was submitted.
+    /// When the file was submitted.
     Timestamp,
-    /// What the player says.
+    /// The player's comment.
     Comment,
-    /// Filled in by the referee alone.
+    /// Only the referee fills in the commit.
     CommitSha,
-    /// The six digits in the name (G5).
+    /// The six hash digits in the name (G5).
     Hash,
-    /// The game must be on.
+    /// The table waits for such a file.
     Status,
-    /// The seat of whoever wrote it.
+    /// The author is the player of the seat.
     Author,
-    /// What a change to the repository may hold.
+    /// A change to the repository adds one plain file.
     Change,
-    /// The match beside the state: cube, offers, score.
+    /// The rules of the match: cube, offers, score.
     Match,
 }
 
@@ -59,52 +59,51 @@ impl fmt::Display for Rule {
     }
 }
 
-/// One rule that a file breaks, with what would be right.
+/// A rule that a file breaks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Failure {
+pub struct RuleFailure {
     /// The rule.
     pub rule: Rule,
-    /// What is wrong and what to do.
+    /// What is wrong and what to do about it.
     pub text: String,
 }
 
-impl Failure {
-    /// A failure of a rule.
+impl RuleFailure {
     pub fn new(rule: Rule, text: impl Into<String>) -> Self {
         Self { rule, text: text.into() }
     }
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for RuleFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.rule, self.text)
     }
 }
 
-/// Failures as they are found, so that all of a file's are told together.
+/// Collects the failures of a file, so that all of them are reported together.
 #[derive(Debug, Default)]
-pub(crate) struct Failures(pub(crate) Vec<Failure>);
+pub(crate) struct RuleFailures(pub(crate) Vec<RuleFailure>);
 
-impl Failures {
+impl RuleFailures {
     pub(crate) fn add(&mut self, rule: Rule, text: impl Into<String>) {
-        self.0.push(Failure::new(rule, text));
+        self.0.push(RuleFailure::new(rule, text));
     }
 
-    /// Adds a failure unless something holds.
-    pub(crate) fn unless(&mut self, holds: bool, rule: Rule, text: impl FnOnce() -> String) {
-        if !holds {
+    /// Adds a failure unless the condition holds.
+    pub(crate) fn require(&mut self, condition: bool, rule: Rule, text: impl FnOnce() -> String) {
+        if !condition {
             self.add(rule, text());
         }
     }
 
-    pub(crate) fn none_of(&self, rules: &[Rule]) -> bool {
+    pub(crate) fn has_none_of(&self, rules: &[Rule]) -> bool {
         self.0.iter().all(|failure| !rules.contains(&failure.rule))
     }
 }
 
-/// Text from outside as it can be shown: escaped, and not too long.
+/// Quotes untrusted text for messages: escaped, and cut after 60 characters.
 #[must_use]
-pub fn shown(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     let mut short: String = text.chars().take(60).collect();
     if short.len() < text.len() {
         short.push('…');

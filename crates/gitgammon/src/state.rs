@@ -1,92 +1,92 @@
-//! `state.json`: where a table stands.
+//! `state.json`: the state of a table.
 
-use gammon::{Board, CHECKERS, Side, Sides};
+use gammon::{Board, CHECKERS_PER_SIDE, PerSide, Side};
 use kit::Fault;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// `state.json`, with its keys in their order (G10).
+/// The content of `state.json`, with its keys in order (G10).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct State {
-    /// The number of the move that is waited for: applied moves and one.
+pub struct TableState {
+    /// The number of the next move: one more than the moves applied.
     pub turn: u32,
-    /// Whose turn it is.
+    /// The side on turn.
     pub active_player: Side,
-    /// The roll to be played; a double is four dice (G8).
+    /// The roll to play; a double is four dice (G8).
     pub dice: Vec<u8>,
     /// Empty between turns.
     pub dice_used: Vec<u8>,
-    /// 24 points from white's ace point on, white's checkers positive (G1).
+    /// The 24 points from white's ace point on; white's checkers are positive (G1).
     pub board: [i8; 24],
     /// Checkers on the bar.
-    pub bar: Sides<u8>,
+    pub bar: PerSide<u8>,
     /// Checkers borne off.
-    pub home: Sides<u8>,
-    /// The move that was applied last.
+    pub home: PerSide<u8>,
+    /// The last move that was applied.
     pub last_move: Option<LastMove>,
-    /// Whether the game is on.
-    pub status: Status,
-    /// Who won, once it is completed.
+    /// Whether the game is over.
+    pub status: TableStatus,
+    /// The winner, once the game is over.
     pub winner: Option<Side>,
-    /// Who plays.
-    pub players: Sides<String>,
-    /// The last twenty things to know.
-    pub messages: Vec<Message>,
-    /// When the last applied move was submitted; at first, when the table was made.
+    /// The names of the players.
+    pub players: PerSide<String>,
+    /// The latest messages, at most [`TableState::MAX_MESSAGES`].
+    pub messages: Vec<StateMessage>,
+    /// When the last applied file was submitted, or when the table was created.
     pub updated_at: String,
 }
 
-/// A move that was applied.
+/// A reference to an applied move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LastMove {
-    /// Its number.
+    /// The number of the move.
     pub sequence: u32,
-    /// Whose it was.
+    /// The side that moved.
     pub player: Side,
     /// The name of its file.
     pub file: String,
 }
 
-/// Whether the game is on.
+/// Whether the game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Status {
-    /// It is.
+pub enum TableStatus {
+    /// The game is in progress.
     Playing,
-    /// It has been won.
+    /// The game is over.
     Completed,
 }
 
-/// Something to know.
+/// A message to the players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Message {
-    /// How bad it is.
+pub struct StateMessage {
+    /// The severity.
     #[serde(rename = "type")]
     pub kind: MessageKind,
-    /// What it is.
+    /// The text.
     pub text: String,
-    /// When it came about.
+    /// When it was written.
     pub timestamp: String,
 }
 
-/// How bad a message is.
+/// The severity of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MessageKind {
     /// A fault of the table itself (G10).
     Error,
-    /// What happened.
+    /// Something happened.
     Info,
-    /// What to look at.
+    /// Something needs attention.
     Warning,
 }
 
-impl State {
-    /// The most messages that are kept.
-    pub const MESSAGES: usize = 20;
+impl TableState {
+    /// How many messages are kept.
+    pub const MAX_MESSAGES: usize = 20;
 
     /// The bytes of the file: two-space JSON and a line feed (G4).
     #[must_use]
@@ -94,10 +94,10 @@ impl State {
         canonical(self)
     }
 
-    /// The state that a file holds.
+    /// Parses a file.
     ///
     /// # Errors
-    /// What is wrong with it, by field.
+    /// If it is not in canonical form, or the first field that is not valid.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Fault> {
         let state: Self = serde_json::from_slice(bytes)
             .map_err(|error| Fault::new("state.json", format!("not a state: {error}")))?;
@@ -115,25 +115,28 @@ impl State {
         digest(&self.to_bytes(), 16)
     }
 
-    /// Where the checkers are.
+    /// The board with bar and borne-off checkers.
     ///
     /// # Errors
-    /// If there are not fifteen a side.
+    /// If a side does not have fifteen checkers.
     pub fn checkers(&self) -> Result<Board, Fault> {
         let (bar, home) = (self.bar, self.home);
         Board::from_signed(&self.board, [bar.white, bar.black], [home.white, home.black])
             .ok_or_else(|| {
-                Fault::new("board", format!("{CHECKERS} checkers a side, with bar and home"))
+                Fault::new(
+                    "board",
+                    format!("{CHECKERS_PER_SIDE} checkers a side, with bar and home"),
+                )
             })
     }
 
-    /// The two numbers that were thrown.
+    /// The two numbers rolled, if there is a roll to play.
     #[must_use]
     pub fn roll(&self) -> Option<[u8; 2]> {
-        roll_of(&self.dice)
+        roll_from_dice(&self.dice)
     }
 
-    /// Every fault of the state.
+    /// Every invalid field.
     #[must_use]
     pub fn faults(&self) -> Vec<Fault> {
         let mut faults: Vec<Fault> = self.checkers().err().into_iter().collect();
@@ -148,25 +151,25 @@ impl State {
         check(self.turn >= 1, "turn", "counted from 1");
         let applied = self.last_move.as_ref().map_or(0, |last| last.sequence);
         check(u64::from(self.turn) == u64::from(applied) + 1, "turn", "one more than lastMove");
-        check(self.messages.len() <= Self::MESSAGES, "messages", "the last twenty");
-        let completed = self.status == Status::Completed;
-        // Money play may end even.
+        check(self.messages.len() <= Self::MAX_MESSAGES, "messages", "the last twenty");
+        let completed = self.status == TableStatus::Completed;
+        // Money play may end in a draw, so a completed game need not have a winner.
         check(completed || self.winner.is_none(), "winner", "none before the match is completed");
         check(!completed || self.dice.is_empty(), "dice", "none once the game is completed");
         faults
     }
 
-    pub(crate) fn say(&mut self, text: String) {
+    pub(crate) fn add_message(&mut self, text: String) {
         let timestamp = self.updated_at.clone();
-        self.messages.push(Message { kind: MessageKind::Info, text, timestamp });
-        let extra = self.messages.len().saturating_sub(Self::MESSAGES);
+        self.messages.push(StateMessage { kind: MessageKind::Info, text, timestamp });
+        let extra = self.messages.len().saturating_sub(Self::MAX_MESSAGES);
         self.messages.drain(..extra);
     }
 }
 
-/// The roll that stored dice stand for.
+/// The two numbers that stored dice represent.
 #[must_use]
-pub fn roll_of(dice: &[u8]) -> Option<[u8; 2]> {
+pub fn roll_from_dice(dice: &[u8]) -> Option<[u8; 2]> {
     let in_range = dice.iter().all(|die| (1..=6).contains(die));
     match *dice {
         [a, b] if a != b && in_range => Some([a, b]),
@@ -175,20 +178,20 @@ pub fn roll_of(dice: &[u8]) -> Option<[u8; 2]> {
     }
 }
 
-/// The dice that are stored for a roll (G8).
+/// The dice as they are stored: four for a double (G8).
 #[must_use]
-pub fn dice_of(roll: [u8; 2]) -> Vec<u8> {
+pub fn dice_from_roll(roll: [u8; 2]) -> Vec<u8> {
     if roll[0] == roll[1] { vec![roll[0]; 4] } else { roll.to_vec() }
 }
 
-/// Two-space JSON and a line feed.
+/// Serialises as two-space JSON with a line feed at the end (G4).
 pub(crate) fn canonical(value: &impl Serialize) -> Vec<u8> {
     let mut bytes = serde_json::to_vec_pretty(value).expect("plain data");
     bytes.push(b'\n');
     bytes
 }
 
-/// The first digits of SHA-256 over bytes.
+/// The first hexadecimal digits of the SHA-256 of some bytes.
 pub(crate) fn digest(bytes: &[u8], digits: usize) -> String {
     let mut hex: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
     hex.truncate(digits);

@@ -1,51 +1,51 @@
-//! With others: fetching, pushing, and what happens when somebody was faster.
+//! Fetches and pushes, and retries when somebody else pushed first.
 
-use crate::clock::Moment;
-use crate::player::{Cannot, Made, make_move};
-use crate::publish::{Publish, Unpublished, recover};
-use crate::referee::{Done, Halted, Keys, apply};
-use crate::replay::{Unfollowed, replay};
+use crate::player::{PlayerError, SubmittedFile, make_move};
+use crate::publish::{PublishError, Publisher, recover};
+use crate::referee::{DecidedFile, RefereeError, RefereeKeys, apply_pending};
+use crate::replay::{HistoryError, replay};
 use crate::repo::{GitError, Repo};
 use crate::table::TableId;
+use crate::timestamp::Timestamp;
 use std::fmt;
 
 /// How often a push is tried before giving up.
-const TRIES: usize = 8;
+const MAX_PUSH_ATTEMPTS: usize = 8;
 
-/// The branch here and its counterpart elsewhere.
+/// The checked-out branch at a remote.
 #[derive(Clone, Debug)]
-pub struct Remote {
+pub struct RemoteBranch {
     name: String,
     branch: String,
 }
 
-/// Why the work could not be shared.
+/// Why fetching or pushing failed.
 #[derive(Debug)]
-pub enum Unshared {
+pub enum SyncError {
     /// Git failed.
     Git(GitError),
     /// The branch could not be moved.
-    Publish(Unpublished),
-    /// Both sides have commits the other has not.
+    Publish(PublishError),
+    /// Both sides have commits that the other does not have.
     Diverged(String),
     /// The player's move could not be made.
-    Move(Cannot),
+    Move(PlayerError),
     /// The referee had to stop.
-    Referee(Halted),
+    Referee(RefereeError),
     /// Somebody else's move came first.
     Conflict {
-        /// The move's file.
+        /// The name of the move's file.
         name: String,
-        /// Where the commit is kept.
+        /// The ref that keeps the commit.
         kept: String,
-        /// What came first.
+        /// The file that came first.
         first: String,
     },
-    /// Others were faster every time.
+    /// Others pushed first at every attempt.
     Busy,
 }
 
-impl fmt::Display for Unshared {
+impl fmt::Display for SyncError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Git(error) => write!(f, "{error}"),
@@ -70,37 +70,37 @@ impl fmt::Display for Unshared {
     }
 }
 
-impl std::error::Error for Unshared {}
+impl std::error::Error for SyncError {}
 
-impl From<GitError> for Unshared {
+impl From<GitError> for SyncError {
     fn from(error: GitError) -> Self {
         Self::Git(error)
     }
 }
 
-impl From<Unpublished> for Unshared {
-    fn from(error: Unpublished) -> Self {
+impl From<PublishError> for SyncError {
+    fn from(error: PublishError) -> Self {
         Self::Publish(error)
     }
 }
 
-impl From<Unfollowed> for Unshared {
-    fn from(error: Unfollowed) -> Self {
-        Self::Referee(Halted::History(error))
+impl From<HistoryError> for SyncError {
+    fn from(error: HistoryError) -> Self {
+        Self::Referee(RefereeError::History(error))
     }
 }
 
-impl Remote {
+impl RemoteBranch {
     /// The branch that is checked out, at a remote of this name.
     ///
     /// # Errors
     /// If no branch is checked out.
-    pub fn of(repo: &Repo, name: &str) -> Result<Self, GitError> {
+    pub fn tracking(repo: &Repo, name: &str) -> Result<Self, GitError> {
         let branch = repo.text(&["symbolic-ref", "--short", "HEAD"])?;
         Ok(Self { name: name.to_owned(), branch })
     }
 
-    /// The commit that the remote's branch is at; none if it has no such branch.
+    /// Fetches the remote's branch and returns its commit; `None` if there is no such branch.
     fn fetch(&self, repo: &Repo) -> Result<Option<String>, GitError> {
         let there = format!("refs/heads/{}", self.branch);
         let listed = repo.text(&["ls-remote", "--", &self.name, &there])?;
@@ -111,117 +111,117 @@ impl Remote {
         repo.commit_of("FETCH_HEAD")
     }
 
-    /// Whether the remote took our branch; `false` if somebody was faster.
+    /// Pushes; returns `false` if somebody else pushed first.
     fn push(&self, repo: &Repo) -> Result<bool, GitError> {
         let what = format!("HEAD:refs/heads/{}", self.branch);
         match repo.run(&["push", "--quiet", "--", &self.name, &what], b"") {
             Ok(_) => Ok(true),
-            Err(GitError::Failed { what, said }) => {
+            Err(GitError::Failed { command: what, stderr: said }) => {
                 let late = ["rejected", "failed to update ref", "cannot lock ref", "fetch first"];
                 let forbidden = ["hook declined", "protected branch", "denied"];
                 let says = |words: &[&str]| words.iter().any(|word| said.contains(word));
                 if says(&late) && !says(&forbidden) {
                     return Ok(false);
                 }
-                Err(GitError::Failed { what, said })
+                Err(GitError::Failed { command: what, stderr: said })
             }
             Err(other) => Err(other),
         }
     }
 
-    /// Takes over what the remote has, if nothing of ours stands against it.
+    /// Fast-forwards to the remote's branch.
     ///
     /// # Errors
-    /// If both sides have commits the other has not.
-    pub fn catch_up(&self, repo: &Repo) -> Result<(), Unshared> {
+    /// If both sides have commits that the other does not have.
+    pub fn catch_up(&self, repo: &Repo) -> Result<(), SyncError> {
         recover(repo)?;
         let Some(theirs) = self.fetch(repo)? else { return Ok(()) };
         let Some(ours) = repo.head()? else {
-            return Ok(Publish::default().go(repo, None, &theirs)?);
+            return Ok(Publisher::default().move_branch(repo, None, &theirs)?);
         };
         if ours == theirs || is_ancestor(repo, &theirs, &ours) {
             return Ok(());
         }
         if is_ancestor(repo, &ours, &theirs) {
-            return Ok(Publish::default().go(repo, Some(&ours), &theirs)?);
+            return Ok(Publisher::default().move_branch(repo, Some(&ours), &theirs)?);
         }
-        Err(Unshared::Diverged(format!("{}/{}", self.name, self.branch)))
+        Err(SyncError::Diverged(format!("{}/{}", self.name, self.branch)))
     }
 
-    /// Applies what waits there and here, and pushes; starts over when somebody was faster.
+    /// Fetches, applies pending files and pushes; starts over when somebody else pushed first.
     ///
     /// # Errors
-    /// If the referee has to stop, or others were faster every time.
+    /// If the referee has to stop, or others pushed first at every attempt.
     pub fn apply(
         &self,
         repo: &Repo,
         id: &TableId,
-        keys: &Keys,
-        now: Moment,
-    ) -> Result<Vec<Done>, Unshared> {
-        for _ in 0..TRIES {
+        keys: &RefereeKeys,
+        now: Timestamp,
+    ) -> Result<Vec<DecidedFile>, SyncError> {
+        for _ in 0..MAX_PUSH_ATTEMPTS {
             self.catch_up(repo)?;
             let start = repo.head()?;
-            let done =
-                apply(repo, id, keys, now, &mut Publish::default()).map_err(Unshared::Referee)?;
+            let done = apply_pending(repo, id, keys, now, &mut Publisher::default())
+                .map_err(SyncError::Referee)?;
             if self.push(repo)? {
                 return Ok(done);
             }
-            // What the referee decided can be decided again: go back and look at theirs.
+            // The referee's decisions can be made again: drop them and fetch.
             if let (Some(start), Some(here)) = (start, repo.head()?) {
-                Publish::default().go(repo, Some(&here), &start)?;
+                Publisher::default().move_branch(repo, Some(&here), &start)?;
             }
         }
-        Err(Unshared::Busy)
+        Err(SyncError::Busy)
     }
 
-    /// Makes a move and pushes it, unless somebody else's came first.
+    /// Makes a move and pushes it.
     ///
     /// # Errors
-    /// If the move is not legal, or another one came first; the own commit is kept then.
+    /// If the move is not legal, or somebody else's came first; a ref keeps the commit then.
     pub fn make_move(
         &self,
         repo: &Repo,
         id: &TableId,
         words: (&str, Option<&str>),
-        now: Moment,
-    ) -> Result<Made, Unshared> {
+        now: Timestamp,
+    ) -> Result<SubmittedFile, SyncError> {
         self.catch_up(repo)?;
-        for _ in 0..TRIES {
+        for _ in 0..MAX_PUSH_ATTEMPTS {
             let start = repo.head()?;
-            let made =
-                make_move(repo, id, words, now, &mut Publish::default()).map_err(Unshared::Move)?;
+            let made = make_move(repo, id, words, now, &mut Publisher::default())
+                .map_err(SyncError::Move)?;
             if self.push(repo)? {
                 return Ok(made);
             }
             let kept = format!("refs/gitgammon/kept/{}", made.name);
             repo.run(&["update-ref", &kept, &made.commit], b"")?;
             if let Some(start) = start {
-                Publish::default().go(repo, Some(&made.commit), &start)?;
+                Publisher::default().move_branch(repo, Some(&made.commit), &start)?;
             }
             self.catch_up(repo)?;
-            self.still_open(repo, id, &made, &kept)?;
+            self.check_not_superseded(repo, id, &made, &kept)?;
         }
-        Err(Unshared::Busy)
+        Err(SyncError::Busy)
     }
 
-    /// Whether the table still waits for the move that was made.
-    fn still_open(
+    /// Checks that the table still waits for the move that was made.
+    fn check_not_superseded(
         &self,
         repo: &Repo,
         id: &TableId,
-        made: &Made,
+        made: &SubmittedFile,
         kept: &str,
-    ) -> Result<(), Unshared> {
+    ) -> Result<(), SyncError> {
         let tip = repo.head()?.unwrap_or_default();
         let now = replay(repo, id, &tip, None)?;
-        let waits = now.waiting.first().map(|file| crate::rule::shown(&file.name));
+        let waits = now.pending.first().map(|file| crate::rule::quoted(&file.name));
         let moved = now.table.state.hash() != made.expected_state;
         let last = now.table.state.last_move.as_ref().map(|last| last.file.clone());
         let first = waits.or(last.filter(|_| moved));
         first.map_or(Ok(()), |first| {
             let (name, kept) = (made.name.to_string(), kept.to_owned());
-            Err(Unshared::Conflict { name, kept, first })
+            Err(SyncError::Conflict { name, kept, first })
         })
     }
 }

@@ -1,8 +1,8 @@
-//! A table: what its folder says, as a position of the rules.
+//! A table as its files describe it, and its position in the rules.
 
 use crate::matchfile::MatchFile;
-use crate::state::{LastMove, State, Status, dice_of};
-use gammon::{BAR, Board, Config, CrawfordData, Cube, Gammon, Setup, Side, Sides, Waits};
+use crate::state::{LastMove, TableState, TableStatus, dice_from_roll};
+use gammon::{BAR, Board, Config, CrawfordData, Cube, Gammon, PerSide, PhaseData, Setup, Side};
 use kit::{Fault, Game};
 use std::fmt;
 
@@ -11,7 +11,7 @@ use std::fmt;
 pub struct TableId(String);
 
 impl TableId {
-    /// A name of lower-case letters, digits and dashes, up to 64 of them.
+    /// Parses a name: 1 to 64 lower-case letters, digits and dashes, not starting with a dash.
     ///
     /// ```
     /// use gitgammon::TableId;
@@ -31,7 +31,7 @@ impl TableId {
         format!("tables/{}", self.0)
     }
 
-    /// A path inside the folder.
+    /// The path of a file inside the folder.
     #[must_use]
     pub fn path(&self, rest: &str) -> String {
         format!("tables/{}/{rest}", self.0)
@@ -44,52 +44,52 @@ impl fmt::Display for TableId {
     }
 }
 
-/// A table as its files say.
+/// A table as its files describe it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Table {
-    /// Its name.
+pub struct GitTable {
+    /// The name of its folder.
     pub id: TableId,
-    /// `state.json`.
-    pub state: State,
-    /// `match.json`, where there is one.
-    pub game: Option<MatchFile>,
+    /// The content of `state.json`.
+    pub state: TableState,
+    /// The content of `match.json`; a plain table has none.
+    pub match_file: Option<MatchFile>,
 }
 
-impl Table {
-    /// Reads a table's files.
+impl GitTable {
+    /// Parses a table's files.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// If a file is not valid or they do not describe a position.
     pub fn read(id: &TableId, state: &[u8], game: Option<&[u8]>) -> Result<Self, Fault> {
-        let state = State::from_bytes(state)?;
+        let state = TableState::from_bytes(state)?;
         let game = game.map(MatchFile::from_bytes).transpose()?;
-        let table = Self { id: id.clone(), state, game };
+        let table = Self { id: id.clone(), state, match_file: game };
         table.position().map_err(|faults| Fault::new("the table", Fault::join(&faults)))?;
         Ok(table)
     }
 
     /// What the table waits for.
     #[must_use]
-    pub fn waits(&self) -> Waits {
-        match (&self.game, self.state.status) {
-            (_, Status::Completed) => Waits::Over,
+    pub fn waits(&self) -> PhaseData {
+        match (&self.match_file, self.state.status) {
+            (_, TableStatus::Completed) => PhaseData::Over,
             (Some(game), _) => game.waits,
-            (None, Status::Playing) => Waits::Move,
+            (None, TableStatus::Playing) => PhaseData::Move,
         }
     }
 
-    /// What comes next, in words.
+    /// A sentence about what comes next; part of commit messages.
     #[must_use]
-    pub fn next(&self) -> String {
+    pub fn next_text(&self) -> String {
         let state = &self.state;
         match (state.winner, self.waits()) {
             (Some(winner), _) => format!("{winner} has won"),
-            (None, Waits::Over) => "the match ended even".into(),
-            (None, Waits::Move) => format!("{} to play {:?}", state.active_player, state.dice),
+            (None, PhaseData::Over) => "the match ended even".into(),
+            (None, PhaseData::Move) => format!("{} to play {:?}", state.active_player, state.dice),
             (None, waits) => {
                 let decider = self.position().ok().flatten().and_then(|p| p.decider());
                 let who = decider.map_or_else(String::new, |side| format!("{side}: "));
-                format!("{who}{}", crate::check::waiting(waits))
+                format!("{who}{}", crate::check::waits_text(waits))
             }
         }
     }
@@ -99,7 +99,7 @@ impl Table {
     /// # Errors
     /// Every rule that the files break.
     pub fn position(&self) -> Result<Option<Gammon>, Vec<Fault>> {
-        if self.state.status == Status::Completed {
+        if self.state.status == TableStatus::Completed {
             return Ok(None);
         }
         Gammon::position(&self.setup()).map(Some)
@@ -107,10 +107,10 @@ impl Table {
 
     fn setup(&self) -> Setup {
         let state = &self.state;
-        let game = self.game.as_ref();
+        let game = self.match_file.as_ref();
         Setup {
             config: game.map_or_else(Config::default, |game| game.config.clone()),
-            score: game.map_or_else(Sides::default, |game| game.score),
+            score: game.map_or_else(PerSide::default, |game| game.score),
             games: game.map_or(0, |game| game.games),
             crawford: game.map_or(CrawfordData::Before, |game| game.crawford),
             cube: game.map_or(Cube::START, |game| game.cube),
@@ -126,19 +126,19 @@ impl Table {
         }
     }
 
-    /// Takes over where the rules have come to; dice as they were thrown.
-    pub(crate) fn take(&mut self, position: &Gammon, thrown: Option<[u8; 2]>) {
+    /// Copies a position into the files; `thrown` has the dice in the order they were rolled.
+    pub(crate) fn update_from(&mut self, position: &Gammon, thrown: Option<[u8; 2]>) {
         let setup = position.as_setup();
-        let over = setup.waits == Waits::Over;
+        let over = setup.waits == PhaseData::Over;
         let winner = over.then(|| winner(&setup)).flatten();
         let state = &mut self.state;
         put_board(state, position.board());
         state.active_player = winner.unwrap_or(setup.turn);
         state.winner = winner;
-        state.status = if over { Status::Completed } else { Status::Playing };
+        state.status = if over { TableStatus::Completed } else { TableStatus::Playing };
         let rolled = setup.dice.and(thrown).filter(|_| !over);
-        state.dice = rolled.map_or_else(Vec::new, dice_of);
-        if let Some(game) = &mut self.game {
+        state.dice = rolled.map_or_else(Vec::new, dice_from_roll);
+        if let Some(game) = &mut self.match_file {
             game.score = setup.score;
             game.games = setup.games;
             game.crawford = setup.crawford;
@@ -148,8 +148,8 @@ impl Table {
         }
     }
 
-    /// Notes which move was applied.
-    pub(crate) fn note(&mut self, player: Side, file: &str) {
+    /// Records the last applied move and counts the turn.
+    pub(crate) fn record_move(&mut self, player: Side, file: &str) {
         let sequence = self.state.turn;
         self.state.last_move = Some(LastMove { sequence, player, file: file.to_owned() });
         self.state.turn += 1;
@@ -157,7 +157,7 @@ impl Table {
 }
 
 fn winner(setup: &Setup) -> Option<Side> {
-    let Sides { white, black } = setup.score;
+    let PerSide { white, black } = setup.score;
     match white.cmp(&black) {
         std::cmp::Ordering::Greater => Some(Side::White),
         std::cmp::Ordering::Less => Some(Side::Black),
@@ -165,8 +165,8 @@ fn winner(setup: &Setup) -> Option<Side> {
     }
 }
 
-fn put_board(state: &mut State, board: &Board) {
-    let of = |point: usize| Sides {
+fn put_board(state: &mut TableState, board: &Board) {
+    let of = |point: usize| PerSide {
         white: board.points(Side::White)[point],
         black: board.points(Side::Black)[point],
     };

@@ -1,16 +1,16 @@
-//! `parlor backup`: the tables of a server, copied while it goes on.
+//! `parlor backup`: copies the tables of a server, also while it runs.
 
-use crate::cli::usage;
-use crate::settings::usual_store;
-use crate::stores::Place;
+use crate::cli::usage_error;
+use crate::settings::default_store;
+use crate::stores::StoreLocation;
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
-use store::Sqlite;
+use store::SqliteStore;
 
 #[derive(Args, Debug)]
-pub(crate) struct Backup {
-    /// The store to copy, as the server has it: `sqlite:FILE`. Unless said, the one in the user's
+pub(crate) struct BackupArgs {
+    /// The store to copy, as the server names it: `sqlite:FILE`. By default the one in the user's
     /// data folder.
     #[arg(long, env = "PARLOR_STORE")]
     store: Option<String>,
@@ -19,18 +19,18 @@ pub(crate) struct Backup {
     to: PathBuf,
 }
 
-pub(crate) fn run(args: &Backup) -> anyhow::Result<()> {
-    let store = args.store.clone().map_or_else(usual_store, Ok)?;
-    let from = match Place::of(&store)? {
-        Place::Sqlite(path) => path,
+pub(crate) fn run(args: &BackupArgs) -> anyhow::Result<()> {
+    let store = args.store.clone().map_or_else(default_store, Ok)?;
+    let from = match StoreLocation::parse(&store)? {
+        StoreLocation::Sqlite(path) => path,
         other => {
-            let other = other.name();
+            let other = other.display_name();
             let say = "only sqlite:FILE can be copied; PostgreSQL has pg_dump";
-            return Err(usage(format!("{say}, and this is {other}")));
+            return Err(usage_error(format!("{say}, and this is {other}")));
         }
     };
-    let copied = Sqlite::backup(from, &args.to)?;
-    let (tables, entries) = (copied.tables, copied.entries);
+    let summary = SqliteStore::backup(from, &args.to)?;
+    let (tables, entries) = (summary.tables, summary.entries);
     let line = format!("{}: {tables} tables, {entries} entries\n", args.to.display());
     Ok(std::io::stdout().write_all(line.as_bytes())?)
 }

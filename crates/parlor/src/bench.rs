@@ -1,22 +1,22 @@
 //! `parlor bench`.
 
-use crate::cli::{Bench, usage};
+use crate::cli::{BenchArgs, usage_error};
 use crate::options;
 use catalog::with_game;
+use gamelab::BenchmarkGame;
 use kit::Fault;
-use lab::Benched;
 use std::io::Write;
 
-pub(crate) fn run(args: &Bench) -> anyhow::Result<()> {
+pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
     let line = with_game!(args.game, G => {
-        let (base, seats) = G::bench();
-        let config = options::read::<G>(&args.options, &base)?;
+        let (base, seats) = G::benchmark_options();
+        let config = options::config_from_args::<G>(&args.options, &base)?;
         let seats = args.seats.unwrap_or(seats);
         let measured = match &args.bot {
             None => G::measure(&config, seats, args.seconds)
-                .map_err(|faults| usage(Fault::join(&faults)))?,
+                .map_err(|faults| usage_error(Fault::join(&faults)))?,
             Some(level) => {
-                lab::bench_bots::<G>(&config, seats, args.seconds, level).map_err(usage)?
+                gamelab::bench_bots::<G>(&config, seats, args.seconds, level).map_err(usage_error)?
             }
         };
         serde_json::to_string(&measured)?

@@ -7,57 +7,57 @@ use std::path::PathBuf;
 
 /// Play, host, study and build on dice-and-board games.
 ///
-/// Without a command, a server for friends on this machine: it says where it is. `parlor play`
-/// opens a menu in the terminal.
+/// Without a command, starts a server on this machine and prints its address. `parlor play` opens
+/// a menu in the terminal.
 ///
-/// Exits with 0 when all went well, with 1 when what was to be checked is not so or something
-/// failed, and with 2 when the command line could not be understood.
+/// Exits with 0 on success, with 1 when a check or an operation failed, and with 2 when the
+/// command line is wrong.
 #[derive(Debug, Parser)]
 #[command(name = "parlor", version, about, long_about)]
 pub(crate) struct Cli {
     #[command(subcommand)]
-    pub(crate) command: Option<Command>,
+    pub(crate) command: Option<CliCommand>,
     /// Draw with letters only, without colour.
     #[arg(long, global = true)]
     pub(crate) letters: bool,
 }
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Command {
+pub(crate) enum CliCommand {
     /// List the games, their options, seats and bots.
-    Games(Games),
+    Games(GamesArgs),
     /// Play in the terminal, against bots or friends on one keyboard; without a game, a menu.
-    Play(Play),
-    /// Play many matches between bots and say what came out.
-    Sim(Sim),
+    Play(PlayArgs),
+    /// Play many matches between bots and print statistics.
+    Sim(SimArgs),
     /// Step through a saved match.
-    Replay(Replay),
-    /// Replay a saved match, deal it again and check every roll.
-    Verify(Verify),
+    Replay(ReplayArgs),
+    /// Replay a saved match and check every roll against its secret.
+    Verify(VerifyArgs),
     /// Drive a game from another program by JSON lines (see docs/engine-protocol.md).
-    Engine(Engine),
-    /// Host tables for others: HTTP and WebSocket on one port (see docs/protocol.md).
-    Serve(crate::serve::Serve),
-    /// Copy the tables of a server that may be running, to a new file (see docs/hosting.md).
-    Backup(crate::backup::Backup),
-    /// Play full matches over real WebSockets and say what they cost: one JSON line.
-    Load(crate::load::Load),
-    /// Carry all tables from one store to another, as they are; nothing is taken away.
+    Engine(EngineArgs),
+    /// Host tables: HTTP and WebSocket on one port (see docs/protocol.md).
+    Serve(crate::serve::ServeArgs),
+    /// Back up the tables of a server, also while it runs, to a new file (see docs/hosting.md).
+    Backup(crate::backup::BackupArgs),
+    /// Measure a server under load: play full matches over WebSockets, print one JSON line.
+    Load(crate::load::LoadArgs),
+    /// Copy all tables from one store to another; nothing is deleted.
     #[command(name = "move-store")]
-    MoveStore(crate::move_store::MoveStore),
-    /// Measure how fast the rules run, or a bot plays: one JSON line.
-    Bench(Bench),
+    MoveStore(crate::move_store::MoveStoreArgs),
+    /// Measure the speed of a game's rules or of a bot; print one JSON line.
+    Bench(BenchArgs),
     /// Tools for backgammon.
     #[command(subcommand)]
-    Gammon(crate::gammon::Gammon),
+    Gammon(crate::gammon::GammonCommand),
     /// Play backgammon at a table that lives in a git repository (see docs/gitgammon.md).
-    Git(crate::git::Git),
+    Git(crate::git::GitArgs),
     /// Boards of King of the Hill.
     #[command(subcommand)]
-    Hill(crate::hill::Hill),
+    Hill(crate::hill::HillCommand),
     /// Boards and rounds of Spaces.
     #[command(subcommand)]
-    Spaces(Spaces),
+    Spaces(SpacesCommand),
     /// Print completions for a shell.
     Completions {
         /// Which shell.
@@ -72,7 +72,7 @@ pub(crate) enum Command {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Games {
+pub(crate) struct GamesArgs {
     /// Only this game, with its options in full.
     pub(crate) game: Option<GameId>,
     /// Print JSON.
@@ -82,11 +82,11 @@ pub(crate) struct Games {
 
 /// Options of a match.
 #[derive(Debug, Default, Args)]
-pub(crate) struct Options {
+pub(crate) struct MatchOptionArgs {
     /// The options of the match as JSON, or @FILE to read them from a file.
     #[arg(long, value_name = "JSON")]
     pub(crate) config: Option<String>,
-    /// One option, such as board=sprint; may be given again.
+    /// One option, such as board=sprint; may be repeated.
     #[arg(short, long = "option", value_name = "NAME=VALUE")]
     pub(crate) options: Vec<String>,
     /// Play on the board in this file; - for standard input. For hill.
@@ -94,26 +94,25 @@ pub(crate) struct Options {
     pub(crate) board: Option<PathBuf>,
 }
 
-impl Options {
-    /// Whether anything was said.
-    pub(crate) fn is_given(&self) -> bool {
+impl MatchOptionArgs {
+    pub(crate) fn is_any_given(&self) -> bool {
         self.config.is_some() || !self.options.is_empty() || self.board.is_some()
     }
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Play {
+pub(crate) struct PlayArgs {
     /// The game to play; without one, a menu to choose game, seats and bots from.
     pub(crate) game: Option<GameId>,
     /// Who sits where, in order: human, human:NAME, or the name of a bot.
     #[arg(long, value_delimiter = ',', value_name = "PLAYER,…")]
     pub(crate) seats: Vec<String>,
     #[command(flatten)]
-    pub(crate) options: Options,
+    pub(crate) options: MatchOptionArgs,
     /// Take the dice from this seed instead of a fresh secret.
     #[arg(long)]
     pub(crate) seed: Option<u64>,
-    /// Go on with this saved match.
+    /// Continue this saved match.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "seed", "config", "options", "board"])]
     pub(crate) resume: Option<PathBuf>,
     /// Save to this file instead of a new one in the folder of saved games.
@@ -122,27 +121,27 @@ pub(crate) struct Play {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Sim {
+pub(crate) struct SimArgs {
     /// The game.
     pub(crate) game: GameId,
     /// How many matches.
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
-    /// The bot in each seat, in order; as many as the game has seats for if left out.
+    /// The bot in each seat, in order; by default the strongest bot in every seat.
     #[arg(long, value_delimiter = ',', value_name = "BOT,…")]
     pub(crate) seats: Vec<String>,
-    /// Decides every match; the same seed gives the same result.
+    /// The seed of the dice; the same seed gives the same result.
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     #[command(flatten)]
-    pub(crate) options: Options,
+    pub(crate) options: MatchOptionArgs,
     /// Print JSON.
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Replay {
+pub(crate) struct ReplayArgs {
     /// The saved match.
     pub(crate) file: PathBuf,
     /// Print the match as text instead of showing it.
@@ -151,72 +150,72 @@ pub(crate) struct Replay {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Verify {
+pub(crate) struct VerifyArgs {
     /// The saved match.
     pub(crate) file: PathBuf,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Engine {
+pub(crate) struct EngineArgs {
     /// The game.
     pub(crate) game: GameId,
 }
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Spaces {
+pub(crate) enum SpacesCommand {
     /// Check boards and report every fault; exits with 0 only if all are valid.
-    Check(SpacesCheck),
+    Check(SpacesCheckArgs),
     /// Run two boards against each other and explain the round.
-    Round(SpacesRound),
-    /// Make easy, medium and hard boards by lot.
-    Generate(SpacesGenerate),
+    Round(SpacesRoundArgs),
+    /// Generate random boards: easy, medium and hard.
+    Generate(SpacesGenerateArgs),
     /// Draw a board, or with two boards their round, as SVG.
-    Draw(SpacesDraw),
-    /// Work out how to choose boards of a size so that nobody has an edge.
-    Solve(crate::spaces::Solve),
-    /// Say how a board fares against players who choose well, and what beats it.
-    Rate(crate::spaces::Rate),
+    Draw(SpacesDrawArgs),
+    /// Compute an equilibrium strategy for choosing boards of a size.
+    Solve(crate::spaces::SolveArgs),
+    /// Rate a board against the equilibrium strategy, and find a board that beats it.
+    Rate(crate::spaces::RateArgs),
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct SpacesGenerate {
-    /// The sizes to make boards of, such as 4 or 2-10.
+pub(crate) struct SpacesGenerateArgs {
+    /// The sizes of the boards, such as 4 or 2-10.
     #[arg(long, default_value = "2-10")]
     pub(crate) sizes: String,
     /// The same seed gives the same boards.
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Where to write them; standard output if left out.
+    /// The file to write to; standard output if left out.
     #[arg(long)]
     pub(crate) out: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct SpacesDraw {
+pub(crate) struct SpacesDrawArgs {
     /// A board as JSON, or in its text form such as 3.1.lrUU.
     pub(crate) board: String,
-    /// Another: the round of both is drawn, step by step.
+    /// A second board: the round of both is drawn, step by step.
     pub(crate) other: Option<String>,
-    /// Where to write the picture; standard output if left out.
+    /// The file to write to; standard output if left out.
     #[arg(long)]
     pub(crate) out: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct SpacesCheck {
+pub(crate) struct SpacesCheckArgs {
     /// Boards as JSON; - for standard input.
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// Print JSON, one line a board.
+    /// Print JSON, one line per board.
     #[arg(long)]
     pub(crate) json: bool,
-    /// Each line is a board.
+    /// Read one board from each line.
     #[arg(long)]
     pub(crate) lines: bool,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct SpacesRound {
+pub(crate) struct SpacesRoundArgs {
     /// The first board as JSON; with --lines a file of {"a":board,"b":board} lines.
     pub(crate) first: PathBuf,
     /// The second board.
@@ -225,17 +224,17 @@ pub(crate) struct SpacesRound {
     /// Print JSON: {"scores":[a,b],"steps":[…]}.
     #[arg(long)]
     pub(crate) json: bool,
-    /// Each line holds two boards; one answer a line, as JSON.
+    /// Read two boards from each line and print one JSON answer per line.
     #[arg(long, conflicts_with = "second")]
     pub(crate) lines: bool,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Bench {
+pub(crate) struct BenchArgs {
     /// The game.
     pub(crate) game: GameId,
-    /// How many seconds of processor time to measure for.
-    #[arg(long, default_value_t = 5.0, value_parser = seconds)]
+    /// How many seconds of processor time to measure.
+    #[arg(long, default_value_t = 5.0, value_parser = parse_seconds)]
     pub(crate) seconds: f64,
     /// How many seats.
     #[arg(long)]
@@ -244,28 +243,27 @@ pub(crate) struct Bench {
     #[arg(long, value_name = "LEVEL")]
     pub(crate) bot: Option<String>,
     #[command(flatten)]
-    pub(crate) options: Options,
+    pub(crate) options: MatchOptionArgs,
 }
 
-/// A number of seconds that passes.
-fn seconds(text: &str) -> Result<f64, String> {
+/// Parses a number of seconds.
+fn parse_seconds(text: &str) -> Result<f64, String> {
     let number: f64 = text.parse().map_err(|_| "a number of seconds".to_owned())?;
     if (0.0..=86_400.0).contains(&number) { Ok(number) } else { Err("0 to 86400 seconds".into()) }
 }
 
-/// The command line asks for what cannot be: exit code 2.
+/// An error of the command line: exit code 2.
 #[derive(Debug)]
-pub(crate) struct Usage(pub(crate) String);
+pub(crate) struct UsageError(pub(crate) String);
 
-impl fmt::Display for Usage {
+impl fmt::Display for UsageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for Usage {}
+impl std::error::Error for UsageError {}
 
-/// A usage error with this text.
-pub(crate) fn usage(text: impl fmt::Display) -> anyhow::Error {
-    Usage(text.to_string()).into()
+pub(crate) fn usage_error(text: impl fmt::Display) -> anyhow::Error {
+    UsageError(text.to_string()).into()
 }

@@ -1,10 +1,10 @@
-//! How many files and sockets the program may have open.
+//! The limit on open files and sockets.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Takes as many descriptors as the system lets a program have: every socket is one, and what
-/// a program is given at first is often as little as 1,024. Where it is refused nothing changes.
-pub(crate) fn take_all() {
+/// Raises the soft limit on file descriptors to the hard limit: every socket needs one, and the
+/// soft limit is often as low as 1,024. Failure is ignored.
+pub(crate) fn raise_limit() {
     let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
     let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
 }

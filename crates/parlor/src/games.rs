@@ -1,6 +1,6 @@
 //! `parlor games`.
 
-use crate::cli::Games;
+use crate::cli::GamesArgs;
 use crate::options;
 use bots::Bots;
 use catalog::{GameId, with_game};
@@ -8,7 +8,7 @@ use kit::Game;
 use serde_json::{Value, json};
 use std::io::Write;
 
-pub(crate) fn run(args: &Games) -> anyhow::Result<()> {
+pub(crate) fn run(args: &GamesArgs) -> anyhow::Result<()> {
     let chosen: Vec<GameId> = args.game.map_or(GameId::ALL.to_vec(), |game| vec![game]);
     let mut out = std::io::stdout().lock();
     if args.json {
@@ -28,27 +28,27 @@ fn describe<G: Bots>(id: GameId) -> Value {
     json!({
         "name": G::NAME,
         "title": G::TITLE,
-        "about": id.about(),
-        "rules": G::RULES,
-        "seats": {"least": G::SEATS.start(), "most": G::SEATS.end()},
+        "about": id.summary(),
+        "rules": G::RULES_VERSION,
+        "seats": {"least": G::SEAT_COUNTS.start(), "most": G::SEAT_COUNTS.end()},
         "bots": G::LEVELS.iter().map(level).collect::<Vec<_>>(),
         "options": schemars::schema_for!(<G as Game>::Config).to_value(),
     })
 }
 
 fn print<G: Bots>(id: GameId, out: &mut impl Write) -> std::io::Result<()> {
-    let seats = match (G::SEATS.start(), G::SEATS.end()) {
+    let seats = match (G::SEAT_COUNTS.start(), G::SEAT_COUNTS.end()) {
         (least, most) if least == most => format!("{most} seats"),
         (least, most) => format!("{least} to {most} seats"),
     };
-    writeln!(out, "{:8} {}; {seats}", G::NAME, id.about())?;
+    writeln!(out, "{:8} {}; {seats}", G::NAME, id.summary())?;
     for level in G::LEVELS {
         writeln!(out, "    bot     {:22} {}", level.name, level.about)?;
     }
-    for option in options::of::<G>() {
-        let choices: Vec<String> = option.choices.iter().map(plain).collect();
+    for option in options::options_of::<G>() {
+        let choices: Vec<String> = option.choices.iter().map(display_value).collect();
         let choices = match choices.as_slice() {
-            [] => plain(&option.default),
+            [] => display_value(&option.default),
             [first, .., last] if choices.len() > 8 => format!("{first}|…|{last}"),
             all => all.join("|"),
         };
@@ -58,7 +58,7 @@ fn print<G: Bots>(id: GameId, out: &mut impl Write) -> std::io::Result<()> {
     Ok(())
 }
 
-/// A value as one would write it on the command line.
-pub(crate) fn plain(value: &Value) -> String {
+/// A value as it is written on the command line.
+pub(crate) fn display_value(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

@@ -1,10 +1,10 @@
-//! `parlor gammon`: what backgammon players bring along.
+//! `parlor gammon`: positions and matches in the formats of other backgammon programs.
 
-use crate::cli::usage;
+use crate::cli::usage_error;
 use crate::saves::SaveFile;
 use anyhow::{Context, ensure};
 use gammon::{Gammon as Position, Side, formats};
-use gitgammon::Plays;
+use gitgammon::LegalPlays;
 use kit::Game;
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -12,11 +12,10 @@ use std::process::ExitCode;
 
 /// Tools for backgammon.
 #[derive(Debug, clap::Subcommand)]
-pub(crate) enum Gammon {
-    /// Read state.json objects, one a line, and write for each its legal plays as one line.
+pub(crate) enum GammonCommand {
+    /// Read state.json objects, one per line, and write the legal plays of each as one line.
     ///
-    /// A line that is no state is answered with an error, and the program exits with 1 in
-    /// the end.
+    /// A line that is not a valid state is answered with an error, and the exit code is then 1.
     Plays,
     /// Show the position of an XGID, or of a GNU Backgammon Position ID and Match ID with a
     /// colon between, and write it in both forms and as the engine's JSON.
@@ -31,11 +30,11 @@ pub(crate) enum Gammon {
     },
 }
 
-pub(crate) fn run(command: &Gammon) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(command: &GammonCommand) -> anyhow::Result<ExitCode> {
     match command {
-        Gammon::Plays => plays(),
-        Gammon::Show { id } => show(id).map(|()| ExitCode::SUCCESS),
-        Gammon::Mat { file } => mat(file).map(|()| ExitCode::SUCCESS),
+        GammonCommand::Plays => plays(),
+        GammonCommand::Show { id } => show(id).map(|()| ExitCode::SUCCESS),
+        GammonCommand::Mat { file } => mat(file).map(|()| ExitCode::SUCCESS),
     }
 }
 
@@ -45,12 +44,12 @@ fn show(id: &str) -> anyhow::Result<()> {
     } else {
         formats::parse_gnu(id)
     };
-    let position = parsed.map_err(usage)?;
+    let position = parsed.map_err(usage_error)?;
     let mut out = std::io::stdout().lock();
     let (board, turn) = (position.board(), position.turn());
     for side in Side::BOTH {
         let points = (0..=25u8).zip(board.points(side)).rev().filter(|(_, count)| **count > 0);
-        let named: Vec<String> = points.map(|(point, count)| place(point, *count)).collect();
+        let named: Vec<String> = points.map(|(point, count)| format_point(point, *count)).collect();
         writeln!(out, "{side}: {}, {} pips", named.join(" "), board.pips(side))?;
     }
     let dice = position.dice().map_or("no dice yet".to_owned(), |[a, b]| format!("{a}-{b}"));
@@ -62,8 +61,8 @@ fn show(id: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A point of one's own and what stands there, as in the rule book: `24(2)`, `bar`, `off(3)`.
-fn place(point: u8, count: u8) -> String {
+/// A point of a side with its checkers, as in the rule book: `24(2)`, `bar`, `off(3)`.
+fn format_point(point: u8, count: u8) -> String {
     let name = match point {
         gammon::BAR => "bar".to_owned(),
         gammon::OFF => "off".to_owned(),
@@ -78,29 +77,29 @@ fn mat(path: &Path) -> anyhow::Result<()> {
     let save = file.load::<Position>()?;
     let name = |word: &String| word.strip_prefix("human:").unwrap_or(word).to_owned();
     let names: Vec<String> = save.players.iter().map(name).collect();
-    let [white, black] = names.as_slice() else { return Err(usage("two players")) };
-    let text = formats::mat(&save.played, [white, black]);
+    let [white, black] = names.as_slice() else { return Err(usage_error("two players")) };
+    let text = formats::write_mat(&save.played, [white, black]);
     std::io::stdout().write_all(text.as_bytes()).context("standard output")
 }
 
 fn plays() -> anyhow::Result<ExitCode> {
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    let mut all = true;
+    let mut all_valid = true;
     for line in std::io::stdin().lock().split(b'\n') {
         let line = line?;
         let text = String::from_utf8_lossy(&line);
         if text.trim().is_empty() {
             continue;
         }
-        let answer = match Plays::of_line(&text) {
+        let answer = match LegalPlays::from_json_line(&text) {
             Ok(plays) => serde_json::to_string(&plays)?,
             Err(error) => {
-                all = false;
+                all_valid = false;
                 serde_json::json!({ "error": error }).to_string()
             }
         };
         writeln!(out, "{answer}")?;
     }
     out.flush()?;
-    Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if all_valid { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -1,19 +1,19 @@
-//! `parlor git`: backgammon at a table that lives in a git repository.
+//! `parlor git`: backgammon at a table in a git repository.
 
-mod book;
+mod history;
 mod referee;
 mod table;
 
-use crate::cli::usage;
+use crate::cli::usage_error;
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand, ValueEnum};
-use gitgammon::{Keys, Moment, Replayed, Repo, TableId, replay};
+use gitgammon::{RefereeKeys, ReplayedTable, Repo, TableId, Timestamp, replay};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 #[derive(Debug, Args)]
-pub(crate) struct Git {
+pub(crate) struct GitArgs {
     #[command(subcommand)]
     command: GitCommand,
     /// A folder of the repository.
@@ -26,9 +26,9 @@ pub(crate) struct Git {
 
 #[derive(Debug, Subcommand)]
 enum GitCommand {
-    /// Make a table and commit it, with its opening roll.
-    New(New),
-    /// Show where the table stands.
+    /// Create a table and commit it, with its opening roll.
+    New(NewTableArgs),
+    /// Show the current position of the table.
     Show {
         /// Print state.json.
         #[arg(long)]
@@ -36,77 +36,77 @@ enum GitCommand {
     },
     /// List the legal plays as move files would hold them.
     Plays {
-        /// Print them as players write them instead.
+        /// Print them in the notation of players instead.
         #[arg(long)]
         words: bool,
     },
     /// Write a move file, or a decision such as double, and commit it.
-    Move(Move),
+    Move(MoveArgs),
     /// Check move files against the table.
-    Check(Check),
+    Check(GitCheckArgs),
     /// Check a proposed change: one new move file and nothing else.
-    Review(Review),
-    /// Be the referee: check what waits, apply or refuse it, roll, commit.
-    Apply(Apply),
-    /// Replay the table's whole history and name the first commit that does not follow.
+    Review(ReviewArgs),
+    /// Act as the referee: check waiting move files, apply or refuse them, roll, commit.
+    Apply(ApplyArgs),
+    /// Replay the table's whole history and name the first commit that is not valid.
     Verify {
-        /// The file with the referee's key, to compute the rolls of a game that is still on.
+        /// The file with the referee's key, to recompute the rolls of an unfinished game.
         #[arg(long, value_name = "FILE")]
         secret_file: Option<PathBuf>,
     },
-    /// Be the referee whenever something new is committed.
+    /// Act as the referee whenever something new is committed.
     Watch {
         #[command(flatten)]
-        apply: Apply,
-        /// Look once and end.
+        apply: ApplyArgs,
+        /// Check once and exit.
         #[arg(long)]
         once: bool,
-        /// How many seconds between two looks.
+        /// The number of seconds between checks.
         #[arg(long, default_value_t = 5)]
         seconds: u64,
     },
-    /// List what was decided, move by move, with its commits.
+    /// List the decisions, move by move, with their commits.
     Log,
     /// Print the game for other programs.
     Export {
-        /// The form.
+        /// The format.
         #[arg(long, value_enum, default_value = "mat")]
-        format: Format,
+        format: ExportFormat,
     },
 }
 
 #[derive(Debug, Args)]
-struct New {
-    /// Who plays white.
+struct NewTableArgs {
+    /// The name of the player of white.
     #[arg(long)]
     white: String,
-    /// Who plays black.
+    /// The name of the player of black.
     #[arg(long)]
     black: String,
     /// The table's name: lower-case letters, digits and dashes.
     #[arg(long)]
     id: Option<String>,
-    /// The file with the referee's key (64 hexadecimal digits); made inside .git if left out.
+    /// The file with the referee's key (64 hexadecimal digits); created inside .git if left out.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["beacon", "plain"])]
     secret_file: Option<PathBuf>,
-    /// Take the dice from a public beacon, described in words.
+    /// Take the dice from a public beacon with this name.
     #[arg(long, value_name = "NAME", requires = "beacon")]
     beacon_name: Option<String>,
     /// The beacon's value for the opening roll.
     #[arg(long, value_name = "VALUE", requires = "beacon_name")]
     beacon: Option<String>,
     #[command(flatten)]
-    options: crate::cli::Options,
-    /// Draw who plays white by two dice, whatever --white and --black say.
+    options: crate::cli::MatchOptionArgs,
+    /// Roll two dice for who plays white, regardless of --white and --black.
     #[arg(long)]
     draw: bool,
-    /// state.json alone: the dice come from the commits that add the moves.
+    /// Create state.json only: the dice come from the commits that add the moves.
     #[arg(long, conflicts_with_all = ["beacon", "draw"])]
     plain: bool,
 }
 
 #[derive(Debug, Args)]
-struct Move {
+struct MoveArgs {
     /// The move from your own side, such as "8/5 6/5", "bar/21", "6/off"; or roll, double,
     /// take, drop, resign, accept, decline.
     moves: String,
@@ -119,11 +119,11 @@ struct Move {
 }
 
 #[derive(Debug, Args)]
-struct Check {
+struct GitCheckArgs {
     /// The files.
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Who wrote them: must be the player of the seat.
+    /// The author of the files: must be the player of the seat.
     #[arg(long)]
     author: Option<String>,
     /// Print JSON.
@@ -132,14 +132,14 @@ struct Check {
 }
 
 #[derive(Debug, Args)]
-struct Review {
+struct ReviewArgs {
     /// The commit the change is to be merged into.
     #[arg(long)]
     base: String,
     /// The commit the change ends with.
     #[arg(long)]
     head: String,
-    /// Who proposes it: must be the player of the seat.
+    /// The author of the change: must be the player of the seat.
     #[arg(long)]
     author: Option<String>,
     /// Print JSON.
@@ -148,11 +148,11 @@ struct Review {
 }
 
 #[derive(Debug, Args)]
-struct Apply {
+struct ApplyArgs {
     /// The file with the referee's key; else GITGAMMON_KEY, else the one inside .git.
     #[arg(long, value_name = "FILE")]
     secret_file: Option<PathBuf>,
-    /// The beacon's value, where that is what the dice come from.
+    /// The beacon's value, if the dice come from a beacon.
     #[arg(long, value_name = "VALUE")]
     beacon: Option<String>,
     /// Fetch first and push afterwards.
@@ -161,63 +161,63 @@ struct Apply {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Format {
+enum ExportFormat {
     /// A match file that GNU Backgammon imports.
     Mat,
     /// Parlor's save file.
     Save,
 }
 
-pub(crate) fn run(args: &Git) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(args: &GitArgs) -> anyhow::Result<ExitCode> {
     let repo = Repo::open(&args.repo).with_context(|| args.repo.display().to_string())?;
-    let at = At { repo, table: args.table.clone() };
-    let done = |result: anyhow::Result<()>| result.map(|()| ExitCode::SUCCESS);
+    let context = GitContext { repo, table: args.table.clone() };
+    let succeed = |result: anyhow::Result<()>| result.map(|()| ExitCode::SUCCESS);
     match &args.command {
-        GitCommand::New(new) => done(table::new(&at, new)),
-        GitCommand::Show { json } => done(table::show(&at, *json)),
-        GitCommand::Plays { words } => done(table::plays(&at, *words)),
-        GitCommand::Move(args) => done(table::make_move(&at, args)),
-        GitCommand::Check(args) => referee::check(&at, args),
-        GitCommand::Review(args) => referee::review(&at, args),
-        GitCommand::Apply(args) => done(referee::apply(&at, args)),
-        GitCommand::Verify { secret_file } => referee::verify(&at, secret_file.as_deref()),
+        GitCommand::New(new) => succeed(table::new(&context, new)),
+        GitCommand::Show { json } => succeed(table::show(&context, *json)),
+        GitCommand::Plays { words } => succeed(table::plays(&context, *words)),
+        GitCommand::Move(args) => succeed(table::make_move(&context, args)),
+        GitCommand::Check(args) => referee::check(&context, args),
+        GitCommand::Review(args) => referee::review(&context, args),
+        GitCommand::Apply(args) => succeed(referee::apply(&context, args)),
+        GitCommand::Verify { secret_file } => referee::verify(&context, secret_file.as_deref()),
         GitCommand::Watch { apply, once, seconds } => {
-            done(referee::watch(&at, apply, *once, *seconds))
+            succeed(referee::watch(&context, apply, *once, *seconds))
         }
-        GitCommand::Log => done(book::log(&at)),
-        GitCommand::Export { format } => done(book::export(&at, *format)),
+        GitCommand::Log => succeed(history::log(&context)),
+        GitCommand::Export { format } => succeed(history::export(&context, *format)),
     }
 }
 
-/// Where the command works.
-struct At {
+/// The repository and the table that a command works on.
+struct GitContext {
     repo: Repo,
     table: Option<String>,
 }
 
-impl At {
+impl GitContext {
     fn tip(&self) -> anyhow::Result<String> {
         let tip = self.repo.head()?;
-        tip.context("the repository has no commits: make a table with parlor git new")
+        tip.context("the repository has no commits: create a table with parlor git new")
     }
 
-    /// The tables that are meant: the one that was named, or all.
+    /// The table that was named, or all.
     fn tables(&self) -> anyhow::Result<Vec<TableId>> {
         match &self.table {
-            Some(name) => Ok(vec![id(name)?]),
+            Some(name) => Ok(vec![parse_table_id(name)?]),
             None => Ok(self.repo.tables(&self.tip()?)?),
         }
     }
 
-    /// The one table that is meant.
-    fn one(&self) -> anyhow::Result<TableId> {
+    /// The table that was named, or the only one.
+    fn single_table(&self) -> anyhow::Result<TableId> {
         let tables = self.tables()?;
         match tables.as_slice() {
             [one] => Ok(one.clone()),
-            [] => bail!("there is no table here: make one with parlor git new"),
+            [] => bail!("there is no table here: create one with parlor git new"),
             many => {
                 let names: Vec<String> = many.iter().map(TableId::to_string).collect();
-                Err(usage(format!(
+                Err(usage_error(format!(
                     "there are several tables: name one with --table: {}",
                     names.join(", ")
                 )))
@@ -225,31 +225,31 @@ impl At {
         }
     }
 
-    fn replayed(&self) -> anyhow::Result<Replayed> {
-        Ok(replay(&self.repo, &self.one()?, &self.tip()?, self.own_key()?.as_ref())?)
+    fn replay(&self) -> anyhow::Result<ReplayedTable> {
+        Ok(replay(&self.repo, &self.single_table()?, &self.tip()?, self.stored_key()?.as_ref())?)
     }
 
-    /// The referee's key that is kept inside .git, if there is one.
-    fn own_key(&self) -> anyhow::Result<Option<[u8; 32]>> {
-        let path = self.repo.own_file("key");
+    /// The referee's key inside .git, if there is one.
+    fn stored_key(&self) -> anyhow::Result<Option<[u8; 32]>> {
+        let path = self.repo.private_file("key");
         if path.exists() { read_key(&path).map(Some) } else { Ok(None) }
     }
 
-    fn keys(&self, file: Option<&Path>, beacon: Option<&String>) -> anyhow::Result<Keys> {
+    fn keys(&self, file: Option<&Path>, beacon: Option<&String>) -> anyhow::Result<RefereeKeys> {
         let key = match (file, std::env::var("GITGAMMON_KEY")) {
             (Some(file), _) => Some(read_key(file)?),
             (None, Ok(text)) if !text.is_empty() => {
                 Some(kit::parse_secret(text.trim()).context("GITGAMMON_KEY")?)
             }
-            (None, _) => self.own_key()?,
+            (None, _) => self.stored_key()?,
         };
-        Ok(Keys { key, beacon: beacon.cloned() })
+        Ok(RefereeKeys { key, beacon: beacon.cloned() })
     }
 }
 
-fn id(name: &str) -> anyhow::Result<TableId> {
+fn parse_table_id(name: &str) -> anyhow::Result<TableId> {
     let rule = "a table's name is 1 to 64 lower-case letters, digits and dashes";
-    TableId::parse(name).ok_or_else(|| usage(format!("{}: {rule}", gitgammon::shown(name))))
+    TableId::parse(name).ok_or_else(|| usage_error(format!("{}: {rule}", gitgammon::quoted(name))))
 }
 
 fn read_key(path: &Path) -> anyhow::Result<[u8; 32]> {
@@ -257,7 +257,7 @@ fn read_key(path: &Path) -> anyhow::Result<[u8; 32]> {
     kit::parse_secret(text.trim()).with_context(|| path.display().to_string())
 }
 
-fn now() -> Moment {
+fn now() -> Timestamp {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    Moment(since.as_secs() as i64)
+    Timestamp(since.as_secs() as i64)
 }

@@ -1,9 +1,9 @@
 //! `parlor hill`.
 
-use crate::cli::usage;
+use crate::cli::usage_error;
 use anyhow::Context;
 use clap::{Args, Subcommand};
-use hill::{Board, BoardFault};
+use hill::{Board, BoardGraphFault};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -11,15 +11,15 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Hill {
+pub(crate) enum HillCommand {
     /// Check a board and report every fault; exits with 0 only if it is valid.
-    Check(Check),
+    Check(HillCheckArgs),
     /// Draw a board as SVG.
-    Draw(Draw),
+    Draw(HillDrawArgs),
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Check {
+pub(crate) struct HillCheckArgs {
     /// A board as JSON; - for standard input, board.v1 for the one the game comes with.
     board: PathBuf,
     /// Print JSON: {"valid":…,"faults":[{"code":…,"message":…}]}.
@@ -28,7 +28,7 @@ pub(crate) struct Check {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Draw {
+pub(crate) struct HillDrawArgs {
     /// A board as JSON; - for standard input, board.v1 for the one the game comes with.
     board: PathBuf,
     /// Where to write the picture; standard output if left out.
@@ -36,78 +36,76 @@ pub(crate) struct Draw {
     out: Option<PathBuf>,
 }
 
-pub(crate) fn run(command: &Hill) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(command: &HillCommand) -> anyhow::Result<ExitCode> {
     match command {
-        Hill::Check(args) => check(args),
-        Hill::Draw(args) => draw(args).map(|()| ExitCode::SUCCESS),
+        HillCommand::Check(args) => check(args),
+        HillCommand::Draw(args) => draw(args).map(|()| ExitCode::SUCCESS),
     }
 }
 
-/// A board, or what is wrong with it.
-type Found = Result<Arc<Board>, Vec<BoardFault>>;
+/// A board, or its faults.
+type BoardResult = Result<Arc<Board>, Vec<BoardGraphFault>>;
 
-/// The board of this name: the built-in one, standard input, or a file. What is not UTF-8 is
-/// no board, and the reader says so.
-fn find(name: &Path) -> anyhow::Result<Found> {
+/// Reads the board with this name: the built-in one, standard input, or a file. Text that is not
+/// UTF-8 is reported by the parser.
+fn read_board(name: &Path) -> anyhow::Result<BoardResult> {
     let built_in = Board::v1();
     if name == Path::new(built_in.id()) {
         return Ok(Ok(built_in.clone()));
     }
     let mut bytes = Vec::new();
-    let more_than_is_read = 1 << 24;
+    // More than the parser accepts.
+    let limit = 1 << 24;
     if name == Path::new("-") {
-        std::io::stdin().lock().take(more_than_is_read).read_to_end(&mut bytes)?;
+        std::io::stdin().lock().take(limit).read_to_end(&mut bytes)?;
     } else {
         let file = std::fs::File::open(name).with_context(|| name.display().to_string())?;
-        file.take(more_than_is_read)
-            .read_to_end(&mut bytes)
-            .with_context(|| name.display().to_string())?;
+        file.take(limit).read_to_end(&mut bytes).with_context(|| name.display().to_string())?;
     }
     Ok(Board::from_json(&String::from_utf8_lossy(&bytes)).map(Arc::new))
 }
 
-fn check(args: &Check) -> anyhow::Result<ExitCode> {
-    let found = find(&args.board)?;
+fn check(args: &HillCheckArgs) -> anyhow::Result<ExitCode> {
+    let found = read_board(&args.board)?;
     let mut out = std::io::stdout().lock();
     if args.json {
-        writeln!(out, "{}", verdict(&found))?;
+        writeln!(out, "{}", result_json(&found))?;
     } else {
         describe(&mut out, &args.board.display().to_string(), &found)?;
     }
     Ok(if found.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn verdict(found: &Found) -> Value {
+fn result_json(found: &BoardResult) -> Value {
     match found {
         Ok(board) => json!({"valid": true, "id": board.id(), "tiles": board.tiles().count()}),
         Err(faults) => {
-            let fault =
-                |fault: &BoardFault| json!({"code": fault.code(), "message": fault.to_string()});
+            let fault = |fault: &BoardGraphFault| json!({"code": fault.code(), "message": fault.to_string()});
             json!({"valid": false, "faults": faults.iter().map(fault).collect::<Vec<_>>()})
         }
     }
 }
 
-fn describe(out: &mut impl Write, name: &str, found: &Found) -> std::io::Result<()> {
+fn describe(out: &mut impl Write, name: &str, found: &BoardResult) -> std::io::Result<()> {
     match found {
         Ok(board) => {
-            let forks = board.tiles().filter(|tile| board.forward(*tile).len() > 1).count();
+            let forks = board.tiles().filter(|tile| board.successors(*tile).len() > 1).count();
             let (id, tiles) = (board.id(), board.tiles().count());
             let forks = if forks == 1 { "1 fork".into() } else { format!("{forks} forks") };
             writeln!(out, "{name}: valid, {id}, {tiles} tiles, {forks}")
         }
         Err(faults) => {
             writeln!(out, "{name}: not valid")?;
-            let mut line = |fault: &BoardFault| writeln!(out, "  {}: {fault}", fault.code());
+            let mut line = |fault: &BoardGraphFault| writeln!(out, "  {}: {fault}", fault.code());
             faults.iter().try_for_each(&mut line)
         }
     }
 }
 
-fn draw(args: &Draw) -> anyhow::Result<()> {
-    let board = find(&args.board)?;
+fn draw(args: &HillDrawArgs) -> anyhow::Result<()> {
+    let board = read_board(&args.board)?;
     let board = board.map_err(|faults| {
-        anyhow::anyhow!("{}: {}", args.board.display(), BoardFault::join(&faults))
+        anyhow::anyhow!("{}: {}", args.board.display(), BoardGraphFault::join(&faults))
     })?;
     let svg = hill::draw::draw(&board);
     match &args.out {
@@ -116,13 +114,12 @@ fn draw(args: &Draw) -> anyhow::Result<()> {
     }
 }
 
-/// The board of this name as the option of a match; one with faults is refused with all of
-/// them.
+/// The board with this name as an option of a match.
 pub(crate) fn board_option(name: &Path) -> anyhow::Result<Value> {
-    let board = find(name)?.map_err(|faults| {
+    let board = read_board(name)?.map_err(|faults| {
         let faults: Vec<String> =
             faults.iter().map(|fault| format!("\n  {}: {fault}", fault.code())).collect();
-        usage(format!("{}: not a board:{}", name.display(), faults.concat()))
+        usage_error(format!("{}: not a board:{}", name.display(), faults.concat()))
     })?;
     Ok(serde_json::to_value(board.graph())?)
 }

@@ -1,144 +1,152 @@
-//! `parlor load`: full matches over real WebSockets, a crowd beside them, and what it costs.
+//! `parlor load`: plays full matches over WebSockets, beside idle connections, and measures the
+//! server.
 
-mod crowd;
-mod kept;
-mod own;
+mod lost_moves;
+mod nodes;
 mod play;
+mod players;
 mod report;
 
-use crate::cli::usage;
+use crate::cli::usage_error;
 use crate::descriptors;
 use crate::stores;
 use catalog::GameId;
 use clap::Args;
-use crowd::{Begin, Counts, Place, Seated, Tables, listen, seat};
-use kept::Acknowledged;
-use own::Own;
-use play::{Manner, Seen, play};
-use report::Report;
+use lost_moves::AcknowledgedMoves;
+use nodes::NodeProcesses;
+use play::{PlayerOptions, PlayerStats, play};
+use players::{AutoStart, LoadTable, LoadTables, SeatedPlayers, TableCounts, listen, seat};
+use report::LoadReport;
 use std::io::Write;
 use std::time::{Duration, Instant};
 use tokio::task::JoinHandle;
 
 #[derive(Args, Debug)]
-pub(crate) struct Load {
-    /// How many tables are played at, two players each.
+pub(crate) struct LoadArgs {
+    /// The number of tables in play, with two players each.
     #[arg(long, default_value_t = 100)]
     tables: usize,
-    /// The same by players: half as many tables.
+    /// The number of players: twice the number of tables in play.
     #[arg(long, conflicts_with = "tables")]
     playing: Option<usize>,
-    /// How many sockets there are in all: whoever does not play sits before an open match,
-    /// listens and answers pings.
+    /// The number of sockets in all. Those that do not play are connected to tables with an idle
+    /// match, where they receive messages and answer pings.
     #[arg(long)]
     sockets: Option<usize>,
-    /// How many tables are in the store with nobody at them.
+    /// The number of further tables in the store that nobody is connected to.
     #[arg(long, default_value_t = 0)]
     asleep: usize,
-    /// About how many milliseconds a player thinks about a move.
+    /// About how many milliseconds a player waits before a move.
     #[arg(long, default_value_t = 0)]
     pace: u64,
-    /// Which game.
+    /// The game.
     #[arg(long, default_value = "ludo")]
     game: GameId,
-    /// For how long.
+    /// How many seconds to measure.
     #[arg(long, default_value_t = 10.0)]
     seconds: f64,
-    /// A server that runs already; without one, a server of its own on a free port with a
-    /// temporary store.
+    /// The address of a running server; by default one is started on a free port with a temporary
+    /// store.
     #[arg(long)]
     url: Option<String>,
-    /// The store of the server of its own: `sqlite:FILE` or `postgres://…`.
+    /// The store of the started server: `sqlite:FILE` or `postgres://…`.
     #[arg(long, conflicts_with = "url")]
     store: Option<String>,
-    /// How many nodes of its own, which share a store in PostgreSQL.
+    /// How many nodes to start; several share a store in PostgreSQL.
     #[arg(long, default_value_t = 1)]
     nodes: usize,
-    /// The two of a table are at different nodes.
+    /// Connect the two players of a table to different nodes.
     #[arg(long)]
     apart: bool,
 }
 
-impl Load {
-    fn counts(&self) -> anyhow::Result<Counts> {
+impl LoadArgs {
+    fn counts(&self) -> anyhow::Result<TableCounts> {
         let played = self.playing.map_or(self.tables, |players| players / 2);
         let sockets = self.sockets.unwrap_or(2 * played);
         let waiting = sockets.checked_sub(2 * played);
-        let waiting = waiting.ok_or_else(|| usage("there are fewer sockets than players"))? / 2;
-        Ok(Counts { played, waiting, asleep: self.asleep })
+        let waiting =
+            waiting.ok_or_else(|| usage_error("there are fewer sockets than players"))? / 2;
+        Ok(TableCounts { played, waiting, asleep: self.asleep })
     }
 }
 
-pub(crate) fn run(args: &Load) -> anyhow::Result<()> {
-    let place = args.store.as_deref().map(stores::Place::of).transpose()?;
-    if args.nodes > 1 && !matches!(place, Some(stores::Place::Postgres(_))) {
-        return Err(usage("several nodes share PostgreSQL: say --store postgres://…"));
+pub(crate) fn run(args: &LoadArgs) -> anyhow::Result<()> {
+    let location = args.store.as_deref().map(stores::StoreLocation::parse).transpose()?;
+    if args.nodes > 1 && !matches!(location, Some(stores::StoreLocation::Postgres(_))) {
+        return Err(usage_error("several nodes need a shared store: use --store postgres://…"));
     }
-    descriptors::take_all();
+    descriptors::raise_limit();
     let counts = args.counts()?;
-    let (own, urls) = match &args.url {
+    let (nodes, urls) = match &args.url {
         Some(url) => (None, vec![url.clone()]),
         None => {
-            let (own, urls) = Own::start(args.nodes.max(1), args.store.as_deref())?;
-            (Some(own), urls)
+            let (nodes, urls) = NodeProcesses::start(args.nodes.max(1), args.store.as_deref())?;
+            (Some(nodes), urls)
         }
     };
-    let usage = || own.as_ref().and_then(Own::usage);
+    let usage = || nodes.as_ref().and_then(NodeProcesses::usage);
     let before = usage();
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
-    let mut tables = Tables::open(&urls[0], args.game, counts)?;
+    let mut tables = LoadTables::open(&urls[0], args.game, counts)?;
     tables.spread(&urls, args.apart);
     let begun = Instant::now();
-    let waiting = runtime.block_on(seat(&tables.waiting, Begin::Now))?;
-    let played = runtime.block_on(seat(&tables.played, Begin::Later))?;
+    let waiting = runtime.block_on(seat(&tables.waiting, AutoStart::WhenConnected))?;
+    let played = runtime.block_on(seat(&tables.played, AutoStart::Later))?;
     let connected_s = begun.elapsed().as_secs_f64();
     let connected = usage();
     let begun = Instant::now();
-    let crowd = Crowd { played, waiting };
-    let (seen, there) = runtime.block_on(crowd.play(args, begun));
-    let spent = begun.elapsed().as_secs_f64();
+    let players = ConnectedPlayers { played, waiting };
+    let (stats, connected_players) = runtime.block_on(players.play(args, begun));
+    let elapsed_s = begun.elapsed().as_secs_f64();
     let usage = [before, connected, usage()];
-    let sockets = there.len();
-    runtime.block_on(async { drop(there) });
-    let told = acknowledged(tables.played, &seen);
-    let lost = match own {
-        Some(mut own) => {
-            own.end();
+    let sockets = connected_players.len();
+    runtime.block_on(async { drop(connected_players) });
+    let acknowledged = acknowledged_moves(tables.played, &stats);
+    let lost = match nodes {
+        Some(mut nodes) => {
+            nodes.kill();
             runtime.block_on(async {
-                let store = stores::Place::of(own.store())?.open().await?;
-                kept::lost_in(&store, &told).await
+                let store = stores::StoreLocation::parse(nodes.store())?.open().await?;
+                lost_moves::count_lost_in_store(&store, &acknowledged).await
             })?
         }
-        None => kept::lost_by_asking(&told)?,
+        None => lost_moves::count_lost_by_api(&acknowledged)?,
     };
-    let report = Report { args, counts, seen, sockets, connected_s, spent, usage, lost };
+    let report = LoadReport { args, counts, stats, sockets, connected_s, elapsed_s, usage, lost };
     writeln!(std::io::stdout(), "{}", report.to_json())?;
     Ok(())
 }
 
-/// What the players of each table were told; two of `seen` belong to a table.
-fn acknowledged(places: Vec<Place>, seen: &[Seen]) -> Vec<Acknowledged> {
-    let tables = places.into_iter().zip(seen.chunks(2));
-    let of = |two: &[Seen], at: usize| two.get(at).map_or_else(Vec::new, |s| s.moves.clone());
+/// The acknowledged moves of each table; two items of `stats` belong to a table.
+fn acknowledged_moves(tables: Vec<LoadTable>, stats: &[PlayerStats]) -> Vec<AcknowledgedMoves> {
+    let tables = tables.into_iter().zip(stats.chunks(2));
+    let of =
+        |two: &[PlayerStats], at: usize| two.get(at).map_or_else(Vec::new, |s| s.moves.clone());
     tables
-        .map(|(Place { code, two: [visitor, _] }, two)| Acknowledged {
+        .map(|(LoadTable { code, two: [api, _] }, two)| AcknowledgedMoves {
             code,
-            visitor,
+            api,
             moves: [of(two, 0), of(two, 1)],
         })
         .collect()
 }
 
-/// Everybody who is connected.
-struct Crowd {
-    played: Seated,
-    waiting: Seated,
+/// All connected players.
+struct ConnectedPlayers {
+    played: SeatedPlayers,
+    waiting: SeatedPlayers,
 }
 
-impl Crowd {
-    /// Some play and some listen; what the players saw, and whose connection lasted.
-    async fn play(self, args: &Load, begun: Instant) -> (Vec<Seen>, Vec<client::Quick>) {
+impl ConnectedPlayers {
+    /// Lets players play and idle ones listen; the statistics of the players, and the connections
+    /// that are still open.
+    async fn play(
+        self,
+        args: &LoadArgs,
+        begun: Instant,
+    ) -> (Vec<PlayerStats>, Vec<client::LoadClient>) {
         let end = begun + Duration::from_secs_f64(args.seconds);
         let pace = Duration::from_millis(args.pace);
         let waiting = self.waiting.into_iter().flatten();
@@ -146,27 +154,27 @@ impl Crowd {
         let playing = (0..).zip(self.played.into_iter().flatten());
         let playing: Vec<_> = playing
             .map(|(number, player)| {
-                let owner = number % 2 == 0;
-                tokio::spawn(play(player, Manner { owner, number, pace, end }))
+                let is_owner = number % 2 == 0;
+                tokio::spawn(play(player, PlayerOptions { is_owner, number, pace, end }))
             })
             .collect();
-        let (mut seen, mut there) = (Vec::new(), Vec::new());
+        let (mut stats, mut connected) = (Vec::new(), Vec::new());
         for task in playing {
-            let (one, player) = done(task).await.unwrap_or_else(|| (broken(), None));
-            seen.push(one);
-            there.extend(player);
+            let (one, player) = join(task).await.unwrap_or_else(|| (panicked(), None));
+            stats.push(one);
+            connected.extend(player);
         }
         for task in waiting {
-            there.extend(done(task).await.flatten());
+            connected.extend(join(task).await.flatten());
         }
-        (seen, there)
+        (stats, connected)
     }
 }
 
-async fn done<T>(task: JoinHandle<T>) -> Option<T> {
+async fn join<T>(task: JoinHandle<T>) -> Option<T> {
     task.await.ok()
 }
 
-fn broken() -> Seen {
-    Seen { errors: 1, ..Seen::default() }
+fn panicked() -> PlayerStats {
+    PlayerStats { errors: 1, ..PlayerStats::default() }
 }

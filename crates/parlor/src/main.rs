@@ -1,8 +1,7 @@
-//! Parlor's one program.
+//! The `parlor` program.
 //!
-//! It exits with 0 when all went well, with 1 when what it was asked to check is not so or
-//! the work failed, and with 2 when the command line could not be understood.
-//! What it says about errors goes to standard error.
+//! It exits with 0 on success, with 1 when a check or an operation failed, and with 2 when the
+//! command line is wrong. Error messages go to standard error.
 
 mod backup;
 mod bench;
@@ -16,7 +15,6 @@ mod hill;
 mod load;
 mod move_store;
 mod options;
-mod pages;
 mod play;
 mod replay;
 mod saves;
@@ -26,9 +24,10 @@ mod sim;
 mod spaces;
 mod stores;
 mod verify;
+mod web_assets;
 
 use clap::{CommandFactory, Parser};
-use cli::{Cli, Command};
+use cli::{Cli, CliCommand};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -38,36 +37,36 @@ fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("parlor: {error:#}");
-            if error.is::<cli::Usage>() { ExitCode::from(2) } else { ExitCode::FAILURE }
+            if error.is::<cli::UsageError>() { ExitCode::from(2) } else { ExitCode::FAILURE }
         }
     }
 }
 
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
-    let done = |result: anyhow::Result<()>| result.map(|()| ExitCode::SUCCESS);
+    let succeed = |result: anyhow::Result<()>| result.map(|()| ExitCode::SUCCESS);
     match cli.command {
-        None => done(serve::run_usual()),
-        Some(Command::Games(args)) => done(games::run(&args)),
-        Some(Command::Play(args)) => done(play::run(&args, cli.letters)),
-        Some(Command::Sim(args)) => done(sim::run(&args)),
-        Some(Command::Replay(args)) => done(replay::run(&args, cli.letters)),
-        Some(Command::Verify(args)) => verify::run(&args),
-        Some(Command::Engine(args)) => done(engine::run(args.game)),
-        Some(Command::Serve(args)) => done(serve::run(args)),
-        Some(Command::Backup(args)) => done(backup::run(&args)),
-        Some(Command::Load(args)) => done(load::run(&args)),
-        Some(Command::MoveStore(args)) => done(move_store::run(&args)),
-        Some(Command::Bench(args)) => done(bench::run(&args)),
-        Some(Command::Gammon(command)) => gammon::run(&command),
-        Some(Command::Git(args)) => git::run(&args),
-        Some(Command::Hill(command)) => hill::run(&command),
-        Some(Command::Spaces(command)) => spaces::run(&command),
-        Some(Command::Completions { shell }) => {
+        None => succeed(serve::run_with_defaults()),
+        Some(CliCommand::Games(args)) => succeed(games::run(&args)),
+        Some(CliCommand::Play(args)) => succeed(play::run(&args, cli.letters)),
+        Some(CliCommand::Sim(args)) => succeed(sim::run(&args)),
+        Some(CliCommand::Replay(args)) => succeed(replay::run(&args, cli.letters)),
+        Some(CliCommand::Verify(args)) => verify::run(&args),
+        Some(CliCommand::Engine(args)) => succeed(engine::run(args.game)),
+        Some(CliCommand::Serve(args)) => succeed(serve::run(args)),
+        Some(CliCommand::Backup(args)) => succeed(backup::run(&args)),
+        Some(CliCommand::Load(args)) => succeed(load::run(&args)),
+        Some(CliCommand::MoveStore(args)) => succeed(move_store::run(&args)),
+        Some(CliCommand::Bench(args)) => succeed(bench::run(&args)),
+        Some(CliCommand::Gammon(command)) => gammon::run(&command),
+        Some(CliCommand::Git(args)) => git::run(&args),
+        Some(CliCommand::Hill(command)) => hill::run(&command),
+        Some(CliCommand::Spaces(command)) => spaces::run(&command),
+        Some(CliCommand::Completions { shell }) => {
             let mut text = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "parlor", &mut text);
-            done(Ok(std::io::stdout().write_all(&text)?))
+            succeed(Ok(std::io::stdout().write_all(&text)?))
         }
-        Some(Command::Man { dir }) => done(man(dir.as_deref())),
+        Some(CliCommand::Man { dir }) => succeed(man(dir.as_deref())),
     }
 }
 
@@ -80,7 +79,7 @@ fn man(dir: Option<&std::path::Path>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whoever read our output has gone: nothing is wrong.
+/// Whether the reader of the output has closed it, as `head` does: not an error.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let io = error.downcast_ref::<std::io::Error>();
     io.is_some_and(|io| io.kind() == std::io::ErrorKind::BrokenPipe)

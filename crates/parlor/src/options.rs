@@ -1,6 +1,6 @@
-//! Options of a match: what a game has, from its schema, and what the command line says.
+//! The options of matches: those a game declares, and those of the command line.
 
-use crate::cli::{Options, usage};
+use crate::cli::{MatchOptionArgs, usage_error};
 use anyhow::Context;
 use catalog::Hill;
 use kit::Game;
@@ -12,15 +12,15 @@ use std::path::Path;
 pub(crate) struct OptionInfo {
     pub(crate) name: String,
     pub(crate) about: String,
-    /// What it can be, the default first; empty if that is an open set.
+    /// Its possible values, the default first; empty if they cannot be listed.
     pub(crate) choices: Vec<Value>,
-    /// Whether it is a list of these, one for each seat.
+    /// Whether the option is a list with one such value for each seat.
     pub(crate) by_seat: bool,
     pub(crate) default: Value,
 }
 
 /// The options of a game, in the order it declares them.
-pub(crate) fn of<G: Game>() -> Vec<OptionInfo> {
+pub(crate) fn options_of<G: Game>() -> Vec<OptionInfo> {
     let schema = schemars::schema_for!(G::Config).to_value();
     let defaults = serde_json::to_value(G::Config::default()).unwrap_or_default();
     let Some(properties) = schema["properties"].as_object() else { return Vec::new() };
@@ -55,19 +55,22 @@ fn choices(schema: &Value, property: &Value) -> Vec<Value> {
     variants.iter().map(|variant| variant["const"].clone()).filter(|c| !c.is_null()).collect()
 }
 
-/// The value of an option as people write it: JSON, a plain word, or for an option by seat
-/// words with commas between them.
-fn value_of<G: Game>(name: &str, text: &str) -> Value {
+/// Parses the value of an option: JSON, a plain word, or comma-separated words for an option
+/// with a value per seat.
+fn parse_value<G: Game>(name: &str, text: &str) -> Value {
     let plain = |text: &str| serde_json::from_str(text).unwrap_or_else(|_| text.into());
-    let by_seat = of::<G>().iter().any(|option| option.name == name && option.by_seat);
+    let by_seat = options_of::<G>().iter().any(|option| option.name == name && option.by_seat);
     if by_seat && !text.starts_with('[') {
         return text.split(',').filter(|word| !word.is_empty()).map(plain).collect();
     }
     plain(text)
 }
 
-/// The options that the command line gives, over those a command begins from.
-pub(crate) fn read<G: Game>(options: &Options, base: &G::Config) -> anyhow::Result<G::Config> {
+/// Applies the options of the command line to `base`.
+pub(crate) fn config_from_args<G: Game>(
+    options: &MatchOptionArgs,
+    base: &G::Config,
+) -> anyhow::Result<G::Config> {
     let mut config = serde_json::to_value(base)?;
     if let Some(text) = &options.config {
         let text = match text.strip_prefix('@') {
@@ -75,28 +78,30 @@ pub(crate) fn read<G: Game>(options: &Options, base: &G::Config) -> anyhow::Resu
             None => text.clone(),
         };
         let given: Map<String, Value> =
-            serde_json::from_str(&text).map_err(|e| usage(format!("--config: {e}")))?;
+            serde_json::from_str(&text).map_err(|e| usage_error(format!("--config: {e}")))?;
         given.into_iter().for_each(|(name, value)| config[name] = value);
     }
     for option in &options.options {
         let (name, value) = option
             .split_once('=')
-            .ok_or_else(|| usage(format!("--option {option}: expected NAME=VALUE")))?;
-        config[name] = value_of::<G>(name, value);
+            .ok_or_else(|| usage_error(format!("--option {option}: expected NAME=VALUE")))?;
+        config[name] = parse_value::<G>(name, value);
         serde_json::from_value::<G::Config>(config.clone())
-            .map_err(|e| usage(format!("--option {name}: {e}")))?;
+            .map_err(|e| usage_error(format!("--option {name}: {e}")))?;
     }
     if let Some(path) = &options.board {
-        config["board"] = board::<G>(path)?;
+        config["board"] = custom_board::<G>(path)?;
     }
-    serde_json::from_value(config).map_err(|e| usage(format!("options of {}: {e}", G::NAME)))
+    serde_json::from_value(config).map_err(|e| usage_error(format!("options of {}: {e}", G::NAME)))
 }
 
-/// The board in a file, as the option of the game that is played on boards of one's own.
-fn board<G: Game>(path: &Path) -> anyhow::Result<Value> {
+/// The option for a board from a file; only King of the Hill has it.
+fn custom_board<G: Game>(path: &Path) -> anyhow::Result<Value> {
     if G::NAME != Hill::NAME {
         let (hill, other) = (Hill::NAME, G::NAME);
-        return Err(usage(format!("--board FILE is for {hill}: {other} has its own boards only")));
+        return Err(usage_error(format!(
+            "--board FILE is for {hill}: {other} has its own boards only"
+        )));
     }
     crate::hill::board_option(path)
 }

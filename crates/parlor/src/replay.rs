@@ -1,20 +1,20 @@
 //! `parlor replay`.
 
-use crate::cli::Replay;
+use crate::cli::ReplayArgs;
 use crate::saves::SaveFile;
 use catalog::with_game;
-use kit::spec::Told;
-use kit::{Heard, Next, Save, Seat, Step, Words};
+use kit::scenario::ScenarioLanguage;
+use kit::{CodedMessage, Next, RecordedEvents, Save, Seat, Step};
 use std::io::{IsTerminal, Write};
-use tui::Look;
+use tui::DisplayMode;
 
-pub(crate) fn run(args: &Replay, letters: bool) -> anyhow::Result<()> {
+pub(crate) fn run(args: &ReplayArgs, letters: bool) -> anyhow::Result<()> {
     let file = SaveFile::open(&args.file)?;
     let show = !args.print && std::io::stdout().is_terminal();
     with_game!(file.game, G => {
         let save = file.load::<G>()?;
         if show {
-            tui::replay(&save, Look { letters })?;
+            tui::replay(&save, DisplayMode { letters_only: letters })?;
             Ok(())
         } else {
             print(&save, &mut std::io::stdout().lock())
@@ -23,12 +23,12 @@ pub(crate) fn run(args: &Replay, letters: bool) -> anyhow::Result<()> {
 }
 
 /// The match as text: each step and what it meant.
-fn print<G: Told>(save: &Save<G>, out: &mut impl Write) -> anyhow::Result<()> {
-    let mut again = save.played.at(0);
+fn print<G: ScenarioLanguage>(save: &Save<G>, out: &mut impl Write) -> anyhow::Result<()> {
+    let mut again = save.played.after_steps(0);
     for (number, step) in save.played.steps().iter().enumerate() {
         let position = again.position().clone();
-        let name = |seat: Seat| capital(&position.seat_word(seat));
-        let mut heard = Heard::default();
+        let name = |seat: Seat| capital(&position.seat_name(seat));
+        let mut events = RecordedEvents::default();
         let line = match step {
             Step::Rolled { number } => match position.next() {
                 Next::Chance(roll) => {
@@ -42,10 +42,12 @@ fn print<G: Told>(save: &Save<G>, out: &mut impl Write) -> anyhow::Result<()> {
             }
             Step::Resigned { seat } => format!("{} resigns", name(*seat)),
         };
-        again.apply(step, &mut heard).map_err(|why| anyhow::anyhow!(why.say(&name)))?;
+        again
+            .apply_step(step, &mut events)
+            .map_err(|why| anyhow::anyhow!(why.to_english(&name)))?;
         writeln!(out, "{number:>5}  {line}")?;
-        for (_, event) in &heard.0 {
-            writeln!(out, "         {}", event.say(&name))?;
+        for (_, event) in &events.0 {
+            writeln!(out, "         {}", event.to_english(&name))?;
         }
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! The settings of `parlor serve`: by flag, by environment and by file, each in one place.
 
-use crate::cli::usage;
+use crate::cli::usage_error;
 use anyhow::{Context, anyhow};
 use clap::builder::BoolishValueParser;
 use clap::{Args, ValueEnum};
@@ -11,86 +11,92 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::str::FromStr;
 
-/// Every setting. A flag goes before the environment, that before the file, that before what
-/// is usual; in the file a setting has its flag's name.
+const EXPIRE_AFTER_VARIABLE: &str = "PARLOR_EXPIRE_AFTER_MINUTES";
+const FORMER_EXPIRE_AFTER_VARIABLE: &str = "PARLOR_KEEP_MINUTES";
+
+/// Every setting. A flag takes precedence over the environment, that over the file, and that over
+/// the default. In the file a setting has the name of its flag.
 #[derive(Args, Clone, Debug, Default, Deserialize, Serialize, PartialEq)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub(crate) struct Settings {
-    /// Where to listen; port 0 takes any free one. Unless said, 127.0.0.1:7171 or the next
-    /// port that is free.
+pub(crate) struct ServeSettings {
+    /// The address to listen on; port 0 is any free port. By default 127.0.0.1:7171 or the next
+    /// free port.
     #[arg(long, env = "PARLOR_ADDR")]
     pub(crate) addr: Option<SocketAddr>,
-    /// Where tables live: `sqlite:FILE`, `postgres://…` to share them with other nodes, or
-    /// `memory` for a moment. A file in the user's data folder unless said otherwise.
+    /// The store of the tables: `sqlite:FILE`, `postgres://…` to share them with other nodes, or
+    /// `memory`. By default a file in the user's data folder.
     #[arg(long, env = "PARLOR_STORE")]
     pub(crate) store: Option<String>,
-    /// An exact origin our pages come from, such as <https://play.example>; may be repeated.
-    /// Unless said, whatever host was asked for.
+    /// An allowed origin of the pages, such as <https://play.example>; may be repeated. By default
+    /// the host of the request.
     #[arg(long = "origin", env = "PARLOR_ORIGIN", value_delimiter = ',', value_name = "ORIGIN")]
     #[serde(rename = "origin")]
     pub(crate) origins: Option<Vec<String>>,
-    /// Give identities to encrypted connections only (behind TLS).
+    /// Mark identity cookies as secure (for a server behind TLS).
     #[arg(long, env = "PARLOR_SECURE", num_args = 0..=1, default_missing_value = "true", value_parser = BoolishValueParser::new())]
     pub(crate) secure: Option<bool>,
-    /// A proxy's address that is believed when it says whom it asks for (X-Forwarded-For); may
-    /// be repeated. Without one, the header is not looked at.
+    /// The address of a proxy whose X-Forwarded-For header is trusted; may be repeated. Without
+    /// one, the header is ignored.
     #[arg(long, env = "PARLOR_TRUSTED_PROXY", value_delimiter = ',', value_name = "ADDRESS")]
     #[serde(rename = "trusted-proxy")]
     pub(crate) trusted_proxy: Option<Vec<IpAddr>>,
-    /// Where figures for Prometheus are: `local` (at /metrics, for programs on this machine),
-    /// `off`, or an address of their own.
+    /// Where metrics for Prometheus are served: `local` (at /metrics, to this machine only),
+    /// `off`, or at an address of their own.
     #[arg(long, env = "PARLOR_METRICS", value_name = "local|off|ADDR")]
-    pub(crate) metrics: Option<Figures>,
-    /// How the server's own log is written, to standard error.
-    #[arg(long, env = "PARLOR_LOG", value_name = "FORM")]
-    pub(crate) log: Option<LogForm>,
+    pub(crate) metrics: Option<MetricsEndpoint>,
+    /// The format of the server's log on standard error.
+    #[arg(long, env = "PARLOR_LOG", value_name = "FORMAT")]
+    pub(crate) log: Option<LogFormat>,
     /// What is logged: error, warn, info, debug, or a filter such as server=debug.
     #[arg(long, env = "PARLOR_LOG_LEVEL", value_name = "FILTER")]
     pub(crate) log_level: Option<String>,
-    /// Delete a table that nobody has come to for so many minutes.
-    #[arg(long, env = "PARLOR_KEEP_MINUTES", value_name = "MINUTES")]
-    pub(crate) keep_minutes: Option<u32>,
-    /// How many WebSockets there may be at a time.
+    /// Delete a table after nobody was at it for this many minutes.
+    #[arg(long, alias = "keep-minutes", env = EXPIRE_AFTER_VARIABLE, value_name = "MINUTES")]
+    #[serde(alias = "keep-minutes")]
+    pub(crate) expire_after_minutes: Option<u32>,
+    /// The greatest number of open WebSockets.
     #[arg(long, env = "PARLOR_SOCKETS", value_name = "COUNT")]
     pub(crate) sockets: Option<u32>,
-    /// How many WebSockets one address may have at a time.
+    /// The greatest number of open WebSockets of one address.
     #[arg(long, env = "PARLOR_SOCKETS_EACH", value_name = "COUNT")]
     pub(crate) sockets_each: Option<u32>,
-    /// Limit what one address and everybody together may do; `false` is for load tests.
+    /// Enforce rate limits per address and in total; `false` is for load tests.
     #[arg(long, env = "PARLOR_LIMITS", num_args = 0..=1, default_missing_value = "true", value_parser = BoolishValueParser::new())]
     pub(crate) limits: Option<bool>,
 }
 
-impl Settings {
-    /// What a file says.
+impl ServeSettings {
+    /// Reads a settings file.
     pub(crate) fn read(path: &Path) -> anyhow::Result<Self> {
         let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
-        toml::from_str(&text).map_err(|problem| usage(format!("{}: {problem}", path.display())))
+        toml::from_str(&text)
+            .map_err(|problem| usage_error(format!("{}: {problem}", path.display())))
     }
 
-    /// These, and where they say nothing those.
-    pub(crate) fn or(self, those: Self) -> Self {
+    /// These settings, and the fallback's where they are not set.
+    pub(crate) fn or(self, fallback: Self) -> Self {
         Self {
-            addr: self.addr.or(those.addr),
-            store: self.store.or(those.store),
-            origins: self.origins.or(those.origins),
-            secure: self.secure.or(those.secure),
-            trusted_proxy: self.trusted_proxy.or(those.trusted_proxy),
-            metrics: self.metrics.or(those.metrics),
-            log: self.log.or(those.log),
-            log_level: self.log_level.or(those.log_level),
-            keep_minutes: self.keep_minutes.or(those.keep_minutes),
-            sockets: self.sockets.or(those.sockets),
-            sockets_each: self.sockets_each.or(those.sockets_each),
-            limits: self.limits.or(those.limits),
+            addr: self.addr.or(fallback.addr),
+            store: self.store.or(fallback.store),
+            origins: self.origins.or(fallback.origins),
+            secure: self.secure.or(fallback.secure),
+            trusted_proxy: self.trusted_proxy.or(fallback.trusted_proxy),
+            metrics: self.metrics.or(fallback.metrics),
+            log: self.log.or(fallback.log),
+            log_level: self.log_level.or(fallback.log_level),
+            expire_after_minutes: self.expire_after_minutes.or(fallback.expire_after_minutes),
+            sockets: self.sockets.or(fallback.sockets),
+            sockets_each: self.sockets_each.or(fallback.sockets_each),
+            limits: self.limits.or(fallback.limits),
         }
     }
 
-    /// What is usual. The store in the user's data folder is only named if nobody names another.
-    pub(crate) fn usual(store: Option<&str>) -> anyhow::Result<Self> {
+    /// The default of every setting. With a given store, no default one is determined, which would
+    /// need a home folder.
+    pub(crate) fn defaults(store: Option<&str>) -> anyhow::Result<Self> {
         let store = match store {
             Some(store) => store.to_owned(),
-            None => usual_store()?,
+            None => default_store()?,
         };
         Ok(Self {
             addr: Some(SocketAddr::from(([127, 0, 0, 1], 7171))),
@@ -98,56 +104,66 @@ impl Settings {
             origins: Some(Vec::new()),
             secure: Some(false),
             trusted_proxy: Some(Vec::new()),
-            metrics: Some(Figures::Local),
-            log: Some(LogForm::Text),
+            metrics: Some(MetricsEndpoint::Local),
+            log: Some(LogFormat::Text),
             log_level: Some("info".to_owned()),
-            keep_minutes: Some(120),
+            expire_after_minutes: Some(120),
             sockets: Some(10_000),
             sockets_each: Some(100),
             limits: Some(true),
         })
     }
 
-    /// As a file that says the same.
+    /// Settings from environment variables that have been renamed.
+    pub(crate) fn from_former_variables() -> anyhow::Result<Self> {
+        let minutes = std::env::var(FORMER_EXPIRE_AFTER_VARIABLE).ok();
+        let minutes = minutes.map(|text| {
+            let wrong = |e| usage_error(format!("{FORMER_EXPIRE_AFTER_VARIABLE}: {text:?}: {e}"));
+            text.parse().map_err(wrong)
+        });
+        Ok(Self { expire_after_minutes: minutes.transpose()?, ..Self::default() })
+    }
+
+    /// As the text of a settings file.
     pub(crate) fn to_toml(&self) -> anyhow::Result<String> {
         Ok(toml::to_string(self)?)
     }
 }
 
-/// Where tables live if nobody says otherwise.
-pub(crate) fn usual_store() -> anyhow::Result<String> {
+/// The store in the user's data folder.
+pub(crate) fn default_store() -> anyhow::Result<String> {
     let dirs = ProjectDirs::from("", "", "parlor")
-        .ok_or_else(|| anyhow!("no home folder to keep tables in: say --store sqlite:FILE"))?;
+        .ok_or_else(|| anyhow!("no home folder to store tables in: use --store sqlite:FILE"))?;
     Ok(format!("sqlite:{}", dirs.data_dir().join("tables.sqlite").display()))
 }
 
-/// Where figures for Prometheus are.
+/// Where metrics for Prometheus are served.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(try_from = "String", into = "String")]
-pub(crate) enum Figures {
-    /// At /metrics, for programs on this machine.
+pub(crate) enum MetricsEndpoint {
+    /// At /metrics of the server, to this machine only.
     Local,
     /// Nowhere.
     Off,
     /// At an address of their own.
-    At(SocketAddr),
+    Address(SocketAddr),
 }
 
-impl FromStr for Figures {
+impl FromStr for MetricsEndpoint {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
             "local" => Ok(Self::Local),
             "off" => Ok(Self::Off),
-            other => other.parse().map(Self::At).map_err(|_| {
+            other => other.parse().map(Self::Address).map_err(|_| {
                 format!("'{other}' is not local, off, or an address such as 127.0.0.1:9100")
             }),
         }
     }
 }
 
-impl TryFrom<String> for Figures {
+impl TryFrom<String> for MetricsEndpoint {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
@@ -155,29 +171,29 @@ impl TryFrom<String> for Figures {
     }
 }
 
-impl From<Figures> for String {
-    fn from(figures: Figures) -> Self {
-        figures.to_string()
+impl From<MetricsEndpoint> for String {
+    fn from(endpoint: MetricsEndpoint) -> Self {
+        endpoint.to_string()
     }
 }
 
-impl fmt::Display for Figures {
+impl fmt::Display for MetricsEndpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Local => f.write_str("local"),
             Self::Off => f.write_str("off"),
-            Self::At(address) => write!(f, "{address}"),
+            Self::Address(address) => write!(f, "{address}"),
         }
     }
 }
 
-/// How the log is written.
+/// The format of the log.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum LogForm {
+pub(crate) enum LogFormat {
     /// Lines for people.
     Text,
-    /// A JSON object a line, for programs.
+    /// One JSON object per line.
     Json,
 }
 
@@ -185,23 +201,23 @@ pub(crate) enum LogForm {
 mod tests {
     use super::*;
 
-    fn all() -> Settings {
-        Settings::usual(Some("memory")).unwrap()
+    fn all() -> ServeSettings {
+        ServeSettings::defaults(Some("memory")).unwrap()
     }
 
     #[test]
-    fn settings_read_back_from_their_file() {
+    fn settings_round_trip_through_their_file() {
         let text = all().to_toml().unwrap();
-        assert_eq!(toml::from_str::<Settings>(&text).unwrap(), all());
-        // Every setting is usual in some way, and so every one is in the file.
+        assert_eq!(toml::from_str::<ServeSettings>(&text).unwrap(), all());
+        // Every setting has a default, so every one is in the file.
         let fields = toml::from_str::<toml::Table>(&text).unwrap();
         assert_eq!(fields.len(), 12);
     }
 
     #[test]
-    fn what_comes_first_goes_first() {
-        let mine = Settings { sockets: Some(5), ..Settings::default() };
+    fn the_first_settings_take_precedence() {
+        let mine = ServeSettings { sockets: Some(5), ..ServeSettings::default() };
         let chosen = mine.or(all());
-        assert_eq!(chosen, Settings { sockets: Some(5), ..all() });
+        assert_eq!(chosen, ServeSettings { sockets: Some(5), ..all() });
     }
 }

@@ -1,20 +1,23 @@
 //! `parlor sim`.
 
-use crate::cli::{Sim, usage};
+use crate::cli::{SimArgs, usage_error};
 use crate::options;
 use bots::Bots;
 use catalog::with_game;
+use gamelab::{
+    AmountSummary, GroupRow, RateInterval, SimulationPlan, SimulationSummary, StatisticsGroup,
+    simulate,
+};
 use indicatif::{ProgressBar, ProgressStyle};
 use kit::Game;
-use lab::{Amount, Group, GroupRow, Plan, Rate, Summary, simulate};
 use std::io::{IsTerminal, Write};
 
-pub(crate) fn run(args: &Sim) -> anyhow::Result<()> {
+pub(crate) fn run(args: &SimArgs) -> anyhow::Result<()> {
     let bar = progress_bar(args.games);
     let summary = with_game!(args.game, G => {
-        let config = options::read::<G>(&args.options, &<G as Game>::Config::default())?;
-        let plan = Plan::<G> { config, levels: levels::<G>(args), games: args.games, seed: args.seed };
-        simulate(&plan, &|done| bar.inc(done)).map_err(usage)?
+        let config = options::config_from_args::<G>(&args.options, &<G as Game>::Config::default())?;
+        let plan = SimulationPlan::<G> { config, levels: levels::<G>(args), games: args.games, seed: args.seed };
+        simulate(&plan, &|done| bar.inc(done)).map_err(usage_error)?
     });
     bar.finish_and_clear();
     let mut out = std::io::stdout().lock();
@@ -26,13 +29,13 @@ pub(crate) fn run(args: &Sim) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The bots asked for, or the strongest in every seat.
-fn levels<G: Bots>(args: &Sim) -> Vec<String> {
+/// The given bots; by default the strongest in every seat.
+fn levels<G: Bots>(args: &SimArgs) -> Vec<String> {
     if !args.seats.is_empty() {
         return args.seats.clone();
     }
     let best = G::LEVELS.last().map_or("random", |level| level.name);
-    vec![best.to_owned(); usize::from(*G::SEATS.end())]
+    vec![best.to_owned(); usize::from(*G::SEAT_COUNTS.end())]
 }
 
 fn progress_bar(games: u64) -> ProgressBar {
@@ -43,8 +46,8 @@ fn progress_bar(games: u64) -> ProgressBar {
     ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-fn print(summary: &Summary, out: &mut impl Write) -> std::io::Result<()> {
-    let Summary { game, games, seed, seats, steps, seconds, actions_per_s, .. } = summary;
+fn print(summary: &SimulationSummary, out: &mut impl Write) -> std::io::Result<()> {
+    let SimulationSummary { game, games, seed, seats, steps, seconds, actions_per_s, .. } = summary;
     writeln!(out, "{games} matches of {game}, seed {seed}, in {seconds:.1} s\n")?;
     writeln!(out, "seat  bot           wins    95 % interval    mean rank    points  ranks")?;
     for (number, seat) in seats.iter().enumerate() {
@@ -69,24 +72,24 @@ fn print(summary: &Summary, out: &mut impl Write) -> std::io::Result<()> {
     writeln!(out, "{actions_per_s:.0} actions and rolls a second")
 }
 
-fn percents(rate: &Rate) -> [String; 3] {
+fn percents(rate: &RateInterval) -> [String; 3] {
     [rate.rate, rate.low, rate.high].map(|share| format!("{:.2} %", 100.0 * share))
 }
 
 /// What the game counts of its own.
-fn amounts(amounts: &[Amount], out: &mut impl Write) -> std::io::Result<()> {
+fn amounts(amounts: &[AmountSummary], out: &mut impl Write) -> std::io::Result<()> {
     if amounts.is_empty() {
         return Ok(());
     }
     writeln!(out, "\nin a match                          mean      5 %     half     95 %")?;
-    for Amount { name, mean, p5, median, p95 } in amounts {
+    for AmountSummary { name, mean, p5, median, p95 } in amounts {
         writeln!(out, "  {name:<30} {mean:>8.2} {p5:>8.1} {median:>8.1} {p95:>8.1}")?;
     }
     writeln!(out)
 }
 
 /// How the kinds of players fared that the game tells apart.
-fn print_group(group: &Group, out: &mut impl Write) -> std::io::Result<()> {
+fn print_group(group: &StatisticsGroup, out: &mut impl Write) -> std::io::Result<()> {
     writeln!(out, "{:<28} played     wins    95 % interval", group.by)?;
     for GroupRow { label, played, wins } in &group.rows {
         let [wins, low, high] = percents(wins);
@@ -95,7 +98,7 @@ fn print_group(group: &Group, out: &mut impl Write) -> std::io::Result<()> {
     writeln!(out)
 }
 
-fn histogram(steps: &lab::Length, out: &mut impl Write) -> std::io::Result<()> {
+fn histogram(steps: &gamelab::LengthDistribution, out: &mut impl Write) -> std::io::Result<()> {
     let most = steps.histogram.iter().copied().max().unwrap_or(1).max(1);
     let width = f64::from(steps.max - steps.min + 1) / steps.histogram.len() as f64;
     for (part, count) in steps.histogram.iter().enumerate() {

@@ -1,36 +1,39 @@
 //! `parlor spaces`.
 
-mod theory;
+mod strategy;
 
-pub(crate) use theory::{Rate, Solve};
+pub(crate) use strategy::{RateArgs, SolveArgs};
 
-use crate::cli::{Spaces, SpacesCheck, SpacesDraw, SpacesGenerate, SpacesRound, usage};
+use crate::cli::{
+    SpacesCheckArgs, SpacesCommand, SpacesDrawArgs, SpacesGenerateArgs, SpacesRoundArgs,
+    usage_error,
+};
 use anyhow::Context;
 use kit::Fault;
 use serde_json::{Value, json};
 use spaces::draw::{board_svg, round_svg};
 use spaces::file::BoardFile;
-use spaces::generate::generate;
-use spaces::{Board, Did, Round, round};
+use spaces::generate::generate_boards;
+use spaces::{Board, RoundReport, SideAction, play_round};
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-pub(crate) fn run(command: &Spaces) -> anyhow::Result<ExitCode> {
+pub(crate) fn run(command: &SpacesCommand) -> anyhow::Result<ExitCode> {
     let valid = match command {
-        Spaces::Check(args) => check(args)?,
-        Spaces::Round(args) if args.lines => rounds(&args.first)?,
-        Spaces::Round(args) => one_round(args)?,
-        Spaces::Generate(args) => generated(args)?,
-        Spaces::Draw(args) => draw(args)?,
-        Spaces::Solve(args) => theory::solved(args)?,
-        Spaces::Rate(args) => theory::rated(args)?,
+        SpacesCommand::Check(args) => check(args)?,
+        SpacesCommand::Round(args) if args.lines => run_rounds(&args.first)?,
+        SpacesCommand::Round(args) => run_round(args)?,
+        SpacesCommand::Generate(args) => run_generate(args)?,
+        SpacesCommand::Draw(args) => draw(args)?,
+        SpacesCommand::Solve(args) => strategy::run_solve(args)?,
+        SpacesCommand::Rate(args) => strategy::run_rate(args)?,
     };
     Ok(if valid { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The text of a file, or of standard input for `-`. What is not UTF-8 is no board, and the
-/// reader says so.
+/// The text of a file, or of standard input for `-`. Bytes that are not UTF-8 are reported by the
+/// parser.
 fn read(path: &Path) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
     if path == Path::new("-") {
@@ -41,7 +44,7 @@ fn read(path: &Path) -> anyhow::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Writes what was made to a file, or prints it.
+/// Writes text to a file or to standard output.
 fn write(out: Option<&Path>, text: &str) -> anyhow::Result<()> {
     match out {
         Some(path) => std::fs::write(path, text).with_context(|| path.display().to_string()),
@@ -49,44 +52,45 @@ fn write(out: Option<&Path>, text: &str) -> anyhow::Result<()> {
     }
 }
 
-fn generated(args: &SpacesGenerate) -> anyhow::Result<bool> {
+fn run_generate(args: &SpacesGenerateArgs) -> anyhow::Result<bool> {
     let number = |text: &str| text.trim().parse::<u8>().ok().filter(|n| Board::SIZES.contains(n));
     let ends = args.sizes.split_once('-').unwrap_or((&args.sizes, &args.sizes));
     let sizes = number(ends.0).zip(number(ends.1)).filter(|(least, most)| least <= most);
     let (least, most) =
-        sizes.ok_or_else(|| usage("--sizes: a size from 2 to 10, or two such as 2-10"))?;
-    let files = (least..=most).flat_map(|size| generate(size, args.seed));
+        sizes.ok_or_else(|| usage_error("--sizes: a size from 2 to 10, or two such as 2-10"))?;
+    let files = (least..=most).flat_map(|size| generate_boards(size, args.seed));
     let boards: Vec<String> = files.map(|file| file.to_value().to_string()).collect();
     write(args.out.as_deref(), &format!("[\n{}\n]\n", boards.join(",\n")))?;
     Ok(true)
 }
 
-/// A board from its text form, or from a file.
-fn board(text: &str) -> anyhow::Result<Board> {
+/// Parses a board in text form, or reads it from a file.
+fn parse_board(text: &str) -> anyhow::Result<Board> {
     let error = match text.parse::<Board>() {
         Ok(board) => return Ok(board),
         Err(error) => error,
     };
     if text != "-" && !Path::new(text).exists() {
-        return Err(usage(format!("{text:?} is no file, nor a board in text form: {error}")));
+        return Err(usage_error(format!(
+            "{text:?} is neither a file nor a board in text form: {error}"
+        )));
     }
     let faults = |faults: Vec<Fault>| anyhow::anyhow!("{text}: {}", Fault::join(&faults));
     Ok(BoardFile::from_json(&read(Path::new(text))?).map_err(faults)?.board)
 }
 
-fn draw(args: &SpacesDraw) -> anyhow::Result<bool> {
-    let first = board(&args.board)?;
+fn draw(args: &SpacesDrawArgs) -> anyhow::Result<bool> {
+    let first = parse_board(&args.board)?;
     let svg = match &args.other {
         None => board_svg(&first),
-        Some(other) => {
-            round_svg(&first, &board(other)?).context("both boards must have the same size (S1)")?
-        }
+        Some(other) => round_svg(&first, &parse_board(other)?)
+            .context("both boards must have the same size (S1)")?,
     };
     write(args.out.as_deref(), &svg)?;
     Ok(true)
 }
 
-fn check(args: &SpacesCheck) -> anyhow::Result<bool> {
+fn check(args: &SpacesCheckArgs) -> anyhow::Result<bool> {
     let mut out = std::io::stdout().lock();
     let mut valid = true;
     for path in &args.files {
@@ -100,7 +104,7 @@ fn check(args: &SpacesCheck) -> anyhow::Result<bool> {
                 false => path.display().to_string(),
             };
             if args.json {
-                writeln!(out, "{}", verdict(&found))?;
+                writeln!(out, "{}", result_json(&found))?;
             } else {
                 describe(&mut out, &name, &found)?;
             }
@@ -113,7 +117,7 @@ fn lines(text: &str) -> Vec<&str> {
     text.lines().filter(|line| !line.trim().is_empty()).collect()
 }
 
-fn verdict(found: &Result<BoardFile, Vec<Fault>>) -> Value {
+fn result_json(found: &Result<BoardFile, Vec<Fault>>) -> Value {
     match found {
         Ok(file) => json!({"valid": true, "id": file.id, "text": file.board.to_string()}),
         Err(faults) => json!({"valid": false, "faults": faults}),
@@ -134,16 +138,16 @@ fn describe(
     }
 }
 
-fn one_round(args: &SpacesRound) -> anyhow::Result<bool> {
-    let second = args.second.as_deref().ok_or_else(|| usage("name a second board"))?;
+fn run_round(args: &SpacesRoundArgs) -> anyhow::Result<bool> {
+    let second = args.second.as_deref().ok_or_else(|| usage_error("name a second board"))?;
     let board = |path: &Path| -> anyhow::Result<BoardFile> {
         let faults =
             |faults: Vec<Fault>| anyhow::anyhow!("{}: {}", path.display(), Fault::join(&faults));
         BoardFile::from_json(&read(path)?).map_err(faults)
     };
     let (first, second) = (board(&args.first)?, board(second)?);
-    let played =
-        round(&first.board, &second.board).context("both boards must have the same size (S1)")?;
+    let played = play_round(&first.board, &second.board)
+        .context("both boards must have the same size (S1)")?;
     let mut out = std::io::stdout().lock();
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&played)?)?;
@@ -153,8 +157,8 @@ fn one_round(args: &SpacesRound) -> anyhow::Result<bool> {
     Ok(true)
 }
 
-/// One answer a line; a line that is no pair of boards gets an error and the rest goes on.
-fn rounds(path: &Path) -> anyhow::Result<bool> {
+/// Prints one answer per line; a line that is not a pair of boards gets an error.
+fn run_rounds(path: &Path) -> anyhow::Result<bool> {
     let text = read(path)?;
     let mut out = std::io::stdout().lock();
     let mut valid = true;
@@ -173,26 +177,30 @@ fn answer(line: &str) -> Value {
     };
     let (a, b) = (BoardFile::from_value(&pair["a"]), BoardFile::from_value(&pair["b"]));
     match (a, b) {
-        (Ok(a), Ok(b)) => round(&a.board, &b.board).map_or_else(
+        (Ok(a), Ok(b)) => play_round(&a.board, &b.board).map_or_else(
             || json!({"error": "both boards must have the same size (S1)"}),
             |played| json!(played),
         ),
-        (a, b) => json!({"error": "not valid", "a": verdict(&a), "b": verdict(&b)}),
+        (a, b) => json!({"error": "not valid", "a": result_json(&a), "b": result_json(&b)}),
     }
 }
 
-fn explain(out: &mut impl Write, played: &Round, names: [&str; 2]) -> std::io::Result<()> {
+fn explain(out: &mut impl Write, played: &RoundReport, names: [&str; 2]) -> std::io::Result<()> {
     for step in &played.steps {
         writeln!(out, "step {}", step.step)?;
         for ((name, did), caught) in names.iter().zip(step.did).zip(step.caught) {
             let what = match did {
                 None => "stands".to_owned(),
-                Some(Did::Moved { to, point }) => {
+                Some(SideAction::Moved { to, point }) => {
                     let point = if point { ", a row closer: +1" } else { "" };
                     format!("moves to ({}, {}){point}", to.row, to.col)
                 }
-                Some(Did::Trapped { at }) => format!("lays a trap on ({}, {})", at.row, at.col),
-                Some(Did::Exited { col }) => format!("leaves the board from column {col}: +1"),
+                Some(SideAction::Trapped { at }) => {
+                    format!("lays a trap on ({}, {})", at.row, at.col)
+                }
+                Some(SideAction::Exited { col }) => {
+                    format!("leaves the board from column {col}: +1")
+                }
             };
             let caught = if caught { "; stands on a trap of the other: -1, and stops" } else { "" };
             writeln!(out, "  {name} {what}{caught}")?;

@@ -1,24 +1,24 @@
-//! Where tables live, by the names that people give it.
+//! The locations of stores, as they are written on the command line.
 
-use crate::cli::usage;
+use crate::cli::usage_error;
 use anyhow::Context;
 use std::path::Path;
-use store::{AnyStore, Memory, Postgres, Sqlite};
+use store::{AnyStore, MemoryStore, PostgresStore, SqliteStore};
 
-/// What a name stands for.
+/// Where a store is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place<'a> {
-    /// Nowhere that lasts.
+pub(crate) enum StoreLocation<'a> {
+    /// In memory, lost when the program ends.
     Memory,
-    /// A file.
+    /// In a SQLite file.
     Sqlite(&'a Path),
-    /// A database, by its address.
+    /// In the PostgreSQL database with this address.
     Postgres(&'a str),
 }
 
-impl<'a> Place<'a> {
-    /// What `memory`, `sqlite:FILE` or `postgres://…` stands for.
-    pub(crate) fn of(name: &'a str) -> anyhow::Result<Self> {
+impl<'a> StoreLocation<'a> {
+    /// Parses `memory`, `sqlite:FILE` or `postgres://…`.
+    pub(crate) fn parse(name: &'a str) -> anyhow::Result<Self> {
         if name == "memory" {
             return Ok(Self::Memory);
         }
@@ -27,32 +27,32 @@ impl<'a> Place<'a> {
         }
         let path = name.strip_prefix("sqlite:").filter(|path| !path.is_empty());
         let path = path.ok_or_else(|| {
-            usage(format!("a store is sqlite:FILE, postgres://… or memory, not '{name}'"))
+            usage_error(format!("a store is sqlite:FILE, postgres://… or memory, not '{name}'"))
         })?;
         Ok(Self::Sqlite(Path::new(path)))
     }
 
-    /// The store, made if need be.
+    /// Opens the store, creating it if needed.
     pub(crate) async fn open(self) -> anyhow::Result<AnyStore> {
         Ok(match self {
-            Self::Memory => AnyStore::new(Memory::default()),
+            Self::Memory => AnyStore::new(MemoryStore::default()),
             Self::Sqlite(path) => {
                 if let Some(folder) = path.parent() {
                     std::fs::create_dir_all(folder)
                         .with_context(|| folder.display().to_string())?;
                 }
-                AnyStore::new(Sqlite::open(path)?)
+                AnyStore::new(SqliteStore::open(path)?)
             }
-            Self::Postgres(address) => AnyStore::new(Postgres::open(address).await?),
+            Self::Postgres(address) => AnyStore::new(PostgresStore::open(address).await?),
         })
     }
 
-    /// Its name for people: without a password.
-    pub(crate) fn name(self) -> String {
+    /// The location without user and password, for messages.
+    pub(crate) fn display_name(self) -> String {
         match self {
             Self::Memory => "memory".to_owned(),
             Self::Sqlite(path) => format!("sqlite:{}", path.display()),
-            Self::Postgres(address) => Postgres::place(address),
+            Self::Postgres(address) => PostgresStore::display_name(address),
         }
     }
 }
@@ -62,14 +62,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_store_is_known_by_its_name() {
-        assert_eq!(Place::of("memory").unwrap(), Place::Memory);
-        assert_eq!(Place::of("sqlite:a/b").unwrap(), Place::Sqlite(Path::new("a/b")));
+    fn store_locations_are_parsed_and_displayed_without_password() {
+        assert_eq!(StoreLocation::parse("memory").unwrap(), StoreLocation::Memory);
+        assert_eq!(
+            StoreLocation::parse("sqlite:a/b").unwrap(),
+            StoreLocation::Sqlite(Path::new("a/b"))
+        );
         let address = "postgres://me:secret@db.example:5433/games";
-        assert_eq!(Place::of(address).unwrap(), Place::Postgres(address));
-        assert_eq!(Place::of(address).unwrap().name(), "postgres://db.example/games");
-        for none in ["", "sqlite:", "mysql://x", "tables.sqlite"] {
-            assert!(Place::of(none).is_err(), "{none}");
+        assert_eq!(StoreLocation::parse(address).unwrap(), StoreLocation::Postgres(address));
+        assert_eq!(
+            StoreLocation::parse(address).unwrap().display_name(),
+            "postgres://db.example/games"
+        );
+        for invalid in ["", "sqlite:", "mysql://x", "tables.sqlite"] {
+            assert!(StoreLocation::parse(invalid).is_err(), "{invalid}");
         }
     }
 }

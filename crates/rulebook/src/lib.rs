@@ -1,63 +1,64 @@
-//! The rule book of a game, executed: every scenario in `spec/<game>/` is a test.
+//! Runs the rule book of a game as tests: every scenario in `spec/<game>/` is one test.
 //!
-//! A game's `tests/spec.rs` is its list of checks and nothing else. The rules do no I/O, so
-//! reading the pages is done here; only tests use this crate.
+//! A game's `tests/spec.rs` holds only its list of checks. The rules do no I/O, so this crate
+//! reads the pages; only tests use it.
 //!
 //! ```text
 //! cargo nextest run -p ludo --test spec                  all of them
 //! cargo nextest run -p ludo --test spec 'moving.md'      one page
 //! ```
 
-use kit::book::{Book, none_of};
-use kit::spec::{Told, run as play};
+use kit::rule_book::{RuleBook, expect_none};
+use kit::scenario::{ScenarioLanguage, run_scenario};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// Something that must hold of a whole book: what it is, and whether it does.
-pub type Check = (&'static str, fn(&Book) -> Result<(), String>);
+/// A check of a whole book: its name and the function that checks it.
+pub type BookCheck = (&'static str, fn(&RuleBook) -> Result<(), String>);
 
-/// What must hold of every book.
-const EVERY_BOOK: [Check; 2] = [
-    ("every scenario checks something", Book::checks_everywhere),
-    ("every page is in the index", Book::links_every_page),
+/// The checks that every book must pass.
+const COMMON_CHECKS: [BookCheck; 2] = [
+    ("every scenario checks something", RuleBook::check_every_page_asserts),
+    ("every page is in the index", RuleBook::check_index_links),
 ];
 
-/// Runs the scenarios of a game's book, these checks and those that every book must pass.
+/// Runs the scenarios of a game's book, the given checks and the common checks.
 #[must_use]
-pub fn run<G: Told>(checks: &[Check]) -> ExitCode {
-    let book = Arc::new(read(G::NAME));
-    let mut trials = trials::<G>(&book);
-    for (name, check) in EVERY_BOOK.iter().chain(checks).copied() {
+pub fn run<G: ScenarioLanguage>(checks: &[BookCheck]) -> ExitCode {
+    let book = Arc::new(read_book(G::NAME));
+    let mut trials = scenario_tests::<G>(&book);
+    for (name, check) in COMMON_CHECKS.iter().chain(checks).copied() {
         let book = Arc::clone(&book);
-        let held = move || check(&book).map_err(Failed::from);
-        trials.push(Trial::test(format!("the book: {name}"), held));
+        let run = move || check(&book).map_err(Failed::from);
+        trials.push(Trial::test(format!("the book: {name}"), run));
     }
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
-fn root() -> &'static Path {
+fn workspace_root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
-fn read(game: &str) -> Book {
+fn read_book(game: &str) -> RuleBook {
     let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let pages = files(&root().join("spec").join(game), "md");
-    Book::new(pages.iter().map(|path| (name(path), text(path))))
+    let pages = files(&workspace_root().join("spec").join(game), "md");
+    RuleBook::new(pages.iter().map(|path| (name(path), read_text(path))))
 }
 
-/// A test for each scenario, named after its page and heading.
-fn trials<G: Told>(book: &Book) -> Vec<Trial> {
+/// One test for each scenario, named after its page and heading.
+fn scenario_tests<G: ScenarioLanguage>(book: &RuleBook) -> Vec<Trial> {
     let trial = |(name, scenario)| {
-        let told = move || play::<G>(&scenario).map_err(|why| format!("spec/{}: {why}", G::NAME));
-        Trial::test(name, move || told().map_err(Failed::from))
+        let run =
+            move || run_scenario::<G>(&scenario).map_err(|why| format!("spec/{}: {why}", G::NAME));
+        Trial::test(name, move || run().map_err(Failed::from))
     };
-    book.named().into_iter().map(trial).collect()
+    book.named_scenarios().into_iter().map(trial).collect()
 }
 
-/// The files under a folder whose names end so, in order.
+/// The files under a folder with this extension, sorted.
 fn files(folder: &Path, ext: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
     let mut found = Vec::new();
@@ -73,32 +74,32 @@ fn files(folder: &Path, ext: &str) -> Vec<PathBuf> {
     found
 }
 
-fn text(path: &Path) -> String {
+fn read_text(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
-/// Each ruling stands in the heading of a scenario, and no heading has a number beside them
-/// with that letter.
+/// Checks that each ruling is in the heading of a scenario, and that no heading has another
+/// ruling number with that letter.
 ///
 /// # Errors
-/// The numbers without a scenario, or without a ruling.
-pub fn rulings(book: &Book, letter: char, rulings: &[String]) -> Result<(), String> {
-    let told = book.heading_words();
-    let missing = rulings.iter().filter(|number| !told.contains(*number));
-    none_of(missing, "no scenario stands under a heading with")?;
+/// The rulings without a scenario, and the numbers that are no ruling.
+pub fn check_rulings(book: &RuleBook, letter: char, rulings: &[String]) -> Result<(), String> {
+    let headings = book.heading_words();
+    let missing = rulings.iter().filter(|number| !headings.contains(*number));
+    expect_none(missing, "no scenario stands under a heading with")?;
     let numbered = |word: &&String| {
         word.strip_prefix(letter).is_some_and(|number| number.parse::<u8>().is_ok())
     };
-    let unknown = told.iter().filter(numbered).filter(|word| !rulings.contains(word));
-    none_of(unknown, "rulings that this test does not know")
+    let unknown = headings.iter().filter(numbered).filter(|word| !rulings.contains(word));
+    expect_none(unknown, "rulings that this test does not know")
 }
 
-/// The names of the Rust tests of a game, for what a scenario cannot show.
+/// The names of the Rust tests of a game, which cover rules that a scenario cannot express.
 #[must_use]
-pub fn rust_tests(game: &str) -> Vec<String> {
-    let own = root().join("games").join(game);
+pub fn rust_test_names(game: &str) -> Vec<String> {
+    let own = workspace_root().join("games").join(game);
     let folders = ["src", "tests/rules"].map(|folder| files(&own.join(folder), "rs"));
-    folders.iter().flatten().flat_map(|path| test_names(&text(path))).collect()
+    folders.iter().flatten().flat_map(|path| test_names(&read_text(path))).collect()
 }
 
 fn test_names(source: &str) -> Vec<String> {
@@ -113,11 +114,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rulings_without_a_scenario_and_numbers_without_a_ruling_are_found() {
+    fn check_rulings_reports_rulings_without_a_scenario_and_unknown_numbers() {
         let page = "# L1 · L3 One\n```scenario\nthen so\n```\n";
-        let book = Book::new([("one.md".to_owned(), page.to_owned())]);
+        let book = RuleBook::new([("one.md".to_owned(), page.to_owned())]);
         let check = |numbers: &[&str]| {
-            rulings(&book, 'L', &numbers.iter().map(ToString::to_string).collect::<Vec<_>>())
+            check_rulings(&book, 'L', &numbers.iter().map(ToString::to_string).collect::<Vec<_>>())
         };
         assert_eq!(check(&["L1", "L3"]), Ok(()));
         assert!(check(&["L1", "L2", "L3"]).is_err_and(|why| why.ends_with("with: L2")));
@@ -125,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn the_names_of_tests_are_read_from_their_source() {
+    fn test_names_finds_the_functions_with_a_test_attribute() {
         let source = "#[test]\nfn it_holds() {}\nfn helper() {}\n    #[test]\n    fn so_it_is() {}";
         assert_eq!(test_names(source), ["it_holds", "so_it_is"]);
     }

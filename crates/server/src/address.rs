@@ -1,4 +1,4 @@
-//! Where a request comes from, also through a proxy.
+//! The address of the client that sent a request, also through a proxy.
 
 use crate::hub::Hub;
 use axum::extract::{ConnectInfo, FromRequestParts};
@@ -8,39 +8,39 @@ use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
-/// The header by which proxies say whom they ask for.
-const FORWARDED: &str = "x-forwarded-for";
+/// The header in which a proxy names the client.
+const FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// The address of whoever asks.
+/// The address of a client, which limits are counted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Address {
+pub(crate) struct ClientAddress {
     pub(crate) ip: IpAddr,
-    /// Whether the request came straight from a program on this machine, through no proxy.
-    pub(crate) local: bool,
+    /// Whether the request comes directly, through no proxy, from a program on this machine.
+    pub(crate) is_local: bool,
 }
 
-impl Address {
-    /// Only a trusted proxy is believed when it names somebody else; then the last address
-    /// that is not such a proxy's own counts, because anything before it may be made up.
-    fn of(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> Self {
+impl ClientAddress {
+    /// The forwarded address is used only if the peer is a trusted proxy. Then the last address
+    /// that is not itself a trusted proxy counts, because a client can forge those before it.
+    fn from_headers(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> Self {
         let peer = peer.to_canonical();
-        let forwarded = headers.get_all(FORWARDED).iter().filter_map(|line| line.to_str().ok());
+        let forwarded = headers.get_all(FORWARDED_FOR).iter().filter_map(|line| line.to_str().ok());
         let named: Vec<&str> = forwarded.flat_map(|line| line.split(',')).map(str::trim).collect();
-        let local = peer.is_loopback() && is_direct(headers);
+        let is_local = peer.is_loopback() && is_direct(headers);
         if !trusted.contains(&peer) {
-            return Self { ip: peer, local };
+            return Self { ip: peer, is_local };
         }
         let ips = named.iter().rev().map_while(|name| name.parse::<IpAddr>().ok());
         let client = ips.map(|ip| ip.to_canonical()).find(|ip| !trusted.contains(ip));
-        Self { ip: client.unwrap_or(peer), local }
+        Self { ip: client.unwrap_or(peer), is_local }
     }
 }
 
-/// What a proxy adds to a request.
-const PROXIED: [&str; 4] = [FORWARDED, "forwarded", "x-real-ip", "via"];
+/// Headers that a proxy adds to a request.
+const PROXY_HEADERS: [&str; 4] = [FORWARDED_FOR, "forwarded", "x-real-ip", "via"];
 
-/// Whether a request came through no proxy and asks for this machine by its own name: a foreign
-/// page whose host was made to mean this machine asks for that host.
+/// Whether a request came through no proxy and names a loopback host. A foreign page whose domain
+/// resolves to this machine (DNS rebinding) sends that domain as the host.
 fn is_direct(headers: &HeaderMap) -> bool {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let own = match host.parse::<SocketAddr>() {
@@ -50,16 +50,16 @@ fn is_direct(headers: &HeaderMap) -> bool {
             name == "localhost" || name.parse().is_ok_and(|ip: Ipv4Addr| ip.is_loopback())
         }
     };
-    own && !PROXIED.iter().any(|name| headers.contains_key(*name))
+    own && !PROXY_HEADERS.iter().any(|name| headers.contains_key(*name))
 }
 
-impl FromRequestParts<Arc<Hub>> for Address {
+impl FromRequestParts<Arc<Hub>> for ClientAddress {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, hub: &Arc<Hub>) -> Result<Self, Infallible> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
         let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
-        Ok(Self::of(peer, &parts.headers, &hub.settings.trusted_proxies))
+        Ok(Self::from_headers(peer, &parts.headers, &hub.settings.trusted_proxies))
     }
 }
 
@@ -71,42 +71,42 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn seen(peer: &str, forwarded: &[&str], trusted: &[&str]) -> IpAddr {
+    fn client_ip(peer: &str, forwarded: &[&str], trusted: &[&str]) -> IpAddr {
         let mut headers = HeaderMap::new();
         for line in forwarded {
-            headers.append(FORWARDED, line.parse().unwrap());
+            headers.append(FORWARDED_FOR, line.parse().unwrap());
         }
         let trusted: Vec<IpAddr> = trusted.iter().map(|text| ip(text)).collect();
-        Address::of(ip(peer), &headers, &trusted).ip
+        ClientAddress::from_headers(ip(peer), &headers, &trusted).ip
     }
 
     #[test]
-    fn only_a_trusted_proxy_speaks_for_others() {
-        assert_eq!(seen("10.0.0.9", &["1.2.3.4"], &[]), ip("10.0.0.9"));
-        assert_eq!(seen("10.0.0.9", &["1.2.3.4"], &["10.0.0.1"]), ip("10.0.0.9"));
-        assert_eq!(seen("10.0.0.1", &["1.2.3.4"], &["10.0.0.1"]), ip("1.2.3.4"));
-        assert_eq!(seen("::ffff:10.0.0.1", &["1.2.3.4"], &["10.0.0.1"]), ip("1.2.3.4"));
-        assert_eq!(seen("10.0.0.1", &[], &["10.0.0.1"]), ip("10.0.0.1"));
+    fn only_a_trusted_proxy_may_name_the_client() {
+        assert_eq!(client_ip("10.0.0.9", &["1.2.3.4"], &[]), ip("10.0.0.9"));
+        assert_eq!(client_ip("10.0.0.9", &["1.2.3.4"], &["10.0.0.1"]), ip("10.0.0.9"));
+        assert_eq!(client_ip("10.0.0.1", &["1.2.3.4"], &["10.0.0.1"]), ip("1.2.3.4"));
+        assert_eq!(client_ip("::ffff:10.0.0.1", &["1.2.3.4"], &["10.0.0.1"]), ip("1.2.3.4"));
+        assert_eq!(client_ip("10.0.0.1", &[], &["10.0.0.1"]), ip("10.0.0.1"));
     }
 
     #[test]
-    fn what_a_client_makes_up_is_not_believed() {
+    fn a_forged_forwarded_address_is_ignored() {
         let trusted = ["10.0.0.1", "10.0.0.2"];
-        assert_eq!(seen("10.0.0.1", &["6.6.6.6, 1.2.3.4, 10.0.0.2"], &trusted), ip("1.2.3.4"));
-        assert_eq!(seen("10.0.0.1", &["6.6.6.6", "1.2.3.4"], &trusted), ip("1.2.3.4"));
-        assert_eq!(seen("10.0.0.1", &["6.6.6.6, nonsense"], &trusted), ip("10.0.0.1"));
+        assert_eq!(client_ip("10.0.0.1", &["6.6.6.6, 1.2.3.4, 10.0.0.2"], &trusted), ip("1.2.3.4"));
+        assert_eq!(client_ip("10.0.0.1", &["6.6.6.6", "1.2.3.4"], &trusted), ip("1.2.3.4"));
+        assert_eq!(client_ip("10.0.0.1", &["6.6.6.6, nonsense"], &trusted), ip("10.0.0.1"));
     }
 
     #[test]
     fn a_forwarded_request_is_not_local() {
         let local = |headers: &HeaderMap, trusted: &[IpAddr]| {
-            Address::of(ip("127.0.0.1"), headers, trusted).local
+            ClientAddress::from_headers(ip("127.0.0.1"), headers, trusted).is_local
         };
         let mut headers = HeaderMap::new();
         headers.insert(header::HOST, "127.0.0.1:7171".parse().unwrap());
         assert!(local(&headers, &[]));
-        assert!(!Address::of(ip("10.0.0.9"), &headers, &[]).local);
-        for name in PROXIED {
+        assert!(!ClientAddress::from_headers(ip("10.0.0.9"), &headers, &[]).is_local);
+        for name in PROXY_HEADERS {
             let mut headers = headers.clone();
             headers.insert(name, "127.0.0.1".parse().unwrap());
             assert!(!local(&headers, &[ip("127.0.0.1")]), "{name}");
@@ -119,7 +119,7 @@ mod tests {
         let asked = |host: &str| {
             let mut headers = HeaderMap::new();
             headers.insert(header::HOST, host.parse().unwrap());
-            Address::of(ip("127.0.0.1"), &headers, &[]).local
+            ClientAddress::from_headers(ip("127.0.0.1"), &headers, &[]).is_local
         };
         for own in ["127.0.0.1", "127.0.0.1:7171", "localhost", "localhost:7171", "[::1]:7171"] {
             assert!(asked(own), "{own}");

@@ -1,13 +1,13 @@
-//! What is asked for by HTTP.
+//! The HTTP API.
 
 mod about;
 mod history;
 pub(crate) mod openapi;
 mod tables;
 
-use crate::address::Address;
+use crate::address::ClientAddress;
 use crate::hub::Hub;
-use crate::{assets, guard, headers, identity, socket};
+use crate::{assets, headers, identity, origin, socket};
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{DefaultBodyLimit, MatchedPath, Query, Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
@@ -18,33 +18,33 @@ use axum::{Json, Router};
 use serde_json::json;
 use std::sync::Arc;
 use std::time::Duration;
-use table::{Code, Refusal, Table, Trouble, Who};
+use table::{IdentityHash, RefusalCode, RefusalMessage, Table, TableCode};
 use tokio::time::{Instant, sleep_until, timeout};
 
 /// The largest body of a request: four times a board with all its cards. JSON that is nothing
-/// but nesting takes a millisecond for each 20 KiB of it, and nobody else is served meanwhile.
-const LARGEST: usize = 64 * 1024;
+/// but nesting takes a millisecond of processor time for each 20 KiB.
+const MAX_BODY_BYTES: usize = 64 * 1024;
 
-/// A refusal of what a code leads to takes so long, whatever the reason, so that codes cannot
-/// be probed by time.
-pub(crate) const SAME_TIME: Duration = Duration::from_millis(60);
+/// Every refusal of a request under a table code takes so long, whatever the reason, so that a
+/// client cannot learn from the time whether a table exists.
+pub(crate) const REFUSAL_DELAY: Duration = Duration::from_millis(60);
 
-/// An answer takes no longer, not even to somebody who sends a letter a minute.
-const LONGEST: Duration = Duration::from_secs(30);
+/// How long a request may take in all, including a body that arrives slowly.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Everything there is to ask for. The document lists the same, and a test compares.
+/// All routes. A test checks that the OpenAPI document lists the same.
 pub(crate) fn routes() -> Vec<(&'static str, MethodRouter<Arc<Hub>>)> {
     vec![
         ("/health", get(|| async { "ok" })),
         ("/ready", get(about::ready)),
-        ("/metrics", get(about::metrics)),
+        ("/metrics", get(about::local_metrics)),
         ("/api", get(about::page)),
         ("/api/style.css", get(about::style)),
         ("/api/openapi.json", get(about::document)),
         ("/api/me", get(tables::me)),
         ("/api/games", get(about::games)),
         ("/api/tables", post(tables::open)),
-        ("/api/tables/{code}", get(tables::look)),
+        ("/api/tables/{code}", get(tables::view)),
         ("/api/tables/{code}/join", post(tables::join)),
         ("/api/tables/{code}/do", post(tables::act)),
         ("/api/tables/{code}/socket", get(tables::connect)),
@@ -61,109 +61,118 @@ pub(crate) fn router(hub: Arc<Hub>) -> Router {
         .fold(Router::new(), add)
         .route("/api/{*path}", any(no_such_path))
         .fallback(assets::serve)
-        .layer(from_fn_with_state(Arc::clone(&hub), watch))
-        .layer(DefaultBodyLimit::max(LARGEST))
+        .layer(from_fn_with_state(Arc::clone(&hub), limit_and_count))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(from_fn(headers::add))
         .with_state(hub)
 }
 
-/// Only the figures, for an address of their own.
+/// Only the metrics, for a listener of their own.
 pub(crate) fn metrics_router(hub: Arc<Hub>) -> Router {
-    let figures = |State(hub): State<Arc<Hub>>| async move { about::figures(&hub) };
-    Router::new().route("/metrics", get(figures)).layer(from_fn(headers::add)).with_state(hub)
+    let metrics = |State(hub): State<Arc<Hub>>| async move { about::metrics(&hub) };
+    Router::new().route("/metrics", get(metrics)).layer(from_fn(headers::add)).with_state(hub)
 }
 
-/// Counts answers, gives none more time than it may take, and hides how quickly it was known
-/// that there is nothing under a code.
-async fn watch(State(hub): State<Arc<Hub>>, request: Request, next: Next) -> Response {
+/// Middleware: applies the request timeout, delays refusals under a table code and counts
+/// responses.
+async fn limit_and_count(State(hub): State<Arc<Hub>>, request: Request, next: Next) -> Response {
     let started = Instant::now();
     let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
     let route = route.unwrap_or_else(|| "other".to_owned());
-    let response = timeout(LONGEST, next.run(request)).await.unwrap_or_else(|_| {
+    let response = timeout(REQUEST_TIMEOUT, next.run(request)).await.unwrap_or_else(|_| {
         let say = "That took too long: try again.";
-        Refused::new(StatusCode::REQUEST_TIMEOUT, Trouble::TooSlow, say).into_response()
+        ApiError::new(StatusCode::REQUEST_TIMEOUT, RefusalCode::RequestTimeout, say).into_response()
     });
     if response.status() == StatusCode::NOT_FOUND && route.contains("{code}") {
-        sleep_until(started + SAME_TIME).await;
+        sleep_until(started + REFUSAL_DELAY).await;
     }
-    hub.metrics.served(&route, response.status().as_u16());
+    hub.metrics.count_http_request(&route, response.status().as_u16());
     response
 }
 
-async fn no_such_path(uri: Uri) -> Refused {
+async fn no_such_path(uri: Uri) -> ApiError {
     let say = format!("There is no {}: see /api for what there is.", uri.path());
-    Refused::new(StatusCode::NOT_FOUND, Trouble::NoSuchPath, &say)
+    ApiError::new(StatusCode::NOT_FOUND, RefusalCode::NoSuchPath, &say)
 }
 
-/// A refusal as an answer.
-pub(crate) struct Refused(StatusCode, Box<Refusal>);
+/// A refusal as an HTTP response.
+pub(crate) struct ApiError(StatusCode, Box<RefusalMessage>);
 
-impl IntoResponse for Refused {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         (self.0, Json(json!({"no": *self.1}))).into_response()
     }
 }
 
-impl Refused {
-    fn new(status: StatusCode, trouble: Trouble, say: &str) -> Self {
-        Self::of(status, trouble.say(say))
+impl ApiError {
+    fn new(status: StatusCode, code: RefusalCode, say: &str) -> Self {
+        Self::from_refusal(status, code.with_message(say))
     }
 
-    fn of(status: StatusCode, refusal: Refusal) -> Self {
+    fn from_refusal(status: StatusCode, refusal: RefusalMessage) -> Self {
         Self(status, Box::new(refusal))
     }
 
-    fn missing() -> Self {
-        Self::of(StatusCode::NOT_FOUND, Table::no_such_table())
+    fn no_such_table() -> Self {
+        Self::from_refusal(StatusCode::NOT_FOUND, Table::cannot_join())
     }
 
-    fn too_often(hub: &Hub) -> Self {
-        hub.metrics.refused(Trouble::TooOften.code());
-        Self::of(StatusCode::TOO_MANY_REQUESTS, socket::too_often())
+    fn rate_limited(hub: &Hub) -> Self {
+        hub.metrics.count_refusal(RefusalCode::RateLimited.code());
+        Self::from_refusal(StatusCode::TOO_MANY_REQUESTS, socket::rate_limited())
     }
 }
 
-type Answer = Result<Response, Refused>;
+type ApiResult = Result<Response, ApiError>;
 
-/// Whoever asks: from our own pages or a program, and known by cookie.
-fn visitor(hub: &Hub, headers: &HeaderMap) -> Result<Option<Who>, Refused> {
-    if guard::own_origin(headers, &hub.settings.origins) {
-        return Ok(identity::of(headers));
+/// The identity of a request, if it has one. Refuses requests of foreign pages.
+fn identify(hub: &Hub, headers: &HeaderMap) -> Result<Option<IdentityHash>, ApiError> {
+    if origin::is_own_origin(headers, &hub.settings.allowed_origins) {
+        return Ok(identity::from_cookie(headers));
     }
-    hub.metrics.refused(Trouble::ForeignOrigin.code());
+    hub.metrics.count_refusal(RefusalCode::ForeignOrigin.code());
     let origin = headers.get("origin").map(|origin| origin.as_bytes().escape_ascii().to_string());
-    tracing::warn!(origin = origin.unwrap_or_default(), "a foreign page was refused");
-    Err(Refused::new(
+    tracing::warn!(origin = origin.unwrap_or_default(), "refused a request of a foreign origin");
+    Err(ApiError::new(
         StatusCode::FORBIDDEN,
-        Trouble::ForeignOrigin,
+        RefusalCode::ForeignOrigin,
         "This page may not speak for you here.",
     ))
 }
 
-fn known(hub: &Hub, headers: &HeaderMap) -> Result<Who, Refused> {
+fn require_identity(hub: &Hub, headers: &HeaderMap) -> Result<IdentityHash, ApiError> {
     let say = "Ask for /api/me first and send its cookie along.";
-    visitor(hub, headers)?
-        .ok_or_else(|| Refused::new(StatusCode::UNAUTHORIZED, Trouble::NoIdentity, say))
+    identify(hub, headers)?
+        .ok_or_else(|| ApiError::new(StatusCode::UNAUTHORIZED, RefusalCode::NoIdentity, say))
 }
 
-/// Somebody known, who has not asked for too much lately.
-fn caller(hub: &Hub, from: Address, headers: &HeaderMap) -> Result<Who, Refused> {
-    let who = known(hub, headers)?;
-    if hub.limits.may_call(from.ip) { Ok(who) } else { Err(Refused::too_often(hub)) }
+/// The identity of a request within the rate limit of its address.
+fn require_caller(
+    hub: &Hub,
+    address: ClientAddress,
+    headers: &HeaderMap,
+) -> Result<IdentityHash, ApiError> {
+    let identity = require_identity(hub, headers)?;
+    match hub.limits.may_request(address.ip) {
+        true => Ok(identity),
+        false => Err(ApiError::rate_limited(hub)),
+    }
 }
 
-fn read<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, Refused> {
+fn parse_body<T>(body: Result<Json<T>, JsonRejection>) -> Result<T, ApiError> {
     body.map(|Json(body)| body).map_err(|problem| {
-        Refused::of(problem.status(), Trouble::NotUnderstood.say(problem.body_text()))
+        let refusal = RefusalCode::BadRequest.with_message(problem.body_text());
+        ApiError::from_refusal(problem.status(), refusal)
     })
 }
 
-fn query<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, Refused> {
+fn parse_query<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, ApiError> {
     query.map(|Query(query)| query).map_err(|problem| {
-        Refused::of(problem.status(), Trouble::NotUnderstood.say(problem.body_text()))
+        let refusal = RefusalCode::BadRequest.with_message(problem.body_text());
+        ApiError::from_refusal(problem.status(), refusal)
     })
 }
 
-fn code_of(text: &str) -> Result<Code, Refused> {
-    text.parse().map_err(|_| Refused::missing())
+fn parse_code(text: &str) -> Result<TableCode, ApiError> {
+    text.parse().map_err(|_| ApiError::no_such_table())
 }

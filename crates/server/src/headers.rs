@@ -1,18 +1,18 @@
-//! What every answer says to browsers beside what was asked for.
+//! Security headers of every response.
 
 use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
-/// Scripts, styles, pictures and connections from here only; nothing inline, in no frame.
-/// `data:` is for small pictures inside style sheets.
-const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; \
+/// Allows scripts, styles, images and connections of this server only, nothing inline, and no
+/// framing. `data:` is for small images inside style sheets.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; \
     img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; \
     form-action 'self'; frame-ancestors 'none'";
 
-const EVERY: [(HeaderName, &str); 6] = [
-    (header::CONTENT_SECURITY_POLICY, POLICY),
+const SECURITY_HEADERS: [(HeaderName, &str); 6] = [
+    (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "same-origin"),
     (
@@ -23,11 +23,11 @@ const EVERY: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Adds them; what says nothing about caching is not to be kept by anybody.
+/// Middleware: adds the headers. A response that says nothing about caching is not stored.
 pub(crate) async fn add(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
-    for (name, value) in EVERY {
+    for (name, value) in SECURITY_HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
     let no_store = HeaderValue::from_static("no-store");

@@ -1,130 +1,143 @@
-//! The log again: pages of it, matches to watch and to keep.
+//! Reads a table's log again: pages of it, replays and exports of finished matches.
 //!
-//! What an entry told is not stored but follows from all entries before it, so a page costs a
-//! fold of the table's log from its beginning: milliseconds for thousands of entries. A desk
-//! could keep what it told lately, but that would cost every quiet table memory for something
-//! that is asked for once in a while, when somebody comes back. So logs are read on demand,
-//! beside the desk and its players, by few readers at a time ([`Hub::readers`]), and each
-//! address may ask for so many a minute.
+//! The events of an entry are not stored but follow from all entries before it, so a page costs a
+//! replay of the table's log from its beginning: milliseconds for thousands of entries. An actor
+//! could keep recent events in memory, but every table would pay for what is needed only when a
+//! client reconnects. So logs are read on demand, outside the actor, by a limited number of
+//! readers at a time ([`Hub::log_readers`]), and each address has a rate limit for it.
 
-use crate::desk::{PAGE, key_of};
+use crate::actor::{READ_PAGE_ENTRIES, key_of};
 use crate::hub::Hub;
 use std::sync::Arc;
-use store::{Entry, Store};
-use table::{Code, Film, Fold, Keepsake, Page, Record, Refusal, Table, Told, Trouble, Who};
+use store::{LogEntry, Store};
+use table::{
+    AddressedEvent, HistoryPage, IdentityHash, LogReplayer, MatchExport, MatchReplay, RefusalCode,
+    RefusalMessage, Table, TableCode, TableRecord,
+};
 
-/// The largest page.
-pub(crate) const LARGEST: u64 = 200;
+pub(crate) const MAX_PAGE_ENTRIES: u64 = 200;
 
-/// The page that a client gets when it comes back.
-pub(crate) const MISSED: u64 = 100;
+/// The size of a page unless the client asks for another, and of a `missed` message.
+pub(crate) const DEFAULT_PAGE_ENTRIES: u64 = 100;
 
-/// What takes in a log, entry by entry.
-trait Reader: Send + 'static {
-    fn note(&mut self, table: &Table, record: &Record, told: &[Told]);
+/// Collects something from a log while it is replayed.
+trait LogCollector: Send + 'static {
+    /// Called after each entry was applied to `table`.
+    fn collect(&mut self, table: &Table, record: &TableRecord, events: &[AddressedEvent]);
 }
 
-impl Reader for Page {
-    fn note(&mut self, table: &Table, record: &Record, told: &[Told]) {
-        Self::note(self, table, record, told);
+impl LogCollector for HistoryPage {
+    fn collect(&mut self, table: &Table, record: &TableRecord, events: &[AddressedEvent]) {
+        self.observe(table, record, events);
     }
 }
 
-impl Reader for Film {
-    fn note(&mut self, table: &Table, record: &Record, told: &[Told]) {
-        Self::note(self, table, record, told);
+impl LogCollector for MatchReplay {
+    fn collect(&mut self, table: &Table, record: &TableRecord, events: &[AddressedEvent]) {
+        self.observe(table, record, events);
     }
 }
 
-impl Reader for Keepsake {
-    fn note(&mut self, table: &Table, record: &Record, _: &[Told]) {
-        Self::note(self, table, record);
+impl LogCollector for MatchExport {
+    fn collect(&mut self, table: &Table, record: &TableRecord, _: &[AddressedEvent]) {
+        self.observe(table, record);
     }
 }
 
-/// Two at once.
-impl<A: Reader, B: Reader> Reader for (A, B) {
-    fn note(&mut self, table: &Table, record: &Record, told: &[Told]) {
-        self.0.note(table, record, told);
-        self.1.note(table, record, told);
+/// Collects for both in one pass.
+impl<A: LogCollector, B: LogCollector> LogCollector for (A, B) {
+    fn collect(&mut self, table: &Table, record: &TableRecord, events: &[AddressedEvent]) {
+        self.0.collect(table, record, events);
+        self.1.collect(table, record, events);
     }
 }
 
-/// The last entries after one and before another, as a member may know them.
-pub(crate) async fn page(
+/// The last `limit` entries after one and before another, as a member may know them.
+pub(crate) async fn read_page(
     hub: &Arc<Hub>,
-    code: Code,
-    who: Who,
+    code: TableCode,
+    identity: IdentityHash,
     (after, before): (u64, Option<u64>),
     limit: u64,
-) -> Result<Page, Refusal> {
+) -> Result<HistoryPage, RefusalMessage> {
     let key = key_of(code).map_err(unreadable(code))?;
     let head = hub.store.head(key).await.map_err(unreadable(code))?;
-    let end = head.ok_or_else(Table::no_such_table)?.saturating_add(1);
+    let end = head.ok_or_else(Table::cannot_join)?.saturating_add(1);
     let before = before.map_or(end, |before| before.min(end));
-    read(hub, code, who, Page::new(who, after, before, limit.min(LARGEST))).await
+    let page = HistoryPage::new(identity, after, before, limit.min(MAX_PAGE_ENTRIES));
+    replay_log(hub, code, identity, page).await
 }
 
 /// A finished match as a member saw it.
-pub(crate) async fn film(
+pub(crate) async fn replay_match(
     hub: &Arc<Hub>,
-    code: Code,
-    who: Who,
+    code: TableCode,
+    identity: IdentityHash,
     number: u32,
-) -> Result<Film, Refusal> {
-    let both = (Film::new(who, number), Keepsake::new(number));
-    let (mut film, kept) = read(hub, code, who, both).await?;
-    film.dice = kept.dealt().map_err(unreadable(code))?;
-    if film.is_over() { Ok(film) } else { Err(no_match()) }
+) -> Result<MatchReplay, RefusalMessage> {
+    let both = (MatchReplay::new(identity, number), MatchExport::new(number));
+    let (mut replay, export) = replay_log(hub, code, identity, both).await?;
+    replay.dice = export.dice_transcript().map_err(unreadable(code))?;
+    if replay.is_over() { Ok(replay) } else { Err(no_finished_match()) }
 }
 
 /// A finished match as a file.
-pub(crate) async fn keepsake(
+pub(crate) async fn export_match(
     hub: &Arc<Hub>,
-    code: Code,
-    who: Who,
+    code: TableCode,
+    identity: IdentityHash,
     number: u32,
-) -> Result<String, Refusal> {
-    let kept = read(hub, code, who, Keepsake::new(number)).await?;
-    kept.to_text().map_err(unreadable(code))?.ok_or_else(no_match)
+) -> Result<String, RefusalMessage> {
+    let export = replay_log(hub, code, identity, MatchExport::new(number)).await?;
+    export.to_save_text().map_err(unreadable(code))?.ok_or_else(no_finished_match)
 }
 
-fn no_match() -> Refusal {
-    Trouble::NoFinishedMatch.say("No match of that number was finished at this table.")
+fn no_finished_match() -> RefusalMessage {
+    RefusalCode::NoFinishedMatch.with_message("No match of that number was finished at this table.")
 }
 
-fn unreadable<E: std::fmt::Display>(code: Code) -> impl Fn(E) -> Refusal {
-    move |why| {
-        tracing::error!(table = %code, %why, "a log cannot be read");
-        Trouble::NotKnown.say("The log cannot be read just now: try again.")
+fn unreadable<E: std::fmt::Display>(code: TableCode) -> impl Fn(E) -> RefusalMessage {
+    move |error| {
+        tracing::error!(table = %code, %error, "a log cannot be read");
+        RefusalCode::OutcomeUnknown.with_message("The log cannot be read just now: try again.")
     }
 }
 
-/// Folds a table's log for a member who is there.
-async fn read<R: Reader>(hub: &Arc<Hub>, code: Code, who: Who, reader: R) -> Result<R, Refusal> {
-    let _turn = hub.readers.acquire().await.map_err(unreadable(code))?;
+/// Replays a table's log into a collector, for a member of the table.
+async fn replay_log<C: LogCollector>(
+    hub: &Arc<Hub>,
+    code: TableCode,
+    identity: IdentityHash,
+    collector: C,
+) -> Result<C, RefusalMessage> {
+    let _permit = hub.log_readers.acquire().await.map_err(unreadable(code))?;
     let key = key_of(code).map_err(unreadable(code))?;
-    let (mut fold, mut reader, mut after) = (Fold::new(code), reader, 0);
+    let (mut replayer, mut collector, mut after) = (LogReplayer::new(code), collector, 0);
     loop {
-        let entries = hub.store.read(key, after, PAGE).await.map_err(unreadable(code))?;
-        let Some((last, _)) = entries.last() else { break };
+        let page = hub.store.read(key, after, READ_PAGE_ENTRIES).await.map_err(unreadable(code))?;
+        let Some((last, _)) = page.last() else { break };
         after = *last;
-        // A thread for slow work: the others go on serving.
-        let taken = tokio::task::spawn_blocking(move || {
-            take(&mut fold, &mut reader, &entries).map(|()| (fold, reader))
+        // On a blocking thread, so that the async workers go on serving.
+        let replayed = tokio::task::spawn_blocking(move || {
+            replay_page(&mut replayer, &mut collector, &page).map(|()| (replayer, collector))
         });
-        (fold, reader) = taken.await.map_err(unreadable(code))?.map_err(unreadable(code))?;
+        (replayer, collector) =
+            replayed.await.map_err(unreadable(code))?.map_err(unreadable(code))?;
     }
-    let member = fold.table().and_then(|table| table.member(who));
-    member.map(|_| reader).ok_or_else(Table::no_such_table)
+    let member = replayer.table().and_then(|table| table.active_member(identity));
+    member.map(|_| collector).ok_or_else(Table::cannot_join)
 }
 
-fn take(fold: &mut Fold, reader: &mut impl Reader, entries: &[(u64, Entry)]) -> Result<(), String> {
-    for (seq, entry) in entries {
-        let record = Record::from_bytes(&entry.body)?;
-        let (table, told) =
-            fold.add(&record, entry.time).map_err(|why| format!("entry {seq}: {why}"))?;
-        reader.note(table, &record, &told);
+fn replay_page(
+    replayer: &mut LogReplayer,
+    collector: &mut impl LogCollector,
+    page: &[(u64, LogEntry)],
+) -> Result<(), String> {
+    for (seq, entry) in page {
+        let record = TableRecord::from_bytes(&entry.body)?;
+        let (table, events) =
+            replayer.apply(&record, entry.time).map_err(|error| format!("entry {seq}: {error}"))?;
+        collector.collect(table, &record, &events);
     }
     Ok(())
 }

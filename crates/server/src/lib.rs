@@ -1,14 +1,16 @@
 //! Tables over HTTP and WebSocket.
 //!
-//! A table that somebody is connected to is a task of its own ([`desk`]): it decides, has
-//! the entry stored, and only then tells anybody. A table that nobody is connected to is
-//! nothing but its log. The [`hub`] finds the one or wakes the other. Nodes keep no truth.
+//! A table that somebody is connected to has an [`actor`]: a task that decides requests, appends
+//! the entry to the store and only then publishes it. A table that nobody is connected to exists
+//! only as its log. The [`hub`] finds the actor of a table or starts it. Nodes keep no state that
+//! is not in the store.
 
+mod actor;
 mod address;
 mod api;
 mod assets;
-mod desk;
-mod guard;
+mod connection_limit;
+mod expiry;
 mod headers;
 mod history;
 mod hub;
@@ -16,70 +18,80 @@ mod identity;
 mod listen;
 mod local;
 mod metrics;
+mod notifications;
+mod origin;
 mod random;
-mod reading;
+mod rate_limit;
+mod settings;
 mod socket;
-mod watch;
 mod wire;
+mod write_timeout;
 
 pub use assets::{Asset, Assets, NoAssets};
-pub use hub::{Hub, Settings};
-pub use local::Local;
+pub use hub::Hub;
+pub use local::LocalConnection;
+pub use settings::ServerSettings;
 
 use axum::Router;
+use connection_limit::ConnectionLimit;
+use listen::ListenerConfig;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
-/// How long farewells may take to reach those who read slowly.
-const FAREWELL: Duration = Duration::from_secs(5);
+/// How long the last messages may take to reach clients that read slowly.
+const GOODBYE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Serves tables on a listener until `stop` is ready; then lets appends finish and tells
-/// everybody to come back.
+/// How many connections the listener for metrics accepts.
+const MAX_METRICS_CONNECTIONS: usize = 64;
+
+/// Serves tables on a listener until `stop` is ready; then lets appends finish and tells all
+/// clients to reconnect.
 pub async fn serve(
     listener: TcpListener,
     hub: Arc<Hub>,
     stop: impl Future<Output = ()> + Send + 'static,
 ) {
-    let chores = chores(&hub);
-    let entrance = listen::Entrance {
-        doors: Arc::clone(&hub.connections_inside),
+    let tasks = spawn_background_tasks(&hub);
+    let config = ListenerConfig {
+        connection_limit: Arc::clone(&hub.connection_limit),
         metrics: Arc::clone(&hub.metrics),
-        patience: hub.settings.patience,
+        io_timeout: hub.settings.io_timeout,
     };
-    let leaving = Arc::clone(&hub);
+    let stopping = Arc::clone(&hub);
     let stop = async move {
         stop.await;
-        leaving.close().await;
+        stopping.shut_down().await;
     };
-    listen::listen(listener, router(Arc::clone(&hub)), entrance, stop).await;
-    drop(chores);
-    hub.close().await;
-    let _ = tokio::time::timeout(FAREWELL, hub.sockets.empty()).await;
+    listen::listen(listener, router(Arc::clone(&hub)), config, stop).await;
+    drop(tasks);
+    hub.shut_down().await;
+    let _ = tokio::time::timeout(GOODBYE_TIMEOUT, hub.socket_limit.wait_until_idle()).await;
 }
 
-/// What a node does beside serving: it follows what other nodes do, and tidies up. It ends
-/// with what is returned.
+/// Starts what a node does besides serving: it follows other nodes and does its housekeeping. The
+/// tasks end when the set is dropped.
 #[must_use]
-pub fn chores(hub: &Arc<Hub>) -> JoinSet<()> {
-    let mut chores = JoinSet::new();
-    chores.spawn(hub::sweep(Arc::clone(hub)));
-    chores.spawn(watch::watch(Arc::clone(hub)));
-    chores
+pub fn spawn_background_tasks(hub: &Arc<Hub>) -> JoinSet<()> {
+    let mut tasks = JoinSet::new();
+    tasks.spawn(expiry::run_housekeeping(Arc::clone(hub)));
+    tasks.spawn(notifications::follow_other_nodes(Arc::clone(hub)));
+    tasks
 }
 
-/// Serves the figures of a node at an address of their own.
+/// Serves a node's metrics on a listener of their own.
 pub async fn serve_metrics(listener: TcpListener, hub: Arc<Hub>) {
-    let entrance = listen::Entrance {
-        doors: guard::Doors::new(64, 64, &[]),
+    let (total, each) = (MAX_METRICS_CONNECTIONS, MAX_METRICS_CONNECTIONS);
+    let config = ListenerConfig {
+        connection_limit: ConnectionLimit::new(total, each, &[]),
         metrics: Arc::clone(&hub.metrics),
-        patience: hub.settings.patience,
+        io_timeout: hub.settings.io_timeout,
     };
-    listen::listen(listener, api::metrics_router(hub), entrance, std::future::pending()).await;
+    listen::listen(listener, api::metrics_router(hub), config, std::future::pending()).await;
 }
 
-/// Everything that is served.
+/// All routes of the HTTP API and the browser client.
 pub fn router(hub: Arc<Hub>) -> Router {
     api::router(hub)
 }

@@ -1,8 +1,8 @@
-//! Connections: let in, given time limits, and let go.
+//! Accepts connections, with time limits, until the node stops.
 
-use crate::guard::Doors;
+use crate::connection_limit::ConnectionLimit;
 use crate::metrics::Metrics;
-use crate::reading::Reading;
+use crate::write_timeout::WriteTimeoutStream;
 use axum::Router;
 use axum::extract::ConnectInfo;
 use hyper::body::Incoming;
@@ -17,66 +17,69 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-/// How long answers may still take when the node stops.
-const GRACE: Duration = Duration::from_secs(10);
+/// How long responses that have begun may still take when the node stops.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long to wait when the system has no more descriptors to give.
-const BREATH: Duration = Duration::from_millis(50);
+/// How long to wait after a failed accept, such as when the process is out of file descriptors.
+const ACCEPT_BACKOFF: Duration = Duration::from_millis(50);
 
-/// Who is let in, and how long they may take.
-pub(crate) struct Entrance {
-    pub(crate) doors: Arc<Doors>,
+/// The largest head of a request.
+const MAX_HEADER_BYTES: usize = 64 * 1024;
+
+/// Limits on the connections of a listener.
+pub(crate) struct ListenerConfig {
+    pub(crate) connection_limit: Arc<ConnectionLimit>,
     pub(crate) metrics: Arc<Metrics>,
-    /// How long a client may take to say what it wants, from its coming or the last answer on,
-    /// and to take the next part of an answer.
-    pub(crate) patience: Duration,
+    /// How long a client may take to send the head of a request, counted from when it connects
+    /// or from the last response, and to read the next part of a response.
+    pub(crate) io_timeout: Duration,
 }
 
-/// Serves until `stop` is ready, then lets what was begun end.
+/// Serves until `stop` is ready, then lets requests that have begun finish.
 pub(crate) async fn listen(
     listener: TcpListener,
     app: Router,
-    Entrance { doors, metrics, patience }: Entrance,
+    ListenerConfig { connection_limit, metrics, io_timeout }: ListenerConfig,
     stop: impl Future<Output = ()>,
 ) {
     let mut stop = std::pin::pin!(stop);
-    let (going, stopping) = watch::channel(());
+    let (running, stopping) = watch::channel(());
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
             () = &mut stop => break,
         };
         match accepted {
-            Ok((stream, peer)) => match doors.enter(peer.ip()) {
-                Some(pass) => {
+            Ok((stream, peer)) => match connection_limit.acquire(peer.ip()) {
+                Some(permit) => {
                     // A small message goes out at once; waiting to fill a packet would cost 40 ms.
                     drop(stream.set_nodelay(true));
-                    let served = serve(stream, peer, app.clone(), patience, stopping.clone());
+                    let served = serve(stream, peer, app.clone(), io_timeout, stopping.clone());
                     tokio::spawn(async move {
                         served.await;
-                        drop(pass);
+                        drop(permit);
                     });
                 }
-                None => metrics.turned_away.increment(1),
+                None => metrics.connections_rejected.increment(1),
             },
-            Err(why) => {
-                tracing::warn!(%why, "a connection was not accepted");
-                tokio::time::sleep(BREATH).await;
+            Err(error) => {
+                tracing::warn!(%error, "accepting a connection failed");
+                tokio::time::sleep(ACCEPT_BACKOFF).await;
             }
         }
     }
-    drop((listener, going));
-    if tokio::time::timeout(GRACE, doors.empty()).await.is_err() {
-        tracing::warn!("some answers took too long and were cut off");
+    drop((listener, running));
+    if tokio::time::timeout(SHUTDOWN_TIMEOUT, connection_limit.wait_until_idle()).await.is_err() {
+        tracing::warn!("connections were closed before their responses were complete");
     }
 }
 
-/// One connection, until it is closed or becomes a WebSocket.
+/// Serves one connection until it is closed or becomes a WebSocket.
 pub(crate) async fn serve(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     peer: SocketAddr,
     app: Router,
-    patience: Duration,
+    io_timeout: Duration,
     stopping: watch::Receiver<()>,
 ) {
     let app = TowerToHyperService::new(app);
@@ -86,26 +89,26 @@ pub(crate) async fn serve(
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(patience)
-        .max_buf_size(64 * 1024)
-        .serve_connection(TokioIo::new(Reading::new(stream, patience)), service)
+        .header_read_timeout(io_timeout)
+        .max_buf_size(MAX_HEADER_BYTES)
+        .serve_connection(TokioIo::new(WriteTimeoutStream::new(stream, io_timeout)), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
-    let mut stopping = std::pin::pin!(stop_of(stopping));
+    let mut stopping = std::pin::pin!(wait_for_stop(stopping));
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,
         () = stopping.as_mut() => {
-            // What was begun is answered, then the connection is closed.
+            // A request that has begun is answered, then the connection is closed.
             connection.as_mut().graceful_shutdown();
             connection.await
         }
     };
-    if let Err(why) = ended {
-        tracing::debug!(%why, "a connection ended");
+    if let Err(error) = ended {
+        tracing::debug!(%error, "a connection ended");
     }
 }
 
-/// Ready when the node stops: nobody sends any more.
-async fn stop_of(mut stopping: watch::Receiver<()>) {
+/// Ready when the sender is dropped, which is when the node stops.
+async fn wait_for_stop(mut stopping: watch::Receiver<()>) {
     while stopping.changed().await.is_ok() {}
 }

@@ -1,81 +1,87 @@
-//! A way in for programs of the same process: the same letters as over a WebSocket, without one.
+//! Access to tables for code in the same process: the same messages as over a WebSocket, without
+//! a network. Used by simulations.
 
-use crate::desk::Letter;
+use crate::actor::TableMessage;
 use crate::hub::{Hub, unreadable};
-use crate::wire::Request;
+use crate::socket::OUTBOX_CAPACITY;
+use crate::wire::ClientRequest;
 use axum::extract::ws::Utf8Bytes;
 use std::sync::Arc;
-use table::{Code, Refusal, Table, Trouble, Who};
+use table::{IdentityHash, RefusalCode, RefusalMessage, Table, TableCode};
 use tokio::sync::{mpsc, oneshot};
 
-/// How many messages may wait before the reader counts as too slow.
-const WAITING: usize = 64;
-
-/// A connection to a table, without a socket.
+/// A connection to a table without a socket.
 #[derive(Debug)]
-pub struct Local {
-    desk: mpsc::Sender<Letter>,
-    who: Who,
+pub struct LocalConnection {
+    actor: mpsc::Sender<TableMessage>,
+    identity: IdentityHash,
     connection: u64,
-    waiting: mpsc::Receiver<Utf8Bytes>,
+    outbox: mpsc::Receiver<Utf8Bytes>,
 }
 
 impl Hub {
-    /// Asks a table for something, as by HTTP; the entry that it became.
+    /// Sends a request (JSON) to a table, as by HTTP, and returns the number of its entry.
     ///
     /// # Errors
-    /// Why not.
-    pub async fn call(
+    /// If the request is malformed or the table refuses it.
+    pub async fn send_request(
         self: &Arc<Self>,
-        code: Code,
-        who: Who,
+        code: TableCode,
+        identity: IdentityHash,
         request: &str,
-    ) -> Result<u64, Refusal> {
-        let (reply, answered) = oneshot::channel();
-        let request = Box::new(read(request)?);
-        self.send(code, Letter::Call { who, request, reply }).await?;
-        answered.await.map_err(|_| unreadable())?
+    ) -> Result<u64, RefusalMessage> {
+        let (reply, response) = oneshot::channel();
+        let request = Box::new(parse(request)?);
+        self.send(code, TableMessage::HttpRequest { identity, request, reply }).await?;
+        response.await.map_err(|_| unreadable())?
     }
 
-    /// Connects somebody to a table, as by WebSocket.
+    /// Connects a member to a table, as by WebSocket.
     ///
     /// # Errors
-    /// Why not.
-    pub async fn connect(self: &Arc<Self>, code: Code, who: Who) -> Result<Local, Refusal> {
-        let (out, waiting) = mpsc::channel(WAITING);
-        let (connection, (reply, entered)) = (self.connection(), oneshot::channel());
-        let desk = self.send(code, Letter::Enter { who, connection, out, reply }).await?;
-        let entered = entered.await.map_err(|_| unreadable())?;
-        entered.ok_or_else(Table::no_such_table)?;
-        Ok(Local { desk, who, connection, waiting })
+    /// If the table cannot be read, or the identity is not a member.
+    pub async fn connect(
+        self: &Arc<Self>,
+        code: TableCode,
+        identity: IdentityHash,
+    ) -> Result<LocalConnection, RefusalMessage> {
+        let (out, outbox) = mpsc::channel(OUTBOX_CAPACITY);
+        let (connection, (reply, connected)) = (self.next_connection_id(), oneshot::channel());
+        let connect = TableMessage::Connect { identity, connection, out, reply };
+        let actor = self.send(code, connect).await?;
+        let connected = connected.await.map_err(|_| unreadable())?;
+        connected.ok_or_else(Table::cannot_join)?;
+        Ok(LocalConnection { actor, identity, connection, outbox })
     }
 }
 
-impl Local {
-    /// Sends a request; the answer comes with what is [heard](Self::hear).
+impl LocalConnection {
+    /// Sends a request (JSON); the response is one of the messages [received](Self::receive).
     ///
     /// # Errors
-    /// If it is no request, or the connection has ended.
-    pub async fn ask(&self, request: &str) -> Result<(), Refusal> {
-        let (who, connection, request) = (self.who, self.connection, Box::new(read(request)?));
-        let sent = self.desk.send(Letter::Ask { who, connection, request }).await;
+    /// If the request is malformed or the connection has ended.
+    pub async fn send(&self, request: &str) -> Result<(), RefusalMessage> {
+        let (identity, connection) = (self.identity, self.connection);
+        let request = Box::new(parse(request)?);
+        let sent = self.actor.send(TableMessage::Request { identity, connection, request }).await;
         sent.map_err(|_| unreadable())
     }
 
-    /// The next message; none when the connection has ended.
-    pub async fn hear(&mut self) -> Option<String> {
-        self.waiting.recv().await.map(|text| text.to_string())
+    /// Waits for the next message; `None` when the connection has ended.
+    pub async fn receive(&mut self) -> Option<String> {
+        self.outbox.recv().await.map(|text| text.to_string())
     }
 }
 
-impl Drop for Local {
+impl Drop for LocalConnection {
     fn drop(&mut self) {
-        // If the table is too busy to hear it, it finds out with its next message.
-        let _ = self.desk.try_send(Letter::Exit { connection: self.connection });
+        // If the actor's queue is full, it notices when it sends its next message.
+        let _ = self.actor.try_send(TableMessage::Disconnect { connection: self.connection });
     }
 }
 
-fn read(request: &str) -> Result<Request, Refusal> {
-    Request::read(request)
-        .map_err(|problem| Trouble::NotUnderstood.say(format!("That is no request: {problem}.")))
+fn parse(request: &str) -> Result<ClientRequest, RefusalMessage> {
+    ClientRequest::parse(request).map_err(|problem| {
+        RefusalCode::BadRequest.with_message(format!("That is no request: {problem}."))
+    })
 }

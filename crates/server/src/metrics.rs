@@ -1,7 +1,7 @@
-//! What the server counts, for whoever watches it.
+//! The Prometheus metrics of a node.
 //!
-//! Every handle is looked up once, when the node starts: to count on the way of a move is one
-//! atomic addition. Only what is rare (a refusal, a request by HTTP) looks its handle up.
+//! Every handle is looked up once, when the node starts, so that counting a move costs one atomic
+//! addition. Only rare events (a refusal, an HTTP request) look their handle up.
 
 use metrics::{Counter, Gauge, Histogram, counter, gauge, histogram, with_local_recorder};
 use metrics_exporter_prometheus::{
@@ -10,96 +10,91 @@ use metrics_exporter_prometheus::{
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
-use table::Command;
+use table::TableCommand;
 
-/// The bounds of the append histogram, in seconds.
-const BOUNDS: [f64; 12] =
+const APPEND_BUCKETS_SECONDS: [f64; 12] =
     [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0];
 
-/// The name of the append histogram.
-const APPEND: &str = "parlor_append_seconds";
+const APPEND_DURATION: &str = "parlor_append_duration_seconds";
 
 pub(crate) struct Metrics {
     recorder: Arc<PrometheusRecorder>,
     handle: PrometheusHandle,
-    /// Tables that are awake.
-    pub(crate) tables: Gauge,
+    /// Tables whose actor runs.
+    pub(crate) active_tables: Gauge,
     /// Open WebSockets.
-    pub(crate) sockets: Gauge,
-    /// Messages sent over WebSockets, and their bytes.
-    pub(crate) messages: Counter,
-    pub(crate) bytes: Counter,
-    /// Readers that were dropped because they did not keep up.
-    pub(crate) slow_readers: Counter,
-    /// Connections that were closed because they spoke too often.
-    pub(crate) chatterers: Counter,
-    /// Connections that were not let in.
-    pub(crate) turned_away: Counter,
-    /// Moves of bots.
+    pub(crate) open_sockets: Gauge,
+    pub(crate) messages_sent: Counter,
+    pub(crate) message_bytes_sent: Counter,
+    /// Connections closed because the client did not read fast enough.
+    pub(crate) slow_connections: Counter,
+    /// Connections closed because the client sent too often.
+    pub(crate) connections_rate_limited: Counter,
+    /// Connections beyond the connection limits.
+    pub(crate) connections_rejected: Counter,
     pub(crate) bot_moves: Counter,
-    append_seconds: Histogram,
+    append_duration: Histogram,
+    /// By result: failed, ok.
     appends: [Counter; 2],
-    /// By kind of command: refused, done.
+    /// By kind of command, and by result: refused, ok.
     requests: Vec<[Counter; 2]>,
 }
 
 impl Metrics {
     pub(crate) fn new() -> Self {
+        let append_duration = Matcher::Full(APPEND_DURATION.into());
         let builder = PrometheusBuilder::new()
-            .set_buckets_for_metric(Matcher::Full(APPEND.into()), &BOUNDS)
-            .expect("there are bounds");
+            .set_buckets_for_metric(append_duration, &APPEND_BUCKETS_SECONDS)
+            .expect("the list of buckets is not empty");
         let recorder = Arc::new(builder.build_recorder());
         with_local_recorder(&*recorder, || {
             describe();
-            let result = |done| if done { "ok" } else { "no" };
-            let request = |kind: &'static str| {
-                [false, true].map(|done| {
-                    counter!("parlor_requests_total", "kind" => kind, "result" => result(done))
-                })
+            let requests = |kind: &'static str| {
+                ["refused", "ok"].map(
+                    |result| counter!("parlor_requests_total", "kind" => kind, "result" => result),
+                )
             };
             Self {
-                tables: gauge!("parlor_tables_awake"),
-                sockets: gauge!("parlor_sockets"),
-                messages: counter!("parlor_messages_sent_total"),
-                bytes: counter!("parlor_message_bytes_sent_total"),
-                slow_readers: counter!("parlor_slow_readers_dropped_total"),
-                chatterers: counter!("parlor_chatterers_dropped_total"),
-                turned_away: counter!("parlor_connections_turned_away_total"),
+                active_tables: gauge!("parlor_active_tables"),
+                open_sockets: gauge!("parlor_open_sockets"),
+                messages_sent: counter!("parlor_messages_sent_total"),
+                message_bytes_sent: counter!("parlor_messages_sent_bytes_total"),
+                slow_connections: counter!("parlor_slow_connections_closed_total"),
+                connections_rate_limited: counter!("parlor_connections_rate_limited_total"),
+                connections_rejected: counter!("parlor_connections_rejected_total"),
                 bot_moves: counter!("parlor_bot_moves_total"),
-                append_seconds: histogram!(APPEND),
-                appends: [false, true]
-                    .map(|done| counter!("parlor_appends_total", "result" => result(done))),
-                requests: Command::KINDS.map(request).to_vec(),
+                append_duration: histogram!(APPEND_DURATION),
+                appends: ["failed", "ok"]
+                    .map(|result| counter!("parlor_appends_total", "result" => result)),
+                requests: TableCommand::KINDS.map(requests).to_vec(),
                 handle: recorder.handle(),
                 recorder: Arc::clone(&recorder),
             }
         })
     }
 
-    /// An append was answered.
-    pub(crate) fn appended(&self, took: Duration, stored: bool) {
-        self.append_seconds.record(took.as_secs_f64());
-        self.appends[usize::from(stored)].increment(1);
+    /// Counts an append that the store has answered.
+    pub(crate) fn count_append(&self, duration: Duration, is_stored: bool) {
+        self.append_duration.record(duration.as_secs_f64());
+        self.appends[usize::from(is_stored)].increment(1);
     }
 
-    /// A request was answered.
-    pub(crate) fn answered(&self, command: &Command, refused: Option<&str>) {
-        self.requests[command.kind()][usize::from(refused.is_none())].increment(1);
-        if let Some(code) = refused {
-            self.refused(code);
+    /// Counts a request to a table, with the code of its refusal if it was refused.
+    pub(crate) fn count_request(&self, command: &TableCommand, refusal: Option<&str>) {
+        self.requests[command.kind_index()][usize::from(refusal.is_none())].increment(1);
+        if let Some(code) = refusal {
+            self.count_refusal(code);
         }
     }
 
-    /// Something was refused, for this reason.
-    pub(crate) fn refused(&self, code: &str) {
+    pub(crate) fn count_refusal(&self, code: &str) {
         let code = code.to_owned();
         with_local_recorder(&*self.recorder, || {
             counter!("parlor_refusals_total", "code" => code).increment(1);
         });
     }
 
-    /// A request by HTTP was answered.
-    pub(crate) fn served(&self, route: &str, status: u16) {
+    pub(crate) fn count_http_request(&self, route: &str, status: u16) {
         let (route, status) = (route.to_owned(), status.to_string());
         with_local_recorder(&*self.recorder, || {
             counter!("parlor_http_requests_total", "route" => route, "status" => status)
@@ -107,32 +102,35 @@ impl Metrics {
         });
     }
 
-    /// Everything, as Prometheus reads it.
-    pub(crate) fn text(&self) -> String {
+    /// All metrics in the Prometheus text format.
+    pub(crate) fn to_text(&self) -> String {
         self.handle.render()
     }
 
-    /// Sorts what was recorded into the histogram's buckets, which otherwise would pile up
-    /// until somebody asks.
-    pub(crate) fn tidy(&self) {
+    /// Sorts recorded durations into the histogram's buckets; without it they would pile up until
+    /// the next scrape.
+    pub(crate) fn run_upkeep(&self) {
         self.handle.run_upkeep();
     }
 }
 
 fn describe() {
     use metrics::{describe_counter as count, describe_gauge, describe_histogram};
-    describe_gauge!("parlor_tables_awake", "Tables that somebody is connected to");
-    describe_gauge!("parlor_sockets", "Open WebSockets");
+    describe_gauge!("parlor_active_tables", "Tables that somebody is connected to");
+    describe_gauge!("parlor_open_sockets", "Open WebSockets");
     count!("parlor_requests_total", "Requests to tables, by kind and result");
     count!("parlor_refusals_total", "Refusals, by code");
-    count!("parlor_http_requests_total", "Requests by HTTP, by route and status");
-    count!("parlor_appends_total", "Entries given to the store, by result");
-    describe_histogram!(APPEND, "How long the store took to keep an entry, in seconds");
+    count!("parlor_http_requests_total", "HTTP requests, by route and status");
+    count!("parlor_appends_total", "Appends to the store, by result");
+    describe_histogram!(APPEND_DURATION, "How long an append to the store took");
     count!("parlor_messages_sent_total", "Messages sent over WebSockets");
-    count!("parlor_message_bytes_sent_total", "Bytes of these messages");
-    count!("parlor_slow_readers_dropped_total", "Connections dropped because they did not read");
-    count!("parlor_chatterers_dropped_total", "Connections dropped because they sent too much");
-    count!("parlor_connections_turned_away_total", "Connections beyond the limits");
+    count!("parlor_messages_sent_bytes_total", "Bytes of messages sent over WebSockets");
+    count!("parlor_slow_connections_closed_total", "Connections closed because of slow reading");
+    count!(
+        "parlor_connections_rate_limited_total",
+        "Connections closed because of sending too often"
+    );
+    count!("parlor_connections_rejected_total", "Connections beyond the connection limits");
     count!("parlor_bot_moves_total", "Moves of bots");
 }
 
@@ -147,22 +145,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_counted_is_told() {
+    fn counted_events_are_in_the_rendered_text() {
         let metrics = Metrics::new();
-        metrics.answered(&Command::Resign, None);
-        metrics.answered(&Command::Resign, Some("no-match"));
-        metrics.appended(Duration::from_millis(2), true);
-        metrics.tidy();
-        metrics.sockets.increment(2.0);
-        let text = metrics.text();
+        metrics.count_request(&TableCommand::Resign, None);
+        metrics.count_request(&TableCommand::Resign, Some("no-match"));
+        metrics.count_append(Duration::from_millis(2), true);
+        metrics.run_upkeep();
+        metrics.open_sockets.increment(2.0);
+        let text = metrics.to_text();
         for line in [
             "parlor_requests_total{kind=\"resign\",result=\"ok\"} 1",
-            "parlor_requests_total{kind=\"resign\",result=\"no\"} 1",
+            "parlor_requests_total{kind=\"resign\",result=\"refused\"} 1",
             "parlor_requests_total{kind=\"act\",result=\"ok\"} 0",
             "parlor_refusals_total{code=\"no-match\"} 1",
-            "parlor_append_seconds_bucket{le=\"0.001\"} 0",
-            "parlor_append_seconds_bucket{le=\"0.0025\"} 1",
-            "parlor_sockets 2",
+            "parlor_append_duration_seconds_bucket{le=\"0.001\"} 0",
+            "parlor_append_duration_seconds_bucket{le=\"0.0025\"} 1",
+            "parlor_open_sockets 2",
         ] {
             assert!(text.lines().any(|other| other == line), "{line}\n{text}");
         }

@@ -1,234 +1,274 @@
-//! One WebSocket: messages in to the table, messages of the table out.
+//! The WebSocket of one client: requests in to the table's actor, messages of the table out.
 
-use crate::desk::Letter;
-use crate::guard::{Pace, Pass, Verdict};
+use crate::actor::TableMessage;
+use crate::api::REFUSAL_DELAY;
+use crate::connection_limit::Permit;
 use crate::history;
 use crate::hub::Hub;
-use crate::wire::{self, Request};
+use crate::rate_limit::{RateDecision, TokenBucket};
+use crate::wire::{self, ClientRequest};
 use axum::body::Bytes;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use futures_util::SinkExt;
 use std::net::IpAddr;
+use std::ops::ControlFlow;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
-use table::{Code, Refusal, Table, Trouble, Who};
+use table::{IdentityHash, RefusalCode, RefusalMessage, Table, TableCode};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until, timeout};
 
 /// The largest message a client may send.
-const LARGEST: usize = 8 * 1024;
+const MAX_MESSAGE_BYTES: usize = 8 * 1024;
 
-/// Room for what a client says as a rule. Each of thousands who only listen has it; for a
-/// longer message it grows.
-const READ: usize = 512;
+/// The initial read buffer of a socket: enough for usual requests. It grows for a longer one, and
+/// is small because thousands of clients only listen.
+const READ_BUFFER_BYTES: usize = 512;
 
-/// How many messages may wait for a slow reader before it is dropped.
-const WAITING: usize = 64;
+const WRITE_BUFFER_BYTES: usize = 8 * 1024;
+const MAX_WRITE_BUFFER_BYTES: usize = 256 * 1024;
 
-/// How long a reader may take to take a message.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How many messages may wait for a slow client before its connection is closed.
+pub(crate) const OUTBOX_CAPACITY: usize = 64;
 
-/// How often a quiet connection is asked whether it is still there.
-const PING: Duration = Duration::from_secs(30);
+/// How long a client may take to read a message.
+const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// So many pings without an answer, and it is not.
-const PINGS: u32 = 2;
+/// How often a client that sends nothing is pinged.
+const PING_INTERVAL: Duration = Duration::from_secs(30);
 
-/// Who comes, to which table, and what they have seen of it.
-pub(crate) struct Visit {
-    pub(crate) code: Code,
-    pub(crate) who: Who,
-    pub(crate) from: IpAddr,
-    /// The last entry they know of, if they come back.
-    pub(crate) since: Option<u64>,
+/// A client that answers none of so many pings is taken for gone.
+const MAX_UNANSWERED_PINGS: u32 = 2;
+
+/// A client's request for a WebSocket to a table.
+pub(crate) struct ConnectRequest {
+    pub(crate) code: TableCode,
+    pub(crate) identity: IdentityHash,
+    pub(crate) address: IpAddr,
+    /// The last entry that a reconnecting client knows.
+    pub(crate) last_seq: Option<u64>,
 }
 
-/// Accepts a socket to a table.
+/// Upgrades a request to a WebSocket and serves it in a task of its own.
 pub(crate) fn accept(
     upgrade: WebSocketUpgrade,
     hub: Arc<Hub>,
-    visit: Visit,
-    pass: Pass,
+    request: ConnectRequest,
+    permit: Permit,
 ) -> Response {
     upgrade
-        .max_message_size(LARGEST)
-        .max_frame_size(LARGEST)
-        .read_buffer_size(READ)
-        .write_buffer_size(8 * 1024)
-        .max_write_buffer_size(256 * 1024)
+        .max_message_size(MAX_MESSAGE_BYTES)
+        .max_frame_size(MAX_MESSAGE_BYTES)
+        .read_buffer_size(READ_BUFFER_BYTES)
+        .write_buffer_size(WRITE_BUFFER_BYTES)
+        .max_write_buffer_size(MAX_WRITE_BUFFER_BYTES)
         .on_upgrade(move |socket| async move {
-            // A task of its own, which is small: it stays as long as somebody listens, and
-            // whatever the upgrade needed would stay with it.
-            tokio::spawn(serve(Box::new(socket), hub, visit, pass));
+            // A new task, so that the memory of the upgrade is freed while the socket lives on.
+            tokio::spawn(serve(Box::new(socket), hub, request, permit));
         })
 }
 
-async fn serve(socket: Box<WebSocket>, hub: Arc<Hub>, visit: Visit, pass: Pass) {
-    hub.metrics.sockets.increment(1.0);
-    if let Some(mut talk) = Box::pin(Talk::begin(socket, &hub, visit)).await {
-        talk.run().await;
-        Box::pin(talk.end()).await;
+async fn serve(socket: Box<WebSocket>, hub: Arc<Hub>, request: ConnectRequest, permit: Permit) {
+    hub.metrics.open_sockets.increment(1.0);
+    if let Some(mut session) = Box::pin(SocketSession::begin(socket, &hub, request)).await {
+        session.run().await;
+        Box::pin(session.end()).await;
     }
-    hub.metrics.sockets.decrement(1.0);
-    drop(pass);
+    hub.metrics.open_sockets.decrement(1.0);
+    drop(permit);
 }
 
-/// A connection that has been let in.
-struct Talk<'a> {
+/// A WebSocket that the table's actor has accepted.
+struct SocketSession<'a> {
     socket: Box<WebSocket>,
     hub: &'a Hub,
-    desk: mpsc::Sender<Letter>,
-    code: Code,
-    who: Who,
-    from: IpAddr,
+    actor: mpsc::Sender<TableMessage>,
+    code: TableCode,
+    identity: IdentityHash,
+    address: IpAddr,
     connection: u64,
-    waiting: mpsc::Receiver<Utf8Bytes>,
+    /// Messages of the table to this client.
+    outbox: mpsc::Receiver<Utf8Bytes>,
 }
 
-/// Whether a connection goes on.
-type Goes = bool;
-
-impl<'a> Talk<'a> {
-    /// Comes to the table and is shown everything; nothing if there is no such table.
-    async fn begin(mut socket: Box<WebSocket>, hub: &'a Arc<Hub>, visit: Visit) -> Option<Self> {
-        let (code, who, started) = (visit.code, visit.who, Instant::now());
-        let (out, waiting) = mpsc::channel::<Utf8Bytes>(WAITING);
-        let connection = hub.connection();
-        let (reply, entered) = oneshot::channel();
-        let missed = visit.since.map(|since| (since, out.clone()));
-        let desk = hub.send(code, Letter::Enter { who, connection, out, reply }).await;
-        let no = desk.as_ref().err().cloned().unwrap_or_else(Table::no_such_table);
-        let entered = if desk.is_ok() { entered.await.unwrap_or(None) } else { None };
-        let (Ok(desk), Some(seq)) = (desk, entered) else {
-            // In the same words and time, whatever the reason.
-            sleep_until(started + crate::api::SAME_TIME).await;
-            let text = wire::no(None, &no);
+impl<'a> SocketSession<'a> {
+    /// Registers the connection at the table, which then sends it everything the member may see.
+    /// `None` if there is no such table or the identity is not a member.
+    async fn begin(
+        mut socket: Box<WebSocket>,
+        hub: &'a Arc<Hub>,
+        request: ConnectRequest,
+    ) -> Option<Self> {
+        let ConnectRequest { code, identity, address, last_seq } = request;
+        let (started, connection) = (Instant::now(), hub.next_connection_id());
+        let (out, outbox) = mpsc::channel::<Utf8Bytes>(OUTBOX_CAPACITY);
+        let (reply, connected) = oneshot::channel();
+        let missed = last_seq.map(|last_seq| (last_seq, out.clone()));
+        let connect = TableMessage::Connect { identity, connection, out, reply };
+        let actor = hub.send(code, connect).await;
+        let refusal = actor.as_ref().err().cloned().unwrap_or_else(Table::cannot_join);
+        let connected = if actor.is_ok() { connected.await.unwrap_or(None) } else { None };
+        let (Ok(actor), Some(seq)) = (actor, connected) else {
+            // The same message after the same time, whatever the reason.
+            sleep_until(started + REFUSAL_DELAY).await;
+            let text = wire::refusal_text(None, &refusal);
             let _ = socket.send(Message::Text(text.into())).await;
             return None;
         };
-        if let Some((since, out)) = missed {
-            tell_missed(hub, &visit, (since, seq), out);
+        let session = Self { socket, hub, actor, code, identity, address, connection, outbox };
+        if let Some((last_seq, out)) = missed {
+            session.send_missed(hub, (last_seq, seq), out);
         }
-        Some(Self { socket, hub, desk, code, who, from: visit.from, connection, waiting })
+        Some(session)
     }
 
-    /// Leaves the table and says so, if anybody still listens.
+    /// Unregisters the connection and closes the socket.
     async fn end(mut self) {
-        let _ = self.desk.send(Letter::Exit { connection: self.connection }).await;
-        let _ = timeout(PATIENCE, self.socket.close()).await;
+        let _ = self.actor.send(TableMessage::Disconnect { connection: self.connection }).await;
+        let _ = timeout(SEND_TIMEOUT, self.socket.close()).await;
     }
 
-    /// Carries messages both ways until one end has enough.
+    /// Carries messages both ways until either end closes the connection.
     async fn run(&mut self) {
-        let (mut heard, mut pings, mut pace) = (Instant::now(), 0, self.hub.limits.pace());
-        let mut ping = pin!(sleep_until(heard + first_ping(self.connection)));
+        let (mut last_received, mut unanswered_pings) = (Instant::now(), 0);
+        let mut bucket = self.hub.limits.new_bucket();
+        let mut ping = pin!(sleep_until(last_received + first_ping_delay(self.connection)));
         loop {
-            let goes = tokio::select! {
-                message = self.waiting.recv() => match message {
-                    Some(text) => self.tell(text).await,
-                    None => false,
+            let flow = tokio::select! {
+                message = self.outbox.recv() => match message {
+                    Some(text) => self.send_from_outbox(text).await,
+                    None => ControlFlow::Break(()),
                 },
                 message = self.socket.recv() => match message {
                     Some(Ok(message)) => {
-                        (heard, pings) = (Instant::now(), 0);
-                        self.hear(message, &mut pace).await
+                        (last_received, unanswered_pings) = (Instant::now(), 0);
+                        self.receive(message, &mut bucket).await
                     }
-                    _ => false,
+                    _ => ControlFlow::Break(()),
                 },
                 () = &mut ping => {
-                    let quiet = heard.elapsed() >= PING;
-                    pings += u32::from(quiet);
-                    ping.as_mut().reset(Instant::now() + PING);
-                    !quiet || pings <= PINGS && self.say(Message::Ping(Bytes::new())).await
+                    let is_silent = last_received.elapsed() >= PING_INTERVAL;
+                    unanswered_pings += u32::from(is_silent);
+                    ping.as_mut().reset(Instant::now() + PING_INTERVAL);
+                    match unanswered_pings {
+                        _ if !is_silent => ControlFlow::Continue(()),
+                        ..=MAX_UNANSWERED_PINGS => self.send(Message::Ping(Bytes::new())).await,
+                        _ => ControlFlow::Break(()),
+                    }
                 }
             };
-            if !goes {
+            if flow.is_break() {
                 return;
             }
         }
     }
 
-    /// Sends a message of the table, and with it everything else that waits already.
-    async fn tell(&mut self, first: Utf8Bytes) -> Goes {
-        match timeout(PATIENCE, send_all(&mut self.socket, first, &mut self.waiting)).await {
+    /// Sends a message of the table, together with all others that wait.
+    async fn send_from_outbox(&mut self, first: Utf8Bytes) -> ControlFlow<()> {
+        match timeout(SEND_TIMEOUT, send_all(&mut self.socket, first, &mut self.outbox)).await {
             Ok(Ok((messages, bytes))) => {
-                self.hub.metrics.messages.increment(messages);
-                self.hub.metrics.bytes.increment(bytes);
-                true
+                self.hub.metrics.messages_sent.increment(messages);
+                self.hub.metrics.message_bytes_sent.increment(bytes);
+                ControlFlow::Continue(())
             }
-            Ok(Err(_)) => false,
+            Ok(Err(_)) => ControlFlow::Break(()),
             Err(_) => {
-                self.hub.metrics.slow_readers.increment(1);
+                self.hub.metrics.slow_connections.increment(1);
                 let (table, connection) = (self.code, self.connection);
-                tracing::info!(%table, connection, "a reader was too slow and is dropped");
-                false
+                tracing::info!(%table, connection, "closing a connection that reads too slowly");
+                ControlFlow::Break(())
             }
         }
     }
 
-    /// Sends one message of the connection's own; false if the reader is too slow or gone.
-    async fn say(&mut self, message: Message) -> Goes {
-        matches!(timeout(PATIENCE, self.socket.send(message)).await, Ok(Ok(())))
+    /// Sends a message of the session itself.
+    async fn send(&mut self, message: Message) -> ControlFlow<()> {
+        match timeout(SEND_TIMEOUT, self.socket.send(message)).await {
+            Ok(Ok(())) => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }
     }
 
-    /// Takes a message of the client.
-    async fn hear(&mut self, message: Message, pace: &mut Pace) -> Goes {
-        match self.hub.limits.may_speak(pace, self.from, length(&message)) {
-            Verdict::Go => {}
-            Verdict::Wait => {
-                let no = wire::no(id_of(&message).as_deref(), &too_often());
-                self.hub.metrics.refused(Trouble::TooOften.code());
-                return self.say(Message::Text(no.into())).await;
+    /// Handles a message of the client.
+    async fn receive(&mut self, message: Message, bucket: &mut TokenBucket) -> ControlFlow<()> {
+        match self.hub.limits.check_message(bucket, self.address, byte_count(&message)) {
+            RateDecision::Accept => {}
+            RateDecision::Refuse => {
+                let refusal = wire::refusal_text(id_of(&message).as_deref(), &rate_limited());
+                self.hub.metrics.count_refusal(RefusalCode::RateLimited.code());
+                return self.send(Message::Text(refusal.into())).await;
             }
-            Verdict::Out => {
-                let bye = wire::bye(Trouble::TooOften, &too_often().say);
-                self.say(Message::Text(bye.into())).await;
-                self.hub.metrics.chatterers.increment(1);
+            RateDecision::Disconnect => {
+                let goodbye = wire::goodbye_text(RefusalCode::RateLimited, &rate_limited().message);
+                let _ = self.send(Message::Text(goodbye.into())).await;
+                self.hub.metrics.connections_rate_limited.increment(1);
                 let (table, connection) = (self.code, self.connection);
-                tracing::info!(%table, connection, "a connection spoke too often");
-                return false;
+                tracing::info!(%table, connection, "closing a connection that sends too often");
+                return ControlFlow::Break(());
             }
         }
-        let no = match message {
-            Message::Text(text) => match Request::read(&text) {
+        let refusal = match message {
+            Message::Text(text) => match ClientRequest::parse(&text) {
                 Ok(request) => return self.forward(request).await,
                 Err(problem) => {
-                    Trouble::NotUnderstood.say(format!("That is no request: {problem}."))
+                    RefusalCode::BadRequest.with_message(format!("That is no request: {problem}."))
                 }
             },
-            Message::Binary(_) => Trouble::NotText.say("Send JSON as text."),
-            Message::Close(_) => return false,
-            Message::Ping(_) | Message::Pong(_) => return true,
+            Message::Binary(_) => RefusalCode::NotText.with_message("Send JSON as text."),
+            Message::Close(_) => return ControlFlow::Break(()),
+            Message::Ping(_) | Message::Pong(_) => return ControlFlow::Continue(()),
         };
-        self.say(Message::Text(wire::no(None, &no).into())).await
+        self.send(Message::Text(wire::refusal_text(None, &refusal).into())).await
     }
 
-    /// Hands a request to the table.
-    async fn forward(&mut self, request: Request) -> Goes {
-        let (who, connection) = (self.who, self.connection);
-        let letter = Letter::Ask { who, connection, request: Box::new(request) };
-        self.desk.send(letter).await.is_ok()
+    /// Hands a request to the table's actor, which responds through the outbox.
+    async fn forward(&mut self, request: ClientRequest) -> ControlFlow<()> {
+        let (identity, connection) = (self.identity, self.connection);
+        let request = TableMessage::Request { identity, connection, request: Box::new(request) };
+        match self.actor.send(request).await {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    }
+
+    /// Sends a reconnecting client the entries it missed, in a task of its own: reading the log
+    /// must not delay new messages.
+    fn send_missed(
+        &self,
+        hub: &Arc<Hub>,
+        (last_seq, seq): (u64, u64),
+        out: mpsc::Sender<Utf8Bytes>,
+    ) {
+        let (code, identity, hub) = (self.code, self.identity, Arc::clone(hub));
+        let may_read = hub.limits.may_read_log(self.address);
+        tokio::spawn(async move {
+            let text = match may_read {
+                true => missed_text(&hub, code, identity, last_seq, seq).await,
+                false => wire::refusal_text(None, &rate_limited()),
+            };
+            let _ = out.send(text.into()).await;
+        });
     }
 }
 
-/// When a connection is first looked at, whether it is quiet: those that came together, as all do
-/// when a server has come back, are not all asked in the same moment.
-fn first_ping(connection: u64) -> Duration {
+/// When a connection is first checked for silence. Spread over the interval, so that clients that
+/// reconnect together after a restart are not all pinged in the same moment.
+fn first_ping_delay(connection: u64) -> Duration {
     let share = connection.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-    PING.mul_f64(share as f64 / 2f64.powi(32))
+    PING_INTERVAL.mul_f64(share as f64 / 2f64.powi(32))
 }
 
-/// Sends a message, and with it everything else that waits already; how many and how much.
+/// Sends a message and all others that wait; returns how many messages and bytes were sent.
 async fn send_all(
     socket: &mut WebSocket,
     first: Utf8Bytes,
-    waiting: &mut mpsc::Receiver<Utf8Bytes>,
+    outbox: &mut mpsc::Receiver<Utf8Bytes>,
 ) -> Result<(u64, u64), axum::Error> {
     let (mut messages, mut bytes) = (1, first.len());
     socket.feed(Message::Text(first)).await?;
-    while let Ok(next) = waiting.try_recv() {
+    while let Ok(next) = outbox.try_recv() {
         (messages, bytes) = (messages + 1, bytes + next.len());
         socket.feed(Message::Text(next)).await?;
     }
@@ -236,13 +276,12 @@ async fn send_all(
     Ok((messages, bytes as u64))
 }
 
-/// What is said to somebody who asks too often.
-pub(crate) fn too_often() -> Refusal {
-    Trouble::TooOften.say("That was often enough for now: wait a little.")
+/// The refusal of a request beyond a rate limit.
+pub(crate) fn rate_limited() -> RefusalMessage {
+    RefusalCode::RateLimited.with_message("That was often enough for now: wait a little.")
 }
 
-/// How many bytes a client sent.
-fn length(message: &Message) -> usize {
+fn byte_count(message: &Message) -> usize {
     match message {
         Message::Text(text) => text.len(),
         Message::Binary(bytes) | Message::Ping(bytes) | Message::Pong(bytes) => bytes.len(),
@@ -250,37 +289,24 @@ fn length(message: &Message) -> usize {
     }
 }
 
-/// The id of a request that is refused unread.
+/// The request id of a message that is refused because of its rate.
 fn id_of(message: &Message) -> Option<String> {
     let Message::Text(text) = message else { return None };
-    Request::read(text).ok().map(|request| request.id)
+    ClientRequest::parse(text).ok().map(|request| request.id)
 }
 
-/// Tells somebody who comes back what they have missed, beside the socket's own task, so that
-/// the present need not wait for the past.
-fn tell_missed(
+/// The entries after `last_seq`, up to the one that the client's `hello` shows.
+async fn missed_text(
     hub: &Arc<Hub>,
-    visit: &Visit,
-    (since, seq): (u64, u64),
-    out: mpsc::Sender<Utf8Bytes>,
-) {
-    let (code, who, allowed) = (visit.code, visit.who, hub.limits.may_read(visit.from));
-    let hub = Arc::clone(hub);
-    tokio::spawn(async move {
-        let text = match allowed {
-            true => missed_text(&hub, code, who, since, seq).await,
-            false => wire::no(None, &too_often()),
-        };
-        let _ = out.send(text.into()).await;
-    });
-}
-
-/// What somebody has missed, up to what their `hello` shows.
-async fn missed_text(hub: &Arc<Hub>, code: Code, who: Who, since: u64, seq: u64) -> String {
-    let range = (since.min(seq), Some(seq + 1));
-    match history::page(hub, code, who, range, history::MISSED).await {
-        Ok(page) => wire::missed(since, seq, &page),
-        Err(no) => wire::no(None, &no),
+    code: TableCode,
+    identity: IdentityHash,
+    last_seq: u64,
+    seq: u64,
+) -> String {
+    let range = (last_seq.min(seq), Some(seq + 1));
+    match history::read_page(hub, code, identity, range, history::DEFAULT_PAGE_ENTRIES).await {
+        Ok(page) => wire::missed_text(last_seq, seq, &page),
+        Err(refusal) => wire::refusal_text(None, &refusal),
     }
 }
 

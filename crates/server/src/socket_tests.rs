@@ -1,31 +1,32 @@
 use super::*;
-use crate::hub::Settings;
+use crate::ServerSettings;
 use crate::listen;
 use std::net::SocketAddr;
-use store::{AnyStore, Memory};
-use table::Options;
+use store::{AnyStore, MemoryStore};
+use table::TableOptions;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
 use tokio::sync::watch;
 
 const SECRET: [u8; 64] = [b'a'; 64];
 
-/// Less than the first message has, so that who does not read it holds the server up.
-const WIRE: usize = 256;
+/// Less than the `hello` message has, so that a client that does not read it blocks the server.
+const STREAM_BUFFER_BYTES: usize = 256;
 
-async fn house() -> (Arc<Hub>, Code) {
-    let hub = Hub::new(AnyStore::new(Memory::default()), Settings::default());
-    let who = Who::of_secret(&SECRET);
+async fn hub_with_table() -> (Arc<Hub>, TableCode) {
+    let hub = Hub::new(AnyStore::new(MemoryStore::default()), ServerSettings::default());
+    let identity = IdentityHash::of_secret(&SECRET);
+    let options = TableOptions::default();
     let record =
-        Table::draft("ludo", &serde_json::json!({}), &Options::default(), who, "Ann").unwrap();
-    let code = hub.open(&record).await.unwrap();
+        Table::opening_record("ludo", &serde_json::json!({}), &options, identity, "Ann").unwrap();
+    let code = hub.open_table(&record).await.unwrap();
     (hub, code)
 }
 
-/// A socket at a table, over a wire of our own; read up to the end of the handshake. The
-/// server goes as long as the sender is kept.
-async fn connect(hub: &Arc<Hub>, code: Code) -> (DuplexStream, watch::Sender<()>) {
-    let (mut ours, theirs) = duplex(WIRE);
-    let (going, stopping) = watch::channel(());
+/// Opens a WebSocket over an in-memory stream and reads the response to its handshake. The server
+/// runs as long as the sender is kept.
+async fn connect(hub: &Arc<Hub>, code: TableCode) -> (DuplexStream, watch::Sender<()>) {
+    let (mut ours, theirs) = duplex(STREAM_BUFFER_BYTES);
+    let (running, stopping) = watch::channel(());
     let (app, peer) = (crate::router(Arc::clone(hub)), SocketAddr::from(([127, 0, 0, 1], 9)));
     tokio::spawn(listen::serve(theirs, peer, app, Duration::from_secs(15), stopping));
     let cookie = String::from_utf8_lossy(&SECRET);
@@ -40,74 +41,76 @@ async fn connect(hub: &Arc<Hub>, code: Code) -> (DuplexStream, watch::Sender<()>
         head.push(ours.read_u8().await.unwrap());
     }
     assert!(head.starts_with(b"HTTP/1.1 101 "), "{}", String::from_utf8_lossy(&head));
-    (ours, going)
+    (ours, running)
 }
 
-/// Reads a frame of the server.
-async fn frame(wire: &mut DuplexStream) -> (u8, Vec<u8>) {
-    let kind = wire.read_u8().await.unwrap() & 0xf;
-    let length = match wire.read_u8().await.unwrap() {
-        126 => usize::from(wire.read_u16().await.unwrap()),
+/// Reads a frame of the server: its opcode and its payload.
+async fn read_frame(stream: &mut DuplexStream) -> (u8, Vec<u8>) {
+    let opcode = stream.read_u8().await.unwrap() & 0xf;
+    let length = match stream.read_u8().await.unwrap() {
+        126 => usize::from(stream.read_u16().await.unwrap()),
         short => usize::from(short),
     };
-    let mut body = vec![0; length];
-    wire.read_exact(&mut body).await.unwrap();
-    (kind, body)
+    let mut payload = vec![0; length];
+    stream.read_exact(&mut payload).await.unwrap();
+    (opcode, payload)
 }
 
-fn count(hub: &Hub, name: &str) -> f64 {
-    let text = hub.metrics.text();
+fn metric(hub: &Hub, name: &str) -> f64 {
+    let text = hub.metrics.to_text();
     let line = text.lines().find_map(|line| line.strip_prefix(name)).unwrap();
     line.trim().parse().unwrap()
 }
 
-const DROPPED: &str = "parlor_slow_readers_dropped_total ";
+const SLOW_CONNECTIONS_CLOSED: &str = "parlor_slow_connections_closed_total ";
+const OPEN_SOCKETS: &str = "parlor_open_sockets ";
 
 #[tokio::test(start_paused = true)]
-async fn who_does_not_take_a_message_for_ten_seconds_is_dropped() {
-    let (hub, code) = house().await;
-    let (_wire, _going) = connect(&hub, code).await;
-    let began = Instant::now();
-    tokio::time::sleep(PATIENCE - Duration::from_millis(1)).await;
-    assert_eq!(count(&hub, DROPPED), 0.0, "so long anybody may take");
-    hub.sockets.empty().await;
-    assert_eq!(count(&hub, DROPPED), 1.0);
-    assert_eq!(count(&hub, "parlor_sockets "), 0.0);
-    // The farewell has its own patience, and then the wire is let go.
-    assert!(began.elapsed() <= 2 * PATIENCE + Duration::from_millis(5), "{:?}", began.elapsed());
+async fn a_client_that_does_not_read_a_message_for_ten_seconds_is_disconnected() {
+    let (hub, code) = hub_with_table().await;
+    let (_stream, _running) = connect(&hub, code).await;
+    let started = Instant::now();
+    tokio::time::sleep(SEND_TIMEOUT - Duration::from_millis(1)).await;
+    assert_eq!(metric(&hub, SLOW_CONNECTIONS_CLOSED), 0.0, "not before the timeout");
+    hub.socket_limit.wait_until_idle().await;
+    assert_eq!(metric(&hub, SLOW_CONNECTIONS_CLOSED), 1.0);
+    assert_eq!(metric(&hub, OPEN_SOCKETS), 0.0);
+    // Closing the socket has a timeout of its own.
+    let max = 2 * SEND_TIMEOUT + Duration::from_millis(5);
+    assert!(started.elapsed() <= max, "{:?}", started.elapsed());
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_takes_a_message_in_time_stays() {
-    let (hub, code) = house().await;
-    let (mut wire, _going) = connect(&hub, code).await;
-    tokio::time::sleep(PATIENCE - Duration::from_millis(1)).await;
-    let (_, hello) = frame(&mut wire).await;
+async fn a_client_that_reads_a_message_in_time_stays_connected() {
+    let (hub, code) = hub_with_table().await;
+    let (mut stream, _running) = connect(&hub, code).await;
+    tokio::time::sleep(SEND_TIMEOUT - Duration::from_millis(1)).await;
+    let (_, hello) = read_frame(&mut stream).await;
     assert!(hello.starts_with(br#"{"type":"hello""#), "{}", String::from_utf8_lossy(&hello));
-    let (_, here) = frame(&mut wire).await;
+    let (_, here) = read_frame(&mut stream).await;
     assert!(here.starts_with(br#"{"type":"update""#), "{}", String::from_utf8_lossy(&here));
-    tokio::time::sleep(2 * PATIENCE).await;
-    assert_eq!((count(&hub, DROPPED), count(&hub, "parlor_sockets ")), (0.0, 1.0));
+    tokio::time::sleep(2 * SEND_TIMEOUT).await;
+    assert_eq!((metric(&hub, SLOW_CONNECTIONS_CLOSED), metric(&hub, OPEN_SOCKETS)), (0.0, 1.0));
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_is_quiet_is_asked_and_let_go_when_no_answer_comes() {
-    let (hub, code) = house().await;
-    let (mut wire, _going) = connect(&hub, code).await;
-    let (_, _) = (frame(&mut wire).await, frame(&mut wire).await);
-    let began = Instant::now();
-    let mut kinds = Vec::new();
-    while kinds.last() != Some(&8) {
-        kinds.push(frame(&mut wire).await.0);
+async fn a_silent_client_is_pinged_and_then_disconnected() {
+    let (hub, code) = hub_with_table().await;
+    let (mut stream, _running) = connect(&hub, code).await;
+    let (_, _) = (read_frame(&mut stream).await, read_frame(&mut stream).await);
+    let started = Instant::now();
+    let mut opcodes = Vec::new();
+    while opcodes.last() != Some(&8) {
+        opcodes.push(read_frame(&mut stream).await.0);
     }
-    assert_eq!(kinds, [9, 9, 8], "two pings, and the door");
-    let took = began.elapsed();
-    assert!((3 * PING..=4 * PING + PATIENCE).contains(&took), "{took:?}");
+    assert_eq!(opcodes, [9, 9, 8], "two pings and a close");
+    let took = started.elapsed();
+    assert!((3 * PING_INTERVAL..=4 * PING_INTERVAL + SEND_TIMEOUT).contains(&took), "{took:?}");
 }
 
 #[test]
-fn those_who_come_together_are_not_asked_in_the_same_moment() {
-    let firsts: Vec<Duration> = (0..1_000).map(first_ping).collect();
-    let second = |at: u64| firsts.iter().filter(|first| first.as_secs() == at).count();
-    assert!((0..30).all(|at| (20..50).contains(&second(at))), "{firsts:?}");
+fn first_pings_of_many_connections_are_spread_over_the_interval() {
+    let delays: Vec<Duration> = (0..1_000).map(first_ping_delay).collect();
+    let in_second = |at: u64| delays.iter().filter(|delay| delay.as_secs() == at).count();
+    assert!((0..30).all(|at| (20..50).contains(&in_second(at))), "{delays:?}");
 }

@@ -1,103 +1,103 @@
-//! The JSON the outside sees.
+//! The JSON of client requests and server messages.
 
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use std::borrow::Cow;
-use table::{Command, Fields, Json, Refusal, Trouble};
+use table::{JsonObjectWriter, JsonText, RefusalCode, RefusalMessage, TableCommand};
 
-/// What a client sends: a command, and the client's own id for it.
+/// A request of a client.
 #[derive(Debug)]
-pub(crate) struct Request {
-    /// Repeated, it is answered and not done again (A5).
+pub(crate) struct ClientRequest {
+    /// Chosen by the client. A request with an id that was stored before is answered with that
+    /// entry and not carried out again (A5).
     pub(crate) id: String,
-    /// The command.
-    pub(crate) command: Command,
+    pub(crate) command: TableCommand,
 }
 
-impl Request {
-    /// The longest id a client may choose.
-    const LONGEST_ID: usize = 64;
+impl ClientRequest {
+    const MAX_ID_BYTES: usize = 64;
 
-    /// Reads a request. Nearly all are answers in a match: those are tried first, and without
-    /// the detour that a command of any kind takes.
-    pub(crate) fn read(text: &str) -> Result<Self, serde_json::Error> {
-        if let Ok(Answer { id, ask, action, .. }) = serde_json::from_str(text) {
-            return Ok(Self { id: id.into_owned(), command: Command::Act { ask, action } });
+    /// Parses a request. Nearly all requests are `act`: that form is tried first, because it does
+    /// not need the intermediate value that a flattened enum takes.
+    pub(crate) fn parse(text: &str) -> Result<Self, serde_json::Error> {
+        if let Ok(ActRequest { id, ask, action, .. }) = serde_json::from_str(text) {
+            return Ok(Self { id: id.into_owned(), command: TableCommand::Act { ask, action } });
         }
-        let Any { id, command } = serde_json::from_str(text)?;
+        let AnyRequest { id, command } = serde_json::from_str(text)?;
         Ok(Self { id, command })
     }
 
-    /// Whether its id can be kept.
-    pub(crate) fn check_id(&self) -> Result<(), Refusal> {
-        if (1..=Self::LONGEST_ID).contains(&self.id.len()) {
+    /// Refuses an id that is empty or too long.
+    pub(crate) fn check_id(&self) -> Result<(), RefusalMessage> {
+        if (1..=Self::MAX_ID_BYTES).contains(&self.id.len()) {
             return Ok(());
         }
-        Err(Trouble::BadId.say("Give every request an id of 1 to 64 letters."))
+        Err(RefusalCode::BadId.with_message("Give every request an id of 1 to 64 letters."))
     }
 }
 
-impl<'de> Deserialize<'de> for Request {
+impl<'de> Deserialize<'de> for ClientRequest {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Any { id, command } = Any::deserialize(deserializer)?;
+        let AnyRequest { id, command } = AnyRequest::deserialize(deserializer)?;
         Ok(Self { id, command })
     }
 }
 
 #[derive(Deserialize)]
-struct Any {
+struct AnyRequest {
     id: String,
     #[serde(flatten)]
-    command: Command,
+    command: TableCommand,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Answer<'a> {
+struct ActRequest<'a> {
     #[serde(borrow)]
     id: Cow<'a, str>,
     #[serde(rename = "do")]
-    _act: Act,
+    _act: ActTag,
     ask: u32,
     action: Value,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Act {
+enum ActTag {
     Act,
 }
 
-/// What a client is sent.
+/// A message to a client. Its parts are JSON texts already, so that what several clients share is
+/// serialised once.
 #[derive(Debug, Default)]
-pub(crate) struct Message<'a> {
-    /// `hello`, `update`, `ok`, `no` or `bye`; `missed` is written apart.
+pub(crate) struct OutgoingMessage<'a> {
+    /// `hello`, `update`, `ok`, `no` or `bye`; see [`missed_text`] for `missed`.
     pub(crate) kind: &'static str,
-    /// The client's id of what this answers.
+    /// The id of the request that this message responds to.
     pub(crate) re: Option<&'a str>,
-    /// The number of the entry it is about, and when that was made.
+    /// The number and the time of the entry that this message is about.
     pub(crate) seq: Option<u64>,
     pub(crate) time: Option<u64>,
-    /// What happened in the match, as this viewer may know it.
+    /// The events of the match that this viewer may know.
     pub(crate) events: Vec<&'a str>,
-    /// Members, chairs and options: whole in a `hello`, else a merge patch.
+    /// Members, chairs and options: complete in a `hello`, otherwise a merge patch.
     pub(crate) lobby: Option<&'a str>,
-    /// The match: whole in a `hello`, else a merge patch.
+    /// The match: complete in a `hello`, otherwise a merge patch.
     pub(crate) view: Option<&'a str>,
-    /// What is asked now; null if nothing is any more.
+    /// The current ask; null if there is none.
     pub(crate) ask: Option<&'a str>,
-    /// What somebody said.
+    /// A line of chat.
     pub(crate) chat: Option<&'a str>,
-    /// Who is connected, by number.
+    /// The numbers of the members who are connected.
     pub(crate) here: Option<&'a [usize]>,
-    /// Why not.
-    pub(crate) no: Option<&'a Refusal>,
+    /// Why a request is refused or the connection is closed.
+    pub(crate) no: Option<&'a RefusalMessage>,
 }
 
-impl Message<'_> {
-    /// As text. Everything in it but ids and numbers is JSON already.
+impl OutgoingMessage<'_> {
+    /// The message as JSON text.
     pub(crate) fn to_text(&self) -> String {
-        let mut fields = Fields::default();
+        let mut fields = JsonObjectWriter::default();
         fields.text("type", self.kind);
         if let Some(re) = self.re {
             fields.text("re", re);
@@ -121,25 +121,25 @@ impl Message<'_> {
             fields.json("here", &format!("{here:?}"));
         }
         if let Some(no) = self.no {
-            fields.json("no", Json::of(no).get());
+            fields.json("no", JsonText::of(no).as_str());
         }
-        fields.done()
+        fields.finish()
     }
 }
 
-/// A refusal as text.
-pub(crate) fn no(re: Option<&str>, refusal: &Refusal) -> String {
-    Message { kind: "no", re, no: Some(refusal), ..Message::default() }.to_text()
+/// A `no` message.
+pub(crate) fn refusal_text(re: Option<&str>, refusal: &RefusalMessage) -> String {
+    OutgoingMessage { kind: "no", re, no: Some(refusal), ..OutgoingMessage::default() }.to_text()
 }
 
-/// A farewell: the socket is about to be closed, and why.
-pub(crate) fn bye(why: Trouble, say: &str) -> String {
-    let refusal = why.say(say);
-    Message { kind: "bye", no: Some(&refusal), ..Message::default() }.to_text()
+/// A `bye` message, which is sent before the server closes a connection.
+pub(crate) fn goodbye_text(code: RefusalCode, say: &str) -> String {
+    let refusal = code.with_message(say);
+    OutgoingMessage { kind: "bye", no: Some(&refusal), ..OutgoingMessage::default() }.to_text()
 }
 
-/// What somebody who comes back has missed.
-pub(crate) fn missed(after: u64, seq: u64, page: &table::Page) -> String {
+/// A `missed` message: the entries after `after` for a client that reconnects.
+pub(crate) fn missed_text(after: u64, seq: u64, page: &table::HistoryPage) -> String {
     let page = serde_json::json!({
         "type": "missed", "after": after, "seq": seq, "entries": page.entries, "more": page.more,
     });
@@ -152,19 +152,20 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn an_answer_is_read_as_any_other_request() {
+    fn the_fast_path_for_act_parses_as_the_general_form_does() {
         for (id, action) in
             [("7", json!({"move": 1})), ("ü\n\"", json!("24/18")), ("", json!(null))]
         {
             let text = json!({"id": id, "do": "act", "ask": 31, "action": action}).to_string();
-            let (quick, whole) = (Request::read(&text).unwrap(), serde_json::from_str(&text));
-            let whole: Request = whole.unwrap();
-            assert_eq!((&quick.id, &quick.command), (&whole.id, &whole.command));
-            assert_eq!(quick.command, Command::Act { ask: 31, action });
+            let (fast, general) =
+                (ClientRequest::parse(&text).unwrap(), serde_json::from_str(&text));
+            let general: ClientRequest = general.unwrap();
+            assert_eq!((&fast.id, &fast.command), (&general.id, &general.command));
+            assert_eq!(fast.command, TableCommand::Act { ask: 31, action });
         }
-        assert!(Request::read(r#"{"id":"1","do":"ready","ready":true}"#).is_ok());
+        assert!(ClientRequest::parse(r#"{"id":"1","do":"ready","ready":true}"#).is_ok());
         for bad in ["", "{}", r#"{"id":"1","do":"act","ask":1,"action":1,"more":2}"#, "[1]"] {
-            assert!(Request::read(bad).is_err(), "{bad}");
+            assert!(ClientRequest::parse(bad).is_err(), "{bad}");
         }
     }
 }

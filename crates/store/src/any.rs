@@ -1,16 +1,18 @@
-//! A store of whatever kind.
+//! A store of any kind, behind a pointer.
 
-use crate::{AppendError, Entry, Hint, Outcome, Seq, Store, StoreError, TableInfo, TableKey};
+use crate::{
+    AppendError, AppendOutcome, LogEntry, Notification, Seq, Store, StoreError, TableInfo, TableKey,
+};
 use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
 
-/// A store of whatever kind, shared: whoever holds one need not be generic.
+/// A shared store of any kind, so that its users need not be generic.
 #[derive(Clone)]
-pub struct AnyStore(Arc<dyn Erased>);
+pub struct AnyStore(Arc<dyn DynStore>);
 
 impl AnyStore {
-    /// That store.
+    /// Wraps a store.
     pub fn new(store: impl Store) -> Self {
         Self(Arc::new(store))
     }
@@ -22,59 +24,94 @@ impl fmt::Debug for AnyStore {
     }
 }
 
-type Answer<'a, T, E = StoreError> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 'a>>;
-type Entries = Vec<(Seq, Entry)>;
+type BoxedResult<'a, T, E = StoreError> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 'a>>;
+type NumberedEntries = Vec<(Seq, LogEntry)>;
 
-/// The same as [`Store`], with boxed futures.
-trait Erased: Send + Sync {
-    fn append(&self, t: TableKey, expected: Seq, e: Vec<Entry>) -> Answer<'_, Seq, AppendError>;
-    fn read(&self, t: TableKey, after: Seq, limit: usize) -> Answer<'_, Entries>;
-    fn read_back(&self, t: TableKey, before: Seq, limit: usize) -> Answer<'_, Entries>;
-    fn head(&self, t: TableKey) -> Answer<'_, Option<Seq>>;
-    fn outcome(&self, t: TableKey, expected: Seq, id: u128) -> Answer<'_, Outcome>;
-    fn tables(&self, after: Option<TableKey>, limit: usize) -> Answer<'_, Vec<TableInfo>>;
-    fn delete(&self, t: TableKey, expected: Seq) -> Answer<'_, bool>;
-    fn heads(&self, t: Vec<TableKey>) -> Answer<'_, Vec<Option<Seq>>>;
-    fn touch(&self, t: Vec<TableKey>, time: u64) -> Answer<'_, ()>;
+/// [`Store`] with boxed futures, so that it can be a trait object.
+trait DynStore: Send + Sync {
+    fn append(
+        &self,
+        t: TableKey,
+        expected: Seq,
+        e: Vec<LogEntry>,
+    ) -> BoxedResult<'_, Seq, AppendError>;
+    fn read(&self, t: TableKey, after: Seq, limit: usize) -> BoxedResult<'_, NumberedEntries>;
+    fn read_before(
+        &self,
+        t: TableKey,
+        before: Seq,
+        limit: usize,
+    ) -> BoxedResult<'_, NumberedEntries>;
+    fn head(&self, t: TableKey) -> BoxedResult<'_, Option<Seq>>;
+    fn append_outcome(
+        &self,
+        t: TableKey,
+        expected: Seq,
+        id: u128,
+    ) -> BoxedResult<'_, AppendOutcome>;
+    fn list_tables(&self, after: Option<TableKey>, limit: usize)
+    -> BoxedResult<'_, Vec<TableInfo>>;
+    fn delete(&self, t: TableKey, expected: Seq) -> BoxedResult<'_, bool>;
+    fn heads(&self, t: Vec<TableKey>) -> BoxedResult<'_, Vec<Option<Seq>>>;
+    fn touch(&self, t: Vec<TableKey>, time: u64) -> BoxedResult<'_, ()>;
     fn is_shared(&self) -> bool;
-    fn hints(&self) -> Pin<Box<dyn Future<Output = Vec<Hint>> + Send + '_>>;
-    fn tell(&self, t: TableKey, word: String);
+    fn notifications(&self) -> Pin<Box<dyn Future<Output = Vec<Notification>> + Send + '_>>;
+    fn notify(&self, t: TableKey, message: String);
 }
 
-impl<S: Store> Erased for S {
-    fn append(&self, t: TableKey, expected: Seq, e: Vec<Entry>) -> Answer<'_, Seq, AppendError> {
+impl<S: Store> DynStore for S {
+    fn append(
+        &self,
+        t: TableKey,
+        expected: Seq,
+        e: Vec<LogEntry>,
+    ) -> BoxedResult<'_, Seq, AppendError> {
         Box::pin(Store::append(self, t, expected, e))
     }
 
-    fn read(&self, t: TableKey, after: Seq, limit: usize) -> Answer<'_, Entries> {
+    fn read(&self, t: TableKey, after: Seq, limit: usize) -> BoxedResult<'_, NumberedEntries> {
         Box::pin(Store::read(self, t, after, limit))
     }
 
-    fn read_back(&self, t: TableKey, before: Seq, limit: usize) -> Answer<'_, Entries> {
-        Box::pin(Store::read_back(self, t, before, limit))
+    fn read_before(
+        &self,
+        t: TableKey,
+        before: Seq,
+        limit: usize,
+    ) -> BoxedResult<'_, NumberedEntries> {
+        Box::pin(Store::read_before(self, t, before, limit))
     }
 
-    fn head(&self, t: TableKey) -> Answer<'_, Option<Seq>> {
+    fn head(&self, t: TableKey) -> BoxedResult<'_, Option<Seq>> {
         Box::pin(Store::head(self, t))
     }
 
-    fn outcome(&self, t: TableKey, expected: Seq, id: u128) -> Answer<'_, Outcome> {
-        Box::pin(Store::outcome(self, t, expected, id))
+    fn append_outcome(
+        &self,
+        t: TableKey,
+        expected: Seq,
+        id: u128,
+    ) -> BoxedResult<'_, AppendOutcome> {
+        Box::pin(Store::append_outcome(self, t, expected, id))
     }
 
-    fn tables(&self, after: Option<TableKey>, limit: usize) -> Answer<'_, Vec<TableInfo>> {
-        Box::pin(Store::tables(self, after, limit))
+    fn list_tables(
+        &self,
+        after: Option<TableKey>,
+        limit: usize,
+    ) -> BoxedResult<'_, Vec<TableInfo>> {
+        Box::pin(Store::list_tables(self, after, limit))
     }
 
-    fn delete(&self, t: TableKey, expected: Seq) -> Answer<'_, bool> {
+    fn delete(&self, t: TableKey, expected: Seq) -> BoxedResult<'_, bool> {
         Box::pin(Store::delete(self, t, expected))
     }
 
-    fn heads(&self, t: Vec<TableKey>) -> Answer<'_, Vec<Option<Seq>>> {
+    fn heads(&self, t: Vec<TableKey>) -> BoxedResult<'_, Vec<Option<Seq>>> {
         Box::pin(Store::heads(self, t))
     }
 
-    fn touch(&self, t: Vec<TableKey>, time: u64) -> Answer<'_, ()> {
+    fn touch(&self, t: Vec<TableKey>, time: u64) -> BoxedResult<'_, ()> {
         Box::pin(Store::touch(self, t, time))
     }
 
@@ -82,12 +119,12 @@ impl<S: Store> Erased for S {
         Store::is_shared(self)
     }
 
-    fn hints(&self) -> Pin<Box<dyn Future<Output = Vec<Hint>> + Send + '_>> {
-        Box::pin(Store::hints(self))
+    fn notifications(&self) -> Pin<Box<dyn Future<Output = Vec<Notification>> + Send + '_>> {
+        Box::pin(Store::notifications(self))
     }
 
-    fn tell(&self, t: TableKey, word: String) {
-        Store::tell(self, t, word);
+    fn notify(&self, t: TableKey, message: String) {
+        Store::notify(self, t, message);
     }
 }
 
@@ -96,43 +133,48 @@ impl Store for AnyStore {
         &self,
         table: TableKey,
         expected: Seq,
-        entries: Vec<Entry>,
+        entries: Vec<LogEntry>,
     ) -> Result<Seq, AppendError> {
         self.0.append(table, expected, entries).await
     }
 
-    async fn read(&self, table: TableKey, after: Seq, limit: usize) -> Result<Entries, StoreError> {
+    async fn read(
+        &self,
+        table: TableKey,
+        after: Seq,
+        limit: usize,
+    ) -> Result<NumberedEntries, StoreError> {
         self.0.read(table, after, limit).await
     }
 
-    async fn read_back(
+    async fn read_before(
         &self,
         table: TableKey,
         before: Seq,
         limit: usize,
-    ) -> Result<Entries, StoreError> {
-        self.0.read_back(table, before, limit).await
+    ) -> Result<NumberedEntries, StoreError> {
+        self.0.read_before(table, before, limit).await
     }
 
     async fn head(&self, table: TableKey) -> Result<Option<Seq>, StoreError> {
         self.0.head(table).await
     }
 
-    async fn outcome(
+    async fn append_outcome(
         &self,
         table: TableKey,
         expected: Seq,
         id: u128,
-    ) -> Result<Outcome, StoreError> {
-        self.0.outcome(table, expected, id).await
+    ) -> Result<AppendOutcome, StoreError> {
+        self.0.append_outcome(table, expected, id).await
     }
 
-    async fn tables(
+    async fn list_tables(
         &self,
         after: Option<TableKey>,
         limit: usize,
     ) -> Result<Vec<TableInfo>, StoreError> {
-        self.0.tables(after, limit).await
+        self.0.list_tables(after, limit).await
     }
 
     async fn delete(&self, table: TableKey, expected: Seq) -> Result<bool, StoreError> {
@@ -151,11 +193,11 @@ impl Store for AnyStore {
         self.0.is_shared()
     }
 
-    async fn hints(&self) -> Vec<Hint> {
-        self.0.hints().await
+    async fn notifications(&self) -> Vec<Notification> {
+        self.0.notifications().await
     }
 
-    fn tell(&self, table: TableKey, word: String) {
-        self.0.tell(table, word);
+    fn notify(&self, table: TableKey, message: String) {
+        self.0.notify(table, message);
     }
 }

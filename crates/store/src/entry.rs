@@ -1,48 +1,48 @@
-//! What a store keeps.
+//! Log entries and what a store reports about tables.
 
 use crate::TableKey;
 
-/// The number of an entry in its table's log: 1, 2, 3 … Zero is before the first.
+/// The sequence number of an entry in its table's log: 1, 2, 3 … Zero is before the first.
 pub type Seq = u64;
 
 /// One entry of a table's log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct LogEntry {
     /// The action's own id, by which an unknown outcome is resolved.
     pub id: u128,
     /// When it was accepted, in milliseconds since the epoch.
     pub time: u64,
-    /// What it says.
+    /// Its content, opaque to the store.
     pub body: Vec<u8>,
 }
 
-/// What became of an append whose answer was not heard.
+/// The outcome of an append whose reply was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// It was stored, whole; its first entry has this number.
+pub enum AppendOutcome {
+    /// All its entries were stored; the first has this sequence number.
     Stored(Seq),
-    /// It was not, and never will be.
+    /// It was not stored and never will be.
     NotStored,
 }
 
-/// A table, as it is listed.
+/// A table in a listing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableInfo {
-    /// Its name.
+    /// The table's key.
     pub key: TableKey,
-    /// The number of its last entry.
+    /// The sequence number of its last entry.
     pub head: Seq,
-    /// The time of its last entry, or of a later [visit](crate::Store::touch).
+    /// The time of its last entry, or of a later [`touch`](crate::Store::touch).
     pub updated: u64,
 }
 
-/// What somebody else who uses the same store lets know.
+/// A notification from another program that shares the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Hint {
-    /// A table has this last entry, or a later one.
-    At(TableKey, Seq),
-    /// Something was [told](crate::Store::tell) of a table.
-    Word(TableKey, String),
-    /// Hints may have been missed: look at everything.
+pub enum Notification {
+    /// The table's head is this entry or a later one.
+    Appended(TableKey, Seq),
+    /// A message about a table, sent with [`Store::notify`](crate::Store::notify).
+    Message(TableKey, String),
+    /// Notifications may have been missed: every table has to be checked.
     Missed,
 }

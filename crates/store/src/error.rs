@@ -1,27 +1,27 @@
-//! What can go wrong.
+//! The errors of stores.
 
 use crate::Seq;
 use std::fmt;
 use std::path::PathBuf;
 
-/// Why an append was not made, or may not have been.
+/// Why an append failed, or may have failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AppendError {
-    /// The table's last entry is another one than the append was to follow.
+    /// The table's last entry is not the one that the append follows.
     Conflict {
-        /// The number of the last entry; 0 if there is no such table.
+        /// The sequence number of the last entry; 0 if there is no such table.
         head: Seq,
     },
     /// Certainly not stored: the disk is full, the store is closed …
     Unavailable(String),
-    /// Stored or not: ask [`Store::outcome`](crate::Store::outcome).
+    /// Stored or not: [`Store::append_outcome`](crate::Store::append_outcome) tells.
     Unknown(String),
 }
 
 impl fmt::Display for AppendError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Conflict { head } => write!(f, "the table has gone on to entry {head}"),
+            Self::Conflict { head } => write!(f, "the table's last entry is {head} now"),
             Self::Unavailable(why) => write!(f, "nothing was stored: {why}"),
             Self::Unknown(why) => write!(f, "it is not known whether this was stored: {why}"),
         }
@@ -30,12 +30,12 @@ impl fmt::Display for AppendError {
 
 impl std::error::Error for AppendError {}
 
-/// Why anything else was not done.
+/// Why an operation other than an append failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoreError {
     /// The store was closed.
     Closed,
-    /// The store could not do it now.
+    /// The store cannot be used now; the reason is for logs and people.
     Unavailable(String),
 }
 
@@ -55,23 +55,23 @@ impl std::error::Error for StoreError {}
 pub enum OpenError {
     /// Another process has it open.
     InUse(PathBuf),
-    /// A newer version of the program wrote it.
-    Newer {
-        /// Which file.
+    /// It was written by a newer version of the program.
+    NewerVersion {
+        /// The file or database.
         path: PathBuf,
         /// The version of its schema.
         found: i64,
-        /// The newest version known here.
+        /// The latest version that this program knows.
         known: i64,
     },
-    /// It is something else than a store.
+    /// It is not a store.
     NotAStore(PathBuf),
     /// It could not be read or written.
     Failed {
-        /// Which file.
+        /// The file or database.
         path: PathBuf,
-        /// What the system says.
-        why: String,
+        /// What the system reports.
+        reason: String,
     },
 }
 
@@ -81,7 +81,7 @@ impl fmt::Display for OpenError {
             Self::InUse(path) => {
                 write!(f, "{} is in use by another process; stop it first", path.display())
             }
-            Self::Newer { path, found, known } => {
+            Self::NewerVersion { path, found, known } => {
                 let path = path.display();
                 write!(
                     f,
@@ -92,7 +92,9 @@ impl fmt::Display for OpenError {
             Self::NotAStore(path) => {
                 write!(f, "{} is not a store of tables; it was left as it is", path.display())
             }
-            Self::Failed { path, why } => write!(f, "{} cannot be opened: {why}", path.display()),
+            Self::Failed { path, reason } => {
+                write!(f, "{} cannot be opened: {reason}", path.display())
+            }
         }
     }
 }

@@ -1,51 +1,58 @@
-//! A store that fails when it is told to, for the tests of whoever uses one.
+//! A store with injected faults, for the tests of its users.
 
-use crate::{AppendError, Entry, Hint, Outcome, Seq, Store, StoreError, TableInfo, TableKey};
+use crate::{
+    AppendError, AppendOutcome, LogEntry, Notification, Seq, Store, StoreError, TableInfo, TableKey,
+};
 use std::fmt;
 
-/// What goes wrong with an append.
+/// A fault injected into an append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// Nothing is stored, and the answer says so.
+pub enum AppendFault {
+    /// Nothing is stored, and the append fails with [`AppendError::Unavailable`].
     Refused,
-    /// Nothing is stored, and the answer cannot tell.
-    LostBefore,
-    /// It is stored, and the answer cannot tell.
-    LostAfter,
+    /// Nothing is stored, and the append fails with [`AppendError::Unknown`].
+    LostBeforeWrite,
+    /// The entries are stored, and the append fails with [`AppendError::Unknown`].
+    LostAfterWrite,
 }
 
-/// Another store, with faults at its appends.
-pub struct Faulty<S> {
+/// A store whose appends fail as a function says.
+pub struct FaultyStore<S> {
     store: S,
-    next: Box<dyn Fn() -> Option<Fault> + Send + Sync>,
+    next_fault: Box<dyn Fn() -> Option<AppendFault> + Send + Sync>,
 }
 
-impl<S: Store> Faulty<S> {
-    /// That store; `next` is asked at every append what goes wrong with it.
-    pub fn new(store: S, next: impl Fn() -> Option<Fault> + Send + Sync + 'static) -> Self {
-        Self { store, next: Box::new(next) }
+impl<S: Store> FaultyStore<S> {
+    /// Wraps a store; `next_fault` is called at every append.
+    pub fn new(
+        store: S,
+        next_fault: impl Fn() -> Option<AppendFault> + Send + Sync + 'static,
+    ) -> Self {
+        Self { store, next_fault: Box::new(next_fault) }
     }
 }
 
-impl<S> fmt::Debug for Faulty<S> {
+impl<S> fmt::Debug for FaultyStore<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Faulty")
+        f.write_str("FaultyStore")
     }
 }
 
-impl<S: Store> Store for Faulty<S> {
+impl<S: Store> Store for FaultyStore<S> {
     async fn append(
         &self,
         table: TableKey,
         expected: Seq,
-        entries: Vec<Entry>,
+        entries: Vec<LogEntry>,
     ) -> Result<Seq, AppendError> {
-        let lost = || AppendError::Unknown("the answer was lost, as a test asked".to_owned());
-        match (self.next)() {
+        let lost = || AppendError::Unknown("the reply was lost (injected fault)".to_owned());
+        match (self.next_fault)() {
             None => self.store.append(table, expected, entries).await,
-            Some(Fault::Refused) => Err(AppendError::Unavailable("a test asked for it".to_owned())),
-            Some(Fault::LostBefore) => Err(lost()),
-            Some(Fault::LostAfter) => {
+            Some(AppendFault::Refused) => {
+                Err(AppendError::Unavailable("injected fault".to_owned()))
+            }
+            Some(AppendFault::LostBeforeWrite) => Err(lost()),
+            Some(AppendFault::LostAfterWrite) => {
                 self.store.append(table, expected, entries).await?;
                 Err(lost())
             }
@@ -57,38 +64,38 @@ impl<S: Store> Store for Faulty<S> {
         table: TableKey,
         after: Seq,
         limit: usize,
-    ) -> Result<Vec<(Seq, Entry)>, StoreError> {
+    ) -> Result<Vec<(Seq, LogEntry)>, StoreError> {
         self.store.read(table, after, limit).await
     }
 
-    async fn read_back(
+    async fn read_before(
         &self,
         table: TableKey,
         before: Seq,
         limit: usize,
-    ) -> Result<Vec<(Seq, Entry)>, StoreError> {
-        self.store.read_back(table, before, limit).await
+    ) -> Result<Vec<(Seq, LogEntry)>, StoreError> {
+        self.store.read_before(table, before, limit).await
     }
 
     async fn head(&self, table: TableKey) -> Result<Option<Seq>, StoreError> {
         self.store.head(table).await
     }
 
-    async fn outcome(
+    async fn append_outcome(
         &self,
         table: TableKey,
         expected: Seq,
         id: u128,
-    ) -> Result<Outcome, StoreError> {
-        self.store.outcome(table, expected, id).await
+    ) -> Result<AppendOutcome, StoreError> {
+        self.store.append_outcome(table, expected, id).await
     }
 
-    async fn tables(
+    async fn list_tables(
         &self,
         after: Option<TableKey>,
         limit: usize,
     ) -> Result<Vec<TableInfo>, StoreError> {
-        self.store.tables(after, limit).await
+        self.store.list_tables(after, limit).await
     }
 
     async fn delete(&self, table: TableKey, expected: Seq) -> Result<bool, StoreError> {
@@ -107,11 +114,11 @@ impl<S: Store> Store for Faulty<S> {
         self.store.is_shared()
     }
 
-    async fn hints(&self) -> Vec<Hint> {
-        self.store.hints().await
+    async fn notifications(&self) -> Vec<Notification> {
+        self.store.notifications().await
     }
 
-    fn tell(&self, table: TableKey, word: String) {
-        self.store.tell(table, word);
+    fn notify(&self, table: TableKey, message: String) {
+        self.store.notify(table, message);
     }
 }

@@ -1,35 +1,35 @@
-//! The name of a table.
+//! The key of a table.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A table's name in the store: 1 to 16 visible ASCII characters.
+/// A table's key in the store: 1 to 16 visible ASCII characters.
 ///
 /// ```
 /// # use store::TableKey;
 /// let key: TableKey = "K7QM3X".parse()?;
 /// assert_eq!(key.as_str(), "K7QM3X");
 /// assert!(TableKey::new("two words").is_err());
-/// # Ok::<(), store::BadKey>(())
+/// # Ok::<(), store::InvalidTableKey>(())
 /// ```
-// Zeros after the last character keep the order of the strings.
+// Padded with zeros, which keeps the order of the strings.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct TableKey([u8; Self::LONGEST]);
+pub struct TableKey([u8; Self::MAX_LEN]);
 
 impl TableKey {
-    /// How many characters a key may have.
-    pub const LONGEST: usize = 16;
+    /// The greatest number of characters in a key.
+    pub const MAX_LEN: usize = 16;
 
-    /// The key of that text.
+    /// Makes a key of a text.
     ///
     /// # Errors
     /// If the text is empty, too long, or has other than visible ASCII characters.
-    pub fn new(text: &str) -> Result<Self, BadKey> {
-        let fits = (1..=Self::LONGEST).contains(&text.len());
+    pub fn new(text: &str) -> Result<Self, InvalidTableKey> {
+        let fits = (1..=Self::MAX_LEN).contains(&text.len());
         if !fits || !text.bytes().all(|byte| byte.is_ascii_graphic()) {
-            return Err(BadKey(text.to_owned()));
+            return Err(InvalidTableKey(text.to_owned()));
         }
-        let mut bytes = [0; Self::LONGEST];
+        let mut bytes = [0; Self::MAX_LEN];
         bytes[..text.len()].copy_from_slice(text.as_bytes());
         Ok(Self(bytes))
     }
@@ -37,23 +37,23 @@ impl TableKey {
     /// The text of the key.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        let length = self.0.iter().position(|byte| *byte == 0).unwrap_or(Self::LONGEST);
-        std::str::from_utf8(&self.0[..length]).expect("a key is ASCII since it was made")
+        let length = self.0.iter().position(|byte| *byte == 0).unwrap_or(Self::MAX_LEN);
+        std::str::from_utf8(&self.0[..length]).expect("new() accepts only ASCII")
     }
 }
 
 impl FromStr for TableKey {
-    type Err = BadKey;
+    type Err = InvalidTableKey;
 
-    fn from_str(text: &str) -> Result<Self, BadKey> {
+    fn from_str(text: &str) -> Result<Self, InvalidTableKey> {
         Self::new(text)
     }
 }
 
 impl TryFrom<&str> for TableKey {
-    type Error = BadKey;
+    type Error = InvalidTableKey;
 
-    fn try_from(text: &str) -> Result<Self, BadKey> {
+    fn try_from(text: &str) -> Result<Self, InvalidTableKey> {
         Self::new(text)
     }
 }
@@ -70,18 +70,18 @@ impl fmt::Debug for TableKey {
     }
 }
 
-/// A text that cannot be a table's key.
+/// A text that is not a valid key of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadKey(pub String);
+pub struct InvalidTableKey(pub String);
 
-impl fmt::Display for BadKey {
+impl fmt::Display for InvalidTableKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (text, longest) = (&self.0, TableKey::LONGEST);
-        write!(f, "{text:?} cannot be a table's key: 1 to {longest} visible ASCII characters can")
+        let (text, max) = (&self.0, TableKey::MAX_LEN);
+        write!(f, "{text:?} is not a valid table key: expected 1 to {max} visible ASCII characters")
     }
 }
 
-impl std::error::Error for BadKey {}
+impl std::error::Error for InvalidTableKey {}
 
 #[cfg(test)]
 mod tests {
@@ -89,15 +89,15 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn what_is_no_key_is_refused() {
+    fn invalid_keys_are_rejected() {
         for text in ["", "two words", "tab\t", "nul\0", "é", "seventeen-letters"] {
-            assert_eq!(TableKey::new(text), Err(BadKey(text.to_owned())));
+            assert_eq!(TableKey::new(text), Err(InvalidTableKey(text.to_owned())));
         }
     }
 
     proptest! {
         #[test]
-        fn keys_read_back_and_sort_like_their_texts(a in "[!-~]{1,16}", b in "[!-~]{1,16}") {
+        fn keys_convert_back_to_text_and_sort_like_it(a in "[!-~]{1,16}", b in "[!-~]{1,16}") {
             let (key, other) = (TableKey::new(&a).unwrap(), TableKey::new(&b).unwrap());
             prop_assert_eq!(key.as_str(), &a);
             prop_assert_eq!(key.cmp(&other), a.cmp(&b));

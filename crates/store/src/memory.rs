@@ -1,53 +1,53 @@
-//! A store that forgets when the program ends.
+//! A store in memory, lost when the program ends.
 
-use crate::{AppendError, Entry, Outcome, Seq, Store, StoreError, TableInfo, TableKey};
+use crate::{AppendError, AppendOutcome, LogEntry, Seq, Store, StoreError, TableInfo, TableKey};
 use std::collections::BTreeMap;
 use std::ops::Bound;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A store in memory, for tests and for tables that need not last.
+/// A store in memory, for tests and for tables that need not be durable.
 #[derive(Debug, Default)]
-pub struct Memory(Mutex<BTreeMap<TableKey, Log>>);
+pub struct MemoryStore(Mutex<BTreeMap<TableKey, MemoryLog>>);
 
 #[derive(Debug, Default)]
-struct Log {
-    entries: Vec<Entry>,
-    /// When somebody was last seen there.
-    seen: u64,
+struct MemoryLog {
+    entries: Vec<LogEntry>,
+    /// The time of the last [`touch`](Store::touch).
+    visited_at: u64,
 }
 
-impl Log {
+impl MemoryLog {
     fn head(&self) -> Seq {
         self.entries.len() as Seq
     }
 
-    fn entry(&self, seq: Seq) -> Option<&Entry> {
+    fn get(&self, seq: Seq) -> Option<&LogEntry> {
         self.entries.get(usize::try_from(seq).ok()?.checked_sub(1)?)
     }
 
-    /// The entries after a number, up to and with another.
-    fn between(&self, after: Seq, last: Seq) -> Vec<(Seq, Entry)> {
+    /// The entries after `after`, up to and including `last`.
+    fn between(&self, after: Seq, last: Seq) -> Vec<(Seq, LogEntry)> {
         let numbers = after.saturating_add(1)..=last.min(self.head());
-        numbers.filter_map(|seq| Some((seq, self.entry(seq)?.clone()))).collect()
+        numbers.filter_map(|seq| Some((seq, self.get(seq)?.clone()))).collect()
     }
 }
 
-impl Memory {
-    fn logs(&self) -> MutexGuard<'_, BTreeMap<TableKey, Log>> {
-        // Every change below is one step, so what a panic elsewhere left is whole.
+impl MemoryStore {
+    fn logs(&self) -> MutexGuard<'_, BTreeMap<TableKey, MemoryLog>> {
+        // Every change below is a single step, so a poisoned lock still guards a consistent state.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Store for Memory {
+impl Store for MemoryStore {
     async fn append(
         &self,
         table: TableKey,
         expected: Seq,
-        entries: Vec<Entry>,
+        entries: Vec<LogEntry>,
     ) -> Result<Seq, AppendError> {
         let mut logs = self.logs();
-        let head = logs.get(&table).map_or(0, Log::head);
+        let head = logs.get(&table).map_or(0, MemoryLog::head);
         if head != expected {
             return Err(AppendError::Conflict { head });
         }
@@ -64,17 +64,17 @@ impl Store for Memory {
         table: TableKey,
         after: Seq,
         limit: usize,
-    ) -> Result<Vec<(Seq, Entry)>, StoreError> {
+    ) -> Result<Vec<(Seq, LogEntry)>, StoreError> {
         let last = after.saturating_add(limit as Seq);
         Ok(self.logs().get(&table).map_or_else(Vec::new, |log| log.between(after, last)))
     }
 
-    async fn read_back(
+    async fn read_before(
         &self,
         table: TableKey,
         before: Seq,
         limit: usize,
-    ) -> Result<Vec<(Seq, Entry)>, StoreError> {
+    ) -> Result<Vec<(Seq, LogEntry)>, StoreError> {
         let logs = self.logs();
         let Some(log) = logs.get(&table) else { return Ok(Vec::new()) };
         let last = before.saturating_sub(1).min(log.head());
@@ -82,22 +82,22 @@ impl Store for Memory {
     }
 
     async fn head(&self, table: TableKey) -> Result<Option<Seq>, StoreError> {
-        Ok(self.logs().get(&table).map(Log::head))
+        Ok(self.logs().get(&table).map(MemoryLog::head))
     }
 
-    async fn outcome(
+    async fn append_outcome(
         &self,
         table: TableKey,
         expected: Seq,
         id: u128,
-    ) -> Result<Outcome, StoreError> {
+    ) -> Result<AppendOutcome, StoreError> {
         let (logs, first) = (self.logs(), expected.saturating_add(1));
-        let found = logs.get(&table).and_then(|log| log.entry(first));
+        let found = logs.get(&table).and_then(|log| log.get(first));
         let stored = found.is_some_and(|entry| entry.id == id);
-        Ok(if stored { Outcome::Stored(first) } else { Outcome::NotStored })
+        Ok(if stored { AppendOutcome::Stored(first) } else { AppendOutcome::NotStored })
     }
 
-    async fn tables(
+    async fn list_tables(
         &self,
         after: Option<TableKey>,
         limit: usize,
@@ -105,7 +105,7 @@ impl Store for Memory {
         let logs = self.logs();
         let start = after.map_or(Bound::Unbounded, Bound::Excluded);
         let listed = logs.range((start, Bound::Unbounded)).take(limit).map(|(key, log)| {
-            let updated = log.entries.last().map_or(0, |entry| entry.time).max(log.seen);
+            let updated = log.entries.last().map_or(0, |entry| entry.time).max(log.visited_at);
             TableInfo { key: *key, head: log.head(), updated }
         });
         Ok(listed.collect())
@@ -121,7 +121,7 @@ impl Store for Memory {
         let mut logs = self.logs();
         for table in tables {
             if let Some(log) = logs.get_mut(&table) {
-                log.seen = log.seen.max(time);
+                log.visited_at = log.visited_at.max(time);
             }
         }
         Ok(())

@@ -1,69 +1,69 @@
-//! What every store does.
+//! The interface of every store.
 
-use crate::{AppendError, Entry, Hint, Outcome, Seq, StoreError, TableInfo, TableKey};
+use crate::{
+    AppendError, AppendOutcome, LogEntry, Notification, Seq, StoreError, TableInfo, TableKey,
+};
 
-/// A place where logs live.
+/// Stores the logs of tables.
 ///
-/// A future that is dropped before it answers leaves its outcome open, as
-/// [`AppendError::Unknown`] does; nothing is ever done by half.
+/// The outcome of a call whose future is dropped before it completes is unknown, as after
+/// [`AppendError::Unknown`]; but no operation is ever applied in part.
 pub trait Store: Send + Sync + 'static {
-    /// Adds entries after the entry `expected`: all of them, durably, or none. After 0 the
-    /// table is created. Gives the number of the last one.
+    /// Appends entries after the entry `expected`: all of them, durably, or none. An append after
+    /// 0 creates the table. Returns the sequence number of the last entry.
     ///
-    /// Nothing to add is a question whether `expected` is still the last entry; it creates
-    /// nothing.
+    /// Without entries, checks whether `expected` is still the last entry and creates nothing.
     fn append(
         &self,
         table: TableKey,
         expected: Seq,
-        entries: Vec<Entry>,
+        entries: Vec<LogEntry>,
     ) -> impl Future<Output = Result<Seq, AppendError>> + Send;
 
-    /// The first entries after a number, at most `limit`. None if there is no such table.
+    /// The first entries after a sequence number, at most `limit`. Empty if there is no such table.
     fn read(
         &self,
         table: TableKey,
         after: Seq,
         limit: usize,
-    ) -> impl Future<Output = Result<Vec<(Seq, Entry)>, StoreError>> + Send;
+    ) -> impl Future<Output = Result<Vec<(Seq, LogEntry)>, StoreError>> + Send;
 
-    /// The last entries before a number, at most `limit`, in the order of the log: a page
-    /// backwards.
-    fn read_back(
+    /// The last entries before a sequence number, at most `limit`, in the order of the log.
+    fn read_before(
         &self,
         table: TableKey,
         before: Seq,
         limit: usize,
-    ) -> impl Future<Output = Result<Vec<(Seq, Entry)>, StoreError>> + Send;
+    ) -> impl Future<Output = Result<Vec<(Seq, LogEntry)>, StoreError>> + Send;
 
-    /// The number of the last entry, if there is such a table.
+    /// The sequence number of the last entry; `None` if there is no such table.
     fn head(&self, table: TableKey)
     -> impl Future<Output = Result<Option<Seq>, StoreError>> + Send;
 
-    /// What became of an append after `expected` whose first entry had this id. The answer is
-    /// final: every append asked for earlier is decided by then.
-    fn outcome(
+    /// The outcome of an append after `expected` whose first entry has this id. The answer is
+    /// final: an append that was sent earlier cannot succeed afterwards.
+    fn append_outcome(
         &self,
         table: TableKey,
         expected: Seq,
         id: u128,
-    ) -> impl Future<Output = Result<Outcome, StoreError>> + Send;
+    ) -> impl Future<Output = Result<AppendOutcome, StoreError>> + Send;
 
-    /// The tables, by key, after one of them.
-    fn tables(
+    /// The tables ordered by key, from the first one after `after`, at most `limit`.
+    fn list_tables(
         &self,
         after: Option<TableKey>,
         limit: usize,
     ) -> impl Future<Output = Result<Vec<TableInfo>, StoreError>> + Send;
 
-    /// Deletes a table with all it has, if `expected` is still its last entry. Says whether.
+    /// Deletes a table and its log if `expected` is still its last entry. Returns whether it did.
     fn delete(
         &self,
         table: TableKey,
         expected: Seq,
     ) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
-    /// The numbers of the last entries of several tables at once; none where there is no table.
+    /// The heads of several tables; `None` where there is no such table.
     fn heads(
         &self,
         tables: Vec<TableKey>,
@@ -77,25 +77,26 @@ pub trait Store: Send + Sync + 'static {
         }
     }
 
-    /// Somebody was at these tables then: what is listed as [updated](TableInfo::updated) is
-    /// not earlier.
+    /// Records that somebody was at these tables at this time: their
+    /// [`updated`](TableInfo::updated) is then not earlier.
     fn touch(
         &self,
         tables: Vec<TableKey>,
         time: u64,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
 
-    /// Whether others write to the same tables, from elsewhere.
+    /// Whether other programs write to the same tables.
     fn is_shared(&self) -> bool {
         false
     }
 
-    /// The next of what others let know. Only hints: some never come, and whoever waits for
-    /// them looks for themselves from time to time. One may wait at a time.
-    fn hints(&self) -> impl Future<Output = Vec<Hint>> + Send {
+    /// Waits for the next notifications of other programs. Delivery is not guaranteed, so callers
+    /// also poll from time to time. Only one caller may wait at a time.
+    fn notifications(&self) -> impl Future<Output = Vec<Notification>> + Send {
         std::future::pending()
     }
 
-    /// Lets the others who are at a table know something, soon and without promise. Not stored.
-    fn tell(&self, _table: TableKey, _word: String) {}
+    /// Sends a message about a table to the other programs, without guarantee of delivery. It is
+    /// not stored.
+    fn notify(&self, _table: TableKey, _message: String) {}
 }

@@ -1,16 +1,18 @@
-//! What people at a table ask for.
+//! The commands that members of a table can give.
 
-use crate::Options;
+use crate::TableOptions;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-/// What somebody asks for. Others are named by their number in the list of members.
+/// A request of a member. Other members are named by their number in [`Lobby::members`].
+///
+/// [`Lobby::members`]: crate::Lobby::members
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 #[ts(optional_fields)]
-pub enum Command {
-    /// Come to the table, or change the nickname.
+pub enum TableCommand {
+    /// Join the table, or change the nickname.
     Join { nick: String },
     /// Leave for good.
     Leave,
@@ -18,55 +20,55 @@ pub enum Command {
     Sit { chair: u8 },
     /// Stand up.
     Stand,
-    /// Choose a class or colour for the own chair; nothing gives it back.
+    /// Choose a class or colour for the own chair; `None` withdraws the choice.
     Choose {
         #[serde(default)]
         choice: Option<String>,
     },
-    /// Be ready, or not.
+    /// Say whether one is ready for the next match.
     Ready { ready: bool },
-    /// The owner seats a bot, also in the place of somebody who is away.
+    /// The owner seats a bot, also in the place of a member who has left.
     Bot { chair: u8, level: String },
-    /// The owner sends a bot away.
+    /// The owner removes a bot from its chair.
     Free { chair: u8 },
-    /// The owner lets nobody new come.
+    /// The owner locks the table to newcomers, or unlocks it.
     Lock { locked: bool },
-    /// The owner asks somebody to leave.
+    /// The owner removes a member.
     Kick {
         member: usize,
         #[serde(default)]
         #[ts(as = "Option<String>")]
         why: String,
     },
-    /// The owner hands the table over.
+    /// The owner makes another member the owner.
     HandOver { member: usize },
-    /// The owner changes the options, between matches.
+    /// The owner changes the options; only between matches.
     Configure {
         #[ts(type = "object")]
         config: Value,
-        #[ts(type = "Partial<Options>")]
-        options: Options,
+        #[ts(type = "Partial<TableOptions>")]
+        options: TableOptions,
     },
     /// Add salt to the dice of the next match.
     Salt { salt: String },
-    /// The owner begins a match; a rematch too.
+    /// The owner starts a match or a rematch.
     Start,
-    /// Answer a question of the match.
+    /// Answer the open ask of the match.
     Act {
         ask: u32,
         #[ts(type = "unknown")]
         action: Value,
     },
-    /// Give the match up.
+    /// Resign the match.
     Resign,
-    /// The owner ends a match that nobody can finish.
+    /// The owner ends the match before it is over.
     End,
-    /// Say something.
+    /// Send a chat message.
     Chat { text: String },
 }
 
-impl Command {
-    /// Every kind of command, as `do` names it.
+impl TableCommand {
+    /// The value of `do` for every kind of command.
     pub const KINDS: [&str; 18] = [
         "join",
         "leave",
@@ -88,9 +90,9 @@ impl Command {
         "chat",
     ];
 
-    /// The place of its kind in [`Command::KINDS`]: for whoever counts.
+    /// The index of this kind in [`TableCommand::KINDS`], for counters.
     #[must_use]
-    pub const fn kind(&self) -> usize {
+    pub const fn kind_index(&self) -> usize {
         match self {
             Self::Join { .. } => 0,
             Self::Leave => 1,
@@ -119,16 +121,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn kinds_are_what_do_names() {
+    fn kinds_are_the_values_of_do() {
         let commands = [
-            Command::Join { nick: "Ann".into() },
-            Command::HandOver { member: 1 },
-            Command::Act { ask: 1, action: Value::Null },
-            Command::Chat { text: "hi".into() },
+            TableCommand::Join { nick: "Ann".into() },
+            TableCommand::HandOver { member: 1 },
+            TableCommand::Act { ask: 1, action: Value::Null },
+            TableCommand::Chat { text: "hi".into() },
         ];
         for command in commands {
             let written = serde_json::to_value(&command).unwrap();
-            assert_eq!(written["do"], Command::KINDS[command.kind()]);
+            assert_eq!(written["do"], TableCommand::KINDS[command.kind_index()]);
         }
     }
 }

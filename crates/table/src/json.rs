@@ -1,53 +1,53 @@
-//! Text that is JSON already.
+//! JSON as text, and a writer for JSON objects.
 
-use crate::Tree;
+use crate::FlatJson;
 use serde::ser::Error as _;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 use std::fmt::Write as _;
 
-/// A piece of JSON, as text: made by us, and so not looked at again on its way out.
+/// Text that is known to be valid JSON, so that it can be embedded without parsing it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Json(Box<str>);
+pub struct JsonText(Box<str>);
 
-impl Json {
-    /// Some data, without fields that are null.
+impl JsonText {
+    /// Serialises data; fields that are null are left out.
     pub fn of(data: &impl Serialize) -> Self {
-        Self::from(&Tree::of(data).unwrap_or_default())
+        Self::from(&FlatJson::of(data).unwrap_or_default())
     }
 
-    /// The text.
+    /// The JSON text.
     #[must_use]
-    pub fn get(&self) -> &str {
+    pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Text that is known to be JSON.
-    pub(crate) fn known(text: String) -> Self {
+    /// Wraps text that is known to be JSON.
+    pub(crate) fn from_valid(text: String) -> Self {
         Self(text.into())
     }
 }
 
-impl From<&Tree> for Json {
-    fn from(tree: &Tree) -> Self {
-        Self::known(tree.to_text())
+impl From<&FlatJson> for JsonText {
+    fn from(document: &FlatJson) -> Self {
+        Self::from_valid(document.to_json())
     }
 }
 
-impl Serialize for Json {
+impl Serialize for JsonText {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let raw: &RawValue = serde_json::from_str(&self.0).map_err(S::Error::custom)?;
         raw.serialize(serializer)
     }
 }
 
-/// An object that is written field by field.
+/// Writes a JSON object field by field.
 #[derive(Debug)]
-pub struct Fields {
+pub struct JsonObjectWriter {
     text: String,
 }
 
-impl Default for Fields {
+impl Default for JsonObjectWriter {
     fn default() -> Self {
         let mut text = String::with_capacity(256);
         text.push('{');
@@ -55,8 +55,8 @@ impl Default for Fields {
     }
 }
 
-impl Fields {
-    fn name(&mut self, name: &'static str) {
+impl JsonObjectWriter {
+    fn begin_field(&mut self, name: &'static str) {
         if self.text.len() > 1 {
             self.text.push(',');
         }
@@ -65,35 +65,35 @@ impl Fields {
         self.text.push_str("\":");
     }
 
-    /// A field with a number.
+    /// Writes a field with a number.
     pub fn number(&mut self, name: &'static str, value: u64) -> &mut Self {
-        self.name(name);
+        self.begin_field(name);
         // Writing to a string cannot fail.
         let _ = write!(self.text, "{value}");
         self
     }
 
-    /// A field with a text.
+    /// Writes a field with a string.
     pub fn text(&mut self, name: &'static str, value: &str) -> &mut Self {
-        self.name(name);
-        crate::tree::quoted(value, &mut self.text);
+        self.begin_field(name);
+        crate::flat_json::quoted(value, &mut self.text);
         self
     }
 
-    /// A field with JSON.
+    /// Writes a field whose value is JSON text.
     pub fn json(&mut self, name: &'static str, value: &str) -> &mut Self {
-        self.name(name);
+        self.begin_field(name);
         self.text.push_str(value);
         self
     }
 
-    /// A field with a list of JSON.
+    /// Writes a field with a list whose items are JSON text.
     pub fn list<'a>(
         &mut self,
         name: &'static str,
         values: impl IntoIterator<Item = &'a str>,
     ) -> &mut Self {
-        self.name(name);
+        self.begin_field(name);
         for (at, value) in values.into_iter().enumerate() {
             self.text.push(if at == 0 { '[' } else { ',' });
             self.text.push_str(value);
@@ -103,9 +103,9 @@ impl Fields {
         self
     }
 
-    /// The object.
+    /// Closes the object and returns its text.
     #[must_use]
-    pub fn done(mut self) -> String {
+    pub fn finish(mut self) -> String {
         self.text.push('}');
         self.text
     }
@@ -117,16 +117,16 @@ mod tests {
     use serde_json::{Value, json};
 
     #[test]
-    fn an_object_reads_back() {
-        let mut fields = Fields::default();
+    fn a_written_object_parses_back() {
+        let mut fields = JsonObjectWriter::default();
         fields.number("seq", 7).text("re", "a \"b\"").json("ask", "null");
         fields.list("none", []).list("two", ["{}", "[1]"]);
-        let read: Value = serde_json::from_str(&fields.done()).unwrap();
+        let read: Value = serde_json::from_str(&fields.finish()).unwrap();
         let made = json!({"seq": 7, "re": "a \"b\"", "ask": null, "none": [], "two": [{}, [1]]});
         assert_eq!(read, made);
-        assert_eq!(Fields::default().done(), "{}");
+        assert_eq!(JsonObjectWriter::default().finish(), "{}");
         assert_eq!(
-            json!({"part": Json::of(&made)}),
+            json!({"part": JsonText::of(&made)}),
             json!({"part": {
                 "seq": 7, "re": "a \"b\"", "none": [], "two": [{}, [1]]
             }})

@@ -1,40 +1,44 @@
-//! A table: a durable place with a code, chairs, one log and successive matches.
+//! The state machine of a table: members, chairs, one log and successive matches.
 //!
-//! Pure and synchronous: no I/O, no clock, no random source. [`Table::decide`] turns what
-//! somebody asks for into a [`Draft`] of the next log entry, or refuses it; once the entry
-//! is stored, [`Table::commit`] makes it so. The whole table is the fold of its log:
-//! [`Table::apply`] over every [`Record`] gives the same table again.
+//! Pure and synchronous: no I/O, no clock, no random source. [`Table::decide`] turns a
+//! [`TableCommand`] into a [`ProposedEntry`], or refuses it; once the entry is stored,
+//! [`Table::commit`] applies it. A table is the fold of its log: applying every
+//! [`TableRecord`] in order with [`Table::apply`] rebuilds the same table.
 
-mod code;
+mod any_match;
 mod command;
-mod dealt;
 mod decide;
+mod dice_transcript;
+mod flat_json;
+mod game_info;
 mod history;
 mod json;
-mod keepsake;
 mod lobby;
-mod menu;
+mod match_export;
+mod member_view;
 pub mod patch;
-mod play;
 mod record;
-mod show;
+mod refusal_code;
 mod table;
+mod table_code;
 pub mod text;
-mod tree;
-mod trouble;
 
-pub use code::{Code, NotACode};
-pub use command::Command;
-pub use dealt::{Dealt, DealtRoll};
-pub use decide::{Draft, Fresh};
-pub use history::{Film, Fold, Frame, Line, Page};
-pub use json::{Fields, Json};
-pub use keepsake::Keepsake;
-pub use lobby::{ChairFace, Lobby, MatchFacts, MemberFace};
-pub use menu::{BotFace, Choices, GameFace, games};
-pub use play::{Moment, Play, Refusal, Told, begin, check_config, levels};
-pub use record::{Cause, Options, Record, Who};
-pub use show::{Asked, Face, told_to};
-pub use table::{Chair, Member, Phase, Running, Sitter, Table};
-pub use tree::{Tree, TreeError};
-pub use trouble::Trouble;
+pub use any_match::{
+    AddressedEvent, AnyMatch, MatchStatus, RefusalMessage, begin_match, bot_levels, check_config,
+};
+pub use command::TableCommand;
+pub use decide::{DiceSecret, ProposedEntry};
+pub use dice_transcript::{DiceTranscript, TranscriptRoll};
+pub use flat_json::{FlatJson, FlatJsonError};
+pub use game_info::{BotInfo, GameInfo, SeatChoices, list_games};
+pub use history::{HistoryEntry, HistoryPage, LogReplayer, MatchReplay, ReplayFrame};
+pub use json::{JsonObjectWriter, JsonText};
+pub use lobby::{ChairView, Lobby, MatchInfo, MemberInfo};
+pub use match_export::MatchExport;
+pub use member_view::{AskView, MemberView, events_for};
+pub use record::{IdentityHash, StepCause, TableOptions, TableRecord};
+pub use refusal_code::RefusalCode;
+pub use table::{
+    ChairOccupant, CurrentMatch, Departure, MatchEnd, Member, Table, TableChair, TablePhase,
+};
+pub use table_code::{InvalidTableCode, TableCode};

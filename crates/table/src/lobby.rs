@@ -1,67 +1,70 @@
-//! The table around a match, as its members are shown it.
+//! Members, chairs and options of a table, as its members see them.
 
-use crate::{Chair, Code, Member, Options, Phase, Running, Sitter, Table};
+use crate::{
+    ChairOccupant, CurrentMatch, MatchEnd, Member, Table, TableChair, TableCode, TableOptions,
+    TablePhase,
+};
 use kit::Outcome;
 use serde::Serialize;
 use serde_json::Value;
 use ts_rs::TS;
 
-/// Members, chairs and options: the same for everybody but for `you`. What does not hold is
-/// left out.
+/// Members, chairs and options: the same for everybody except for `you`. Fields that are false
+/// or absent are left out.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[ts(optional_fields)]
 pub struct Lobby {
     /// The table's code.
-    pub code: Code,
+    pub code: TableCode,
     /// The game.
     #[ts(type = "GameName")]
     pub game: &'static str,
-    /// The game's options, as far as they were said.
+    /// The game's options; those that are missing have their defaults.
     #[ts(type = "Record<string, unknown>")]
     pub config: Value,
-    /// How the table is run.
-    pub options: Options,
-    /// The viewer's number.
+    /// The table's own options.
+    pub options: TableOptions,
+    /// The number of the member who sees this.
     pub you: usize,
-    /// The number of who runs the table.
+    /// The number of the member who runs the table.
     pub owner: usize,
-    /// Everybody who ever came, by number.
-    pub members: Vec<MemberFace>,
+    /// Everybody who ever joined, by number.
+    pub members: Vec<MemberInfo>,
     /// The chairs.
-    pub chairs: Vec<ChairFace>,
-    /// Whether a match is being played.
-    pub phase: Phase,
-    /// Whether nobody new may come.
+    pub chairs: Vec<ChairView>,
+    /// Whether a match is in progress.
+    pub phase: TablePhase,
+    /// Whether newcomers are refused.
     #[serde(skip_serializing_if = "is_false")]
     #[ts(as = "Option<bool>")]
     pub locked: bool,
-    /// The match that is being played, or the last one.
+    /// The match in progress, or the last one.
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
-    pub running: Option<MatchFacts>,
+    pub current_match: Option<MatchInfo>,
 }
 
 /// Somebody who is or was at the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(optional_fields)]
-pub struct MemberFace {
-    /// By which others name them.
+pub struct MemberInfo {
+    /// The number by which commands name the member.
     pub number: usize,
-    /// The name.
+    /// The nickname.
     pub nick: String,
-    /// Ready for the next match.
+    /// Whether the member is ready for the next match.
     #[serde(skip_serializing_if = "is_false")]
     #[ts(as = "Option<bool>")]
     pub ready: bool,
-    /// Has left.
+    /// Whether the member has left.
     #[serde(skip_serializing_if = "is_false")]
     #[ts(as = "Option<bool>")]
     pub gone: bool,
 }
 
-/// A chair: a member's, a bot's or free.
+/// A chair: taken by a member or a bot, or free.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(optional_fields)]
-pub struct ChairFace {
+pub struct ChairView {
     /// The number of the member who sits there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub member: Option<usize>,
@@ -73,35 +76,35 @@ pub struct ChairFace {
     pub choice: Option<String>,
 }
 
-/// What is known of a match beside its view: the commitment before, the secret after.
+/// What is public about a match besides its view: the commitment of its dice, and their secret
+/// once it is over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(optional_fields)]
-pub struct MatchFacts {
+pub struct MatchInfo {
     /// Its number at this table, from 1.
     pub number: u32,
     /// The chair of each seat.
     pub chairs: Vec<u8>,
-    /// What the secret of the dice must fit.
+    /// The SHA-256 of the dice's secret, published before the first roll.
     pub commitment: String,
-    /// What each seat added to the dice.
+    /// The salt that each seat added to the dice.
     pub salts: Vec<String>,
-    /// The secret of the dice, once it is over.
+    /// The secret of the dice, once the match is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub secret: Option<String>,
-    /// The minutes it took, once it is over.
+    /// How many minutes the match took, once it is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minutes: Option<u64>,
-    /// How it ended, if it was played to its end.
+    /// The outcome, if the match was played to its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
-    /// The owner has ended it.
+    /// Whether the owner ended the match.
     #[serde(skip_serializing_if = "is_false")]
     #[ts(as = "Option<bool>")]
     pub stopped: bool,
 }
 
 impl Lobby {
-    /// What a member is shown.
     pub(crate) fn of(table: &Table, member: usize) -> Self {
         Self {
             code: table.code,
@@ -110,51 +113,55 @@ impl Lobby {
             options: table.options.clone(),
             you: member,
             owner: table.owner,
-            members: (0..).zip(&table.members).map(MemberFace::of).collect(),
-            chairs: table.chairs.iter().map(ChairFace::of).collect(),
+            members: (0..).zip(&table.members).map(MemberInfo::of).collect(),
+            chairs: table.chairs.iter().map(ChairView::of).collect(),
             phase: table.phase(),
             locked: table.locked,
-            running: table.running.as_ref().map(|running| MatchFacts::of(running, table.code)),
+            current_match: table.current_match.as_ref().map(|it| MatchInfo::of(it, table.code)),
         }
     }
 }
 
-impl MemberFace {
+impl MemberInfo {
     fn of((number, member): (usize, &Member)) -> Self {
-        let (nick, gone) = (member.nick.clone(), member.gone.is_some());
+        let (nick, gone) = (member.nick.clone(), member.departure.is_some());
         Self { number, nick, ready: member.ready, gone }
     }
 }
 
-impl ChairFace {
-    fn of(chair: &Chair) -> Self {
-        let (member, bot) = match &chair.sitter {
-            Sitter::Nobody => (None, None),
-            Sitter::Member(number) => (Some(*number), None),
-            Sitter::Bot(level) => (None, Some(level.clone())),
+impl ChairView {
+    fn of(chair: &TableChair) -> Self {
+        let (member, bot) = match &chair.occupant {
+            ChairOccupant::Nobody => (None, None),
+            ChairOccupant::Member(number) => (Some(*number), None),
+            ChairOccupant::Bot(level) => (None, Some(level.clone())),
         };
         Self { member, bot, choice: chair.choice.clone() }
     }
 }
 
-impl MatchFacts {
-    fn of(running: &Running, code: Code) -> Self {
-        let over = running.ended.is_some();
-        let secret = || running.secret.iter().map(|byte| format!("{byte:02x}")).collect();
+impl MatchInfo {
+    fn of(current: &CurrentMatch, code: TableCode) -> Self {
+        let over = current.end.is_some();
+        let outcome = match current.end {
+            Some(MatchEnd::Finished(outcome)) => Some(outcome),
+            Some(MatchEnd::Stopped) | None => None,
+        };
+        let secret = || current.secret.iter().map(|byte| format!("{byte:02x}")).collect();
         Self {
-            number: running.number,
-            chairs: running.chairs.clone(),
-            commitment: running.dice(code).commitment().to_string(),
-            salts: running.salts.clone(),
+            number: current.number,
+            chairs: current.chairs.clone(),
+            commitment: current.dice(code).commitment().to_string(),
+            salts: current.salts.clone(),
             secret: over.then(secret),
-            minutes: over.then_some(running.stepped_at.saturating_sub(running.began_at) / 60_000),
-            outcome: running.ended.flatten(),
-            stopped: matches!(running.ended, Some(None)),
+            minutes: over.then_some(current.last_step_at.saturating_sub(current.began_at) / 60_000),
+            outcome,
+            stopped: current.end == Some(MatchEnd::Stopped),
         }
     }
 }
 
-/// Serde hands over what it would write.
+/// `skip_serializing_if` passes a reference.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 fn is_false(value: &bool) -> bool {
     !value

@@ -1,8 +1,8 @@
-//! A JSON merge patch (RFC 7396), as a client applies it. [`crate::Tree`] makes them.
+//! Applies JSON merge patches (RFC 7396), as a client does. [`crate::FlatJson::patch`] makes them.
 
 use serde_json::{Map, Value};
 
-/// Applies a patch.
+/// Applies a merge patch to a document.
 pub fn apply(target: &mut Value, patch: &Value) {
     let Value::Object(fields) = patch else {
         *target = patch.clone();

@@ -1,4 +1,4 @@
-//! What the log holds: everything that ever changed at a table.
+//! The entries of a table's log.
 
 use kit::Step;
 use serde::{Deserialize, Serialize};
@@ -6,12 +6,12 @@ use serde_json::Value;
 use std::fmt;
 use ts_rs::TS;
 
-/// An anonymous identity: a hash of what the player's browser keeps to itself.
+/// An anonymous identity: a hash of the secret in the player's cookie, which is never stored.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Who(u128);
+pub struct IdentityHash(u128);
 
-impl Who {
-    /// The identity behind a secret: the first half of its SHA-256.
+impl IdentityHash {
+    /// The first half of the secret's SHA-256.
     #[must_use]
     pub fn of_secret(secret: &[u8]) -> Self {
         use sha2::Digest as _;
@@ -21,26 +21,25 @@ impl Who {
         Self(u128::from_be_bytes(half))
     }
 
-    /// The identity as bytes.
     #[must_use]
     pub const fn to_bytes(self) -> [u8; 16] {
         self.0.to_be_bytes()
     }
 }
 
-impl fmt::Debug for Who {
+impl fmt::Debug for IdentityHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:032x}", self.0)
     }
 }
 
-impl Serialize for Who {
+impl Serialize for IdentityHash {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&format_args!("{:032x}", self.0))
     }
 }
 
-impl<'de> Deserialize<'de> for Who {
+impl<'de> Deserialize<'de> for IdentityHash {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         let read = u128::from_str_radix(&text, 16).ok().filter(|_| text.len() == 32);
@@ -48,81 +47,84 @@ impl<'de> Deserialize<'de> for Who {
     }
 }
 
-/// How a table is run.
+/// The options of a table, as opposed to those of its game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default, deny_unknown_fields)]
 #[ts(optional_fields)]
-pub struct Options {
-    /// Whether people without a seat may watch, and then see what is public.
+pub struct TableOptions {
+    /// Whether people without a seat may join and watch; they see what is public.
     pub spectators: bool,
-    /// Seconds for a decision of one's own before the default is taken; 0 for no limit, and
-    /// what the game suggests unless said.
+    /// Seconds a player has for a decision before the default action is taken: 0 is no limit,
+    /// `None` is what the game suggests.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decision_s: Option<u16>,
-    /// Seconds to react in; 0 for no limit.
+    /// Seconds a player has to react to somebody else's action; 0 is no limit.
     pub reaction_s: u16,
-    /// Milliseconds a bot seems to think.
+    /// Milliseconds before a bot answers.
     pub bot_ms: u16,
 }
 
-impl Default for Options {
+impl Default for TableOptions {
     fn default() -> Self {
         Self { spectators: false, decision_s: None, reaction_s: 5, bot_ms: 600 }
     }
 }
 
-/// Whose doing a step was.
+/// What caused a step of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Cause {
-    /// The player's own.
+pub enum StepCause {
+    /// A command of the player.
     Player,
-    /// The clock's: the default was taken.
+    /// The clock: the default action was taken, or a roll was due.
     Clock,
-    /// A bot's.
+    /// A bot's choice.
     Bot,
 }
 
-/// An entry of a table's log. The whole table is the fold of these.
+/// An entry of a table's log. A table is the fold of its records.
+///
+/// This is a stored format: the names of variants and fields are part of it, and logs written
+/// by earlier versions must still read (see `tests/golden`).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "k", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Record {
+pub enum TableRecord {
     /// The table was opened by its owner.
-    Opened { game: String, config: Value, options: Options, who: Who, nick: String },
-    /// Somebody came, or came back under a new name.
-    Joined { who: Who, nick: String },
-    /// Somebody left for good or was asked to.
+    Opened { game: String, config: Value, options: TableOptions, who: IdentityHash, nick: String },
+    /// Somebody joined, came back, or changed the nickname.
+    Joined { who: IdentityHash, nick: String },
+    /// Somebody left, or was kicked for the reason given.
     Left {
-        who: Who,
+        who: IdentityHash,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         kicked: Option<String>,
     },
     /// Somebody took a chair.
-    Sat { who: Who, chair: u8 },
+    Sat { who: IdentityHash, chair: u8 },
     /// Somebody stood up.
-    Stood { who: Who },
-    /// A class or colour was chosen for a chair, or given back.
+    Stood { who: IdentityHash },
+    /// A class or colour was chosen for a chair, or the choice was withdrawn.
     Chose {
         chair: u8,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         choice: Option<String>,
     },
-    /// Somebody is ready, or not yet.
-    Ready { who: Who, ready: bool },
-    /// A bot sits on a chair.
+    /// Somebody is ready, or no longer.
+    Ready { who: IdentityHash, ready: bool },
+    /// A bot took a chair.
     Bot { chair: u8, level: String },
-    /// A bot's chair is free again.
+    /// A bot was removed from its chair.
     Freed { chair: u8 },
-    /// Nobody new may come, or again may.
+    /// The table was locked to newcomers, or unlocked.
     Locked { locked: bool },
-    /// Somebody else runs the table.
-    Owner { who: Who },
-    /// The options were changed.
-    Configured { config: Value, options: Options },
+    /// The table has a new owner.
+    Owner { who: IdentityHash },
+    /// The options of the game and the table were changed.
+    Configured { config: Value, options: TableOptions },
     /// A player added salt to the dice of the next match.
-    Salted { who: Who, salt: String },
-    /// A match began: under which rules, who sits where, and the secret of its dice, which
-    /// nobody is shown before the end.
+    Salted { who: IdentityHash, salt: String },
+    /// A match began. Holds the version of the rules, the chair and salt of each seat, and the
+    /// secret of its dice, which is shown to nobody before the match is over.
     Began {
         number: u32,
         rules: u32,
@@ -131,30 +133,30 @@ pub enum Record {
         salts: Vec<String>,
         secret: String,
     },
-    /// Steps of the match, and whose doing the first was.
+    /// Steps of the match; `cause` is that of the first. The last one holds the position's hash.
     Played {
-        cause: Cause,
+        cause: StepCause,
         steps: Vec<Step<Value>>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         hash: Option<String>,
     },
     /// The owner ended the match.
     Ended,
-    /// Somebody said something.
-    Chat { who: Who, text: String },
+    /// A chat message.
+    Chat { who: IdentityHash, text: String },
 }
 
-impl Record {
-    /// The entry's bytes in the store.
+impl TableRecord {
+    /// The bytes that are stored.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         serde_json::to_vec(self).unwrap_or_default()
     }
 
-    /// An entry out of the store.
+    /// Reads a stored record.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The parse error, if the bytes are not a record.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
         serde_json::from_slice(bytes).map_err(|problem| problem.to_string())
     }

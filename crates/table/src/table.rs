@@ -1,9 +1,9 @@
-//! The table as it stands, folded from its log.
+//! The state of a table, folded from its log.
 
-use crate::play::{self, Play, Told};
-use crate::{Code, Moment, Options, Record, Who};
+use crate::any_match::{self, AddressedEvent, AnyMatch};
+use crate::{IdentityHash, MatchStatus, TableCode, TableOptions, TableRecord};
 use catalog::GameId;
-use kit::{Outcome, Seat, Step, Verifiable, parse_secret};
+use kit::{Outcome, Seat, Step, VerifiableDice, parse_secret};
 use serde::Serialize;
 use serde_json::Value;
 use std::fmt;
@@ -13,20 +13,32 @@ use ts_rs::TS;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Member {
     /// The identity.
-    pub who: Who,
-    /// The name.
+    pub identity: IdentityHash,
+    /// The nickname.
     pub nick: String,
-    /// Ready for the next match.
+    /// Whether the member is ready for the next match.
     pub ready: bool,
-    /// Has left, or was asked to and told why.
-    pub gone: Option<Option<String>>,
-    /// What they added to the dice of the next match.
+    /// How the member left; `None` while at the table.
+    pub departure: Option<Departure>,
+    /// The salt that the member added to the dice of the next match.
     pub salt: String,
+}
+
+/// How a member left a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Departure {
+    /// Of their own accord.
+    Left,
+    /// Removed by the owner.
+    Kicked {
+        /// The reason that the owner gave.
+        reason: String,
+    },
 }
 
 /// Who sits on a chair.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub enum Sitter {
+pub enum ChairOccupant {
     /// Nobody.
     #[default]
     Nobody,
@@ -36,120 +48,127 @@ pub enum Sitter {
     Bot(String),
 }
 
-/// A chair.
+/// A chair of the table: a place for a player of the next match.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Chair {
+pub struct TableChair {
     /// Who sits there.
-    pub sitter: Sitter,
+    pub occupant: ChairOccupant,
     /// The class or colour chosen for it.
     pub choice: Option<String>,
 }
 
-/// Where the table stands.
+/// Whether a match is in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
-pub enum Phase {
-    /// Before the first match, or after one.
+pub enum TablePhase {
+    /// Before the first match, or between matches.
     Lobby,
-    /// In a match.
+    /// A match is in progress.
     Playing,
 }
 
-/// The match on the table: being played, or the last one.
-pub struct Running {
-    /// The match.
-    pub play: Box<dyn Play>,
+/// How a match ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum MatchEnd {
+    /// It was played to its end.
+    Finished(Outcome),
+    /// The owner ended it.
+    Stopped,
+}
+
+/// The latest match of the table: in progress, or over.
+pub struct CurrentMatch {
+    /// The state of the match.
+    pub state: Box<dyn AnyMatch>,
     /// Its number at this table, from 1.
     pub number: u32,
-    /// Whose chair each seat is.
+    /// The chair of each seat.
     pub chairs: Vec<u8>,
     pub(crate) secret: [u8; 32],
     pub(crate) salts: Vec<String>,
-    /// Rolls made so far: the number of the next.
-    pub(crate) rolls: u64,
+    /// Rolls made so far, which is the number of the next.
+    pub(crate) roll_count: u64,
     /// Actions taken so far.
-    pub(crate) actions: u64,
-    /// When the open question was asked.
+    pub(crate) action_count: u64,
+    /// When the open ask began, in milliseconds since the epoch.
     pub(crate) asked_at: u64,
     /// When it began.
     pub(crate) began_at: u64,
     /// When its latest step was made.
-    pub(crate) stepped_at: u64,
-    /// How it ended, if it has; nothing if the owner ended it.
-    pub ended: Option<Option<Outcome>>,
+    pub(crate) last_step_at: u64,
+    /// How it ended; `None` while it is in progress.
+    pub end: Option<MatchEnd>,
 }
 
-impl Running {
-    /// The dice, at the next roll.
-    pub(crate) fn dice(&self, code: Code) -> Verifiable {
+impl CurrentMatch {
+    /// The dice of the match, set to its next roll.
+    pub(crate) fn dice(&self, code: TableCode) -> VerifiableDice {
         let name = format!("{code}-{}", self.number);
-        Verifiable::new(self.secret, &name, &self.salts, self.rolls)
+        VerifiableDice::new(self.secret, &name, &self.salts, self.roll_count)
     }
-}
 
-impl Running {
-    /// What a bot's choice is drawn from: nobody outside can know it, and it tells nothing
-    /// about the dice.
+    /// The seed of a bot's choice: unknown outside the server, and independent of the dice.
     pub(crate) fn bot_seed(&self) -> u64 {
         use sha2::Digest as _;
         let mut hash = sha2::Sha256::new_with_prefix(b"parlor bot ");
         hash.update(self.secret);
-        hash.update(self.actions.to_be_bytes());
+        hash.update(self.action_count.to_be_bytes());
         let digest: [u8; 32] = hash.finalize().into();
         digest[..8].iter().fold(0, |sum, byte| sum << 8 | u64::from(*byte))
     }
 }
 
-impl fmt::Debug for Running {
+impl fmt::Debug for CurrentMatch {
     /// Never prints the secret.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut debug = f.debug_struct("Running");
+        let mut debug = f.debug_struct("CurrentMatch");
         debug.field("number", &self.number).field("chairs", &self.chairs);
-        debug.field("moment", &self.play.moment()).finish_non_exhaustive()
+        debug.field("status", &self.state.status()).finish_non_exhaustive()
     }
 }
 
-/// A table.
+/// The state of a table.
 #[derive(Debug)]
 pub struct Table {
-    /// Its code.
-    pub code: Code,
+    /// The code by which people find it.
+    pub code: TableCode,
     /// The game.
     pub game: GameId,
     /// The game's options.
     pub config: Value,
-    /// How it is run.
-    pub options: Options,
-    /// Everybody who ever came, by number.
+    /// The table's own options.
+    pub options: TableOptions,
+    /// Everybody who ever joined. A member's number is the index here.
     pub members: Vec<Member>,
-    /// Who runs it, by number.
+    /// The number of the member who runs the table.
     pub owner: usize,
     /// The chairs.
-    pub chairs: Vec<Chair>,
-    /// Whether nobody new may come.
+    pub chairs: Vec<TableChair>,
+    /// Whether newcomers are refused.
     pub locked: bool,
-    /// The match on it.
-    pub running: Option<Running>,
-    /// The number of the last entry.
+    /// The match in progress, or the last one.
+    pub current_match: Option<CurrentMatch>,
+    /// The number of the latest log entry, from 1.
     pub seq: u64,
-    /// When it was made.
+    /// When that entry was made, in milliseconds since the epoch.
     pub time: u64,
-    /// Since when somebody is there. Not of the log: a table that sleeps has no clock.
-    pub(crate) awake_since: u64,
+    /// When the clocks were last restarted. Not part of the log: time limits do not run while
+    /// nobody is connected.
+    pub(crate) clock_restarted_at: u64,
 }
 
 impl Table {
-    /// The table that a log's first entry opens.
+    /// Opens a table from the first entry of its log.
     ///
     /// # Errors
-    /// Why it is no opening.
-    pub fn open(code: Code, record: &Record, time: u64) -> Result<Self, String> {
-        let Record::Opened { game, config, options, who, nick } = record else {
+    /// If the record is not an opening of a known game.
+    pub fn open(code: TableCode, record: &TableRecord, time: u64) -> Result<Self, String> {
+        let TableRecord::Opened { game, config, options, who, nick } = record else {
             return Err("a table's first entry opens it".into());
         };
         let game: GameId =
             game.parse().map_err(|unknown: catalog::UnknownGame| unknown.to_string())?;
-        let seats = usize::from(*game.seats().end());
+        let seats = usize::from(*game.seat_counts().end());
         let mut table = Self {
             code,
             game,
@@ -157,151 +176,157 @@ impl Table {
             options: options.clone(),
             members: Vec::new(),
             owner: 0,
-            chairs: vec![Chair::default(); seats],
+            chairs: vec![TableChair::default(); seats],
             locked: false,
-            running: None,
+            current_match: None,
             seq: 1,
             time,
-            awake_since: 0,
+            clock_restarted_at: 0,
         };
-        table.member_joins(*who, nick);
+        table.add_member(*who, nick);
         Ok(table)
     }
 
-    /// The member with this identity who has not gone.
+    /// The number of the member with this identity, unless they have left.
     #[must_use]
-    pub fn member(&self, who: Who) -> Option<usize> {
-        let found = self.members.iter().position(|member| member.who == who)?;
-        self.members[found].gone.is_none().then_some(found)
+    pub fn active_member(&self, who: IdentityHash) -> Option<usize> {
+        let found = self.members.iter().position(|member| member.identity == who)?;
+        self.members[found].departure.is_none().then_some(found)
     }
 
     /// The chair a member sits on.
     #[must_use]
     pub fn chair_of(&self, member: usize) -> Option<u8> {
-        let at = self.chairs.iter().position(|chair| chair.sitter == Sitter::Member(member))?;
+        let at =
+            self.chairs.iter().position(|chair| chair.occupant == ChairOccupant::Member(member))?;
         u8::try_from(at).ok()
     }
 
-    /// The seat a member has in the match.
+    /// The seat a member has in the current match, through which they see it; `None` is a
+    /// spectator.
     #[must_use]
     pub fn seat_of(&self, member: usize) -> Option<Seat> {
         let chair = self.chair_of(member)?;
-        let running = self.running.as_ref()?;
-        let seat = running.chairs.iter().position(|other| *other == chair)?;
+        let current = self.current_match.as_ref()?;
+        let seat = current.chairs.iter().position(|other| *other == chair)?;
         Seat::parse(seat as u64)
     }
 
-    /// Who sits on a seat of the match.
+    /// Who has a seat of the current match.
     #[must_use]
-    pub fn sitter(&self, seat: Seat) -> &Sitter {
-        let chair = self.running.as_ref().and_then(|running| running.chairs.get(seat.index()));
-        chair.map_or(&Sitter::Nobody, |chair| &self.chairs[usize::from(*chair)].sitter)
+    pub fn occupant(&self, seat: Seat) -> &ChairOccupant {
+        let chair =
+            self.current_match.as_ref().and_then(|current| current.chairs.get(seat.index()));
+        chair.map_or(&ChairOccupant::Nobody, |chair| &self.chairs[usize::from(*chair)].occupant)
     }
 
-    /// How a seat of the match is called.
+    /// The display name of a seat of the current match.
     #[must_use]
-    pub fn name_of(&self, seat: Seat) -> String {
-        match self.sitter(seat) {
-            Sitter::Member(number) => self.members[*number].nick.clone(),
-            Sitter::Bot(level) => format!("{level} bot {}", seat.number() + 1),
-            Sitter::Nobody => format!("seat {}", seat.number() + 1),
+    pub fn seat_name(&self, seat: Seat) -> String {
+        match self.occupant(seat) {
+            ChairOccupant::Member(number) => self.members[*number].nick.clone(),
+            ChairOccupant::Bot(level) => format!("{level} bot {}", seat.number() + 1),
+            ChairOccupant::Nobody => format!("seat {}", seat.number() + 1),
         }
     }
 
-    /// Where it stands.
+    /// Whether a match is in progress.
     #[must_use]
-    pub fn phase(&self) -> Phase {
-        match &self.running {
-            Some(running) if running.ended.is_none() => Phase::Playing,
-            _ => Phase::Lobby,
+    pub fn phase(&self) -> TablePhase {
+        match &self.current_match {
+            Some(current) if current.end.is_none() => TablePhase::Playing,
+            _ => TablePhase::Lobby,
         }
     }
 
-    /// The match that is being played.
+    /// The current match, unless it is over.
     #[must_use]
-    pub fn playing(&self) -> Option<&Running> {
-        self.running.as_ref().filter(|running| running.ended.is_none())
+    pub fn match_in_progress(&self) -> Option<&CurrentMatch> {
+        self.current_match.as_ref().filter(|current| current.end.is_none())
     }
 
-    /// Folds an entry of the log in; what it tells, if it is of the match.
+    /// Applies a log entry and returns the events of the match that it caused.
     ///
     /// # Errors
-    /// Why it does not follow; the table is then not to be used any more.
-    pub fn apply(&mut self, record: &Record, time: u64) -> Result<Vec<Told>, String> {
-        let mut told = Vec::new();
-        self.fold(record, time, Some(&mut told))?;
-        Ok(told)
-    }
-
-    /// The same, and tells nobody: to wake a table, quicker.
-    ///
-    /// # Errors
-    /// Why it does not follow; the table is then not to be used any more.
-    pub fn replay(&mut self, record: &Record, time: u64) -> Result<(), String> {
-        self.fold(record, time, None)
-    }
-
-    fn fold(
+    /// Why the entry does not fit; the table must not be used any more then.
+    pub fn apply(
         &mut self,
-        record: &Record,
+        record: &TableRecord,
         time: u64,
-        mut told: Option<&mut Vec<Told>>,
+    ) -> Result<Vec<AddressedEvent>, String> {
+        let mut events = Vec::new();
+        self.apply_record(record, time, Some(&mut events))?;
+        Ok(events)
+    }
+
+    /// Applies a log entry without making events, which is faster: for loading a table.
+    ///
+    /// # Errors
+    /// Why the entry does not fit; the table must not be used any more then.
+    pub fn replay(&mut self, record: &TableRecord, time: u64) -> Result<(), String> {
+        self.apply_record(record, time, None)
+    }
+
+    fn apply_record(
+        &mut self,
+        record: &TableRecord,
+        time: u64,
+        mut events: Option<&mut Vec<AddressedEvent>>,
     ) -> Result<(), String> {
         match record {
-            Record::Played { steps, .. } => {
+            TableRecord::Played { steps, .. } => {
                 for step in steps {
-                    self.step(step, time, told.as_deref_mut())?;
+                    self.apply_step(step, time, events.as_deref_mut())?;
                 }
             }
-            Record::Began { number, rules, config, chairs, salts, secret } => {
-                if *rules != self.game.rules() {
-                    let (game, ours) = (self.game, self.game.rules());
+            TableRecord::Began { number, rules, config, chairs, salts, secret } => {
+                if *rules != self.game.rules_version() {
+                    let (game, ours) = (self.game, self.game.rules_version());
                     return Err(format!(
                         "rules version {rules} of {game} is not known here: {ours} is"
                     ));
                 }
                 self.check_chairs(chairs, salts)?;
                 let secret = parse_secret(secret).map_err(|e| e.to_string())?;
-                let play = play::begin(self.game, config, chairs.len() as u8)
+                let state = any_match::begin_match(self.game, config, chairs.len() as u8)
                     .map_err(|faults| kit::Fault::join(&faults))?;
                 let (number, chairs, salts) = (*number, chairs.clone(), salts.clone());
-                self.begins(play, number, chairs, salts, secret, time);
+                self.begin(state, number, chairs, salts, secret, time);
             }
-            _ => self.changes(record)?,
+            _ => self.apply_lobby_record(record)?,
         }
-        self.close(time);
+        self.finish_entry(time);
         Ok(())
     }
 
-    /// A match is played on chairs of the table, each once, and each adds its salt.
+    /// Checks that a match has a distinct chair of the table and a salt for each seat.
     fn check_chairs(&self, chairs: &[u8], salts: &[String]) -> Result<(), String> {
         let known = chairs.iter().all(|chair| usize::from(*chair) < self.chairs.len());
-        let apart = (1..chairs.len()).all(|at| !chairs[..at].contains(&chairs[at]));
-        if known && apart && salts.len() == chairs.len() {
+        let distinct = (1..chairs.len()).all(|at| !chairs[..at].contains(&chairs[at]));
+        if known && distinct && salts.len() == chairs.len() {
             return Ok(());
         }
         Err("a match needs a chair and a salt for each seat".into())
     }
 
-    /// Every entry ends so: it is counted, and after a match those who have gone give up their
-    /// chairs.
-    pub(crate) fn close(&mut self, time: u64) {
+    /// Counts an entry, and between matches frees the chairs of members who have left.
+    pub(crate) fn finish_entry(&mut self, time: u64) {
         self.seq += 1;
         self.time = time;
-        if self.phase() == Phase::Lobby {
+        if self.phase() == TablePhase::Lobby {
             for chair in &mut self.chairs {
-                if let Sitter::Member(number) = chair.sitter
-                    && self.members[number].gone.is_some()
+                if let ChairOccupant::Member(number) = chair.occupant
+                    && self.members[number].departure.is_some()
                 {
-                    *chair = Chair::default();
+                    *chair = TableChair::default();
                 }
             }
         }
     }
 
-    pub(crate) fn begins(
+    fn begin(
         &mut self,
-        play: Box<dyn Play>,
+        state: Box<dyn AnyMatch>,
         number: u32,
         chairs: Vec<u8>,
         salts: Vec<String>,
@@ -312,163 +337,169 @@ impl Table {
             member.ready = false;
             member.salt.clear();
         }
-        let (rolls, actions, ended) = (0, 0, None);
-        let asked_at = time;
-        self.running = Some(Running {
-            play,
+        self.current_match = Some(CurrentMatch {
+            state,
             number,
             chairs,
             secret,
             salts,
-            rolls,
-            actions,
-            asked_at,
+            roll_count: 0,
+            action_count: 0,
+            asked_at: time,
             began_at: time,
-            stepped_at: time,
-            ended,
+            last_step_at: time,
+            end: None,
         });
     }
 
-    fn step(
+    fn apply_step(
         &mut self,
         step: &Step<Value>,
         time: u64,
-        told: Option<&mut Vec<Told>>,
+        events: Option<&mut Vec<AddressedEvent>>,
     ) -> Result<(), String> {
-        let running = self.running.as_mut().ok_or("a step without a match")?;
-        let before = running.play.moment();
-        match told {
-            Some(told) => running.play.apply(step, told)?,
-            None => running.play.replay(step)?,
+        let current = self.current_match.as_mut().ok_or("a step without a match")?;
+        let before = current.state.status();
+        match events {
+            Some(events) => current.state.apply(step, events)?,
+            None => current.state.replay(step)?,
         }
-        running.rolls += u64::from(matches!(step, Step::Rolled { .. }));
-        running.actions += u64::from(matches!(step, Step::Acted { .. }));
-        running.settled(before, time);
+        current.roll_count += u64::from(matches!(step, Step::Rolled { .. }));
+        current.action_count += u64::from(matches!(step, Step::Acted { .. }));
+        current.after_step(before, time);
         Ok(())
     }
 
-    /// Everything that is not of a match.
-    fn changes(&mut self, record: &Record) -> Result<(), String> {
+    /// Applies a record that is not a step of a match.
+    fn apply_lobby_record(&mut self, record: &TableRecord) -> Result<(), String> {
         match record {
-            Record::Joined { who, nick } => self.member_joins(*who, nick),
-            Record::Left { who, kicked } => self.member_leaves(*who, kicked.clone()),
-            Record::Sat { who, chair } => {
-                let member = self.known(*who)?;
+            TableRecord::Joined { who, nick } => self.add_member(*who, nick),
+            TableRecord::Left { who, kicked } => self.remove_member(*who, kicked.clone()),
+            TableRecord::Sat { who, chair } => {
+                let member = self.member_number(*who)?;
                 self.free_chair_of(member);
-                *self.chair_mut(*chair)? = Chair { sitter: Sitter::Member(member), choice: None };
+                *self.chair_mut(*chair)? =
+                    TableChair { occupant: ChairOccupant::Member(member), choice: None };
                 self.members[member].ready = false;
             }
-            Record::Stood { who } => {
-                let member = self.known(*who)?;
+            TableRecord::Stood { who } => {
+                let member = self.member_number(*who)?;
                 self.free_chair_of(member);
                 self.members[member].ready = false;
             }
-            Record::Chose { chair, choice } => self.chair_mut(*chair)?.choice.clone_from(choice),
-            Record::Ready { who, ready } => {
-                let member = self.known(*who)?;
+            TableRecord::Chose { chair, choice } => {
+                self.chair_mut(*chair)?.choice.clone_from(choice);
+            }
+            TableRecord::Ready { who, ready } => {
+                let member = self.member_number(*who)?;
                 self.members[member].ready = *ready;
             }
-            Record::Bot { chair, level } => {
-                self.chair_mut(*chair)?.sitter = Sitter::Bot(level.clone());
+            TableRecord::Bot { chair, level } => {
+                self.chair_mut(*chair)?.occupant = ChairOccupant::Bot(level.clone());
             }
-            Record::Freed { chair } => *self.chair_mut(*chair)? = Chair::default(),
-            Record::Locked { locked } => self.locked = *locked,
-            Record::Owner { who } => self.owner = self.known(*who)?,
-            Record::Configured { config, options } => {
+            TableRecord::Freed { chair } => *self.chair_mut(*chair)? = TableChair::default(),
+            TableRecord::Locked { locked } => self.locked = *locked,
+            TableRecord::Owner { who } => self.owner = self.member_number(*who)?,
+            TableRecord::Configured { config, options } => {
                 self.config.clone_from(config);
                 self.options.clone_from(options);
                 for member in &mut self.members {
                     member.ready = false;
                 }
             }
-            Record::Salted { who, salt } => {
-                let member = self.known(*who)?;
+            TableRecord::Salted { who, salt } => {
+                let member = self.member_number(*who)?;
                 self.members[member].salt.clone_from(salt);
             }
-            Record::Ended => {
-                let running = self.running.as_mut().ok_or("no match to end")?;
-                running.ended = Some(None);
+            TableRecord::Ended => {
+                let current = self.current_match.as_mut().ok_or("no match to end")?;
+                current.end = Some(MatchEnd::Stopped);
             }
-            Record::Chat { .. } => {}
-            Record::Opened { .. } | Record::Began { .. } | Record::Played { .. } => {
+            TableRecord::Chat { .. } => {}
+            TableRecord::Opened { .. } | TableRecord::Began { .. } | TableRecord::Played { .. } => {
                 return Err("out of place".into());
             }
         }
         Ok(())
     }
 
-    fn known(&self, who: Who) -> Result<usize, String> {
-        let found = self.members.iter().position(|member| member.who == who);
+    fn member_number(&self, who: IdentityHash) -> Result<usize, String> {
+        let found = self.members.iter().position(|member| member.identity == who);
         found.ok_or_else(|| "nobody here has that identity".into())
     }
 
-    fn chair_mut(&mut self, chair: u8) -> Result<&mut Chair, String> {
+    fn chair_mut(&mut self, chair: u8) -> Result<&mut TableChair, String> {
         self.chairs.get_mut(usize::from(chair)).ok_or_else(|| "no such chair".into())
     }
 
     fn free_chair_of(&mut self, member: usize) {
         if let Some(chair) = self.chair_of(member) {
-            self.chairs[usize::from(chair)] = Chair::default();
+            self.chairs[usize::from(chair)] = TableChair::default();
         }
     }
 
-    /// Whoever comes sits down where there is room.
-    fn member_joins(&mut self, who: Who, nick: &str) {
-        let number = match self.members.iter().position(|member| member.who == who) {
+    /// Adds a member, or brings one back, on the first free chair if a match is not in progress.
+    fn add_member(&mut self, who: IdentityHash, nick: &str) {
+        let number = match self.members.iter().position(|member| member.identity == who) {
             Some(number) => {
                 let member = &mut self.members[number];
                 nick.clone_into(&mut member.nick);
-                member.gone = None;
+                member.departure = None;
                 number
             }
             None => {
                 let (nick, salt) = (nick.to_owned(), String::new());
-                self.members.push(Member { who, nick, ready: false, gone: None, salt });
+                let identity = who;
+                self.members.push(Member { identity, nick, ready: false, departure: None, salt });
                 self.members.len() - 1
             }
         };
-        let free = self.chairs.iter().position(|chair| chair.sitter == Sitter::Nobody);
-        if let (Phase::Lobby, None, Some(chair)) = (self.phase(), self.chair_of(number), free) {
-            self.chairs[chair].sitter = Sitter::Member(number);
+        let free = self.chairs.iter().position(|chair| chair.occupant == ChairOccupant::Nobody);
+        if let (TablePhase::Lobby, None, Some(chair)) = (self.phase(), self.chair_of(number), free)
+        {
+            self.chairs[chair].occupant = ChairOccupant::Member(number);
         }
     }
 
-    /// A seat in a match stays reserved; a chair in the lobby does not. An owner who leaves
-    /// hands the table on.
-    fn member_leaves(&mut self, who: Who, kicked: Option<String>) {
-        let Some(number) = self.members.iter().position(|member| member.who == who) else { return };
-        self.members[number].gone = Some(kicked);
+    /// Marks a member as gone. A seat in a match stays reserved, a chair in the lobby does not.
+    /// An owner who leaves is replaced.
+    fn remove_member(&mut self, who: IdentityHash, kicked: Option<String>) {
+        let Some(number) = self.members.iter().position(|member| member.identity == who) else {
+            return;
+        };
+        let departure = kicked.map_or(Departure::Left, |reason| Departure::Kicked { reason });
+        self.members[number].departure = Some(departure);
         self.members[number].ready = false;
-        if self.phase() == Phase::Lobby {
+        if self.phase() == TablePhase::Lobby {
             self.free_chair_of(number);
         }
         if self.owner == number {
-            self.owner = self.heir().unwrap_or(number);
+            self.owner = self.next_owner().unwrap_or(number);
         }
     }
 
-    /// Who would run the table next: somebody who sits, else somebody who is there.
-    fn heir(&self) -> Option<usize> {
-        let here = |number: &usize| self.members[*number].gone.is_none();
+    /// The member who becomes the owner: the first with a chair, else the first who is there.
+    fn next_owner(&self) -> Option<usize> {
+        let here = |number: &usize| self.members[*number].departure.is_none();
         let seated = (0..self.members.len()).filter(here).find(|n| self.chair_of(*n).is_some());
         seated.or_else(|| (0..self.members.len()).find(here))
     }
 }
 
-impl Running {
-    /// After a step: the clock of a new question starts, and an end is noted.
-    pub(crate) fn settled(&mut self, before: Moment, time: u64) {
-        let id = |moment: &Moment| match moment {
-            Moment::Ask { id, .. } => Some(*id),
+impl CurrentMatch {
+    /// Restarts the clock if the step led to a new ask, and records the end of the match.
+    pub(crate) fn after_step(&mut self, before: MatchStatus, time: u64) {
+        let id = |status: &MatchStatus| match status {
+            MatchStatus::Ask { id, .. } => Some(*id),
             _ => None,
         };
-        let now = self.play.moment();
-        self.stepped_at = time;
+        let now = self.state.status();
+        self.last_step_at = time;
         if id(&now) != id(&before) {
             self.asked_at = time;
         }
-        if let Moment::Over(outcome) = now {
-            self.ended = Some(Some(outcome));
+        if let MatchStatus::Over(outcome) = now {
+            self.end = Some(MatchEnd::Finished(outcome));
         }
     }
 }

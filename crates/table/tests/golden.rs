@@ -1,4 +1,4 @@
-//! Logs written by earlier versions open, tell the same, and can be finished.
+//! Logs written by earlier versions load, give the same hashes, and can be continued.
 
 #![allow(clippy::unwrap_used)]
 
@@ -6,12 +6,15 @@ use catalog::GameId;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use table::{Code, Command, Draft, Fresh, Options, Phase, Record, Table, Who};
+use table::{
+    DiceSecret, IdentityHash, ProposedEntry, Table, TableCode, TableCommand, TableOptions,
+    TablePhase, TableRecord,
+};
 
-/// A log in a file.
-struct Golden {
+/// A log stored in `tests/golden`.
+struct GoldenLog {
     name: String,
-    code: Code,
+    code: TableCode,
     entries: Vec<(u64, String)>,
     hash: String,
 }
@@ -20,15 +23,15 @@ fn folder() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden"))
 }
 
-fn all() -> Vec<Golden> {
+fn golden_logs() -> Vec<GoldenLog> {
     let files = std::fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path());
     let mut logs: Vec<PathBuf> =
         files.filter(|path| path.extension().is_some_and(|e| e == "log")).collect();
     logs.sort();
-    logs.iter().map(|path| Golden::read(path)).collect()
+    logs.iter().map(|path| GoldenLog::read(path)).collect()
 }
 
-impl Golden {
+impl GoldenLog {
     fn read(path: &std::path::Path) -> Self {
         let text = std::fs::read_to_string(path).unwrap();
         let head = |name: &str| {
@@ -48,41 +51,42 @@ impl Golden {
         }
     }
 
-    fn fold(&self, count: usize) -> Result<Table, String> {
+    /// The table after the first `count` entries.
+    fn replay(&self, count: usize) -> Result<Table, String> {
         let (time, first) = &self.entries[0];
-        let mut table = Table::open(self.code, &Record::from_bytes(first.as_bytes())?, *time)?;
+        let mut table = Table::open(self.code, &TableRecord::from_bytes(first.as_bytes())?, *time)?;
         for (time, record) in &self.entries[1..count] {
-            table.apply(&Record::from_bytes(record.as_bytes())?, *time)?;
+            table.apply(&TableRecord::from_bytes(record.as_bytes())?, *time)?;
         }
         Ok(table)
     }
 }
 
-fn hash(table: &Table) -> String {
-    table.running.as_ref().unwrap().play.hash().to_string()
+fn match_hash(table: &Table) -> String {
+    table.current_match.as_ref().unwrap().state.hash().to_string()
 }
 
 #[test]
-fn every_game_has_a_golden_log_of_the_rules_it_has_now() {
+fn every_game_has_a_golden_log_of_its_current_rules_version() {
     for game in GameId::ALL {
-        let name = format!("{game}-{}.log", game.rules());
+        let name = format!("{game}-{}.log", game.rules_version());
         assert!(folder().join(&name).exists(), "{name} is missing");
     }
 }
 
 #[test]
-fn a_golden_log_opens_and_tells_the_same() {
-    for golden in all() {
+fn a_golden_log_loads_and_its_records_are_written_byte_for_byte() {
+    for golden in golden_logs() {
         let table =
-            golden.fold(golden.entries.len()).unwrap_or_else(|e| panic!("{}: {e}", golden.name));
-        assert_eq!(hash(&table), golden.hash, "{}", golden.name);
+            golden.replay(golden.entries.len()).unwrap_or_else(|e| panic!("{}: {e}", golden.name));
+        assert_eq!(match_hash(&table), golden.hash, "{}", golden.name);
         for (at, (_, text)) in golden.entries.iter().enumerate() {
-            let record = Record::from_bytes(text.as_bytes()).unwrap();
+            let record = TableRecord::from_bytes(text.as_bytes()).unwrap();
             let again = String::from_utf8(record.to_bytes()).unwrap();
             assert_eq!(again, *text, "{}: entry {} is written as it was", golden.name, at + 1);
-            if let Record::Played { hash: Some(told), .. } = record {
-                let then = golden.fold(at + 1).unwrap();
-                assert_eq!(hash(&then), told, "{}: entry {}", golden.name, at + 1);
+            if let TableRecord::Played { hash: Some(stored), .. } = record {
+                let then = golden.replay(at + 1).unwrap();
+                assert_eq!(match_hash(&then), stored, "{}: entry {}", golden.name, at + 1);
                 assert!(json!(then.lobby(0))["match"]["outcome"].is_object(), "{}", golden.name);
             }
         }
@@ -90,67 +94,67 @@ fn a_golden_log_opens_and_tells_the_same() {
 }
 
 #[test]
-fn a_golden_log_that_was_cut_is_played_to_its_end() {
-    for golden in all() {
+fn a_golden_log_cut_in_the_middle_can_be_played_to_its_end() {
+    for golden in golden_logs() {
         let first_end =
             golden.entries.iter().position(|(_, text)| text.contains(r#""hash":"#)).unwrap();
         let began = golden.entries.iter().position(|(_, text)| text.contains(r#""k":"began""#));
-        let table = golden.fold((began.unwrap() + first_end) / 2 + 1).unwrap();
-        assert_eq!(table.phase(), Phase::Playing, "{}: cut in the middle", golden.name);
+        let table = golden.replay((began.unwrap() + first_end) / 2 + 1).unwrap();
+        assert_eq!(table.phase(), TablePhase::Playing, "{}: cut in the middle", golden.name);
         let time = table.time;
-        let mut stage = Stage { table, log: Vec::new(), now: time };
-        stage.finish(3);
-        assert!(json!(stage.table.lobby(0))["match"]["outcome"].is_object(), "{}", golden.name);
+        let mut recorded = RecordedTable { table, log: Vec::new(), now: time };
+        recorded.finish(3);
+        assert!(json!(recorded.table.lobby(0))["match"]["outcome"].is_object(), "{}", golden.name);
     }
 }
 
 #[test]
-fn a_log_of_an_unknown_version_of_the_rules_is_refused_by_name() {
-    for mut golden in all() {
+fn a_log_of_an_unknown_rules_version_is_refused_with_the_game_and_version() {
+    for mut golden in golden_logs() {
         let began = golden.entries.iter_mut().find(|(_, text)| text.contains(r#""k":"began""#));
         let (_, text) = began.unwrap();
         *text = text.replace(r#""rules":1,"#, r#""rules":99,"#);
-        let refused = golden.fold(golden.entries.len()).unwrap_err();
+        let refused = golden.replay(golden.entries.len()).unwrap_err();
         assert!(refused.contains("rules version 99"), "{refused}");
         let game = golden.name.split('-').next().unwrap();
         assert!(refused.contains(game) && refused.contains("1 is"), "{refused}");
     }
 }
 
-/// A table and its log, driven by hand.
-struct Stage {
+/// A table with its log in memory.
+struct RecordedTable {
     table: Table,
-    log: Vec<(Record, u64)>,
+    log: Vec<(TableRecord, u64)>,
     now: u64,
 }
 
-fn who(name: &str) -> Who {
-    Who::of_secret(name.as_bytes())
+fn identity(name: &str) -> IdentityHash {
+    IdentityHash::of_secret(name.as_bytes())
 }
 
-impl Stage {
-    fn keep(&mut self, draft: Draft) {
+impl RecordedTable {
+    fn commit(&mut self, entry: ProposedEntry) {
         self.now += 250;
-        self.log.push((Record::from_bytes(&draft.record.to_bytes()).unwrap(), self.now));
-        self.table.commit(draft, self.now).unwrap();
+        self.log.push((TableRecord::from_bytes(&entry.record.to_bytes()).unwrap(), self.now));
+        self.table.commit(entry, self.now).unwrap();
     }
 
-    fn does(&mut self, name: &str, command: &Value) {
-        let read: Command = serde_json::from_value(command.clone()).unwrap();
+    fn command(&mut self, name: &str, command: &Value) {
+        let read: TableCommand = serde_json::from_value(command.clone()).unwrap();
         let secret = [u8::try_from(self.log.len() % 251).unwrap(); 32];
-        let draft = self.table.decide(who(name), &read, Fresh { secret });
-        self.keep(draft.unwrap_or_else(|no| panic!("{name}, {command}: {no:?}")));
+        let entry = self.table.decide(identity(name), &read, DiceSecret { bytes: secret });
+        self.commit(entry.unwrap_or_else(|no| panic!("{name}, {command}: {no:?}")));
     }
 
     /// Plays the match to its end; `turn` decides among what is legal.
     fn finish(&mut self, turn: usize) {
         for step in 0..60_000 {
-            while let Some(due) = self.table.due() {
+            while let Some(due) = self.table.next_tick_at() {
                 self.now = self.now.max(due);
-                let draft = self.table.tick(self.now).unwrap();
-                self.keep(draft);
+                let entry = self.table.tick(self.now).unwrap();
+                self.commit(entry);
             }
-            if self.table.phase() == Phase::Lobby {
+            if self.table.phase() == TablePhase::Lobby {
                 return;
             }
             self.answer(turn + step);
@@ -160,80 +164,83 @@ impl Stage {
 
     fn answer(&mut self, turn: usize) {
         for name in ["ann", "ben"] {
-            let Some(member) = self.table.member(who(name)) else { continue };
-            let ask = json!(self.table.face(member).ask);
+            let Some(member) = self.table.active_member(identity(name)) else { continue };
+            let ask = json!(self.table.member_view(member).ask);
             let Some(legal) = ask.get("legal").and_then(Value::as_array) else { continue };
             let action = &legal[turn % legal.len()];
-            return self.does(name, &json!({"do": "act", "ask": ask["id"], "action": action}));
+            return self.command(name, &json!({"do": "act", "ask": ask["id"], "action": action}));
         }
         panic!("nobody is asked");
     }
 }
 
-/// A table with every kind of entry: people come, play, are asked to leave and come back.
-fn whole_life(game: GameId) -> Stage {
+/// A table whose log has every kind of entry.
+fn table_with_every_record(game: GameId) -> RecordedTable {
     let config = match game {
         GameId::Ludo => json!({"ends": "first"}),
         GameId::Spaces => json!({"size": 5, "rounds": 10}),
         GameId::Gammon => json!({"resignations": false, "cube": false}),
         GameId::Hill => json!({}),
     };
-    let options = Options { decision_s: Some(0), reaction_s: 0, ..Options::default() };
-    let record = Table::draft(game.name(), &config, &options, who("ann"), "Ann").unwrap();
-    let code = Code::numbered(20_261_115 + game as u64);
+    let options = TableOptions { decision_s: Some(0), reaction_s: 0, ..TableOptions::default() };
+    let record =
+        Table::opening_record(game.name(), &config, &options, identity("ann"), "Ann").unwrap();
+    let code = TableCode::from_number(20_261_115 + game as u64);
     let table = Table::open(code, &record, 1_800_000_000_000).unwrap();
-    let mut stage = Stage { table, log: vec![(record, 1_800_000_000_000)], now: 1_800_000_000_000 };
-    stage.does("ben", &json!({"do": "join", "nick": "Bén"}));
-    stage.does("ben", &json!({"do": "stand"}));
-    stage.does("ben", &json!({"do": "sit", "chair": 1}));
-    stage.does("ann", &json!({"do": "chat", "text": "Hello <b>Bén</b>!"}));
-    stage.does("ben", &json!({"do": "salt", "salt": "grain"}));
-    if let Some((_, choices)) = game.choice() {
-        stage.does("ben", &json!({"do": "choose", "choice": choices[1]}));
+    let mut recorded =
+        RecordedTable { table, log: vec![(record, 1_800_000_000_000)], now: 1_800_000_000_000 };
+    recorded.command("ben", &json!({"do": "join", "nick": "Bén"}));
+    recorded.command("ben", &json!({"do": "stand"}));
+    recorded.command("ben", &json!({"do": "sit", "chair": 1}));
+    recorded.command("ann", &json!({"do": "chat", "text": "Hello <b>Bén</b>!"}));
+    recorded.command("ben", &json!({"do": "salt", "salt": "grain"}));
+    if let Some((_, choices)) = game.seat_choice() {
+        recorded.command("ben", &json!({"do": "choose", "choice": choices[1]}));
     }
-    if *game.seats().end() > 2 {
-        stage.does("ann", &json!({"do": "bot", "chair": 2, "level": "random"}));
+    if *game.seat_counts().end() > 2 {
+        recorded.command("ann", &json!({"do": "bot", "chair": 2, "level": "random"}));
     }
-    stage.does("ann", &json!({"do": "lock", "locked": true}));
-    stage.does("ben", &json!({"do": "ready", "ready": true}));
-    stage.does("ann", &json!({"do": "start"}));
-    stage.finish(0);
-    if *game.seats().end() > 2 {
-        stage.does("ann", &json!({"do": "free", "chair": 2}));
+    recorded.command("ann", &json!({"do": "lock", "locked": true}));
+    recorded.command("ben", &json!({"do": "ready", "ready": true}));
+    recorded.command("ann", &json!({"do": "start"}));
+    recorded.finish(0);
+    if *game.seat_counts().end() > 2 {
+        recorded.command("ann", &json!({"do": "free", "chair": 2}));
     }
-    if game.choice().is_some() {
-        stage.does("ben", &json!({"do": "choose"}));
+    if game.seat_choice().is_some() {
+        recorded.command("ben", &json!({"do": "choose"}));
     }
     let options = json!({"decision_s": 0, "reaction_s": 0, "spectators": true});
-    stage.does("ann", &json!({"do": "configure", "config": config, "options": options}));
-    stage.does("ben", &json!({"do": "ready", "ready": true}));
-    stage.does("ann", &json!({"do": "start"}));
-    while let Some(draft) = stage.table.tick(stage.now) {
-        stage.keep(draft);
+    recorded.command("ann", &json!({"do": "configure", "config": config, "options": options}));
+    recorded.command("ben", &json!({"do": "ready", "ready": true}));
+    recorded.command("ann", &json!({"do": "start"}));
+    while let Some(entry) = recorded.table.tick(recorded.now) {
+        recorded.commit(entry);
     }
-    stage.does("ann", &json!({"do": "kick", "member": 1, "why": "a test"}));
-    stage.does("ben", &json!({"do": "join", "nick": "Ben"}));
-    stage.does("ben", &json!({"do": "resign"}));
-    stage.does("ann", &json!({"do": "hand-over", "member": 1}));
-    stage.does("ben", &json!({"do": "lock", "locked": false}));
-    stage.does("ann", &json!({"do": "ready", "ready": true}));
-    stage.does("ben", &json!({"do": "start"}));
-    stage.does("ben", &json!({"do": "end"}));
-    stage.does("ben", &json!({"do": "leave"}));
-    stage
+    recorded.command("ann", &json!({"do": "kick", "member": 1, "why": "a test"}));
+    recorded.command("ben", &json!({"do": "join", "nick": "Ben"}));
+    recorded.command("ben", &json!({"do": "resign"}));
+    recorded.command("ann", &json!({"do": "hand-over", "member": 1}));
+    recorded.command("ben", &json!({"do": "lock", "locked": false}));
+    recorded.command("ann", &json!({"do": "ready", "ready": true}));
+    recorded.command("ben", &json!({"do": "start"}));
+    recorded.command("ben", &json!({"do": "end"}));
+    recorded.command("ben", &json!({"do": "leave"}));
+    recorded
 }
 
 #[test]
 #[ignore = "writes the golden logs that are missing"]
-fn add_golden_logs() {
+fn write_missing_golden_logs() {
     for game in GameId::ALL {
-        let path = folder().join(format!("{game}-{}.log", game.rules()));
+        let path = folder().join(format!("{game}-{}.log", game.rules_version()));
         if path.exists() {
             continue;
         }
-        let stage = whole_life(game);
-        let mut text = format!("code: {}\nhash: {}\n", stage.table.code, hash(&stage.table));
-        for (record, time) in &stage.log {
+        let recorded = table_with_every_record(game);
+        let mut text =
+            format!("code: {}\nhash: {}\n", recorded.table.code, match_hash(&recorded.table));
+        for (record, time) in &recorded.log {
             let record = String::from_utf8(record.to_bytes()).unwrap();
             writeln!(text, "{time} {record}").unwrap();
         }

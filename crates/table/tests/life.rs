@@ -1,58 +1,62 @@
-//! The life of a table: people come, play, leave, and the log tells it all again.
+//! The life of a table: members join, play and leave, and replaying its log gives the same table.
 
 #![allow(clippy::needless_pass_by_value, clippy::unwrap_used)]
 
 use serde_json::{Value, json};
-use table::{Code, Command, Fresh, Json, Options, Phase, Record, Sitter, Table, Who, told_to};
+use table::{
+    ChairOccupant, Departure, DiceSecret, IdentityHash, JsonText, Table, TableCode, TableCommand,
+    TableOptions, TablePhase, TableRecord,
+};
 
-/// A table and its log, driven by hand.
-struct Stage {
+/// A table with its log in memory.
+struct LoggedTable {
     table: Table,
-    log: Vec<(Record, u64)>,
+    log: Vec<(TableRecord, u64)>,
     now: u64,
 }
 
-const FRESH: Fresh = Fresh { secret: [7; 32] };
+const SECRET: DiceSecret = DiceSecret { bytes: [7; 32] };
 
-fn who(name: &str) -> Who {
-    Who::of_secret(name.as_bytes())
+fn identity(name: &str) -> IdentityHash {
+    IdentityHash::of_secret(name.as_bytes())
 }
 
-impl Stage {
-    fn open(game: &str, config: Value, options: Options) -> Self {
-        let record = Table::draft(game, &config, &options, who("ann"), "Ann").unwrap();
-        let code = Code::numbered(5);
+impl LoggedTable {
+    fn open(game: &str, config: Value, options: TableOptions) -> Self {
+        let record =
+            Table::opening_record(game, &config, &options, identity("ann"), "Ann").unwrap();
+        let code = TableCode::from_number(5);
         let table = Table::open(code, &record, 1_000).unwrap();
         Self { table, log: vec![(record, 1_000)], now: 1_000 }
     }
 
-    fn try_it(&mut self, name: &str, command: Command) -> Result<(), String> {
-        let draft = self.table.decide(who(name), &command, FRESH).map_err(|no| no.code)?;
-        self.keep(draft);
+    fn try_command(&mut self, name: &str, command: TableCommand) -> Result<(), String> {
+        let entry = self.table.decide(identity(name), &command, SECRET).map_err(|no| no.code)?;
+        self.commit(entry);
         Ok(())
     }
 
-    fn does(&mut self, name: &str, command: Command) {
+    fn command(&mut self, name: &str, command: TableCommand) {
         let said = format!("{name} {command:?}");
-        self.try_it(name, command).unwrap_or_else(|code| panic!("{said}: {code}"));
+        self.try_command(name, command).unwrap_or_else(|code| panic!("{said}: {code}"));
     }
 
-    fn keep(&mut self, draft: table::Draft) {
+    fn commit(&mut self, entry: table::ProposedEntry) {
         self.now += 1;
-        // What is stored is what is applied when the log is read again.
-        let record = Record::from_bytes(&draft.record.to_bytes()).unwrap();
+        // The stored bytes are what a replay of the log reads.
+        let record = TableRecord::from_bytes(&entry.record.to_bytes()).unwrap();
         self.log.push((record, self.now));
-        self.table.commit(draft, self.now).unwrap();
+        self.table.commit(entry, self.now).unwrap();
     }
 
-    /// Lets the table roll, its bots play and its clock run out until nothing is due.
-    fn settle(&mut self) {
-        while let Some(draft) = self.table.tick(self.now) {
-            self.keep(draft);
+    /// Ticks the table until nothing is due.
+    fn tick_all(&mut self) {
+        while let Some(entry) = self.table.tick(self.now) {
+            self.commit(entry);
         }
     }
 
-    fn again(&self) -> Table {
+    fn replay(&self) -> Table {
         let mut table = Table::open(self.table.code, &self.log[0].0, self.log[0].1).unwrap();
         for (record, time) in &self.log[1..] {
             table.replay(record, *time).unwrap();
@@ -60,220 +64,249 @@ impl Stage {
         table
     }
 
-    fn faces(&self) -> Vec<Value> {
-        let face = |table: &Table, member| {
-            let face = table.face(member);
-            json!([face.lobby, Json::from(&face.view), face.ask])
+    /// What each member sees; checks that the replayed log gives the same.
+    fn member_views(&self) -> Vec<Value> {
+        let view_of = |table: &Table, member| {
+            let view = table.member_view(member);
+            json!([view.lobby, JsonText::from(&view.view), view.ask])
         };
-        let again = self.again();
+        let replayed = self.replay();
         let members = 0..self.table.members.len();
         members
             .map(|member| {
-                let shown = face(&self.table, member);
-                assert_eq!(shown, face(&again, member), "the log tells the same table");
+                let shown = view_of(&self.table, member);
+                assert_eq!(shown, view_of(&replayed, member), "the log gives the same table");
                 shown
             })
             .collect()
     }
 
-    /// Whoever of these is asked plays the first or last legal action.
-    fn play_one(&mut self, names: &[&str], last: bool) -> bool {
+    /// The first of these who is asked plays the first or last legal action.
+    fn answer_one(&mut self, names: &[&str], last: bool) -> bool {
         for name in names {
-            let Some(member) = self.table.member(who(name)) else { continue };
-            let ask = self.table.face(member).ask;
+            let Some(member) = self.table.active_member(identity(name)) else { continue };
+            let ask = self.table.member_view(member).ask;
             let Some((id, legal)) = ask.and_then(|ask| Some((ask.id, ask.legal?))) else {
                 continue;
             };
-            let mut legal: Vec<Value> = serde_json::from_str(legal.get()).unwrap();
+            let mut legal: Vec<Value> = serde_json::from_str(legal.as_str()).unwrap();
             let action = if last { legal.pop().unwrap() } else { legal.remove(0) };
-            self.does(name, Command::Act { ask: id, action });
+            self.command(name, TableCommand::Act { ask: id, action });
             return true;
         }
         false
     }
 }
 
-fn ludo_for_two() -> Stage {
-    let mut stage = Stage::open("ludo", json!({"ends": "first"}), Options::default());
-    stage.does("ben", Command::Join { nick: "Ben".into() });
-    stage.does("ben", Command::Ready { ready: true });
-    stage.does("ann", Command::Start);
-    stage.settle();
-    stage
+fn ludo_for_two() -> LoggedTable {
+    let mut logged = LoggedTable::open("ludo", json!({"ends": "first"}), TableOptions::default());
+    logged.command("ben", TableCommand::Join { nick: "Ben".into() });
+    logged.command("ben", TableCommand::Ready { ready: true });
+    logged.command("ann", TableCommand::Start);
+    logged.tick_all();
+    logged
 }
 
 #[test]
 fn two_play_a_match_and_a_rematch() {
-    let mut stage = ludo_for_two();
+    let mut logged = ludo_for_two();
     for number in 1..=2 {
         let mut moves = 0;
-        while stage.table.phase() == Phase::Playing {
-            stage.settle();
-            if stage.table.phase() == Phase::Playing {
-                assert!(stage.play_one(&["ann", "ben"], moves % 3 == 0), "somebody is asked");
+        while logged.table.phase() == TablePhase::Playing {
+            logged.tick_all();
+            if logged.table.phase() == TablePhase::Playing {
+                assert!(logged.answer_one(&["ann", "ben"], moves % 3 == 0), "somebody is asked");
             }
             moves += 1;
         }
-        let lobby = json!(stage.table.lobby(0));
+        let lobby = json!(logged.table.lobby(0));
         assert_eq!(lobby["match"]["number"], number);
         assert!(lobby["match"]["outcome"]["ranks"].is_array());
         assert_eq!(lobby["match"]["secret"], "07".repeat(32), "the dice are shown at the end");
-        stage.faces();
+        logged.member_views();
         if number == 1 {
-            assert_eq!(stage.try_it("ann", Command::Start), Err("not-ready".into()));
-            stage.does("ben", Command::Ready { ready: true });
-            stage.does("ann", Command::Start);
+            assert_eq!(logged.try_command("ann", TableCommand::Start), Err("not-ready".into()));
+            logged.command("ben", TableCommand::Ready { ready: true });
+            logged.command("ann", TableCommand::Start);
         }
     }
 }
 
 #[test]
-fn nothing_shown_during_a_match_holds_the_secret() {
-    let stage = ludo_for_two();
-    let shown = format!("{:?}", stage.faces());
+fn no_view_during_a_match_contains_the_secret() {
+    let logged = ludo_for_two();
+    let shown = format!("{:?}", logged.member_views());
     assert!(!shown.contains(&"07".repeat(32)), "{shown}");
     assert!(shown.contains("commitment"));
-    assert!(!format!("{:?}", stage.table).contains(&"07".repeat(32)));
+    assert!(!format!("{:?}", logged.table).contains(&"07".repeat(32)));
 }
 
 #[test]
-fn what_does_not_fit_is_refused_and_changes_nothing() {
-    let mut stage = Stage::open("ludo", json!({}), Options::default());
-    let before = format!("{:?}", stage.table);
+fn a_refused_command_changes_nothing() {
+    let mut logged = LoggedTable::open("ludo", json!({}), TableOptions::default());
+    let before = format!("{:?}", logged.table);
     let refused = [
-        ("ben", Command::Ready { ready: true }, "not-here"),
-        ("ben", Command::Join { nick: " \u{202e} ".into() }, "bad-nick"),
-        ("ann", Command::Start, "wrong-count"),
-        ("ann", Command::Sit { chair: 9 }, "chair-taken"),
-        ("ann", Command::Act { ask: 1, action: json!("1") }, "no-match"),
-        ("ann", Command::Bot { chair: 1, level: "genius".into() }, "no-such-level"),
-        ("ann", Command::Bot { chair: 0, level: "bot".into() }, "chair-taken"),
-        ("ann", Command::Kick { member: 0, why: String::new() }, "nobody"),
-        ("ann", Command::Choose { choice: Some("pink".into()) }, "no-such-choice"),
+        ("ben", TableCommand::Ready { ready: true }, "not-here"),
+        ("ben", TableCommand::Join { nick: " \u{202e} ".into() }, "bad-nick"),
+        ("ann", TableCommand::Start, "wrong-count"),
+        ("ann", TableCommand::Sit { chair: 9 }, "chair-taken"),
+        ("ann", TableCommand::Act { ask: 1, action: json!("1") }, "no-match"),
+        ("ann", TableCommand::Bot { chair: 1, level: "genius".into() }, "no-such-level"),
+        ("ann", TableCommand::Bot { chair: 0, level: "bot".into() }, "chair-taken"),
+        ("ann", TableCommand::Kick { member: 0, why: String::new() }, "nobody"),
+        ("ann", TableCommand::Choose { choice: Some("pink".into()) }, "no-such-choice"),
         (
             "ann",
-            Command::Configure { config: json!({"ends": 5}), options: Options::default() },
+            TableCommand::Configure {
+                config: json!({"ends": 5}),
+                options: TableOptions::default(),
+            },
             "bad-options",
         ),
-        ("ann", Command::Chat { text: "\n".into() }, "bad-chat"),
-        ("ann", Command::Resign, "no-match"),
-        ("ann", Command::End, "no-match"),
+        ("ann", TableCommand::Chat { text: "\n".into() }, "bad-chat"),
+        ("ann", TableCommand::Resign, "no-match"),
+        ("ann", TableCommand::End, "no-match"),
     ];
     for (name, command, code) in refused {
         let said = format!("{command:?}");
-        assert_eq!(stage.try_it(name, command), Err(code.to_owned()), "{said}");
-        assert_eq!(format!("{:?}", stage.table), before, "{said}");
+        assert_eq!(logged.try_command(name, command), Err(code.to_owned()), "{said}");
+        assert_eq!(format!("{:?}", logged.table), before, "{said}");
     }
-    assert!(Table::draft("chess", &json!({}), &Options::default(), who("x"), "X").is_err());
-    let bad = Table::draft("ludo", &json!({"colour": 1}), &Options::default(), who("x"), "X");
+    assert!(
+        Table::opening_record("chess", &json!({}), &TableOptions::default(), identity("x"), "X")
+            .is_err()
+    );
+    let bad = Table::opening_record(
+        "ludo",
+        &json!({"colour": 1}),
+        &TableOptions::default(),
+        identity("x"),
+        "X",
+    );
     assert_eq!(bad.unwrap_err().code, "bad-options");
 }
 
 #[test]
-fn only_the_owner_runs_the_table_and_hands_it_on() {
-    let mut stage = Stage::open("ludo", json!({}), Options::default());
-    stage.does("ben", Command::Join { nick: "Ben".into() });
-    assert_eq!(stage.try_it("ben", Command::Lock { locked: true }), Err("not-owner".into()));
-    stage.does("ann", Command::Lock { locked: true });
+fn only_the_owner_runs_the_table_and_a_leaving_owner_is_replaced() {
+    let mut logged = LoggedTable::open("ludo", json!({}), TableOptions::default());
+    logged.command("ben", TableCommand::Join { nick: "Ben".into() });
     assert_eq!(
-        stage.try_it("cat", Command::Join { nick: "Cat".into() }),
+        logged.try_command("ben", TableCommand::Lock { locked: true }),
+        Err("not-owner".into())
+    );
+    logged.command("ann", TableCommand::Lock { locked: true });
+    assert_eq!(
+        logged.try_command("cat", TableCommand::Join { nick: "Cat".into() }),
         Err("cannot-join".into())
     );
-    stage.does("ann", Command::Leave);
-    assert_eq!(stage.table.owner, 1, "the table goes to who is left");
-    stage.does("ben", Command::Lock { locked: false });
-    stage.does("cat", Command::Join { nick: "Cat".into() });
-    stage.does("ben", Command::Kick { member: 2, why: "sorry".into() });
-    assert_eq!(stage.table.members[2].gone, Some(Some("sorry".into())));
-    assert_eq!(stage.try_it("cat", Command::Chat { text: "hey".into() }), Err("not-here".into()));
-    stage.does("cat", Command::Join { nick: "Cat".into() });
-    assert!(stage.table.member(who("cat")).is_some(), "the same identity may come back");
-    stage.faces();
+    logged.command("ann", TableCommand::Leave);
+    assert_eq!(logged.table.owner, 1, "the remaining member is the owner");
+    logged.command("ben", TableCommand::Lock { locked: false });
+    logged.command("cat", TableCommand::Join { nick: "Cat".into() });
+    logged.command("ben", TableCommand::Kick { member: 2, why: "sorry".into() });
+    assert_eq!(
+        logged.table.members[2].departure,
+        Some(Departure::Kicked { reason: "sorry".into() })
+    );
+    assert_eq!(
+        logged.try_command("cat", TableCommand::Chat { text: "hey".into() }),
+        Err("not-here".into())
+    );
+    logged.command("cat", TableCommand::Join { nick: "Cat".into() });
+    assert!(
+        logged.table.active_member(identity("cat")).is_some(),
+        "the same identity may come back"
+    );
+    logged.member_views();
 }
 
 #[test]
 fn a_kicked_players_seat_is_reserved_or_goes_to_a_bot() {
-    let mut stage = ludo_for_two();
-    stage.does("ann", Command::Kick { member: 1, why: "asleep".into() });
-    assert_eq!(stage.table.chairs[1].sitter, Sitter::Member(1), "reserved until the match ends");
-    stage.does("ben", Command::Join { nick: "Ben".into() });
-    assert_eq!(stage.table.viewer(1).map(kit::Seat::number), Some(1), "and taken up again");
-    stage.does("ann", Command::Kick { member: 1, why: "again".into() });
-    stage.does("ann", Command::Bot { chair: 1, level: "bot".into() });
-    while stage.table.phase() == Phase::Playing {
-        while let Some(due) = stage.table.due() {
-            stage.now = stage.now.max(due);
-            stage.settle();
+    let mut logged = ludo_for_two();
+    logged.command("ann", TableCommand::Kick { member: 1, why: "asleep".into() });
+    assert_eq!(
+        logged.table.chairs[1].occupant,
+        ChairOccupant::Member(1),
+        "reserved until the match ends"
+    );
+    logged.command("ben", TableCommand::Join { nick: "Ben".into() });
+    assert_eq!(logged.table.seat_of(1).map(kit::Seat::number), Some(1), "and taken up again");
+    logged.command("ann", TableCommand::Kick { member: 1, why: "again".into() });
+    logged.command("ann", TableCommand::Bot { chair: 1, level: "bot".into() });
+    while logged.table.phase() == TablePhase::Playing {
+        while let Some(due) = logged.table.next_tick_at() {
+            logged.now = logged.now.max(due);
+            logged.tick_all();
         }
-        if stage.table.phase() == Phase::Playing {
-            assert!(stage.play_one(&["ann"], false));
+        if logged.table.phase() == TablePhase::Playing {
+            assert!(logged.answer_one(&["ann"], false));
         }
     }
-    stage.faces();
+    logged.member_views();
 }
 
 #[test]
-fn an_owner_ends_a_match_and_a_player_resigns() {
-    let mut stage = ludo_for_two();
-    assert_eq!(stage.try_it("ben", Command::End), Err("not-owner".into()));
-    stage.does("ann", Command::End);
-    assert_eq!(stage.table.phase(), Phase::Lobby);
-    assert_eq!(json!(stage.table.lobby(0))["match"]["stopped"], true);
-    stage.does("ben", Command::Ready { ready: true });
-    stage.does("ann", Command::Start);
-    stage.settle();
-    stage.does("ben", Command::Resign);
-    assert_eq!(stage.table.phase(), Phase::Lobby);
-    assert_eq!(json!(stage.table.lobby(0))["match"]["outcome"]["ranks"], json!([1, 2]));
-    stage.faces();
+fn the_owner_ends_a_match_and_a_player_resigns_one() {
+    let mut logged = ludo_for_two();
+    assert_eq!(logged.try_command("ben", TableCommand::End), Err("not-owner".into()));
+    logged.command("ann", TableCommand::End);
+    assert_eq!(logged.table.phase(), TablePhase::Lobby);
+    assert_eq!(json!(logged.table.lobby(0))["match"]["stopped"], true);
+    logged.command("ben", TableCommand::Ready { ready: true });
+    logged.command("ann", TableCommand::Start);
+    logged.tick_all();
+    logged.command("ben", TableCommand::Resign);
+    assert_eq!(logged.table.phase(), TablePhase::Lobby);
+    assert_eq!(json!(logged.table.lobby(0))["match"]["outcome"]["ranks"], json!([1, 2]));
+    logged.member_views();
 }
 
 #[test]
-fn the_clock_takes_the_default_and_no_sooner() {
-    let options = Options { decision_s: Some(30), ..Options::default() };
-    let mut stage = Stage::open("ludo", json!({"ends": "first"}), options);
-    stage.does("ann", Command::Bot { chair: 1, level: "random".into() });
-    stage.does("ann", Command::Start);
+fn the_default_action_is_taken_when_the_time_is_up_and_no_sooner() {
+    let options = TableOptions { decision_s: Some(30), ..TableOptions::default() };
+    let mut logged = LoggedTable::open("ludo", json!({"ends": "first"}), options);
+    logged.command("ann", TableCommand::Bot { chair: 1, level: "random".into() });
+    logged.command("ann", TableCommand::Start);
     for _ in 0..20_000 {
-        match stage.table.due() {
+        match logged.table.next_tick_at() {
             None => break,
             Some(due) => {
-                assert!(stage.table.tick(due - 1).is_none() || due <= stage.now);
-                stage.now = stage.now.max(due);
-                stage.settle();
+                assert!(logged.table.tick(due - 1).is_none() || due <= logged.now);
+                logged.now = logged.now.max(due);
+                logged.tick_all();
             }
         }
     }
-    assert_eq!(stage.table.phase(), Phase::Lobby, "the clock alone plays a match to its end");
-    stage.faces();
+    assert_eq!(logged.table.phase(), TablePhase::Lobby, "the clock alone plays a match to its end");
+    logged.member_views();
 }
 
 #[test]
-fn who_chooses_nothing_is_given_what_fits() {
-    let mut stage = Stage::open("ludo", json!({"ends": "first"}), Options::default());
-    stage.does("ben", Command::Join { nick: "Ben".into() });
-    stage.does("ann", Command::Choose { choice: Some("green".into()) });
-    stage.does("ben", Command::Ready { ready: true });
-    stage.does("ann", Command::Start);
-    let began = stage.log.iter().find_map(|(record, _)| match record {
-        Record::Began { config, .. } => Some(config.clone()),
+fn a_chair_without_a_choice_gets_one_that_fits() {
+    let mut logged = LoggedTable::open("ludo", json!({"ends": "first"}), TableOptions::default());
+    logged.command("ben", TableCommand::Join { nick: "Ben".into() });
+    logged.command("ann", TableCommand::Choose { choice: Some("green".into()) });
+    logged.command("ben", TableCommand::Ready { ready: true });
+    logged.command("ann", TableCommand::Start);
+    let began = logged.log.iter().find_map(|(record, _)| match record {
+        TableRecord::Began { config, .. } => Some(config.clone()),
         _ => None,
     });
     assert_eq!(began.unwrap()["colours"], json!(["green", "blue"]), "two sit opposite");
 }
 
 #[test]
-fn choices_become_options_and_are_taken_once() {
-    let mut stage = Stage::open("ludo", json!({"ends": "first"}), Options::default());
-    stage.does("ben", Command::Join { nick: "Ben".into() });
-    stage.does("ann", Command::Choose { choice: Some("green".into()) });
-    let taken = stage.try_it("ben", Command::Choose { choice: Some("green".into()) });
+fn choices_become_options_of_the_game_and_are_unique() {
+    let mut logged = LoggedTable::open("ludo", json!({"ends": "first"}), TableOptions::default());
+    logged.command("ben", TableCommand::Join { nick: "Ben".into() });
+    logged.command("ann", TableCommand::Choose { choice: Some("green".into()) });
+    let taken = logged.try_command("ben", TableCommand::Choose { choice: Some("green".into()) });
     assert_eq!(taken, Err("choice-taken".into()));
-    stage.does("ben", Command::Choose { choice: Some("blue".into()) });
-    stage.does("ben", Command::Ready { ready: true });
-    stage.does("ann", Command::Start);
-    let began = stage.log.iter().find_map(|(record, _)| match record {
-        Record::Began { config, .. } => Some(config.clone()),
+    logged.command("ben", TableCommand::Choose { choice: Some("blue".into()) });
+    logged.command("ben", TableCommand::Ready { ready: true });
+    logged.command("ann", TableCommand::Start);
+    let began = logged.log.iter().find_map(|(record, _)| match record {
+        TableRecord::Began { config, .. } => Some(config.clone()),
         _ => None,
     });
     assert_eq!(began.unwrap()["colours"], json!(["green", "blue"]));
@@ -281,21 +314,22 @@ fn choices_become_options_and_are_taken_once() {
 
 #[test]
 fn without_spectators_nobody_joins_a_running_match() {
-    let mut stage = ludo_for_two();
+    let mut logged = ludo_for_two();
     assert_eq!(
-        stage.try_it("cat", Command::Join { nick: "Cat".into() }),
+        logged.try_command("cat", TableCommand::Join { nick: "Cat".into() }),
         Err("cannot-join".into())
     );
-    let mut open =
-        Stage::open("spaces", json!({}), Options { spectators: true, ..Options::default() });
-    open.does("ben", Command::Join { nick: "Ben".into() });
-    open.does("ben", Command::Ready { ready: true });
-    open.does("ann", Command::Start);
-    open.does("cat", Command::Join { nick: "Cat".into() });
-    assert_eq!(open.table.viewer(2), None);
-    let face = open.table.face(2);
-    assert!(face.ask.is_some_and(|ask| ask.legal.is_none()), "a spectator is asked nothing");
-    let told = [];
-    assert_eq!(told_to(&told, None).count(), 0);
-    open.faces();
+    let mut open = LoggedTable::open(
+        "spaces",
+        json!({}),
+        TableOptions { spectators: true, ..TableOptions::default() },
+    );
+    open.command("ben", TableCommand::Join { nick: "Ben".into() });
+    open.command("ben", TableCommand::Ready { ready: true });
+    open.command("ann", TableCommand::Start);
+    open.command("cat", TableCommand::Join { nick: "Cat".into() });
+    assert_eq!(open.table.seat_of(2), None);
+    let view = open.table.member_view(2);
+    assert!(view.ask.is_some_and(|ask| ask.legal.is_none()), "a spectator is asked nothing");
+    open.member_views();
 }

@@ -1,37 +1,37 @@
-//! Parlor in the terminal: play, resume, replay, and the menu that leads there.
+//! Parlor in the terminal: play, resume and replay matches, and the menu that starts them.
 //!
-//! What happens and what is seen are kept apart from the terminal: [`Session`],
-//! [`Replay`] and [`Menu`] are plain state with `handle(key)`, `tick()` and
-//! `draw(frame)`; [`play`], [`replay`] and [`menu`] are the loops that connect them to a
-//! real terminal and decide the pace. A game joins by implementing [`Scene`], and with a
-//! [`Draft`] if its actions take more than one key.
+//! State and drawing are separate from the terminal: [`PlaySession`], [`ReplayScreen`] and
+//! [`Menu`] are plain state with `handle_key(key)` and `draw(frame)`; [`play`], [`replay`] and
+//! [`menu`] are the loops that connect them to a real terminal and wait between steps. A game
+//! joins by implementing [`TerminalGame`], and [`ActionInput`] if its actions take more than
+//! one key.
 
-mod chronicle;
-mod die;
-mod draft;
+mod action_input;
+mod dice;
+mod display;
 mod gammon;
 mod hill;
-mod look;
 mod ludo;
+mod match_log;
+mod match_page;
 mod menu;
-mod page;
 mod play;
-mod player;
 mod replay;
-mod scene;
+mod save_folder;
 mod screen;
+mod seat_player;
 mod session;
-mod shelf;
 mod spaces;
+mod terminal_game;
 mod text;
 
-pub use draft::{Asked, Draft, Drafted, NoDraft};
-pub use look::{Look, Tint};
-pub use menu::{Choice, GameItem, Menu, OptionItem, Progress, menu};
+pub use action_input::{ActionInput, InputContext, InputResult, NoActionInput};
+pub use display::{DisplayMode, SeatColours};
+pub use menu::{GameItem, Menu, MenuChoice, MenuProgress, OptionItem, menu};
 pub use play::{Exit, play};
-pub use player::{NoPlayer, Player};
-pub use replay::{Replay, replay};
-pub use scene::{Card, Picture, Scene};
-pub use screen::stopper;
-pub use session::{Session, Unseated};
-pub use shelf::{Entry, Shelf};
+pub use replay::{ReplayScreen, replay};
+pub use save_folder::{SaveEntry, SaveFolder};
+pub use screen::stop_flag;
+pub use seat_player::{ParsePlayerError, SeatPlayer};
+pub use session::{PlaySession, SessionError};
+pub use terminal_game::{RenderContext, SeatInfo, TerminalGame};

@@ -1,7 +1,7 @@
-//! Plays a match on the terminal.
+//! The loop that plays a match on the terminal.
 
-use crate::screen::{Input, Screen};
-use crate::{Look, Scene, Session};
+use crate::screen::{ScreenEvent, TerminalScreen};
+use crate::{DisplayMode, PlaySession, TerminalGame};
 use kit::{Outcome, Save};
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
@@ -16,31 +16,30 @@ pub struct Exit {
     pub outcome: Option<Outcome>,
 }
 
-/// Plays on from a save until somebody leaves; a fresh match is a save without steps.
+/// Plays the match of a save until somebody leaves; a new match is a save without steps.
 ///
 /// # Errors
-/// If the players or dice of the save make no sense, or the terminal fails. The terminal
-/// is given back in any case, and what was played is saved if it can be.
-pub fn play<G: Scene>(save: Save<G>, path: &Path, look: Look) -> io::Result<Exit> {
+/// If the players or dice of the save are invalid, or the terminal fails. In any case the
+/// terminal is restored, and the match is saved if possible.
+pub fn play<G: TerminalGame>(save: Save<G>, path: &Path, display: DisplayMode) -> io::Result<Exit> {
     let unseated = |why| io::Error::new(io::ErrorKind::InvalidData, why);
-    let mut session = Session::new(save, path, look).map_err(unseated)?;
-    let mut screen = Screen::open()?;
+    let mut session = PlaySession::new(save, path, display).map_err(unseated)?;
+    let mut screen = TerminalScreen::open()?;
     loop {
         if let Some(exit) = session.exit() {
             return Ok(exit.clone());
         }
-        or_keep(&mut session, |session| turn(session, &mut screen))?;
+        save_on_failure(&mut session, |session| step(session, &mut screen))?;
     }
 }
 
-/// When the terminal fails, or we do, nobody can be asked any more: what was played is
-/// kept, and the failure goes on its way.
-fn or_keep<G: Scene>(
-    session: &mut Session<G>,
-    turn: impl FnOnce(&mut Session<G>) -> io::Result<()>,
+/// Saves the match if the terminal fails or the program panics, and passes the failure on.
+fn save_on_failure<G: TerminalGame>(
+    session: &mut PlaySession<G>,
+    step: impl FnOnce(&mut PlaySession<G>) -> io::Result<()>,
 ) -> io::Result<()> {
-    // Steps are written down once they are played, so what they say holds after a panic.
-    match panic::catch_unwind(AssertUnwindSafe(|| turn(session))) {
+    // A step is recorded only after it is applied, so the save is consistent after a panic.
+    match panic::catch_unwind(AssertUnwindSafe(|| step(session))) {
         Ok(Ok(())) => Ok(()),
         Ok(Err(error)) => {
             session.leave();
@@ -53,14 +52,17 @@ fn or_keep<G: Scene>(
     }
 }
 
-/// Shows where the match stands and takes what comes: a key, or the end of a pause.
-fn turn<G: Scene>(session: &mut Session<G>, screen: &mut Screen) -> io::Result<()> {
+/// Draws the match and handles the next event.
+fn step<G: TerminalGame>(
+    session: &mut PlaySession<G>,
+    screen: &mut TerminalScreen,
+) -> io::Result<()> {
     screen.draw(|frame| session.draw(frame))?;
-    match screen.wait(session.wait())? {
-        Input::Key(key) => session.handle(key),
-        Input::Time => drop(session.tick()),
-        Input::Resized => {}
-        Input::Stop => {
+    match screen.next_event(session.pause())? {
+        ScreenEvent::Key(key) => session.handle_key(key),
+        ScreenEvent::PauseOver => drop(session.tick()),
+        ScreenEvent::Resized => {}
+        ScreenEvent::StopRequested => {
             session.leave();
             if session.exit().is_none() {
                 return Err(io::Error::new(io::ErrorKind::Interrupted, "stopped without saving"));
@@ -74,21 +76,24 @@ fn turn<G: Scene>(session: &mut Session<G>, screen: &mut Screen) -> io::Result<(
 mod tests {
     use super::*;
     use crossterm::event::KeyCode;
-    use kit::{DiceRecord, Match};
+    use kit::{DiceSource, Match};
     use ludo::{Config, Ludo};
 
-    /// What the file holds after a turn of a match that has begun went wrong.
-    fn kept(name: &str, turn: fn(&mut Session<Ludo>) -> io::Result<()>) -> usize {
+    /// The number of steps in the file after the loop failed in a match with one step.
+    fn saved_after_failure(
+        name: &str,
+        step: fn(&mut PlaySession<Ludo>) -> io::Result<()>,
+    ) -> usize {
         let file = format!("parlor-play-{name}-{}.json", std::process::id());
         let path = std::env::temp_dir().join(file);
         let played = Match::new(&Config::default(), 2).unwrap();
         let players = vec!["human".into(), "bot".into()];
-        let save = Save { players, dice: DiceRecord::ByHand, played };
-        let mut session = Session::new(save, &path, Look::default()).unwrap();
+        let save = Save { players, dice: DiceSource::ByHand, played };
+        let mut session = PlaySession::new(save, &path, DisplayMode::default()).unwrap();
         for key in [KeyCode::Char('3'), KeyCode::Enter] {
-            session.handle(key.into());
+            session.handle_key(key.into());
         }
-        let failed = panic::catch_unwind(AssertUnwindSafe(|| or_keep(&mut session, turn)));
+        let failed = panic::catch_unwind(AssertUnwindSafe(|| save_on_failure(&mut session, step)));
         assert!(!matches!(failed, Ok(Ok(()))), "the failure is passed on");
         let text = std::fs::read_to_string(&path).unwrap();
         std::fs::remove_file(&path).unwrap();
@@ -96,8 +101,11 @@ mod tests {
     }
 
     #[test]
-    fn a_match_is_kept_when_the_terminal_fails_and_when_we_do() {
-        assert_eq!(kept("error", |_| Err(io::Error::other("the terminal is gone"))), 1);
-        assert_eq!(kept("panic", |_| panic!("a mistake of ours")), 1);
+    fn a_match_is_saved_when_the_terminal_fails_and_on_panic() {
+        assert_eq!(
+            saved_after_failure("error", |_| Err(io::Error::other("the terminal is gone"))),
+            1
+        );
+        assert_eq!(saved_after_failure("panic", |_| panic!("a mistake of ours")), 1);
     }
 }

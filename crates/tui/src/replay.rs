@@ -1,79 +1,79 @@
-//! Steps through a match that was played.
+//! Steps through a saved match.
 
-use crate::chronicle::Chronicle;
-use crate::page::{Excerpted, Page, too_small};
-use crate::player::only_person;
-use crate::screen::{Input, Screen};
+use crate::match_log::MatchLog;
+use crate::match_page::{LogWindow, MatchPage, draw_if_too_small};
+use crate::screen::{ScreenEvent, TerminalScreen};
+use crate::seat_player::only_person;
 use crate::session::{headline, ranking};
 use crate::text::count;
-use crate::{Look, Picture, Player, Scene};
+use crate::{DisplayMode, RenderContext, SeatPlayer, TerminalGame};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use kit::{Next, Save};
 use ratatui::Frame;
 use std::io;
 use std::time::Duration;
 
-/// The pause between steps that play by themselves.
-const PAUSE: Duration = Duration::from_millis(400);
+/// The pause between steps while the replay is playing.
+const STEP_PAUSE: Duration = Duration::from_millis(400);
 
-/// A match that was played, at one of its steps.
+/// A saved match at one of its steps.
 #[derive(Debug)]
-pub struct Replay<G: Scene> {
-    chronicle: Chronicle,
-    /// Where the match stood before its first step and after each.
+pub struct ReplayScreen<G: TerminalGame> {
+    log: MatchLog,
+    /// The positions before the first step and after each.
     positions: Vec<G>,
-    players: Vec<Player>,
-    at: usize,
+    players: Vec<SeatPlayer>,
+    step: usize,
     playing: bool,
-    look: Look,
-    left: bool,
+    display: DisplayMode,
+    is_left: bool,
 }
 
-impl<G: Scene> Replay<G> {
-    /// The match of a save, at its beginning.
+impl<G: TerminalGame> ReplayScreen<G> {
+    /// The match of a save, at its first position.
     #[must_use]
-    pub fn new(save: &Save<G>, look: Look) -> Self {
-        let (chronicle, positions) = Chronicle::of(&save.played);
-        // A replay needs no players: whatever the words are, they are shown.
-        let player = |word: &String| word.parse().unwrap_or_else(|_| Player::Bot(word.clone()));
+    pub fn new(save: &Save<G>, display: DisplayMode) -> Self {
+        let (log, positions) = MatchLog::of(&save.played);
+        // A replay seats nobody, so malformed player names are shown as they are.
+        let player = |word: &String| word.parse().unwrap_or_else(|_| SeatPlayer::Bot(word.clone()));
         let players = save.players.iter().map(player).collect();
-        Self { chronicle, positions, players, at: 0, playing: false, look, left: false }
+        Self { log, positions, players, step: 0, playing: false, display, is_left: false }
     }
 
-    /// Whether somebody has left it.
+    /// Whether the replay was left.
     #[must_use]
     pub const fn is_left(&self) -> bool {
-        self.left
+        self.is_left
     }
 
-    /// The pause before the next [`Replay::tick`]; `None` unless it plays by itself.
+    /// The pause before the next [`ReplayScreen::tick`]; `None` while it is paused.
     #[must_use]
-    pub fn wait(&self) -> Option<Duration> {
-        self.playing.then_some(PAUSE)
+    pub fn pause(&self) -> Option<Duration> {
+        self.playing.then_some(STEP_PAUSE)
     }
 
-    /// Goes on by a step if it plays by itself; the end stops it.
+    /// Advances by one step if it is playing; pauses at the end.
     pub fn tick(&mut self) {
         if self.playing {
-            self.go(1);
-            self.playing = self.at < self.last();
+            self.move_by(1);
+            self.playing = self.step < self.last();
         }
     }
 
-    /// Takes a key.
-    pub fn handle(&mut self, key: KeyEvent) {
+    /// Handles a key.
+    pub fn handle_key(&mut self, key: KeyEvent) {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
-            KeyCode::Char('c') if control => self.left = true,
-            KeyCode::Char('q') | KeyCode::Esc => self.left = true,
-            KeyCode::Char('l') => self.look.letters = !self.look.letters,
+            KeyCode::Char('c') if control => self.is_left = true,
+            KeyCode::Char('q') | KeyCode::Esc => self.is_left = true,
+            KeyCode::Char('l') => self.display.letters_only = !self.display.letters_only,
             KeyCode::Char(' ') => self.toggle(),
-            KeyCode::Left => self.go(-1),
-            KeyCode::Right => self.go(1),
-            KeyCode::PageUp => self.go(-10),
-            KeyCode::PageDown => self.go(10),
-            KeyCode::Home => self.at = 0,
-            KeyCode::End => self.at = self.last(),
+            KeyCode::Left => self.move_by(-1),
+            KeyCode::Right => self.move_by(1),
+            KeyCode::PageUp => self.move_by(-10),
+            KeyCode::PageDown => self.move_by(10),
+            KeyCode::Home => self.step = 0,
+            KeyCode::End => self.step = self.last(),
             _ => {}
         }
     }
@@ -81,63 +81,63 @@ impl<G: Scene> Replay<G> {
     /// Draws the screen.
     pub fn draw(&self, frame: &mut Frame<'_>) {
         let area = frame.area();
-        if too_small(area, frame.buffer_mut()) {
+        if draw_if_too_small(area, frame.buffer_mut()) {
             return;
         }
-        let position = &self.positions[self.at];
-        self.page(position, &position.view(None)).draw(area, frame.buffer_mut());
+        let position = &self.positions[self.step];
+        self.match_page(position, &position.view(None)).draw(area, frame.buffer_mut());
     }
 
     fn last(&self) -> usize {
         self.positions.len() - 1
     }
 
-    fn go(&mut self, by: isize) {
-        self.at = self.at.saturating_add_signed(by).min(self.last());
+    fn move_by(&mut self, by: isize) {
+        self.step = self.step.saturating_add_signed(by).min(self.last());
     }
 
-    /// Plays or pauses; from the end it plays again from the beginning.
+    /// Toggles between playing and paused; at the end, starts again from the beginning.
     fn toggle(&mut self) {
         self.playing = !self.playing;
-        if self.playing && self.at == self.last() {
-            self.at = 0;
+        if self.playing && self.step == self.last() {
+            self.step = 0;
         }
     }
 
-    fn page<'a>(&'a self, position: &'a G, view: &'a G::View) -> Page<'a, G> {
+    fn match_page<'a>(&'a self, position: &'a G, view: &'a G::View) -> MatchPage<'a, G> {
         let (headline, acting) = headline(position, view, &self.players);
         let (prompt, choices) = match position.next() {
             Next::Over(outcome) => {
                 ("Final ranking:".into(), ranking::<G>(view, &outcome, &self.players))
             }
-            _ => (format!("Replay: step {} of {}", self.at, self.last()), Vec::new()),
+            _ => (format!("Replay: step {} of {}", self.step, self.last()), Vec::new()),
         };
         let how = if self.playing { "playing" } else { "paused" };
         let near = only_person(&self.players);
-        let look = self.look;
-        Page {
-            picture: Picture {
+        let display = self.display;
+        MatchPage {
+            context: RenderContext {
                 view,
                 seat: None,
                 near,
-                draft: None,
+                input: None,
                 legal: &[],
                 cursor: None,
-                look,
+                display,
             },
             position,
             players: &self.players,
-            status: format!("replay · {} of {} · {how}", self.at, count(self.last(), "step")),
+            status: format!("replay · {} of {} · {how}", self.step, count(self.last(), "step")),
             acting,
             headline,
-            cast: self.chronicle.cast::<G>(self.at, view, None),
+            last_roll: self.log.last_roll::<G>(self.step, view, None),
             prompt,
             choices,
             cursor: None,
             notice: None,
             keys: "arrows one step   PgUp PgDn ten   Home End   Space play   l letters   q quit"
                 .into(),
-            log: Excerpted { chronicle: &self.chronicle, steps: self.at, viewer: None, below: 0 },
+            log: LogWindow { log: &self.log, steps: self.step, viewer: None, below: 0 },
         }
     }
 }
@@ -145,17 +145,17 @@ impl<G: Scene> Replay<G> {
 /// Steps through a saved match on the terminal.
 ///
 /// # Errors
-/// If the terminal fails; it is given back in any case.
-pub fn replay<G: Scene>(save: &Save<G>, look: Look) -> io::Result<()> {
-    let mut replay = Replay::new(save, look);
-    let mut screen = Screen::open()?;
+/// If the terminal fails; it is restored in any case.
+pub fn replay<G: TerminalGame>(save: &Save<G>, display: DisplayMode) -> io::Result<()> {
+    let mut replay = ReplayScreen::new(save, display);
+    let mut screen = TerminalScreen::open()?;
     while !replay.is_left() {
         screen.draw(|frame| replay.draw(frame))?;
-        match screen.wait(replay.wait())? {
-            Input::Key(key) => replay.handle(key),
-            Input::Time => replay.tick(),
-            Input::Resized => {}
-            Input::Stop => break,
+        match screen.next_event(replay.pause())? {
+            ScreenEvent::Key(key) => replay.handle_key(key),
+            ScreenEvent::PauseOver => replay.tick(),
+            ScreenEvent::Resized => {}
+            ScreenEvent::StopRequested => break,
         }
     }
     Ok(())

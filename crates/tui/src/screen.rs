@@ -1,4 +1,4 @@
-//! The terminal itself: taken over, listened to, and always given back.
+//! The terminal: raw mode and alternate screen, restored on exit and on panic.
 
 use crossterm::event::{self, Event, KeyEvent, KeyEventKind};
 use crossterm::execute;
@@ -15,49 +15,49 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Once};
 use std::time::{Duration, Instant};
 
-static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+static STOP_REQUESTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// Whether the terminal is in our hands.
-static TAKEN: AtomicBool = AtomicBool::new(false);
+/// Whether the terminal is in raw mode and has to be restored.
+static TERMINAL_TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// The flag that asks a running [`crate::play`], [`crate::replay`] or [`crate::menu`] to
-/// save and leave. Hand it to a signal handler for SIGTERM and SIGHUP.
+/// The flag that makes a running [`crate::play`], [`crate::replay`] or [`crate::menu`] save and
+/// return. Register it with the signal handlers of SIGTERM and SIGHUP.
 #[must_use]
-pub fn stopper() -> Arc<AtomicBool> {
-    Arc::clone(&STOP)
+pub fn stop_flag() -> Arc<AtomicBool> {
+    Arc::clone(&STOP_REQUESTED)
 }
 
-/// How often the flag is looked at while nothing happens.
-const GLANCE: Duration = Duration::from_millis(200);
+/// How often the stop flag is polled while nothing happens.
+const STOP_POLL_INTERVAL: Duration = Duration::from_millis(200);
 
-/// The terminal in our hands; dropping it gives it back.
-pub(crate) struct Screen {
+/// The terminal in raw mode; dropping it restores the terminal.
+pub(crate) struct TerminalScreen {
     terminal: Terminal<CrosstermBackend<Stdout>>,
-    /// When the pause began that is under way. Keys do not begin it anew, or whoever plays
-    /// with them would keep the bots from moving.
+    /// When the current pause began. Keys do not restart it: otherwise pressing keys would
+    /// keep the bots from moving.
     pause_began: Option<Instant>,
 }
 
-/// What came from outside.
-pub(crate) enum Input {
+/// What [`TerminalScreen::next_event`] waited for.
+pub(crate) enum ScreenEvent {
     /// A key was pressed.
     Key(KeyEvent),
     /// The terminal has another size now.
     Resized,
     /// The pause is over.
-    Time,
-    /// We are asked to leave.
-    Stop,
+    PauseOver,
+    /// The stop flag is set, or the terminal is gone.
+    StopRequested,
 }
 
-impl Screen {
+impl TerminalScreen {
     pub(crate) fn open() -> io::Result<Self> {
-        give_back_on_panic();
+        restore_terminal_on_panic();
         enable_raw_mode()?;
-        TAKEN.store(true, Ordering::Relaxed);
+        TERMINAL_TAKEN.store(true, Ordering::Relaxed);
         let opened = execute!(stdout(), EnterAlternateScreen)
             .and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
-        let opened = opened.inspect_err(|_| give_back())?;
+        let opened = opened.inspect_err(|_| restore_terminal())?;
         Ok(Self { terminal: opened, pause_began: None })
     }
 
@@ -65,38 +65,38 @@ impl Screen {
         self.terminal.draw(draw).map(drop)
     }
 
-    /// Waits for a key, at most as long as the pause; without a pause, for ever.
-    pub(crate) fn wait(&mut self, pause: Option<Duration>) -> io::Result<Input> {
+    /// Waits for the next event, at most as long as the pause; without a pause, forever.
+    pub(crate) fn next_event(&mut self, pause: Option<Duration>) -> io::Result<ScreenEvent> {
         self.pause_began = pause.map(|_| self.pause_began.unwrap_or_else(Instant::now));
         let end = self.pause_began.zip(pause).map(|(began, pause)| began + pause);
         loop {
             let left = end.map(|end| end.saturating_duration_since(Instant::now()));
-            // What crossterm has read already does not make the terminal readable again.
-            let more = !hung_up(Duration::ZERO)? && event::poll(Duration::ZERO)?;
-            let wait = left.map_or(GLANCE, |left| left.min(GLANCE));
-            let gone = !more && hung_up(wait)?;
-            if gone || STOP.load(Ordering::Relaxed) {
-                return Ok(Input::Stop);
+            // Input that crossterm has already buffered does not make the terminal readable.
+            let more = !is_hung_up(Duration::ZERO)? && event::poll(Duration::ZERO)?;
+            let wait = left.map_or(STOP_POLL_INTERVAL, |left| left.min(STOP_POLL_INTERVAL));
+            let gone = !more && is_hung_up(wait)?;
+            if gone || STOP_REQUESTED.load(Ordering::Relaxed) {
+                return Ok(ScreenEvent::StopRequested);
             }
             if event::poll(Duration::ZERO)? {
                 match event::read()? {
                     Event::Key(key) if key.kind != KeyEventKind::Release => {
-                        return Ok(Input::Key(key));
+                        return Ok(ScreenEvent::Key(key));
                     }
-                    Event::Resize(..) => return Ok(Input::Resized),
+                    Event::Resize(..) => return Ok(ScreenEvent::Resized),
                     _ => {}
                 }
-            } else if left.is_some_and(|left| left <= GLANCE) {
+            } else if left.is_some_and(|left| left <= STOP_POLL_INTERVAL) {
                 self.pause_began = None;
-                return Ok(Input::Time);
+                return Ok(ScreenEvent::PauseOver);
             }
         }
     }
 }
 
-/// Waits until there is something to read, at most so long, and tells whether the terminal
-/// is gone. crossterm must not be asked then: it would read its end over and over.
-fn hung_up(wait: Duration) -> io::Result<bool> {
+/// Waits up to `wait` until there is something to read; returns whether the terminal is gone.
+/// crossterm must not be polled then: it would read the end of input in a loop.
+fn is_hung_up(wait: Duration) -> io::Result<bool> {
     let stdin = io::stdin();
     let mut ready = [PollFd::new(&stdin, PollFlags::IN)];
     let wait = Timespec::try_from(wait).map_err(io::Error::other)?;
@@ -104,35 +104,35 @@ fn hung_up(wait: Duration) -> io::Result<bool> {
         Ok(_) => {
             Ok(ready[0].revents().intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL))
         }
-        // A signal: the stop flag, or a new size.
+        // A signal: the stop flag is set, or the terminal was resized.
         Err(Errno::INTR) => Ok(false),
         Err(error) => Err(error.into()),
     }
 }
 
-impl Drop for Screen {
+impl Drop for TerminalScreen {
     fn drop(&mut self) {
-        give_back();
+        restore_terminal();
     }
 }
 
-/// Gives the terminal back as far as it can be; there is nobody to tell if it cannot. Only
-/// once: leaving the other screen twice would print over what was said in between.
-fn give_back() {
-    if !TAKEN.swap(false, Ordering::Relaxed) {
+/// Restores the terminal; errors are ignored, since they cannot be shown. Does so only once:
+/// leaving the alternate screen twice would overwrite what was printed in between.
+fn restore_terminal() {
+    if !TERMINAL_TAKEN.swap(false, Ordering::Relaxed) {
         return;
     }
     let _ = execute!(stdout(), LeaveAlternateScreen, crossterm::cursor::Show);
     let _ = disable_raw_mode();
 }
 
-/// A panic's message is only readable on the terminal as it was before.
-fn give_back_on_panic() {
+/// Restores the terminal before a panic message is printed, so that it can be read.
+fn restore_terminal_on_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let usual = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            give_back();
+            restore_terminal();
             usual(info);
         }));
     });

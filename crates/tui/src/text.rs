@@ -1,7 +1,7 @@
-//! Words on lines.
+//! Wrapping, clipping and formatting of text.
 
-/// A text in lines of at most `width` characters, broken between words, or within one that
-/// is longer than a line; further lines are set in by two.
+/// A text in lines of at most `width` characters, broken between words, or within a word that
+/// is longer than a line. Lines after the first are indented by two.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let width = width.max(3);
     let mut lines: Vec<String> = Vec::new();
@@ -24,7 +24,7 @@ fn pieces(word: &str, width: usize) -> Vec<String> {
     letters.chunks(width).map(|piece| piece.iter().collect()).collect()
 }
 
-/// A text in at most so many characters; one that is longer ends in an ellipsis.
+/// A text of at most `width` characters; a longer one is cut and ends in an ellipsis.
 pub(crate) fn clip(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();
@@ -32,7 +32,7 @@ pub(crate) fn clip(text: &str, width: usize) -> String {
     text.chars().take(width.saturating_sub(1)).chain(['…']).collect()
 }
 
-/// A place as people say it: `1st`, `2nd`, `3rd`, `4th`.
+/// An ordinal number: `1st`, `2nd`, `3rd`, `4th`.
 pub(crate) fn ordinal(place: u8) -> String {
     let ending = match place {
         1 => "st",
@@ -43,7 +43,7 @@ pub(crate) fn ordinal(place: u8) -> String {
     format!("{place}{ending}")
 }
 
-/// One thing or several: `1 step`, `2 steps`.
+/// A number with its noun: `1 step`, `2 steps`.
 pub(crate) fn count(number: usize, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
 }
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_read_as_people_say_them() {
+    fn ordinals_and_counts_are_formatted_in_english() {
         assert_eq!([1, 2, 3, 4].map(ordinal), ["1st", "2nd", "3rd", "4th"]);
         assert_eq!([count(1, "step"), count(0, "step")], ["1 step", "0 steps"]);
     }

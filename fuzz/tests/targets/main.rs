@@ -1,39 +1,39 @@
-//! Whatever the bytes, there is an answer, never a crash, and what is refused changes nothing.
+//! Fuzz targets: no input causes a panic, and what is refused changes nothing.
 //!
-//! The targets in this file also run under a fuzzing engine, for as long as you like:
-//! `cargo bolero test --package fuzz TARGET` (after `cargo install cargo-bolero`).
+//! The targets in this file have no corpus; those of `corpora` do. All of them run as ordinary
+//! tests, and under a fuzzing engine with `cargo xtask fuzz`.
 
-mod moments;
+mod corpora;
 
-use gammon::{Gammon, Sides, formats};
-use gitgammon::{Chance, Moment, Opening, TableId, check, check_decision};
+use gammon::{Gammon, PerSide, formats};
+use gitgammon::{RollInput, TableId, TableOpening, Timestamp, check_decision, check_move};
 use hill::Hill;
-use kit::{Game, Legal, Match, Next, Referee, Save, Seeded, Silent};
+use kit::{DiscardEvents, Game, LegalActions, Match, Next, Referee, Save, SeededDice};
 use ludo::Ludo;
 use serde_json::{Value, json};
 use spaces::draw::board_svg;
 use spaces::file::BoardFile;
-use spaces::{Board, Compiled, Spaces};
+use spaces::{Board, CompiledBoard, Spaces};
 
-/// Inputs tried when run as an ordinary test.
+/// Random inputs of each target in an ordinary test run.
 const ITERATIONS: usize = 5_000;
 
-/// A move file, from its bytes to the verdict.
+/// Move and decision files of GitGammon: the check gives reasons and changes nothing.
 #[test]
 fn move_file() {
-    let id = TableId::parse("friday").expect("a good name");
-    let players = Sides { white: "ann".into(), black: "bob".into() };
+    let id = TableId::parse("friday").expect("a valid id");
+    let players = PerSide { white: "ann".into(), black: "bob".into() };
     let made = "2025-01-21T12:00:00Z".into();
-    let opening = Opening { id, players, made, draw: None, game: None };
-    let table = opening.table(&Chance::Commit("0".repeat(40))).expect("a plain table");
+    let opening = TableOpening { id, players, created_at: made, draw: None, dice_and_config: None };
+    let table = opening.open(&RollInput::Commit("0".repeat(40))).expect("a plain table");
     let before = table.state.to_bytes();
     bolero::check!().with_iterations(ITERATIONS).for_each(|bytes: &[u8]| {
         let (name, file) = bytes.split_at(bytes.len().min(22));
         let name = String::from_utf8_lossy(name);
         for name in [&*name, "0001-white-abcdef.json"] {
-            let now = Moment(1_737_460_900);
-            if let Err(failures) = check(&table, name, file, now) {
-                assert!(!failures.is_empty(), "a refusal says why");
+            let now = Timestamp(1_737_460_900);
+            if let Err(failures) = check_move(&table, name, file, now) {
+                assert!(!failures.is_empty(), "a refusal without a reason");
             }
             assert!(check_decision(&table, name, file, now).is_err(), "a plain table has no cube");
         }
@@ -41,39 +41,40 @@ fn move_file() {
     });
 }
 
-/// A save, for each game: it loads to a match that saves to the same text, or does not load.
+/// Saves of each game: a save loads to a match that saves and loads to the same position.
 #[test]
 fn save_file() {
-    fn one<G: Game>(text: &str) {
+    fn check_save<G: Game>(text: &str) {
         if let Ok(save) = Save::<G>::from_text(text) {
-            let again = Save::<G>::from_text(&save.to_text()).expect("what was saved loads");
+            let again =
+                Save::<G>::from_text(&save.to_text()).expect("a save that was written loads");
             assert_eq!(again.played.position(), save.played.position());
         }
     }
-    /// The save of a match that has not begun, with these steps.
+    /// A save of a new match, with these steps.
     fn with_steps<G: Game>(text: &str) -> String {
-        let played = Match::<G>::new(&G::Config::default(), 2).expect("sound options");
-        let (players, dice) = (vec![String::new(); 2], kit::DiceRecord::ByHand);
-        let good = Save { players, dice, played }.to_text();
-        good.replace("\"steps\": []", &format!("\"steps\": [{text}]"))
+        let played = Match::<G>::new(&G::Config::default(), 2).expect("valid options");
+        let (players, dice) = (vec![String::new(); 2], kit::DiceSource::ByHand);
+        let valid = Save { players, dice, played }.to_text();
+        valid.replace("\"steps\": []", &format!("\"steps\": [{text}]"))
     }
     bolero::check!().with_iterations(ITERATIONS).for_each(|bytes: &[u8]| {
         let text = String::from_utf8_lossy(bytes);
-        one::<Ludo>(&text);
-        one::<Gammon>(&text);
-        one::<Spaces>(&text);
-        one::<Hill>(&text);
-        // The same bytes as steps of a save that is otherwise sound.
-        one::<Ludo>(&with_steps::<Ludo>(&text));
-        one::<Hill>(&with_steps::<Hill>(&text));
+        check_save::<Ludo>(&text);
+        check_save::<Gammon>(&text);
+        check_save::<Spaces>(&text);
+        check_save::<Hill>(&text);
+        // The same bytes as the steps of an otherwise valid save.
+        check_save::<Ludo>(&with_steps::<Ludo>(&text));
+        check_save::<Hill>(&with_steps::<Hill>(&text));
     });
 }
 
-/// A board of Spaces, as JSON and as text: it is drawn, and run against itself and others;
-/// both ways to judge a round agree.
+/// Boards of Spaces, as JSON and in notation: a board is drawn, and played against itself and
+/// others; both implementations of a round agree.
 #[test]
 fn spaces_board() {
-    let foes = |board: &Board| {
+    let opponents = |board: &Board| {
         let size = board.size();
         let up = "U".repeat(usize::from(size) - 1);
         let trap = format!("{size}.0.urR{up}").parse::<Board>();
@@ -86,11 +87,11 @@ fn spaces_board() {
         let board = text.parse::<Board>().ok();
         let file = BoardFile::from_json(&text).ok().map(|file| file.board);
         for board in board.into_iter().chain(file) {
-            let played = spaces::round(&board, &board).expect("one size");
+            let played = spaces::play_round(&board, &board).expect("one size");
             assert_eq!(played.scores[0], played.scores[1], "a board against itself");
-            for other in foes(&board) {
-                let explained = spaces::round(&board, &other).map(|played| played.scores);
-                let judged = Compiled::new(&board).scores(&Compiled::new(&other));
+            for other in opponents(&board) {
+                let explained = spaces::play_round(&board, &other).map(|played| played.scores);
+                let judged = CompiledBoard::new(&board).scores(&CompiledBoard::new(&other));
                 assert_eq!(judged, explained, "{board} against {other}");
             }
             assert!(board_svg(&board).ends_with("</svg>\n"));
@@ -98,13 +99,13 @@ fn spaces_board() {
     });
 }
 
-/// A board of King of the Hill, and as the tiles of a board that is otherwise sound: a valid
-/// one can be drawn and says again what it said.
+/// Boards of King of the Hill, and tiles of an otherwise valid board: a valid board is drawn and
+/// reads back as itself.
 #[test]
 fn hill_board() {
-    fn one(text: &str) {
+    fn check_board(text: &str) {
         match hill::Board::from_json(text) {
-            Err(faults) => assert!(!faults.is_empty(), "a refusal says why"),
+            Err(faults) => assert!(!faults.is_empty(), "a refusal without a reason"),
             Ok(board) => {
                 assert!(hill::draw::draw(&board).ends_with("</svg>\n"));
                 assert_eq!(hill::Board::new(board.graph().clone()), Ok(board));
@@ -113,14 +114,16 @@ fn hill_board() {
     }
     bolero::check!().with_iterations(ITERATIONS).for_each(|bytes: &[u8]| {
         let text = String::from_utf8_lossy(bytes);
-        one(&text);
-        one(&format!("{{\"id\":\"board.v1\",\"boardSchemaVersion\":1,\"nodes\":[{text}]}}"));
-        one(&sketch(bytes).to_string());
+        check_board(&text);
+        check_board(&format!(
+            "{{\"id\":\"board.v1\",\"boardSchemaVersion\":1,\"nodes\":[{text}]}}"
+        ));
+        check_board(&nearly_valid_board(bytes).to_string());
     });
 }
 
-/// A board that is nearly sound: bytes decide types, tiers, edges and places.
-fn sketch(bytes: &[u8]) -> Value {
+/// A nearly valid board: the bytes decide types, tiers, edges and positions of tiles.
+fn nearly_valid_board(bytes: &[u8]) -> Value {
     let last = bytes.len() / 4;
     let node = |(id, part): (usize, &[u8])| {
         let kind = ["empty", "chance", "treasure", "enemy", "sanctuary"][usize::from(part[0] % 5)];
@@ -144,16 +147,16 @@ fn sketch(bytes: &[u8]) -> Value {
     json!({"id": "board.v1", "boardSchemaVersion": 1, "nodes": nodes})
 }
 
-/// What a player of Spaces brings or plays, in notation and as JSON: accepted whole, or
-/// refused with the position as it was.
+/// Actions of Spaces, in notation and as JSON: they notate and parse to themselves, and an
+/// accepted one leads to a valid position.
 #[test]
 fn spaces_action() {
-    let mut played = Match::<Spaces>::new(&spaces::Config::default(), 2).expect("sound options");
+    let mut played = Match::<Spaces>::new(&spaces::Config::default(), 2).expect("valid options");
     let blue = kit::Seat::new(0);
     let bringing = played.position().clone();
     for seat in [blue, kit::Seat::new(1)] {
-        let boards = bringing.default_play(seat).expect("the house lends boards");
-        played.play(&boards, &mut kit::Silent);
+        let boards = bringing.default_checked(seat).expect("a default play");
+        played.act(&boards, &mut kit::DiscardEvents);
     }
     bolero::check!().with_iterations(ITERATIONS).for_each(|bytes: &[u8]| {
         let text = String::from_utf8_lossy(bytes);
@@ -165,9 +168,9 @@ fn spaces_action() {
                     position.parse(blue, &position.notate(blue, &action)),
                     Ok(action.clone())
                 );
-                if let Ok(play) = position.checked(blue, &action) {
+                if let Ok(play) = position.check_action(blue, &action) {
                     let mut after = position.clone();
-                    after.play(&play, &mut kit::Silent);
+                    after.act_checked(&play, &mut kit::DiscardEvents);
                     assert_eq!(Spaces::position(&after.as_setup()), Ok(after));
                 }
             }
@@ -175,13 +178,17 @@ fn spaces_action() {
     });
 }
 
-/// What a player of King of the Hill asks to do, in notation and as JSON, at every kind of
-/// question: accepted whole, or refused with the position as it was.
+/// Actions of King of the Hill, in notation and as JSON, for every kind of question: they notate
+/// and parse to themselves, and an accepted one leads to a valid position.
 #[test]
 fn hill_action() {
     let verbs = ["", "arrange ", "drink ", "challenge ", "offer ", "branch ", "attack ", "take "];
     let questions = questions();
-    assert!(questions.len() > 12, "a match asks many things: {}", questions.len());
+    assert!(
+        questions.len() > 12,
+        "random matches reach few kinds of questions: {}",
+        questions.len()
+    );
     bolero::check!().with_iterations(ITERATIONS).for_each(|bytes: &[u8]| {
         let text = String::from_utf8_lossy(bytes);
         let at = bytes.first().map_or(0, |byte| usize::from(*byte)) % questions.len();
@@ -190,37 +197,37 @@ fn hill_action() {
         let read = words.iter().filter_map(|words| position.parse(seat, words).ok());
         for action in read.chain(serde_json::from_str(&text).ok()) {
             assert_eq!(position.parse(seat, &position.notate(seat, &action)), Ok(action));
-            if let Ok(play) = position.checked(seat, &action) {
+            if let Ok(play) = position.check_action(seat, &action) {
                 let mut after = position.clone();
-                after.play(&play, &mut Silent);
+                after.act_checked(&play, &mut DiscardEvents);
                 assert_eq!(Hill::position(&after.as_setup()), Ok(after));
             }
         }
     });
 }
 
-/// A position for every kind of question that random matches come to.
+/// A position for each kind of question that random matches reach.
 fn questions() -> Vec<Hill> {
     let mut found: Vec<(&str, Hill)> = Vec::new();
-    let (mut dice, mut legal) = (Seeded::new(1), Legal::default());
+    let (mut dice, mut legal) = (SeededDice::new(1), LegalActions::default());
     for seats in 2..=6 {
-        let start = Match::<Hill>::new(&hill::Config::default(), seats).expect("sound options");
+        let start = Match::<Hill>::new(&hill::Config::default(), seats).expect("valid options");
         let mut position = start.position().clone();
         loop {
             match position.next() {
                 Next::Over(_) => break,
                 Next::Chance(roll) => {
                     let rolled = kit::Dice::roll(&mut dice, &roll).expect("seeded dice never end");
-                    position.rolled(rolled, &mut Silent);
+                    position.roll_checked(rolled, &mut DiscardEvents);
                 }
                 Next::Ask(ask) => {
                     if found.iter().all(|(prompt, _)| *prompt != ask.prompt) {
                         found.push((ask.prompt, position.clone()));
                     }
                     let seat = position.waiting().lowest().expect("somebody is asked");
-                    position.options(seat, &mut legal);
+                    position.legal_actions(seat, &mut legal);
                     let at = dice.below(legal.len() as u32) as usize;
-                    position.play(&legal.get(at).expect("one of them"), &mut Silent);
+                    position.act_checked(&legal.get(at).expect("one of them"), &mut DiscardEvents);
                 }
             }
         }
@@ -228,7 +235,7 @@ fn questions() -> Vec<Hill> {
     found.into_iter().map(|(_, position)| position).collect()
 }
 
-/// Ids that backgammon players paste.
+/// Position ids of backgammon.
 #[test]
 fn backgammon_id() {
     bolero::check!().with_iterations(ITERATIONS).for_each(|bytes: &[u8]| {
@@ -242,12 +249,12 @@ fn backgammon_id() {
     });
 }
 
-/// Moves in notation.
+/// Moves of backgammon in notation.
 #[test]
-fn notation() {
-    let mut played = Match::<Gammon>::new(&gammon::Config::default(), 2).expect("sound options");
-    let mut dice = kit::Scripted::new([vec![6, 5]]);
-    played.roll_with(&mut dice, &mut kit::Silent);
+fn backgammon_notation() {
+    let mut played = Match::<Gammon>::new(&gammon::Config::default(), 2).expect("valid options");
+    let mut dice = kit::ScriptedDice::new([vec![6, 5]]);
+    played.roll_with(&mut dice, &mut kit::DiscardEvents);
     let (position, white) = (*played.position(), kit::Seat::new(0));
     bolero::check!().with_iterations(ITERATIONS).for_each(|bytes: &[u8]| {
         if let Ok(action) = position.parse(white, &String::from_utf8_lossy(bytes)) {

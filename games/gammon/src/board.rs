@@ -1,13 +1,13 @@
-//! Fifteen checkers a side, seen from each side.
+//! The board: fifteen checkers a side, with points counted from each side.
 
 use crate::{Hop, Play, Side};
 
-/// The bar, as a point of one's own: one further than the 24-point.
+/// The point number of the bar, one beyond the 24-point.
 pub const BAR: u8 = 25;
-/// Borne off, as a point of one's own.
+/// The point number of checkers that are borne off.
 pub const OFF: u8 = 0;
-/// Checkers a side has.
-pub const CHECKERS: u8 = 15;
+/// The number of checkers of each side.
+pub const CHECKERS_PER_SIDE: u8 = 15;
 
 /// Where all checkers are.
 ///
@@ -15,46 +15,47 @@ pub const CHECKERS: u8 = 15;
 /// of one side is point `25 - p` of the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
-    halves: [Half; 2],
+    sides: [SideCheckers; 2],
 }
 
-/// One side's checkers, and two sets that follow from them.
+/// One side's checkers, with two point sets derived from them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Half {
-    pub(crate) on: [u8; 26],
+pub(crate) struct SideCheckers {
+    /// Checkers on each point.
+    pub(crate) counts: [u8; 26],
     /// Points with a checker, the bar included, off excluded; a bit each.
-    pub(crate) any: u32,
-    /// Points with two or more.
-    pub(crate) many: u32,
+    pub(crate) occupied: u32,
+    /// Points with two or more checkers.
+    pub(crate) made: u32,
 }
 
-impl Half {
-    pub(crate) const EMPTY: Self = Self { on: [0; 26], any: 0, many: 0 };
+impl SideCheckers {
+    pub(crate) const EMPTY: Self = Self { counts: [0; 26], occupied: 0, made: 0 };
 
     #[inline]
     fn add(&mut self, point: u8) {
         let bit = 1 << point;
-        self.on[point as usize] += 1;
+        self.counts[point as usize] += 1;
         if point != OFF {
-            self.many |= self.any & bit;
-            self.any |= bit;
+            self.made |= self.occupied & bit;
+            self.occupied |= bit;
         }
     }
 
     #[inline]
     fn take(&mut self, point: u8) {
         let bit = 1 << point;
-        let left = &mut self.on[point as usize];
+        let left = &mut self.counts[point as usize];
         *left -= 1;
         match *left {
-            0 => self.any &= !bit,
-            1 => self.many &= !bit,
+            0 => self.occupied &= !bit,
+            1 => self.made &= !bit,
             _ => {}
         }
     }
 }
 
-/// A set of points as the other side counts them.
+/// The same set of points in the other side's numbers.
 #[inline]
 pub(crate) const fn mirrored(points: u32) -> u32 {
     points.reverse_bits() >> 6
@@ -64,15 +65,15 @@ impl Board {
     /// The opening position (G1).
     #[must_use]
     pub fn start() -> Self {
-        let mut half = Half::EMPTY;
+        let mut half = SideCheckers::EMPTY;
         for (point, count) in [(24, 2), (13, 5), (8, 3), (6, 5)] {
             (0..count).for_each(|_| half.add(point));
         }
-        Self { halves: [half; 2] }
+        Self { sides: [half; 2] }
     }
 
     /// The board with these checkers on each side's own points, 0 being off and 25 the
-    /// bar; `None` if a side has not fifteen, or both stand on one point.
+    /// bar; `None` if a side does not have fifteen, or both sides occupy one point.
     ///
     /// ```
     /// use gammon::{Board, Side};
@@ -83,11 +84,11 @@ impl Board {
     #[must_use]
     pub fn from_points(points: [[u8; 26]; 2]) -> Option<Self> {
         let sum = |row: &[u8; 26]| row.iter().map(|n| u32::from(*n)).sum::<u32>();
-        if points.iter().any(|row| sum(row) != u32::from(CHECKERS)) {
+        if points.iter().any(|row| sum(row) != u32::from(CHECKERS_PER_SIDE)) {
             return None;
         }
         let half = |row: &[u8; 26]| {
-            let mut half = Half::EMPTY;
+            let mut half = SideCheckers::EMPTY;
             for (point, count) in (0..).zip(row) {
                 (0..*count).for_each(|_| half.add(point));
             }
@@ -95,8 +96,8 @@ impl Board {
         };
         let halves = [half(&points[0]), half(&points[1])];
         let board = 0x1ff_fffe;
-        let shared = halves[0].any & mirrored(halves[1].any) & board;
-        (shared == 0).then_some(Self { halves })
+        let shared = halves[0].occupied & mirrored(halves[1].occupied) & board;
+        (shared == 0).then_some(Self { sides: halves })
     }
 
     /// The board of 24 points from white's ace point on, white's checkers positive, with
@@ -126,15 +127,15 @@ impl Board {
     #[must_use]
     #[inline]
     pub fn points(&self, side: Side) -> &[u8; 26] {
-        &self.halves[side.index()].on
+        &self.sides[side.index()].counts
     }
 
     #[inline]
-    pub(crate) fn half(&self, side: Side) -> &Half {
-        &self.halves[side.index()]
+    pub(crate) fn checkers(&self, side: Side) -> &SideCheckers {
+        &self.sides[side.index()]
     }
 
-    /// How many steps a side still has to run.
+    /// The pip count of a side.
     #[must_use]
     pub fn pips(&self, side: Side) -> u16 {
         (0..)
@@ -146,31 +147,30 @@ impl Board {
     /// How many checkers a side has borne off.
     #[must_use]
     #[inline]
-    pub fn off(&self, side: Side) -> u8 {
+    pub fn borne_off(&self, side: Side) -> u8 {
         self.points(side)[OFF as usize]
     }
 
     /// The board after a legal play, and how many checkers it hit.
     #[must_use]
-    pub fn played(&self, side: Side, play: Play) -> (Self, u8) {
+    pub fn after_play(&self, side: Side, play: Play) -> (Self, u8) {
         let mut after = *self;
-        let hits = play.hops().map(|hop| u8::from(after.hop(side, hop))).sum();
+        let hits = play.hops().map(|hop| u8::from(after.apply_hop(side, hop))).sum();
         (after, hits)
     }
 
-    /// Moves one checker, hitting a lone one of the other side; tells whether it hit. The
-    /// move must be legal.
+    /// Moves one checker, hits a blot, and returns whether it hit. The move must be legal.
     #[inline]
-    pub(crate) fn hop(&mut self, side: Side, hop: Hop) -> bool {
+    pub(crate) fn apply_hop(&mut self, side: Side, hop: Hop) -> bool {
         let (from, to) = (hop.from(), hop.to());
-        let half = &mut self.halves[side.index()];
+        let half = &mut self.sides[side.index()];
         half.take(from);
         half.add(to);
         if to == OFF {
             return false;
         }
-        let theirs = &mut self.halves[side.other().index()];
-        let hit = theirs.any >> (BAR - to) & 1 == 1;
+        let theirs = &mut self.sides[side.other().index()];
+        let hit = theirs.occupied >> (BAR - to) & 1 == 1;
         if hit {
             theirs.take(BAR - to);
             theirs.add(BAR);

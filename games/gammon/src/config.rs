@@ -10,7 +10,7 @@ use ts_rs::TS;
 #[schemars(title = "Backgammon options")]
 pub struct Config {
     /// A match to a number of points, or a number of money games.
-    pub session: Session,
+    pub session: SessionKind,
     /// The points of the match, or the number of money games.
     #[schemars(range(min = 1, max = 64))]
     pub length: u16,
@@ -29,7 +29,8 @@ pub struct Config {
 /// What is played for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "kebab-case")]
-pub enum Session {
+#[schemars(rename = "Session")]
+pub enum SessionKind {
     /// Whoever first has the points wins.
     #[default]
     Match,
@@ -38,14 +39,14 @@ pub enum Session {
 }
 
 impl Config {
-    /// The most points of a match, or money games.
-    pub const LONGEST: u16 = 64;
+    /// The greatest `length`.
+    pub const MAX_LENGTH: u16 = 64;
 }
 
 impl Default for Config {
     fn default() -> Self {
         Self {
-            session: Session::Match,
+            session: SessionKind::Match,
             length: 1,
             cube: true,
             crawford: true,

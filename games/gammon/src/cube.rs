@@ -19,12 +19,12 @@ impl Cube {
     /// The cube at the beginning of a game.
     pub const START: Self = Self { value: 1, owner: None };
 
-    /// The highest value it is turned to.
-    pub const MOST: u16 = 4096;
+    /// The highest value of the cube.
+    pub const MAX_VALUE: u16 = 4096;
 
     /// Whether it has been turned in this game.
     #[must_use]
-    pub const fn turned(self) -> bool {
+    pub const fn is_turned(self) -> bool {
         self.owner.is_some()
     }
 }

@@ -1,11 +1,11 @@
-//! What happened, in the past tense.
+//! The events of a match.
 
 use crate::{Side, Win};
-use kit::{Naming, Seat, Words};
+use kit::{CodedMessage, Seat, SeatNames};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// A fact that followed from a roll or an action.
+/// Something that happened because of a roll or an action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 #[ts(optional_fields)]
@@ -33,7 +33,7 @@ pub enum Event {
         /// The play in notation.
         play: String,
         /// Its parts, in order.
-        moves: Vec<Moved>,
+        moves: Vec<HopRecord>,
     },
     /// A side could not move.
     Danced {
@@ -93,7 +93,7 @@ pub enum Event {
         win: Win,
         /// For how many points.
         points: u16,
-        /// The score since then, white's first.
+        /// The score after it, white's first.
         score: [u32; 2],
     },
     /// Another game began.
@@ -115,20 +115,20 @@ pub enum Event {
     },
 }
 
-/// One checker moved.
+/// One checker moved by one die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct Moved {
+pub struct HopRecord {
     /// From which of the mover's points; 25 is the bar.
     pub from: u8,
     /// To which; 0 is off.
     pub to: u8,
     /// By which die.
     pub die: u8,
-    /// Whether it hit.
+    /// Whether it hit a blot.
     pub hit: bool,
 }
 
-impl Words for Event {
+impl CodedMessage for Event {
     fn code(&self) -> &'static str {
         match self {
             Self::OpeningRoll { .. } => "opening-roll",
@@ -150,7 +150,7 @@ impl Words for Event {
         }
     }
 
-    fn say(&self, name: Naming<'_>) -> String {
+    fn to_english(&self, name: SeatNames<'_>) -> String {
         match self {
             Self::OpeningRoll { white, black } => {
                 let side = |side: Side| name(side.seat());

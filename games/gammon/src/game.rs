@@ -1,15 +1,16 @@
-//! Backgammon, as the kit sees it.
+//! Backgammon as a [`Game`].
 
-use crate::notation::{Written, read, write_play};
-use crate::position::Phase;
+use crate::notation::{ParsedPlay, parse_notation, write_play};
+use crate::position::GammonPhase;
 use crate::{Action, Config, Event, Gammon, Refusal, Setup, Side, Win};
 use kit::{
-    Ask, Audience, Checked, Fault, Game, Legal, Next, Open, Pace, Roll, Rolled, Seat, Seats, Sink,
+    Ask, Audience, Checked, EventSink, Fault, FullView, Game, LegalActions, Next, ResponseWindow,
+    Roll, Rolled, Seat, Seats,
 };
 use std::ops::RangeInclusive;
 
 /// Nothing in backgammon is hidden: a view is the position.
-pub type View = Open<Gammon>;
+pub type View = FullView<Gammon>;
 
 impl Game for Gammon {
     type Config = Config;
@@ -21,9 +22,9 @@ impl Game for Gammon {
 
     const NAME: &'static str = "gammon";
     const TITLE: &'static str = "Backgammon";
-    const RULES: u32 = 1;
-    const SEATS: RangeInclusive<u8> = 2..=2;
-    const HIDDEN: bool = false;
+    const RULES_VERSION: u32 = 1;
+    const SEAT_COUNTS: RangeInclusive<u8> = 2..=2;
+    const HAS_HIDDEN_INFORMATION: bool = false;
     const PROMPTS: &'static [&'static str] = &["turn", "move", "double", "beaver", "offer"];
 
     fn setup(config: &Config, _: u8) -> Result<Setup, Vec<Fault>> {
@@ -42,24 +43,32 @@ impl Game for Gammon {
         self.rules.config()
     }
 
-    fn seats(&self) -> u8 {
+    fn seat_count(&self) -> u8 {
         2
     }
 
     #[inline]
     fn next(&self) -> Next {
         let prompt = match self.phase {
-            Phase::Roll => return Next::Chance(Roll::dice(2, 6, "roll").of(self.turn.seat())),
-            Phase::Opening => return Next::Chance(Roll::dice(2, 6, "opening")),
-            Phase::Over => return Next::Over(self.outcome()),
-            Phase::Move => "move",
-            Phase::Turn => "turn",
-            Phase::Doubled => "double",
-            Phase::Beavered => "beaver",
-            Phase::Offered(..) => "offer",
+            GammonPhase::Roll => {
+                return Next::Chance(Roll::dice(2, 6, "roll").rolled_by(self.turn.seat()));
+            }
+            GammonPhase::Opening => return Next::Chance(Roll::dice(2, 6, "opening")),
+            GammonPhase::Over => return Next::Over(self.outcome()),
+            GammonPhase::Move => "move",
+            GammonPhase::Turn => "turn",
+            GammonPhase::Doubled => "double",
+            GammonPhase::Beavered => "beaver",
+            GammonPhase::Offered(..) => "offer",
         };
         let must = self.decider().map_or(Seats::NONE, |side| Seats::one(side.seat()));
-        Next::Ask(Ask { id: self.asks, must, may: Seats::NONE, prompt, pace: Pace::Decision })
+        Next::Ask(Ask {
+            id: self.asks,
+            must,
+            may: Seats::NONE,
+            prompt,
+            window: ResponseWindow::Decision,
+        })
     }
 
     #[inline]
@@ -68,27 +77,27 @@ impl Game for Gammon {
     }
 
     fn in_play(&self) -> Seats {
-        if self.phase == Phase::Over { Seats::NONE } else { Seats::first(2) }
+        if self.phase == GammonPhase::Over { Seats::NONE } else { Seats::first(2) }
     }
 
     #[inline]
-    fn legal(&self, _: Seat, out: &mut Legal<Action>) {
-        self.offer_actions(out);
+    fn legal(&self, _: Seat, out: &mut LegalActions<Action>) {
+        self.push_legal_actions(out);
     }
 
     fn check(&self, _: Seat, action: &Action) -> Result<(), Refusal> {
-        self.allows(*action)
+        self.check_action(*action)
     }
 
-    /// Nobody is doubled, dropped or made to give up unasked: roll, take and play on. The
-    /// first play in order is made.
+    /// Never doubles, drops or gives up: rolls, takes, declines, and makes the first legal
+    /// play.
     fn default_action(&self, _: Seat) -> Option<Action> {
         match self.phase {
-            Phase::Turn => Some(Action::Roll),
-            Phase::Doubled | Phase::Beavered => Some(Action::Take),
-            Phase::Offered(..) => Some(Action::Decline),
-            Phase::Move => self.plays().first().map(|play| Action::Play(*play)),
-            Phase::Opening | Phase::Roll | Phase::Over => None,
+            GammonPhase::Turn => Some(Action::Roll),
+            GammonPhase::Doubled | GammonPhase::Beavered => Some(Action::Take),
+            GammonPhase::Offered(..) => Some(Action::Decline),
+            GammonPhase::Move => self.plays().first().map(|play| Action::Play(*play)),
+            GammonPhase::Opening | GammonPhase::Roll | GammonPhase::Over => None,
         }
     }
 
@@ -97,22 +106,22 @@ impl Game for Gammon {
     }
 
     #[inline]
-    fn act(&mut self, play: &Checked<Action>, to: &mut impl Sink<Event>) {
-        self.acted(*play.action(), to);
+    fn act(&mut self, play: &Checked<Action>, to: &mut impl EventSink<Event>) {
+        self.apply_action(*play.action(), to);
     }
 
     #[inline]
-    fn roll(&mut self, rolled: Rolled, to: &mut impl Sink<Event>) {
+    fn roll(&mut self, rolled: Rolled, to: &mut impl EventSink<Event>) {
         let number = rolled.number() as u8;
-        self.rolled(number / 6 + 1, number % 6 + 1, to);
+        self.apply_roll(number / 6 + 1, number % 6 + 1, to);
     }
 
-    fn resign(&mut self, seat: Seat, to: &mut impl Sink<Event>) {
-        self.leave(Side::of(seat), to);
+    fn resign(&mut self, seat: Seat, to: &mut impl EventSink<Event>) {
+        self.resign_match(Side::of(seat), to);
     }
 
     fn view(&self, _: Option<Seat>) -> View {
-        Open::new(*self)
+        FullView::new(*self)
     }
 
     fn redeal(_: &Config, view: &View, _: &mut dyn FnMut(u32) -> u32) -> Self {
@@ -157,21 +166,21 @@ impl Gammon {
         if text.is_empty() {
             return Err(Refusal::Unreadable { part: String::new() });
         }
-        let written = read(text)?;
-        if self.phase != Phase::Move {
-            return Err(Refusal::NotNow { asked: self.asks_for() });
+        let parsed = parse_notation(text)?;
+        if self.phase != GammonPhase::Move {
+            return Err(Refusal::not_now(self.phase.kind()));
         }
-        let found = written.find(&self.board, self.turn, self.plays().into_iter());
-        found.map(Action::Play).map_err(|why| self.diagnosed(&written, why))
+        let found = parsed.find_play(&self.board, self.turn, self.plays().into_iter());
+        found.map(Action::Play).map_err(|refusal| self.name_broken_rule(&parsed, refusal))
     }
 
-    /// A play that is not legal is refused by the rule it breaks, where one can be named.
-    fn diagnosed(&self, written: &Written, why: Refusal) -> Refusal {
-        match (why, written.hops(self.dice)) {
+    /// Replaces [`Refusal::IllegalPlay`] by the rule that the play breaks, where there is one.
+    fn name_broken_rule(&self, parsed: &ParsedPlay, refusal: Refusal) -> Refusal {
+        match (refusal, parsed.hops(self.dice)) {
             (Refusal::IllegalPlay, Some(hops)) => {
                 self.play_from(&hops).err().unwrap_or(Refusal::IllegalPlay)
             }
-            (why, _) => why,
+            (refusal, _) => refusal,
         }
     }
 }

@@ -1,36 +1,37 @@
-//! Checker by checker: what an interface needs inside a turn.
+//! Hops within a turn, for interfaces that enter a play checker by checker.
 
 use crate::plays::can_hop;
 use crate::{Board, Gammon, Hop, Play, Refusal, Side};
 
 impl Gammon {
-    /// The hops that may come next after these, in any order of the dice, such that the
-    /// whole can still become a legal play. Empty when the play is complete.
+    /// The hops that may follow these, in any order of the dice, such that the result can
+    /// still become a legal play. Empty when the play is complete.
     ///
     /// # Errors
-    /// The first of the hops that is not possible.
+    /// The refusal of the first hop that is not possible.
     pub fn hops_after(&self, done: &[Hop]) -> Result<Vec<Hop>, Refusal> {
-        let mut turn = Turn::of(self);
-        let most = turn.depth();
-        done.iter().try_for_each(|hop| turn.take(*hop, most))?;
-        Ok(turn.next(most))
+        let mut partial = PartialPlay::of(self);
+        let most = partial.max_hops_left();
+        done.iter().try_for_each(|hop| partial.apply_allowed_hop(*hop, most))?;
+        Ok(partial.allowed_hops(most))
     }
 
-    /// The play that these hops come to, in whatever order they were made.
+    /// The legal play with the same resulting board as these hops, in whatever order they
+    /// were made.
     ///
     /// # Errors
     /// The rule that they break: a hop that is not possible, too few dice, the smaller die.
     pub fn play_from(&self, hops: &[Hop]) -> Result<Play, Refusal> {
-        let mut turn = Turn::of(self);
-        let most = turn.depth();
+        let mut partial = PartialPlay::of(self);
+        let most = partial.max_hops_left();
         for hop in hops {
-            turn.hop(*hop)?;
+            partial.apply_hop(*hop)?;
         }
-        let (board, mut found) = (turn.board, None);
-        self.each_play(|play| {
+        let (board, mut found) = (partial.board, None);
+        self.for_each_play(|play| {
             let mut after = self.board;
             for hop in play.hops() {
-                after.hop(self.turn, hop);
+                after.apply_hop(self.turn, hop);
             }
             if after == board {
                 found = Some(play);
@@ -48,24 +49,24 @@ impl Gammon {
     pub fn plays(&self) -> Vec<Play> {
         let mut plays = Vec::new();
         if self.dice().is_some() {
-            self.each_play(|play| plays.push(play));
+            self.for_each_play(|play| plays.push(play));
         }
         plays
     }
 }
 
-/// A turn under way: the board as it is now and the dice that are left.
+/// A play that is not complete: the board after the hops so far, and the dice left.
 #[derive(Clone)]
-struct Turn {
+struct PartialPlay {
     board: Board,
     side: Side,
-    left: Vec<u8>,
-    used: usize,
+    dice_left: Vec<u8>,
+    hops_made: usize,
     /// The larger die, which must be played if only one can be.
-    larger: u8,
+    larger_die: u8,
 }
 
-impl Turn {
+impl PartialPlay {
     fn of(position: &Gammon) -> Self {
         let left = match position.dice {
             [0, _] => Vec::new(),
@@ -73,70 +74,71 @@ impl Turn {
             dice => dice.to_vec(),
         };
         let (board, side) = (position.board, position.turn);
-        Self { board, side, left, used: 0, larger: position.dice[0] }
+        Self { board, side, dice_left: left, hops_made: 0, larger_die: position.dice[0] }
     }
 
-    /// Distinct dice that are left.
-    fn dice(&self) -> Vec<u8> {
-        let mut dice = self.left.clone();
+    /// The distinct dice that are left.
+    fn distinct_dice(&self) -> Vec<u8> {
+        let mut dice = self.dice_left.clone();
         dice.dedup();
         dice
     }
 
-    /// Every hop the rules of movement allow.
-    fn possible(&self) -> Vec<Hop> {
-        let dice = self.dice().into_iter();
+    /// Every hop that a single die can make now.
+    fn possible_hops(&self) -> Vec<Hop> {
+        let dice = self.distinct_dice().into_iter();
         let hops = dice.flat_map(|die| (1..=crate::BAR).map(move |from| Hop::new(from, die)));
         hops.filter(|hop| can_hop(&self.board, self.side, *hop)).collect()
     }
 
-    fn hop(&mut self, hop: Hop) -> Result<(), Refusal> {
+    fn apply_hop(&mut self, hop: Hop) -> Result<(), Refusal> {
         let (from, die) = (hop.from(), hop.die());
         let refused = Refusal::IllegalMove { from, die };
-        let at = self.left.iter().position(|left| *left == die).ok_or(refused.clone())?;
+        let at = self.dice_left.iter().position(|left| *left == die).ok_or(refused.clone())?;
         if !can_hop(&self.board, self.side, hop) {
             return Err(refused);
         }
-        self.left.remove(at);
-        self.used += 1;
-        self.board.hop(self.side, hop);
+        self.dice_left.remove(at);
+        self.hops_made += 1;
+        self.board.apply_hop(self.side, hop);
         Ok(())
     }
 
-    /// How many more dice can be played.
-    fn depth(&self) -> usize {
+    /// The most dice that can still be played.
+    fn max_hops_left(&self) -> usize {
         let deeper = |hop: Hop| {
             let mut next = self.clone();
-            next.hop(hop).map_or(0, |()| 1 + next.depth())
+            next.apply_hop(hop).map_or(0, |()| 1 + next.max_hops_left())
         };
         let mut best = 0;
-        for hop in self.possible() {
+        for hop in self.possible_hops() {
             best = best.max(deeper(hop));
-            if best == self.left.len() {
+            if best == self.dice_left.len() {
                 break;
             }
         }
         best
     }
 
-    /// Hops after which as many dice as possible can still be played.
-    fn next(&self, most: usize) -> Vec<Hop> {
-        let possible = self.possible();
-        let larger = possible.iter().any(|hop| hop.die() == self.larger);
+    /// Hops after which the whole play can still use `most` dice.
+    fn allowed_hops(&self, most: usize) -> Vec<Hop> {
+        let possible = self.possible_hops();
+        let larger = possible.iter().any(|hop| hop.die() == self.larger_die);
         let keeps = |hop: &Hop| {
             let mut after = self.clone();
-            let fits = after.hop(*hop).is_ok() && after.used + after.depth() == most;
-            fits && (most > 1 || !larger || hop.die() == self.larger)
+            let fits =
+                after.apply_hop(*hop).is_ok() && after.hops_made + after.max_hops_left() == most;
+            fits && (most > 1 || !larger || hop.die() == self.larger_die)
         };
         possible.into_iter().filter(keeps).collect()
     }
 
-    /// Takes a hop that must keep the most dice playable.
-    fn take(&mut self, hop: Hop, most: usize) -> Result<(), Refusal> {
-        if self.next(most).contains(&hop) {
-            return self.hop(hop);
+    /// Applies a hop if the whole play can still use `most` dice after it.
+    fn apply_allowed_hop(&mut self, hop: Hop, most: usize) -> Result<(), Refusal> {
+        if self.allowed_hops(most).contains(&hop) {
+            return self.apply_hop(hop);
         }
-        self.clone().hop(hop)?;
-        Err(if most == 1 { Refusal::LargerDie { die: self.larger } } else { Refusal::MoreDice })
+        self.clone().apply_hop(hop)?;
+        Err(if most == 1 { Refusal::LargerDie { die: self.larger_die } } else { Refusal::MoreDice })
     }
 }

@@ -1,18 +1,18 @@
-//! The rules of backgammon, to the rulings G1–G18, and the formats its players bring along.
+//! The rules of backgammon (rulings G1–G18), and its import and export formats.
 //!
-//! [`Gammon`] is the position within its match; [`Board`] the checkers; [`Play`] what is
-//! done with a whole roll. Nothing is hidden, so a [`View`] shows everything.
+//! [`Gammon`] is a position within a match, [`Board`] the checkers, [`Play`] the moves of a
+//! whole roll. Nothing is hidden, so a [`View`] shows everything.
 //!
 //! ```
 //! use gammon::{Config, Gammon};
-//! use kit::{Game, Match, Referee, Scripted, Seat, Silent};
+//! use kit::{DiscardEvents, Game, Match, Referee, ScriptedDice, Seat};
 //!
 //! let mut game = Match::<Gammon>::new(&Config::default(), 2).expect("the default options are fine");
-//! game.roll_with(&mut Scripted::new([vec![3, 1]]), &mut Silent);
+//! game.roll_with(&mut ScriptedDice::new([vec![3, 1]]), &mut DiscardEvents);
 //! let white = Seat::new(0);
 //! let action = game.position().parse(white, "8/5 6/5").expect("a legal play");
-//! let play = game.position().checked(white, &action).expect("a legal play");
-//! game.play(&play, &mut Silent);
+//! let play = game.position().check_action(white, &action).expect("a legal play");
+//! game.act(&play, &mut DiscardEvents);
 //! assert_eq!(game.position().board().pips(gammon::Side::White), 163);
 //! ```
 
@@ -29,22 +29,22 @@ mod play;
 mod plays;
 mod position;
 mod refusal;
+mod scenario;
 mod setup;
 mod side;
-mod told;
 mod turn;
 mod win;
 
 pub use action::Action;
-pub use board::{BAR, Board, CHECKERS, OFF};
-pub use config::{Config, Session};
+pub use board::{BAR, Board, CHECKERS_PER_SIDE, OFF};
+pub use config::{Config, SessionKind};
 pub use cube::Cube;
-pub use event::{Event, Moved};
+pub use event::{Event, HopRecord};
 pub use game::View;
 pub use play::{Hop, Play};
 pub use position::Gammon;
-pub use refusal::Refusal;
-pub use setup::{CrawfordData, Setup, Sides, Waits};
+pub use refusal::{PhaseKind, Refusal};
+pub use setup::{CrawfordData, PerSide, PhaseData, Setup};
 pub use side::Side;
 pub use win::Win;
 

@@ -1,16 +1,16 @@
-//! Plays as players write them: `24/20* 13/8(2)`, `bar/21`, `6/off`.
+//! Standard notation of plays: `24/20* 13/8(2)`, `bar/21`, `6/off`.
 
 use crate::board::{BAR, Board, OFF};
 use crate::{Hop, Play, Refusal, Side};
 
-/// A checker's way through one play: points it touches, and whether it hit on each.
+/// The path of one checker in a play: the points it touches, and whether it hits on each.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Way {
+struct CheckerPath {
     from: u8,
     stops: Vec<(u8, bool)>,
 }
 
-impl Way {
+impl CheckerPath {
     fn end(&self) -> u8 {
         self.stops.last().map_or(self.from, |(point, _)| *point)
     }
@@ -19,22 +19,22 @@ impl Way {
         std::iter::once(self.from).chain(self.stops.iter().map(|(point, _)| *point))
     }
 
-    /// One way for several that are the same but for hits.
-    fn joined(ways: &[Self]) -> Self {
-        let mut joined = ways[0].clone();
+    /// One path for several that touch the same points; a hit of any counts.
+    fn merged(paths: &[Self]) -> Self {
+        let mut joined = paths[0].clone();
         for (at, stop) in joined.stops.iter_mut().enumerate() {
-            stop.1 = ways.iter().any(|way| way.stops[at].1);
+            stop.1 = paths.iter().any(|path| path.stops[at].1);
         }
         joined
     }
 
     fn write(&self, times: usize) -> String {
-        let mut text = name(self.from);
+        let mut text = point_name(self.from);
         for (at, (point, hit)) in self.stops.iter().enumerate() {
             let last = at + 1 == self.stops.len();
             if last || *hit {
                 text += "/";
-                text += &name(*point);
+                text += &point_name(*point);
                 text += if *hit { "*" } else { "" };
             }
         }
@@ -42,7 +42,7 @@ impl Way {
     }
 }
 
-fn name(point: u8) -> String {
+fn point_name(point: u8) -> String {
     match point {
         BAR => "bar".into(),
         OFF => "off".into(),
@@ -50,89 +50,89 @@ fn name(point: u8) -> String {
     }
 }
 
-/// A play in notation. One checker's hops are joined, hits are starred, equal ways are
+/// A play in notation. One checker's hops are joined, hits are starred, equal paths are
 /// counted, and the checkers furthest back come first.
 pub(crate) fn write_play(board: &Board, side: Side, play: Play) -> String {
     let mut board = *board;
-    let mut ways: Vec<Way> = Vec::new();
+    let mut paths: Vec<CheckerPath> = Vec::new();
     for hop in play.hops() {
-        let stop = (hop.to(), board.hop(side, hop));
-        match ways.iter_mut().find(|way| way.end() == hop.from()) {
-            Some(way) => way.stops.push(stop),
-            None => ways.push(Way { from: hop.from(), stops: vec![stop] }),
+        let stop = (hop.to(), board.apply_hop(side, hop));
+        match paths.iter_mut().find(|path| path.end() == hop.from()) {
+            Some(path) => path.stops.push(stop),
+            None => paths.push(CheckerPath { from: hop.from(), stops: vec![stop] }),
         }
     }
-    ways.sort_by_key(|way| std::cmp::Reverse((way.from, way.end())));
-    // Of two checkers that go the same way only the first can hit: 8/5*(2).
-    let same = |a: &Way, b: &Way| a.points().eq(b.points());
-    let groups = ways.chunk_by(same);
-    groups.map(|group| Way::joined(group).write(group.len())).collect::<Vec<_>>().join(" ")
+    paths.sort_by_key(|path| std::cmp::Reverse((path.from, path.end())));
+    // Of two checkers with the same path only the first can hit: 8/5*(2).
+    let same = |a: &CheckerPath, b: &CheckerPath| a.points().eq(b.points());
+    let groups = paths.chunk_by(same);
+    groups.map(|group| CheckerPath::merged(group).write(group.len())).collect::<Vec<_>>().join(" ")
 }
 
-/// What a text says of a play: where checkers go, and which hits are starred.
+/// A play in notation, parsed without a board: where checkers go, and which hits are starred.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Written {
-    /// Checkers more or less on each of the mover's points.
-    change: [i8; 26],
-    /// Points with a star, as a set and in the order they were written.
-    stars: u32,
+pub(crate) struct ParsedPlay {
+    /// The change of the number of checkers on each of the mover's points.
+    net_change: [i8; 26],
+    /// The starred points, as a set and in the order they were written.
+    starred_set: u32,
     starred_points: Vec<u8>,
-    /// Each checker's steps as they are written; no roll has more than four.
+    /// The written steps of each checker, as from and to; no roll has more than four.
     steps: Vec<(u8, u8)>,
 }
 
-/// Reads a play in notation, without looking at a board.
-pub(crate) fn read(text: &str) -> Result<Written, Refusal> {
-    let mut written = Written::default();
+/// Parses a play in notation, without a board.
+pub(crate) fn parse_notation(text: &str) -> Result<ParsedPlay, Refusal> {
+    let mut parsed = ParsedPlay::default();
     for part in text.split_whitespace() {
-        read_part(part, &mut written)
+        parse_part(part, &mut parsed)
             .ok_or_else(|| Refusal::Unreadable { part: part.to_owned() })?;
     }
-    Ok(written)
+    Ok(parsed)
 }
 
-fn read_part(part: &str, written: &mut Written) -> Option<()> {
-    // A star may stand before or behind the count.
+fn parse_part(part: &str, parsed: &mut ParsedPlay) -> Option<()> {
+    // A star may stand before or after the count.
     let (part, starred) = match part.strip_suffix(")*") {
         Some(rest) => (format!("{rest})"), true),
         None => (part.to_owned(), false),
     };
-    let (way, times) = match part.strip_suffix(')') {
+    let (path, times) = match part.strip_suffix(')') {
         Some(rest) => {
-            let (way, times) = rest.split_once('(')?;
-            (way, times.parse::<i8>().ok().filter(|times| (1..=4).contains(times))?)
+            let (path, times) = rest.split_once('(')?;
+            (path, times.parse::<i8>().ok().filter(|times| (1..=4).contains(times))?)
         }
         None => (part.as_str(), 1),
     };
-    let mut points = way.split('/');
-    let mut at = read_point(points.next()?).filter(|point| *point != OFF)?;
+    let mut points = path.split('/');
+    let mut at = parse_point(points.next()?).filter(|point| *point != OFF)?;
     let mut moved = false;
     for stop in points {
         let (stop, hit) = match stop.strip_suffix('*') {
             Some(stop) => (stop, true),
             None => (stop, false),
         };
-        let to = read_point(stop).filter(|to| *to < at)?;
-        written.steps.extend((0..times).map(|_| (at, to)));
-        if written.steps.len() > 4 {
+        let to = parse_point(stop).filter(|to| *to < at)?;
+        parsed.steps.extend((0..times).map(|_| (at, to)));
+        if parsed.steps.len() > 4 {
             return None;
         }
-        written.change[at as usize] -= times;
-        written.change[to as usize] += times;
+        parsed.net_change[at as usize] -= times;
+        parsed.net_change[to as usize] += times;
         if hit {
-            written.stars |= 1 << to;
-            written.starred_points.push(to);
+            parsed.starred_set |= 1 << to;
+            parsed.starred_points.push(to);
         }
         (at, moved) = (to, true);
     }
     if starred {
-        written.stars |= 1 << at;
-        written.starred_points.push(at);
+        parsed.starred_set |= 1 << at;
+        parsed.starred_points.push(at);
     }
     moved.then_some(())
 }
 
-fn read_point(text: &str) -> Option<u8> {
+fn parse_point(text: &str) -> Option<u8> {
     match text {
         "bar" | "Bar" | "BAR" => Some(BAR),
         "off" | "Off" | "OFF" => Some(OFF),
@@ -140,12 +140,12 @@ fn read_point(text: &str) -> Option<u8> {
     }
 }
 
-impl Written {
-    /// The hops that are written, if each is the step of one die.
+impl ParsedPlay {
+    /// The written steps as hops, if each is made by one die.
     pub(crate) fn hops(&self, dice: [u8; 2]) -> Option<Vec<Hop>> {
         let hop = |(from, to): &(u8, u8)| {
             let exact = from - to;
-            // A checker may be borne off by more than it needs.
+            // A larger die may bear off a checker.
             let larger = dice.iter().copied().filter(|die| *to == OFF && *die > exact).min();
             let die = if dice.contains(&exact) { Some(exact) } else { larger };
             Hop::parse(*from, die?)
@@ -153,8 +153,8 @@ impl Written {
         self.steps.iter().map(hop).collect()
     }
 
-    /// The one of these plays that is meant.
-    pub(crate) fn find(
+    /// The play among these that the notation describes.
+    pub(crate) fn find_play(
         &self,
         board: &Board,
         side: Side,
@@ -163,10 +163,10 @@ impl Written {
         let effect = |play: Play| (play, effect(board, side, play));
         let fitting: Vec<(Play, u32)> = plays
             .map(effect)
-            .filter(|(_, (change, _))| *change == self.change)
+            .filter(|(_, (change, _))| *change == self.net_change)
             .map(|(play, (_, hits))| (play, hits))
             .collect();
-        if let Some((play, _)) = fitting.iter().find(|(_, hits)| *hits == self.stars) {
+        if let Some((play, _)) = fitting.iter().find(|(_, hits)| *hits == self.starred_set) {
             return Ok(*play);
         }
         match fitting.as_slice() {
@@ -180,13 +180,13 @@ impl Written {
     }
 }
 
-/// What a play changes, and where it hits.
+/// The net change of a play, and the set of points where it hits.
 fn effect(board: &Board, side: Side, play: Play) -> ([i8; 26], u32) {
     let (mut board, mut change, mut hits) = (*board, [0; 26], 0);
     for hop in play.hops() {
         change[hop.from() as usize] -= 1;
         change[hop.to() as usize] += 1;
-        if board.hop(side, hop) {
+        if board.apply_hop(side, hop) {
             hits |= 1 << hop.to();
         }
     }

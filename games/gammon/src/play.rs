@@ -1,4 +1,4 @@
-//! A play: what is done with a roll.
+//! A play: the moves made with one roll.
 
 use crate::board::{BAR, OFF};
 use schemars::JsonSchema;
@@ -22,7 +22,7 @@ impl Hop {
         Self((6 - die) << 5 | from)
     }
 
-    /// The same, from untrusted numbers.
+    /// Like [`Hop::new`], but `None` for numbers out of range.
     #[must_use]
     pub fn parse(from: u8, die: u8) -> Option<Self> {
         ((1..=BAR).contains(&from) && (1..=6).contains(&die)).then(|| Self::new(from, die))
@@ -56,16 +56,16 @@ impl fmt::Debug for Hop {
     }
 }
 
-/// What is done with a whole roll: up to four hops, legal in this order.
+/// The moves of a whole roll: up to four hops, legal in this order.
 ///
-/// Of the many ways to bring about one position, exactly one is the play; see
-/// `Gammon::play_from` for turning any of them into it.
+/// Of the sequences of hops with the same result, exactly one is the play; `Gammon::play_from`
+/// turns any of them into it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, TS)]
 #[ts(as = "Vec<HopData>")]
 pub struct Play(u32);
 
 impl Play {
-    /// Nothing moved: what a roll that cannot be played comes to.
+    /// No hops: the play of a roll that cannot be played.
     pub const NONE: Self = Self(0);
 
     #[inline]
@@ -78,7 +78,7 @@ impl Play {
         Self((first.0 as u32) << 24 | (second.0 as u32) << 16)
     }
 
-    /// The play with a hop more at its end; it must have room for it.
+    /// The play with one more hop at its end; it must have fewer than four.
     #[inline]
     pub(crate) const fn then(self, hop: Hop) -> Self {
         Self(self.0 | (hop.0 as u32) << (24 - 8 * self.len()))
@@ -116,7 +116,7 @@ impl fmt::Debug for Play {
     }
 }
 
-/// A hop as data.
+/// The JSON form of a hop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(rename = "Hop")]

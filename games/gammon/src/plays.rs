@@ -1,10 +1,10 @@
 //! Every legal play of a roll, each resulting position once, in ascending order.
 //!
-//! Points are looked at as sets of bits, as the mover counts them. A checker on `p` can
-//! move by `d` unless the other side holds `p - d`; so the points that can be left by a
-//! die are one expression. Two dice are a pair of points, the one left by the larger die
-//! and the one left by the smaller. Nearly always another pair is another position; the
-//! exceptions are named in [`Pairs`].
+//! Sets of points are bit sets in the mover's numbers. A checker on `p` can move by `d` unless
+//! the other side blocks `p - d`, so the points that a die can leave are one expression. A play
+//! of two dice is a pair of points, the one left by the larger die and the one left by the
+//! smaller. Different pairs nearly always give different positions; [`TwoDicePlays`] skips the
+//! exceptions.
 
 use crate::board::{BAR, Board, mirrored};
 use crate::{Hop, Play, Side};
@@ -12,71 +12,72 @@ use crate::{Hop, Play, Side};
 const BAR_BIT: u32 = 1 << BAR;
 const HOME: u32 = 0b111_1110;
 
-/// What the mover has and meets, as sets of points the mover counts.
+/// The board as bit sets of points in the mover's numbers.
 #[derive(Clone, Copy)]
-struct Field {
-    any: u32,
-    /// Points the other side holds with two or more.
-    held: u32,
+struct PointSets {
+    /// Points with a checker of the mover.
+    occupied: u32,
+    /// Points with two or more checkers of the other side.
+    blocked: u32,
     /// Points with a lone checker of the other side.
     blots: u32,
 }
 
-impl Field {
+impl PointSets {
     fn of(board: &Board, side: Side) -> Self {
-        let (mine, theirs) = (board.half(side), board.half(side.other()));
-        let others = mirrored(theirs.any & !BAR_BIT);
-        let held = mirrored(theirs.many & !BAR_BIT);
-        Self { any: mine.any, held, blots: others & !held }
+        let (mine, theirs) = (board.checkers(side), board.checkers(side.other()));
+        let others = mirrored(theirs.occupied & !BAR_BIT);
+        let held = mirrored(theirs.made & !BAR_BIT);
+        Self { occupied: mine.occupied, blocked: held, blots: others & !held }
     }
 
-    /// Points that a checker can leave by a die.
+    /// The points from which a checker can move by a die.
     #[inline]
     fn sources(&self, die: u8) -> u32 {
-        let movers = if self.any & BAR_BIT == 0 { self.any } else { BAR_BIT };
+        let movers = if self.occupied & BAR_BIT == 0 { self.occupied } else { BAR_BIT };
         let reach = !0 << (die + 1);
-        let open = movers & reach & !(self.held << die);
+        let open = movers & reach & !(self.blocked << die);
         if movers & !HOME != 0 { open } else { open | self.bear_offs(die) }
     }
 
-    /// Points that can be borne off from by a die, with everyone at home: the exact one,
-    /// or the furthest back if that is nearer.
+    /// The point from which a die bears off when all checkers are home: the exact one, or
+    /// the furthest back if that is nearer than the die.
     #[inline]
     fn bear_offs(&self, die: u8) -> u32 {
-        let exact = self.any & (1 << die);
-        let further = self.any >> die > 1;
-        if exact != 0 || further || self.any == 0 {
+        let exact = self.occupied & (1 << die);
+        let further = self.occupied >> die > 1;
+        if exact != 0 || further || self.occupied == 0 {
             return exact;
         }
-        1 << (31 - self.any.leading_zeros())
+        1 << (31 - self.occupied.leading_zeros())
     }
 }
 
-/// What is left on the points a play has touched.
+/// The point sets and checker counts that a search starts from.
 #[derive(Clone, Copy)]
-struct Walk<'b> {
-    field: Field,
-    on: &'b [u8; 26],
+struct SearchPosition<'b> {
+    sets: PointSets,
+    counts: &'b [u8; 26],
 }
 
-impl Walk<'_> {
-    /// The sets after one hop from the untouched position.
+impl SearchPosition<'_> {
+    /// The point sets after one hop.
     #[inline]
-    fn after(&self, hop: Hop) -> Field {
-        let mut field = self.field;
+    fn after(&self, hop: Hop) -> PointSets {
+        let mut sets = self.sets;
         let from = 1 << hop.from();
-        if self.on[hop.from() as usize] == 1 {
-            field.any &= !from;
+        if self.counts[hop.from() as usize] == 1 {
+            sets.occupied &= !from;
         }
         let to = 1 << hop.to() & !1;
-        field.any |= to;
-        field
+        sets.occupied |= to;
+        sets
     }
 }
 
-/// Bits of a set, lowest first.
+/// The bits of a set, lowest first.
 #[inline]
-fn each(mut set: u32) -> impl Iterator<Item = u8> {
+fn bits_of(mut set: u32) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let point = (set != 0).then(|| set.trailing_zeros() as u8);
         set &= set.wrapping_sub(1);
@@ -84,145 +85,145 @@ fn each(mut set: u32) -> impl Iterator<Item = u8> {
     })
 }
 
-/// Calls `out` with every play of two dice, larger first.
+/// Calls `out` with every play of two dice; `dice` has the larger first.
 #[inline]
 pub(crate) fn generate(board: &Board, side: Side, dice: [u8; 2], mut out: impl FnMut(Play)) {
-    let walk = Walk { field: Field::of(board, side), on: board.points(side) };
+    let start = SearchPosition { sets: PointSets::of(board, side), counts: board.points(side) };
     if dice[0] == dice[1] {
-        doubles(&walk, dice[0], &mut out);
+        generate_doubles(&start, dice[0], &mut out);
     } else {
-        Pairs::new(walk, dice).generate(&mut out);
+        TwoDicePlays::new(start, dice).generate(&mut out);
     }
 }
 
-/// Whether anything can be moved by a roll.
+/// Whether a roll can be played at all.
 #[inline]
-pub(crate) fn any(board: &Board, side: Side, dice: [u8; 2]) -> bool {
-    let field = Field::of(board, side);
-    field.sources(dice[0]) | field.sources(dice[1]) != 0
+pub(crate) fn has_legal_play(board: &Board, side: Side, dice: [u8; 2]) -> bool {
+    let sets = PointSets::of(board, side);
+    sets.sources(dice[0]) | sets.sources(dice[1]) != 0
 }
 
-/// Whether a checker can be moved so.
+/// Whether a single hop is possible.
 pub(crate) fn can_hop(board: &Board, side: Side, hop: Hop) -> bool {
-    Field::of(board, side).sources(hop.die()) >> hop.from() & 1 == 1
+    PointSets::of(board, side).sources(hop.die()) >> hop.from() & 1 == 1
 }
 
 /// Plays of two different dice.
-struct Pairs<'b> {
-    walk: Walk<'b>,
+struct TwoDicePlays<'b> {
+    start: SearchPosition<'b>,
     high: u8,
     low: u8,
     first_high: u32,
     first_low: u32,
-    /// For each point left by the low die, the points left by the high die that were
+    /// For each point left by the low die, the points left by the high die that have been
     /// paired with it so far.
-    met: [u32; 26],
-    /// For each point left by the high die first, the points the low die can leave then.
+    paired: [u32; 26],
+    /// For each point left by the high die first, the points that the low die can leave then.
     then_low: [u32; 26],
 }
 
-impl<'b> Pairs<'b> {
-    fn new(walk: Walk<'b>, [high, low]: [u8; 2]) -> Self {
-        let (first_high, first_low) = (walk.field.sources(high), walk.field.sources(low));
-        Self { walk, high, low, first_high, first_low, met: [0; 26], then_low: [0; 26] }
+impl<'b> TwoDicePlays<'b> {
+    fn new(start: SearchPosition<'b>, [high, low]: [u8; 2]) -> Self {
+        let (first_high, first_low) = (start.sets.sources(high), start.sets.sources(low));
+        Self { start, high, low, first_high, first_low, paired: [0; 26], then_low: [0; 26] }
     }
 
     #[inline]
     fn generate(mut self, out: &mut impl FnMut(Play)) {
         let (high, low) = (self.high, self.low);
         let mut found = false;
-        for a in each(self.first_high) {
-            self.then_low[a as usize] = self.walk.after(Hop::new(a, high)).sources(low);
+        for a in bits_of(self.first_high) {
+            self.then_low[a as usize] = self.start.after(Hop::new(a, high)).sources(low);
         }
-        for a in each(self.first_high) {
-            for b in each(self.then_low[a as usize]) {
+        for a in bits_of(self.first_high) {
+            for b in bits_of(self.then_low[a as usize]) {
                 found = true;
-                if !self.seen(a, b) {
+                if !self.is_duplicate(a, b) {
                     out(Play::two(Hop::new(a, high), Hop::new(b, low)));
                 }
-                self.met[b as usize] |= 1 << a;
+                self.paired[b as usize] |= 1 << a;
             }
         }
-        for b in each(self.first_low) {
-            let then_high = self.walk.after(Hop::new(b, low)).sources(high);
-            for a in each(then_high & !self.met[b as usize]) {
+        for b in bits_of(self.first_low) {
+            let then_high = self.start.after(Hop::new(b, low)).sources(high);
+            for a in bits_of(then_high & !self.paired[b as usize]) {
                 found = true;
-                if !self.seen(a, b) {
+                if !self.is_duplicate(a, b) {
                     out(Play::two(Hop::new(b, low), Hop::new(a, high)));
                 }
-                self.met[b as usize] |= 1 << a;
+                self.paired[b as usize] |= 1 << a;
             }
         }
         if !found {
-            self.single(out);
+            self.generate_single_die(out);
         }
     }
 
-    /// Whether another pair, met already or kept instead, gives the same position.
+    /// Whether another pair, already generated or preferred, gives the same position.
     #[inline]
-    fn seen(&self, a: u8, b: u8) -> bool {
-        self.same_checker(a, b) || self.both_off(a, b)
+    fn is_duplicate(&self, a: u8, b: u8) -> bool {
+        self.is_same_run(a, b) || self.is_same_bear_off(a, b)
     }
 
-    /// One checker running by both dice gets where it would have got by the dice in the
-    /// other order, unless it hits on the way. The larger die first is kept.
+    /// One checker that moves by both dice ends where it would with the dice in the other
+    /// order, unless it hits on the way. The order with the larger die first is kept.
     #[inline]
-    fn same_checker(&self, a: u8, b: u8) -> bool {
+    fn is_same_run(&self, a: u8, b: u8) -> bool {
         let (high, low) = (self.high, self.low);
         if a + low != b || b <= high {
             return false;
         }
         let runs =
             self.then_low[b as usize] >> (b - high) & 1 == 1 && self.first_high >> b & 1 == 1;
-        let hits = self.walk.field.blots & (1 << (b - high) | 1 << (b - low));
+        let hits = self.start.sets.blots & (1 << (b - high) | 1 << (b - low));
         runs && hits == 0
     }
 
-    /// Two checkers borne off are borne off, whichever by which die.
+    /// Bearing off two checkers gives the same position whichever die takes which.
     #[inline]
-    fn both_off(&self, a: u8, b: u8) -> bool {
+    fn is_same_bear_off(&self, a: u8, b: u8) -> bool {
         let off = a <= self.high && b <= self.low && b <= self.high && a <= self.low;
-        off && a != b && self.met[a as usize] >> b & 1 == 1
+        off && a != b && self.paired[a as usize] >> b & 1 == 1
     }
 
-    /// Only one die can be played: the larger, if it can.
+    /// Only one die can be played: the larger if possible.
     #[cold]
-    fn single(&self, out: &mut impl FnMut(Play)) {
+    fn generate_single_die(&self, out: &mut impl FnMut(Play)) {
         let (set, die) = match self.first_high {
             0 => (self.first_low, self.low),
             set => (set, self.high),
         };
-        each(set).for_each(|from| out(Play::one(Hop::new(from, die))));
+        bits_of(set).for_each(|from| out(Play::one(Hop::new(from, die))));
     }
 }
 
-/// Plays of a double: up to four hops by one die. Moved from the back forwards, each
-/// position comes about once.
+/// Plays of a double: up to four hops by one die. Sources never move back up the board, so
+/// each position is generated once.
 #[inline]
-fn doubles(walk: &Walk<'_>, die: u8, out: &mut impl FnMut(Play)) {
+fn generate_doubles(start: &SearchPosition<'_>, die: u8, out: &mut impl FnMut(Play)) {
     let mut plays = Vec::with_capacity(64);
-    let mut deep = Deep { die, best: 1, plays: &mut plays };
-    let mut on = *walk.on;
-    deep.search(&mut on, walk.field, BAR, Play::NONE);
+    let mut search = DoublesSearch { die, max_hops: 1, plays: &mut plays };
+    let mut on = *start.counts;
+    search.search(&mut on, start.sets, BAR, Play::NONE);
     plays.iter().for_each(|play| out(*play));
 }
 
-struct Deep<'p> {
+struct DoublesSearch<'p> {
     die: u8,
-    best: u32,
+    max_hops: u32,
     plays: &'p mut Vec<Play>,
 }
 
-impl Deep<'_> {
-    fn search(&mut self, on: &mut [u8; 26], field: Field, back: u8, play: Play) {
-        let sources = field.sources(self.die) & ((2 << back) - 1);
+impl DoublesSearch<'_> {
+    fn search(&mut self, on: &mut [u8; 26], sets: PointSets, back: u8, play: Play) {
+        let sources = sets.sources(self.die) & ((2 << back) - 1);
         let depth = play.len();
         if sources == 0 || depth == 4 {
-            return self.keep(play, depth);
+            return self.record(play, depth);
         }
-        for from in each(sources) {
+        for from in bits_of(sources) {
             let hop = Hop::new(from, self.die);
-            let next = Walk { field, on }.after(hop);
+            let next = SearchPosition { sets, counts: on }.after(hop);
             on[from as usize] -= 1;
             on[hop.to() as usize] += 1;
             self.search(on, next, from, play.then(hop));
@@ -232,12 +233,12 @@ impl Deep<'_> {
     }
 
     #[inline]
-    fn keep(&mut self, play: Play, depth: u32) {
-        if depth > self.best {
-            self.best = depth;
+    fn record(&mut self, play: Play, depth: u32) {
+        if depth > self.max_hops {
+            self.max_hops = depth;
             self.plays.clear();
         }
-        if depth == self.best {
+        if depth == self.max_hops {
             self.plays.push(play);
         }
     }

@@ -1,34 +1,35 @@
-//! The position: the board, the cube, the score, and what is asked for.
+//! A position: the board, the cube, the score and the phase.
 
-use crate::{Action, Board, Config, Cube, Play, Refusal, Session, Side, Win, plays};
-use kit::{Legal, Outcome};
+use crate::{Action, Board, Config, Cube, PhaseKind, Play, Refusal, SessionKind, Side, Win, plays};
+use kit::{LegalActions, Outcome};
 
 /// A position of backgammon, within its match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gammon {
     pub(crate) board: Board,
-    pub(crate) rules: Rules,
+    pub(crate) rules: GammonRules,
     pub(crate) cube: Cube,
     pub(crate) score: [u32; 2],
-    /// Games finished.
+    /// The number of games finished.
     pub(crate) games: u16,
     pub(crate) crawford: Crawford,
-    /// Whose turn it is; who decides may be the other, see [`Gammon::decider`].
+    /// Whose turn it is; the other side may be the one to decide, see [`Gammon::decider`].
     pub(crate) turn: Side,
-    pub(crate) phase: Phase,
+    pub(crate) phase: GammonPhase,
     /// The roll to be played, larger die first; zeros while there is none.
     pub(crate) dice: [u8; 2],
     /// An offer to give up was declined in this turn.
     pub(crate) declined: bool,
+    /// The number of asks so far; the id of the current ask.
     pub(crate) asks: u32,
-    /// Who has left the match.
+    /// Who has resigned the match.
     pub(crate) left: Option<Side>,
 }
 
-/// The options in the form the rules use.
+/// A copyable form of [`Config`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Rules {
-    pub(crate) session: Session,
+pub(crate) struct GammonRules {
+    pub(crate) session: SessionKind,
     pub(crate) length: u16,
     pub(crate) cube: bool,
     pub(crate) crawford: bool,
@@ -37,7 +38,7 @@ pub(crate) struct Rules {
     pub(crate) resignations: bool,
 }
 
-impl Rules {
+impl GammonRules {
     pub(crate) fn new(config: &Config) -> Self {
         let Config { session, length, cube, crawford, jacoby, beavers, resignations } = *config;
         Self { session, length, cube, crawford, jacoby, beavers, resignations }
@@ -59,7 +60,7 @@ pub(crate) enum Crawford {
 
 /// What the match waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Phase {
+pub(crate) enum GammonPhase {
     /// A die each for the first turn.
     Opening,
     /// The side on turn doubles or rolls.
@@ -72,17 +73,32 @@ pub(crate) enum Phase {
     Doubled,
     /// The side on turn answers a beaver.
     Beavered,
-    /// The other side answers an offer, made when this was asked.
-    Offered(Win, Asked),
+    /// The other side answers an offer to give up.
+    Offered(Win, OfferTiming),
     /// The match has an outcome.
     Over,
 }
 
-/// When an offer was made.
+impl GammonPhase {
+    pub(crate) const fn kind(self) -> PhaseKind {
+        match self {
+            Self::Opening => PhaseKind::Opening,
+            Self::Turn => PhaseKind::Turn,
+            Self::Roll => PhaseKind::Roll,
+            Self::Move => PhaseKind::Move,
+            Self::Doubled => PhaseKind::Double,
+            Self::Beavered => PhaseKind::Beaver,
+            Self::Offered(..) => PhaseKind::Offer,
+            Self::Over => PhaseKind::Over,
+        }
+    }
+}
+
+/// When in the turn an offer was made, so that the turn can go on after it is declined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Asked {
-    Turn,
-    Move,
+pub(crate) enum OfferTiming {
+    BeforeRoll,
+    AfterRoll,
 }
 
 impl Gammon {
@@ -122,14 +138,14 @@ impl Gammon {
         self.crawford == Crawford::Now
     }
 
-    /// Who decides now, if anybody does.
+    /// The side that has to decide now, if the match waits for a decision.
     #[must_use]
     #[inline]
     pub fn decider(&self) -> Option<Side> {
         match self.phase {
-            Phase::Opening | Phase::Roll | Phase::Over => None,
-            Phase::Turn | Phase::Move | Phase::Beavered => Some(self.turn),
-            Phase::Doubled | Phase::Offered(..) => Some(self.turn.other()),
+            GammonPhase::Opening | GammonPhase::Roll | GammonPhase::Over => None,
+            GammonPhase::Turn | GammonPhase::Move | GammonPhase::Beavered => Some(self.turn),
+            GammonPhase::Doubled | GammonPhase::Offered(..) => Some(self.turn.other()),
         }
     }
 
@@ -139,20 +155,22 @@ impl Gammon {
         let rules = self.rules;
         let enough = match rules.session {
             // G11: a cube that already decides the match is not turned.
-            Session::Match => self.points_needed(side) <= u32::from(self.cube.value),
-            Session::Money => false,
+            SessionKind::Match => self.points_needed(side) <= u32::from(self.cube.value),
+            SessionKind::Money => false,
         };
         rules.cube
             && !enough
             && self.crawford != Crawford::Now
             && self.cube.owner.is_none_or(|owner| owner == side)
-            && self.cube.value < Cube::MOST
+            && self.cube.value < Cube::MAX_VALUE
     }
 
-    /// Whether a double may be answered with a beaver now.
+    /// Whether a double may be answered with a beaver.
     pub(crate) fn may_beaver(&self) -> bool {
         let rules = self.rules;
-        rules.session == Session::Money && rules.beavers && self.cube.value * 4 <= Cube::MOST
+        rules.session == SessionKind::Money
+            && rules.beavers
+            && self.cube.value * 4 <= Cube::MAX_VALUE
     }
 
     /// Points a side still needs to win the match.
@@ -161,86 +179,79 @@ impl Gammon {
         u32::from(self.rules.length).saturating_sub(self.score[side.index()])
     }
 
-    pub(crate) fn may_offer(&self) -> bool {
+    pub(crate) fn may_offer_resignation(&self) -> bool {
         self.rules.resignations && !self.declined
     }
 
     /// Every legal play of the roll, in order.
     #[inline]
-    pub(crate) fn each_play(&self, out: impl FnMut(Play)) {
+    pub(crate) fn for_each_play(&self, out: impl FnMut(Play)) {
         plays::generate(&self.board, self.turn, self.dice, out);
     }
 
     #[inline]
-    pub(crate) fn offer_actions(&self, out: &mut Legal<Action>) {
+    pub(crate) fn push_legal_actions(&self, out: &mut LegalActions<Action>) {
         match self.phase {
-            Phase::Turn => {
-                out.offer(Action::Roll);
-                out.offer(Action::Double);
-                self.offer_resignations(out);
+            GammonPhase::Turn => {
+                out.push(Action::Roll);
+                out.push(Action::Double);
+                self.push_resignations(out);
             }
-            Phase::Move => {
-                self.each_play(|play| out.offer(Action::Play(play)));
-                self.offer_resignations(out);
+            GammonPhase::Move => {
+                self.for_each_play(|play| out.push(Action::Play(play)));
+                self.push_resignations(out);
             }
-            Phase::Doubled => {
-                out.offer(Action::Take);
+            GammonPhase::Doubled => {
+                out.push(Action::Take);
                 if self.may_beaver() {
-                    out.offer(Action::Beaver);
+                    out.push(Action::Beaver);
                 }
-                out.offer(Action::Drop);
+                out.push(Action::Drop);
             }
-            Phase::Beavered => {
-                out.offer(Action::Take);
-                out.offer(Action::Drop);
+            GammonPhase::Beavered => {
+                out.push(Action::Take);
+                out.push(Action::Drop);
             }
-            Phase::Offered(..) => {
-                out.offer(Action::Accept);
-                out.offer(Action::Decline);
+            GammonPhase::Offered(..) => {
+                out.push(Action::Accept);
+                out.push(Action::Decline);
             }
-            Phase::Opening | Phase::Roll | Phase::Over => {}
+            GammonPhase::Opening | GammonPhase::Roll | GammonPhase::Over => {}
         }
     }
 
-    fn offer_resignations(&self, out: &mut Legal<Action>) {
-        if self.may_offer() {
-            Win::ALL.into_iter().for_each(|win| out.offer(Action::Offer(win)));
+    fn push_resignations(&self, out: &mut LegalActions<Action>) {
+        if self.may_offer_resignation() {
+            Win::ALL.into_iter().for_each(|win| out.push(Action::Offer(win)));
         }
     }
 
-    /// Whether the side that decides may do this.
-    pub(crate) fn allows(&self, action: Action) -> Result<(), Refusal> {
+    /// Checks an action of the side that has to decide.
+    pub(crate) fn check_action(&self, action: Action) -> Result<(), Refusal> {
         match (self.phase, action) {
-            (Phase::Turn, Action::Roll | Action::Double)
-            | (Phase::Doubled | Phase::Beavered, Action::Take | Action::Drop)
-            | (Phase::Offered(..), Action::Accept | Action::Decline) => Ok(()),
-            (Phase::Doubled, Action::Beaver) if self.may_beaver() => Ok(()),
-            (Phase::Doubled, Action::Beaver) => Err(Refusal::NoBeaver),
-            (Phase::Move, Action::Double) => Err(Refusal::NoDouble),
-            (Phase::Turn | Phase::Move, Action::Offer(_)) if self.may_offer() => Ok(()),
-            (Phase::Turn | Phase::Move, Action::Offer(_)) if self.declined => {
+            (GammonPhase::Turn, Action::Roll | Action::Double)
+            | (GammonPhase::Doubled | GammonPhase::Beavered, Action::Take | Action::Drop)
+            | (GammonPhase::Offered(..), Action::Accept | Action::Decline) => Ok(()),
+            (GammonPhase::Doubled, Action::Beaver) if self.may_beaver() => Ok(()),
+            (GammonPhase::Doubled, Action::Beaver) => Err(Refusal::NoBeaver),
+            (GammonPhase::Move, Action::Double) => Err(Refusal::NoDouble),
+            (GammonPhase::Turn | GammonPhase::Move, Action::Offer(_))
+                if self.may_offer_resignation() =>
+            {
+                Ok(())
+            }
+            (GammonPhase::Turn | GammonPhase::Move, Action::Offer(_)) if self.declined => {
                 Err(Refusal::AlreadyDeclined)
             }
-            (Phase::Turn | Phase::Move, Action::Offer(_)) => Err(Refusal::NoResignations),
-            (Phase::Move, Action::Play(play)) => {
+            (GammonPhase::Turn | GammonPhase::Move, Action::Offer(_)) => {
+                Err(Refusal::NoResignations)
+            }
+            (GammonPhase::Move, Action::Play(play)) => {
                 let mut found = false;
-                self.each_play(|legal| found |= legal == play);
+                self.for_each_play(|legal| found |= legal == play);
                 if found { Ok(()) } else { Err(Refusal::IllegalPlay) }
             }
-            _ => Err(Refusal::NotNow { asked: self.asks_for() }),
-        }
-    }
-
-    /// What is asked for, in words.
-    pub(crate) fn asks_for(&self) -> &'static str {
-        match self.phase {
-            Phase::Turn => "roll or double",
-            Phase::Move => "play the roll",
-            Phase::Doubled => "take or drop the double",
-            Phase::Beavered => "take or drop the beaver",
-            Phase::Offered(..) => "accept or decline the offer",
-            Phase::Opening | Phase::Roll => "the dice come first",
-            Phase::Over => "the match is over",
+            _ => Err(Refusal::not_now(self.phase.kind())),
         }
     }
 

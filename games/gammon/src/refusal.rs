@@ -1,37 +1,39 @@
-//! Why something cannot be done.
+//! The refusals of illegal actions.
 
-use kit::{Naming, Words};
+use kit::{CodedMessage, SeatNames};
 use serde::Serialize;
 use ts_rs::TS;
 
-/// The rule that forbids it.
+/// Why an action is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Refusal {
     /// Something else is asked for now.
     NotNow {
-        /// What is asked for.
+        /// What is asked for, in English.
         asked: &'static str,
+        /// What the match waits for, as a code to translate.
+        phase: PhaseKind,
     },
     /// The play is not among the legal ones.
     IllegalPlay,
-    /// A part of it cannot be moved so.
+    /// One hop of the play is not possible.
     IllegalMove {
         /// From which of the mover's points.
         from: u8,
         /// By which die.
         die: u8,
     },
-    /// More dice can be played.
+    /// The play uses fewer dice than can be used.
     MoreDice,
     /// Only one die can be played, and it must be the larger.
     LargerDie {
-        /// That one.
+        /// The larger die.
         die: u8,
     },
-    /// Two plays fit; hits must be marked.
+    /// The notation fits two plays; hits must be starred.
     Ambiguous,
-    /// A hit is marked where nobody is hit.
+    /// A hit is starred where no checker is hit.
     NoHit {
         /// On which of the mover's points.
         point: u8,
@@ -44,14 +46,58 @@ pub enum Refusal {
     NoDouble,
     /// Beavers are not allowed, or not now.
     NoBeaver,
-    /// The text is no action.
+    /// The text is not the notation of an action.
     Unreadable {
         /// The part that was not understood.
         part: String,
     },
 }
 
-impl Words for Refusal {
+/// What the match waits for, without its details.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum PhaseKind {
+    /// A die each for the first turn.
+    Opening,
+    /// The side on turn doubles or rolls.
+    Turn,
+    /// The side on turn rolls.
+    Roll,
+    /// The side on turn plays its roll.
+    Move,
+    /// The other side answers a double.
+    Double,
+    /// The side on turn answers a beaver.
+    Beaver,
+    /// The other side answers an offer to give up.
+    Offer,
+    /// Nothing: the match is over.
+    Over,
+}
+
+impl PhaseKind {
+    const fn english(self) -> &'static str {
+        match self {
+            Self::Turn => "roll or double",
+            Self::Move => "play the roll",
+            Self::Double => "take or drop the double",
+            Self::Beaver => "take or drop the beaver",
+            Self::Offer => "accept or decline the offer",
+            Self::Opening | Self::Roll => "the dice come first",
+            Self::Over => "the match is over",
+        }
+    }
+}
+
+impl Refusal {
+    /// The refusal of an action that the match does not wait for in this phase.
+    #[must_use]
+    pub const fn not_now(phase: PhaseKind) -> Self {
+        Self::NotNow { asked: phase.english(), phase }
+    }
+}
+
+impl CodedMessage for Refusal {
     fn code(&self) -> &'static str {
         match self {
             Self::NotNow { .. } => "not-now",
@@ -69,9 +115,9 @@ impl Words for Refusal {
         }
     }
 
-    fn say(&self, _: Naming<'_>) -> String {
+    fn to_english(&self, _: SeatNames<'_>) -> String {
         match self {
-            Self::NotNow { asked } => format!("That is not asked for now: {asked}."),
+            Self::NotNow { asked, .. } => format!("That is not asked for now: {asked}."),
             Self::IllegalPlay => "That is not a legal play of this roll.".into(),
             Self::IllegalMove { from: 25, die } => {
                 format!("No checker can enter from the bar by {die}.")

@@ -1,13 +1,13 @@
-//! The position as data: what is saved, loaded and shown, and what makes it valid.
+//! The serialised form of a position, and its validation.
 
-use crate::board::{BAR, CHECKERS};
-use crate::position::{Asked, Crawford, Phase, Rules};
-use crate::{Board, Config, Cube, Gammon, Session, Side, Win};
+use crate::board::{BAR, CHECKERS_PER_SIDE};
+use crate::position::{Crawford, GammonPhase, GammonRules, OfferTiming};
+use crate::{Board, Config, Cube, Gammon, SessionKind, Side, Win};
 use kit::Fault;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// A position of backgammon as data; not trusted until it is one.
+/// A position of backgammon as data; it may be invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(optional_fields)]
@@ -15,7 +15,7 @@ pub struct Setup {
     /// The options.
     pub config: Config,
     /// Points won so far.
-    pub score: Sides<u32>,
+    pub score: PerSide<u32>,
     /// Games finished.
     pub games: u16,
     /// Where the match stands with the Crawford game.
@@ -25,35 +25,35 @@ pub struct Setup {
     /// The 24 points from white's ace point on: white's checkers positive, black's negative.
     pub board: Vec<i8>,
     /// Checkers on the bar.
-    pub bar: Sides<u8>,
+    pub bar: PerSide<u8>,
     /// Checkers borne off.
-    pub off: Sides<u8>,
+    pub off: PerSide<u8>,
     /// Whose turn it is.
     pub turn: Side,
     /// What the match waits for.
-    pub waits: Waits,
+    pub waits: PhaseData,
     /// The roll to be played, larger die first.
     pub dice: Option<[u8; 2]>,
     /// An offer to give up was declined in this turn.
     pub declined: bool,
-    /// Who has left the match.
+    /// Who has resigned the match.
     pub left: Option<Side>,
-    /// How many questions have been asked.
+    /// The number of asks so far.
     pub asks: u32,
 }
 
-/// Something for each side.
+/// A value for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-pub struct Sides<T> {
+pub struct PerSide<T> {
     /// White's.
     pub white: T,
     /// Black's.
     pub black: T,
 }
 
-impl<T: Copy> Sides<T> {
-    /// A side's.
+impl<T: Copy> PerSide<T> {
+    /// The value of a side.
     pub const fn of(&self, side: Side) -> T {
         match side {
             Side::White => self.white,
@@ -82,7 +82,7 @@ pub enum CrawfordData {
 /// What the match waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Waits {
+pub enum PhaseData {
     /// A die each for the first turn.
     Opening,
     /// The side on turn doubles or rolls.
@@ -97,7 +97,7 @@ pub enum Waits {
     Beaver,
     /// The other side answers an offer to give up.
     Offer {
-        /// For what.
+        /// What would be lost.
         win: Win,
     },
     /// Nothing: the match is over.
@@ -110,7 +110,7 @@ impl Setup {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let rules = Rules::new(config);
+        let rules = GammonRules::new(config);
         Ok(Self::of(&Gammon {
             board: Board::start(),
             rules,
@@ -119,7 +119,7 @@ impl Setup {
             games: 0,
             crawford: Crawford::Before,
             turn: Side::White,
-            phase: Phase::Opening,
+            phase: GammonPhase::Opening,
             dice: [0; 2],
             declined: false,
             asks: 0,
@@ -131,7 +131,7 @@ impl Setup {
         let board = &gammon.board;
         Self {
             config: gammon.rules.config(),
-            score: Sides::from(|side| gammon.score[side.index()]),
+            score: PerSide::from(|side| gammon.score[side.index()]),
             games: gammon.games,
             crawford: match gammon.crawford {
                 Crawford::Before => CrawfordData::Before,
@@ -140,18 +140,18 @@ impl Setup {
             },
             cube: gammon.cube,
             board: board.signed().to_vec(),
-            bar: Sides::from(|side| board.points(side)[BAR as usize]),
-            off: Sides::from(|side| board.off(side)),
+            bar: PerSide::from(|side| board.points(side)[BAR as usize]),
+            off: PerSide::from(|side| board.borne_off(side)),
             turn: gammon.turn,
             waits: match gammon.phase {
-                Phase::Opening => Waits::Opening,
-                Phase::Turn => Waits::Turn,
-                Phase::Roll => Waits::Roll,
-                Phase::Move => Waits::Move,
-                Phase::Doubled => Waits::Double,
-                Phase::Beavered => Waits::Beaver,
-                Phase::Offered(win, _) => Waits::Offer { win },
-                Phase::Over => Waits::Over,
+                GammonPhase::Opening => PhaseData::Opening,
+                GammonPhase::Turn => PhaseData::Turn,
+                GammonPhase::Roll => PhaseData::Roll,
+                GammonPhase::Move => PhaseData::Move,
+                GammonPhase::Doubled => PhaseData::Double,
+                GammonPhase::Beavered => PhaseData::Beaver,
+                GammonPhase::Offered(win, _) => PhaseData::Offer { win },
+                GammonPhase::Over => PhaseData::Over,
             },
             dice: gammon.dice(),
             declined: gammon.declined,
@@ -166,10 +166,11 @@ impl Setup {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let asked = if self.dice.is_some() { Asked::Move } else { Asked::Turn };
+        let asked =
+            if self.dice.is_some() { OfferTiming::AfterRoll } else { OfferTiming::BeforeRoll };
         let gammon = Gammon {
             board,
-            rules: Rules::new(&self.config),
+            rules: GammonRules::new(&self.config),
             cube: self.cube,
             score: [self.score.white, self.score.black],
             games: self.games,
@@ -180,14 +181,14 @@ impl Setup {
             },
             turn: self.turn,
             phase: match self.waits {
-                Waits::Opening => Phase::Opening,
-                Waits::Turn => Phase::Turn,
-                Waits::Roll => Phase::Roll,
-                Waits::Move => Phase::Move,
-                Waits::Double => Phase::Doubled,
-                Waits::Beaver => Phase::Beavered,
-                Waits::Offer { win } => Phase::Offered(win, asked),
-                Waits::Over => Phase::Over,
+                PhaseData::Opening => GammonPhase::Opening,
+                PhaseData::Turn => GammonPhase::Turn,
+                PhaseData::Roll => GammonPhase::Roll,
+                PhaseData::Move => GammonPhase::Move,
+                PhaseData::Double => GammonPhase::Doubled,
+                PhaseData::Beaver => GammonPhase::Beavered,
+                PhaseData::Offer { win } => GammonPhase::Offered(win, asked),
+                PhaseData::Over => GammonPhase::Over,
             },
             dice: self.dice.unwrap_or_default(),
             declined: self.declined,
@@ -210,7 +211,10 @@ impl Setup {
             [self.off.white, self.off.black],
         )
         .ok_or_else(|| {
-            Fault::new("board", format!("{CHECKERS} checkers a side, with bar and off counted in"))
+            Fault::new(
+                "board",
+                format!("{CHECKERS_PER_SIDE} checkers a side, with bar and off counted in"),
+            )
         })
     }
 
@@ -221,7 +225,7 @@ impl Setup {
             }
         };
         let value = self.cube.value;
-        let power = value.is_power_of_two() && value <= Cube::MOST;
+        let power = value.is_power_of_two() && value <= Cube::MAX_VALUE;
         fault(power, "cube.value", "1, 2, 4 and so on up to 4096");
         fault(
             (value == 1) == self.cube.owner.is_none(),
@@ -229,15 +233,15 @@ impl Setup {
             "whoever took the last double",
         );
         fault(value == 1 || self.config.cube, "cube.value", "1 where no cube is used");
-        let most = u32::from(Config::LONGEST) * 3 * u32::from(Cube::MOST);
+        let most = u32::from(Config::MAX_LENGTH) * 3 * u32::from(Cube::MAX_VALUE);
         let sane = self.score.white.max(self.score.black) <= most;
         fault(sane, "score", "no more than the longest session can bring");
         self.check_crawford(gammon, &mut fault);
         self.check_end(gammon, &mut fault);
         let rolled = self.dice.is_some();
         let (needs, may) = match self.waits {
-            Waits::Move => (true, true),
-            Waits::Offer { .. } => (false, true),
+            PhaseData::Move => (true, true),
+            PhaseData::Offer { .. } => (false, true),
             _ => (false, false),
         };
         fault(rolled || !needs, "dice", "the roll that is to be played");
@@ -246,28 +250,31 @@ impl Setup {
         if !(1..=6).contains(&low) || !(low..=6).contains(&high) {
             return fault(false, "dice", "two numbers from 1 to 6, the larger first");
         }
-        let playable = crate::plays::any(&gammon.board, self.turn, [high, low]);
+        let playable = crate::plays::has_legal_play(&gammon.board, self.turn, [high, low]);
         fault(playable, "dice", "a roll that can be played: otherwise the turn has passed");
         self.check_cube(gammon, &mut fault);
     }
 
-    /// The match is over when its length or a side's leaving says so, and no game is when a
-    /// side has borne off everything.
+    /// The match is over exactly if its length is reached or a side has resigned, and no game
+    /// goes on after a side has borne off everything.
     fn check_end(&self, gammon: &Gammon, fault: &mut impl FnMut(bool, &str, &str)) {
         let length = self.config.length;
         let reached = match self.config.session {
-            Session::Match => Side::BOTH.into_iter().any(|side| gammon.points_needed(side) == 0),
-            Session::Money => self.games >= length,
+            SessionKind::Match => {
+                Side::BOTH.into_iter().any(|side| gammon.points_needed(side) == 0)
+            }
+            SessionKind::Money => self.games >= length,
         };
         let over = reached || self.left.is_some();
         fault(
-            over == (self.waits == Waits::Over),
+            over == (self.waits == PhaseData::Over),
             "waits",
             "over when the match is, and only then",
         );
-        let won = Side::BOTH.into_iter().any(|side| gammon.board.off(side) == CHECKERS);
+        let won =
+            Side::BOTH.into_iter().any(|side| gammon.board.borne_off(side) == CHECKERS_PER_SIDE);
         fault(!won || over, "off", "a side that has borne off all has won the game");
-        let opening = self.waits == Waits::Opening;
+        let opening = self.waits == PhaseData::Opening;
         let fresh = gammon.board == Board::start() && self.cube == Cube::START;
         fault(!opening || fresh, "waits", "an opening roll is thrown at the opening position");
         fault(!opening || !self.declined, "declined", "nothing before the opening roll");
@@ -275,27 +282,31 @@ impl Setup {
 
     /// The Crawford game is the first in which a side is one point short, and no cube is turned in it.
     fn check_crawford(&self, gammon: &Gammon, fault: &mut impl FnMut(bool, &str, &str)) {
-        let played = self.config.session == Session::Match && self.config.crawford;
+        let played = self.config.session == SessionKind::Match && self.config.crawford;
         let short = Side::BOTH.into_iter().any(|side| gammon.points_needed(side) <= 1);
         let rule = "before, unless a side is one point short in a match with the Crawford rule";
         fault(self.crawford == CrawfordData::Before || (played && short), "crawford", rule);
-        let turned = self.crawford == CrawfordData::Now && self.cube.turned();
+        let turned = self.crawford == CrawfordData::Now && self.cube.is_turned();
         fault(!turned, "cube", "nobody doubles in the Crawford game");
     }
 
     fn check_cube(&self, gammon: &Gammon, fault: &mut impl FnMut(bool, &str, &str)) {
         let on_turn = gammon.may_double(self.turn);
         let may = match self.waits {
-            Waits::Turn | Waits::Double | Waits::Beaver => on_turn,
-            Waits::Offer { .. } => on_turn || self.dice.is_some(),
+            PhaseData::Turn | PhaseData::Double | PhaseData::Beaver => on_turn,
+            PhaseData::Offer { .. } => on_turn || self.dice.is_some(),
             _ => true,
         };
         fault(may, "waits", "nothing to double: the cube is not in this side's hands");
-        let beaver = self.waits != Waits::Beaver || gammon.may_beaver();
+        let beaver = self.waits != PhaseData::Beaver || gammon.may_beaver();
         fault(beaver, "waits", "there are no beavers here");
-        let offered = matches!(self.waits, Waits::Offer { .. });
-        fault(!offered || gammon.may_offer(), "waits", "no offer can be open now");
-        fault(!(self.declined && self.waits == Waits::Over), "declined", "nothing is, at the end");
+        let offered = matches!(self.waits, PhaseData::Offer { .. });
+        fault(!offered || gammon.may_offer_resignation(), "waits", "no offer can be open now");
+        fault(
+            !(self.declined && self.waits == PhaseData::Over),
+            "declined",
+            "nothing is, at the end",
+        );
         let declined = !self.declined || self.config.resignations;
         fault(declined, "declined", "there are no offers at this table");
     }
@@ -303,10 +314,10 @@ impl Setup {
 
 fn config_faults(config: &Config) -> Vec<Fault> {
     let mut faults = Vec::new();
-    if !(1..=Config::LONGEST).contains(&config.length) {
-        faults.push(Fault::new("length", format!("1 to {}", Config::LONGEST)));
+    if !(1..=Config::MAX_LENGTH).contains(&config.length) {
+        faults.push(Fault::new("length", format!("1 to {}", Config::MAX_LENGTH)));
     }
-    if config.session == Session::Match {
+    if config.session == SessionKind::Match {
         for (set, name) in [(config.jacoby, "jacoby"), (config.beavers, "beavers")] {
             if set {
                 faults.push(Fault::new(name, "a rule of money play, not of a match"));

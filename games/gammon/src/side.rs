@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use ts_rs::TS;
 
-/// A side. White is seat 0 and runs from high points to low; black the reverse (G1).
+/// A side. White is seat 0 and moves from high points to low, black the reverse (G1).
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, TS,
 )]

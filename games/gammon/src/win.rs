@@ -26,13 +26,13 @@ impl Win {
 
     /// How many times the cube.
     #[must_use]
-    pub const fn times(self) -> u16 {
+    pub const fn multiplier(self) -> u16 {
         self as u16 + 1
     }
 
     /// How the winner, who has borne off all checkers, has won.
     #[must_use]
-    pub(crate) fn of(board: &Board, winner: Side) -> Self {
+    pub(crate) fn of_finished_game(board: &Board, winner: Side) -> Self {
         let loser = board.points(winner.other());
         if loser[0] > 0 {
             Self::Single

@@ -7,9 +7,9 @@
 
 #![allow(clippy::unwrap_used)]
 
-use gammon::{Board, Gammon, Refusal};
-use kit::Words;
-use kit::book::{Book, lies_are_found, none_of};
+use gammon::{Board, Gammon, PhaseKind, Refusal};
+use kit::CodedMessage;
+use kit::rule_book::{RuleBook, check_false_scenarios_fail, expect_none};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -18,20 +18,20 @@ fn main() -> ExitCode {
         ("every refusal is shown", every_refusal),
         ("every option is shown on and off", every_option),
         ("the drawing shows the opening position", the_opening),
-        ("a false scenario fails", a_lie_is_found),
+        ("a false scenario fails", false_scenarios_fail),
     ])
 }
 
-/// The rulings of this game. G3 to G7 and G10 are about the files of a table kept in Git.
-fn every_ruling(book: &Book) -> Result<(), String> {
+/// Every ruling of this game. G3 to G7 and G10 concern the files of Git tables.
+fn every_ruling(book: &RuleBook) -> Result<(), String> {
     let game = [1, 2, 8, 9].into_iter().chain(11..=18).map(|number| format!("G{number}"));
     let all: Vec<String> = game.chain(["A3", "A8", "A9"].map(str::to_owned)).collect();
-    rulebook::rulings(book, 'G', &all)
+    rulebook::check_rulings(book, 'G', &all)
 }
 
-fn every_refusal(book: &Book) -> Result<(), String> {
+fn every_refusal(book: &RuleBook) -> Result<(), String> {
     let refusals = [
-        Refusal::NotNow { asked: "" },
+        Refusal::not_now(PhaseKind::Turn),
         Refusal::IllegalPlay,
         Refusal::IllegalMove { from: 6, die: 1 },
         Refusal::MoreDice,
@@ -45,11 +45,11 @@ fn every_refusal(book: &Book) -> Result<(), String> {
         Refusal::Unreadable { part: String::new() },
     ];
     let untimely = ["roll-first", "not-asked", "match-over"];
-    book.shows_refusals(refusals.iter().map(Words::code).chain(untimely))
+    book.check_refusals_shown(refusals.iter().map(CodedMessage::code).chain(untimely))
 }
 
-/// Each option stands in some scenario's `config` with each of its values.
-fn every_option(book: &Book) -> Result<(), String> {
+/// Every value of every option occurs in the `config` of some scenario.
+fn every_option(book: &RuleBook) -> Result<(), String> {
     let sentences = book.scenarios().flat_map(|(_, s)| s.sentences).map(|(_, line)| line);
     let configs: Vec<String> = sentences.filter(|line| line.starts_with("config ")).collect();
     let switches = ["cube", "crawford", "jacoby", "beavers", "resignations"];
@@ -58,11 +58,11 @@ fn every_option(book: &Book) -> Result<(), String> {
     let others = ["\"session\":\"match\"", "\"session\":\"money\"", "\"length\":"];
     let all = switches.chain(others.map(str::to_owned));
     let missing = all.filter(|value| !configs.iter().any(|config| config.contains(value)));
-    none_of(missing, "no scenario is played with")
+    expect_none(missing, "no scenario is played with")
 }
 
-/// The drawing in `setup-and-turns.md` has its checkers where the rules have them.
-fn the_opening(book: &Book) -> Result<(), String> {
+/// The drawing in `setup-and-turns.md` shows the opening position of the rules.
+fn the_opening(book: &RuleBook) -> Result<(), String> {
     let page = book.page("setup-and-turns.md")?;
     let drawing = page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next());
     let drawing = drawing.ok_or("setup-and-turns.md has no drawing")?;
@@ -84,9 +84,9 @@ fn cells_of(line: &str) -> Vec<&str> {
     line.split_whitespace().filter(|cell| !["|", "bar"].contains(cell)).collect()
 }
 
-/// The harness itself can fail: what is not so, is not understood or is not refused as told.
-fn a_lie_is_found(_: &Book) -> Result<(), String> {
-    lies_are_found::<Gammon>(&[
+/// The harness itself fails on false, unknown and wrongly refused sentences.
+fn false_scenarios_fail(_: &RuleBook) -> Result<(), String> {
+    check_false_scenarios_fail::<Gammon>(&[
         ("roll 3 1\nthen it is black's turn", "found white, expected black"),
         ("roll 3 1\nthen the dice are 4-1", "found 3-1, expected 4-1"),
         ("roll 3 1\nthen white can play 15 ways", "found 16, expected 15: "),

@@ -1,12 +1,12 @@
-//! What a player asks to do, and how it is written.
+//! Actions of players, and their notation.
 
-use crate::{Item, Kind, Tile};
+use crate::{Item, ItemKind, Tile};
 use kit::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// What is worn and held: the whole arrangement in one go (K20).
+/// What a player wears and holds: a whole arrangement at once (K20).
 #[derive(
     Clone,
     Copy,
@@ -32,30 +32,30 @@ pub struct Gear {
 }
 
 impl Gear {
-    /// The gear with its hands in order, so that equal gear is equal.
+    /// The gear with its hands sorted, so that the same items compare equal.
     #[must_use]
     pub fn new(worn: Option<Item>, mut hands: [Option<Item>; 2]) -> Self {
         hands.sort_by_key(|hand| (hand.is_none(), *hand));
         Self { worn, hands }
     }
 
-    /// Everything in it.
+    /// All worn and held items.
     pub fn items(&self) -> impl Iterator<Item = Item> + use<> {
         [self.worn, self.hands[0], self.hands[1]].into_iter().flatten()
     }
 }
 
-/// A few items, in order: what is offered in a trade.
+/// One side of a trade: a few items, sorted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, JsonSchema, TS)]
 #[schemars(with = "Vec<Item>")]
 #[ts(as = "Vec<Item>")]
-pub struct Bundle([Option<Item>; Bundle::MOST]);
+pub struct ItemBundle([Option<Item>; ItemBundle::MAX_ITEMS]);
 
-impl Bundle {
-    /// The most items on one side of a trade.
-    pub const MOST: usize = 6;
+impl ItemBundle {
+    /// How many items one side of a trade has at most.
+    pub const MAX_ITEMS: usize = 6;
 
-    /// These items, if they are not too many.
+    /// A bundle of these items; `None` if there are more than [`Self::MAX_ITEMS`].
     pub fn new(items: impl IntoIterator<Item = Item>) -> Option<Self> {
         let mut bundle = Self::default();
         let mut len = 0;
@@ -72,27 +72,27 @@ impl Bundle {
         self.0.into_iter().flatten()
     }
 
-    /// Whether there is none.
+    /// Whether the bundle has no items.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0[0].is_none()
     }
 }
 
-impl Serialize for Bundle {
+impl Serialize for ItemBundle {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.items())
     }
 }
 
-impl<'de> Deserialize<'de> for Bundle {
+impl<'de> Deserialize<'de> for ItemBundle {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let items = Vec::<Item>::deserialize(deserializer)?;
         Self::new(items).ok_or_else(|| serde::de::Error::custom("at most six items a side"))
     }
 }
 
-/// What a player asks to do.
+/// An action of a player.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, TS,
 )]
@@ -125,9 +125,9 @@ pub enum Action {
         /// To whom.
         to: Seat,
         /// What is given.
-        give: Bundle,
+        give: ItemBundle,
         /// What is asked for it.
-        want: Bundle,
+        want: ItemBundle,
     },
     /// Take the trade.
     Accept,
@@ -197,9 +197,9 @@ pub enum Action {
 }
 
 impl Action {
-    /// The action in words that [`Action::read`] reads.
+    /// The notation of the action, which [`Action::from_notation`] parses.
     #[must_use]
-    pub fn write(&self) -> String {
+    pub fn to_notation(&self) -> String {
         match self {
             Self::Arrange(gear) => {
                 let items: Vec<_> = gear.items().map(Item::code).collect();
@@ -221,14 +221,18 @@ impl Action {
             Self::Take { item } => format!("take {}", item.code()),
             Self::Give { item } => format!("give {}", item.code()),
             Self::Drop { item } => format!("drop {}", item.code()),
-            plain => PLAIN.iter().find(|(_, action)| action == plain).map_or("", |(w, _)| w).into(),
+            plain => FIXED_ACTIONS
+                .iter()
+                .find(|(_, action)| action == plain)
+                .map_or("", |(w, _)| w)
+                .into(),
         }
     }
 
-    /// The action that is written so.
+    /// Parses the notation of an action; `None` if it is not one.
     #[must_use]
-    pub fn read(text: &str) -> Option<Self> {
-        if let Some((_, action)) = PLAIN.iter().find(|(word, _)| *word == text) {
+    pub fn from_notation(text: &str) -> Option<Self> {
+        if let Some((_, action)) = FIXED_ACTIONS.iter().find(|(word, _)| *word == text) {
             return Some(*action);
         }
         let (verb, rest) = text.split_once(' ')?;
@@ -255,7 +259,8 @@ impl Action {
     }
 }
 
-const PLAIN: [(&str, Action); 20] = [
+/// The actions without parameters, with their notation.
+const FIXED_ACTIONS: [(&str, Action); 20] = [
     ("done", Action::Done),
     ("pass", Action::Pass),
     ("pass until my turn", Action::PassUntilTurn),
@@ -278,21 +283,22 @@ const PLAIN: [(&str, Action); 20] = [
     ("pick up", Action::PickUp),
 ];
 
+/// Parses a number in its canonical form: no sign, no leading zeros.
 fn canonical<T: std::str::FromStr + ToString>(text: &str) -> Option<T> {
     text.parse::<T>().ok().filter(|number| number.to_string() == text)
 }
 
-fn write_bundle(bundle: &Bundle) -> String {
+fn write_bundle(bundle: &ItemBundle) -> String {
     let items: Vec<_> = bundle.items().map(Item::code).collect();
     if items.is_empty() { "nothing".into() } else { items.join("+") }
 }
 
-fn read_bundle(text: &str) -> Option<Bundle> {
+fn read_bundle(text: &str) -> Option<ItemBundle> {
     if text == "nothing" {
-        return Some(Bundle::default());
+        return Some(ItemBundle::default());
     }
     let items: Option<Vec<Item>> = text.split('+').map(Item::from_code).collect();
-    Bundle::new(items?)
+    ItemBundle::new(items?)
 }
 
 fn read_offer(text: &str) -> Option<Action> {
@@ -311,8 +317,8 @@ fn read_gear(text: &str) -> Option<Gear> {
     for item in text.split(' ').map(Item::from_code) {
         let item = item?;
         match item.kind() {
-            Kind::Wearable if worn.is_none() => worn = Some(item),
-            Kind::Holdable if held < 2 => {
+            ItemKind::Wearable if worn.is_none() => worn = Some(item),
+            ItemKind::Holdable if held < 2 => {
                 hands[held] = Some(item);
                 held += 1;
             }
@@ -327,8 +333,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_form_reads_back() {
-        let bundle = |items: &[Item]| Bundle::new(items.iter().copied()).unwrap();
+    fn every_notation_parses_back() {
+        let bundle = |items: &[Item]| ItemBundle::new(items.iter().copied()).unwrap();
         let forms = [
             Action::Arrange(Gear::default()),
             Action::Arrange(Gear::new(Some(Item::Robe), [Some(Item::Lamp), Some(Item::Dagger)])),
@@ -337,7 +343,7 @@ mod tests {
             Action::Offer {
                 to: Seat::new(1),
                 give: bundle(&[Item::Lamp, Item::Dagger]),
-                want: Bundle::default(),
+                want: ItemBundle::default(),
             },
             Action::Instinct { back: true },
             Action::Instinct { back: false },
@@ -348,16 +354,25 @@ mod tests {
             Action::Give { item: Item::Robe },
             Action::Drop { item: Item::Trap },
         ];
-        for action in forms.into_iter().chain(PLAIN.map(|(_, action)| action)) {
-            assert_eq!(Action::read(&action.write()), Some(action), "{}", action.write());
+        for action in forms.into_iter().chain(FIXED_ACTIONS.map(|(_, action)| action)) {
+            assert_eq!(
+                Action::from_notation(&action.to_notation()),
+                Some(action),
+                "{}",
+                action.to_notation()
+            );
             let json = serde_json::to_string(&action).unwrap();
             assert_eq!(serde_json::from_str::<Action>(&json).unwrap(), action, "{json}");
         }
         let looted = Action::Take { item: Item::Trap };
-        assert_eq!(Action::read(&looted.write()), Some(looted), "not the Scout's trap");
+        assert_eq!(
+            Action::from_notation(&looted.to_notation()),
+            Some(looted),
+            "not the Scout's trap"
+        );
         for text in ["", "arrange", "arrange robe robe", "branch 054", "offer 1 lamp", "take lamb"]
         {
-            assert_eq!(Action::read(text), None, "{text}");
+            assert_eq!(Action::from_notation(text), None, "{text}");
         }
     }
 }

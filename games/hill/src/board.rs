@@ -4,11 +4,11 @@ mod checks;
 mod fault;
 mod graph;
 
-pub use fault::BoardFault;
-pub use graph::{Graph, Node};
+pub use fault::BoardGraphFault;
+pub use graph::{BoardGraph, BoardNode};
 
 use crate::{Tier, TileType};
-use graph::Sketch;
+use graph::ParsedBoard;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -17,7 +17,7 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 use ts_rs::TS;
 
-/// A tile, by its id on the board: 0 is the start, 254 the largest id there can be.
+/// A tile, by its id on the board: 0 is the start, 254 the largest possible id.
 #[derive(
     Clone,
     Copy,
@@ -37,7 +37,7 @@ use ts_rs::TS;
 pub struct Tile(pub u8);
 
 impl Tile {
-    /// Its id as a place in a list.
+    /// The id as an index.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
@@ -51,107 +51,107 @@ impl fmt::Display for Tile {
     }
 }
 
-/// A board that obeys every rule of one: a start, one final, no circles, no dead ends.
+/// A valid board: one start, one final, no cycles, no dead ends.
 ///
-/// A tile that is not on the board is empty and leads nowhere, so that looking one up never
-/// fails; [`Board::has`] tells.
+/// A tile that is not on the board is empty and has no neighbours, so that a lookup never
+/// fails; [`Board::contains`] tells whether a tile is on the board.
 ///
 /// ```
 /// use hill::{Board, Tile, TileType};
 ///
 /// let board = Board::v1();
 /// assert_eq!(board.tile_type(Tile(53)), TileType::Final);
-/// assert_eq!(board.forward(Tile(10)), [Tile(11), Tile(54)]);
-/// assert_eq!(board.back(Tile(18)), [Tile(17), Tile(59)]);
+/// assert_eq!(board.successors(Tile(10)), [Tile(11), Tile(54)]);
+/// assert_eq!(board.predecessors(Tile(18)), [Tile(17), Tile(59)]);
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Board {
-    graph: Graph,
-    spots: Box<[Spot; 256]>,
-    /// All lists of neighbours, one after another.
+    graph: BoardGraph,
+    records: Box<[TileRecord; 256]>,
+    /// The successors and predecessors of all tiles, one list after another.
     links: Vec<Tile>,
     last: Tile,
     /// One more than the largest id.
     width: usize,
-    /// Steps between any two tiles, by rows of `width`.
+    /// The distance between any two tiles, in rows of `width`.
     distances: Vec<u8>,
 }
 
-/// A tile, ready to be looked up.
+/// The lookup record of a tile.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Spot {
-    there: bool,
+struct TileRecord {
+    exists: bool,
     kind: TileType,
     tier: Option<Tier>,
-    forward: Span,
-    back: Span,
+    forward: LinkRange,
+    back: LinkRange,
 }
 
-/// A part of the links.
+/// A range of [`Board::links`].
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Span {
+struct LinkRange {
     from: u16,
     to: u16,
 }
 
-const NOWHERE: Spot = Spot {
-    there: false,
+const NO_TILE: TileRecord = TileRecord {
+    exists: false,
     kind: TileType::Empty,
     tier: None,
-    forward: Span { from: 0, to: 0 },
-    back: Span { from: 0, to: 0 },
+    forward: LinkRange { from: 0, to: 0 },
+    back: LinkRange { from: 0, to: 0 },
 };
 
-static V1: LazyLock<Arc<Board>> = LazyLock::new(|| {
+static BOARD_V1: LazyLock<Arc<Board>> = LazyLock::new(|| {
     let text = include_str!("../../../data/hill/board.v1.json");
     Arc::new(Board::from_json(text).expect("the shipped board is tested"))
 });
 
 impl Board {
-    /// A board out of data that nobody has checked yet.
+    /// Validates board data.
     ///
     /// # Errors
     /// Every fault, each with the tiles it is about.
-    pub fn new(graph: Graph) -> Result<Self, Vec<BoardFault>> {
-        let faults = checks::faults(&graph, &checks::Doubts::default());
+    pub fn new(graph: BoardGraph) -> Result<Self, Vec<BoardGraphFault>> {
+        let faults = checks::faults(&graph, &checks::UnreadFields::default());
         if faults.is_empty() { Ok(Self::derive(graph)) } else { Err(faults) }
     }
 
-    /// A board out of the text of a board file.
+    /// Reads and validates the text of a board file.
     ///
     /// # Errors
-    /// Every fault, of the form and of the board.
-    pub fn from_json(text: &str) -> Result<Self, Vec<BoardFault>> {
-        Self::judge(Sketch::from_json(text).map_err(|fault| vec![fault])?)
+    /// Every fault of the JSON and of the board.
+    pub fn from_json(text: &str) -> Result<Self, Vec<BoardGraphFault>> {
+        Self::check(ParsedBoard::from_json(text).map_err(|fault| vec![fault])?)
     }
 
-    /// A board out of a JSON value.
+    /// Reads and validates a JSON value.
     ///
     /// # Errors
     /// As [`Board::from_json`].
-    pub fn from_value(value: &Value) -> Result<Self, Vec<BoardFault>> {
-        Self::judge(Sketch::from_value(value))
+    pub fn from_value(value: &Value) -> Result<Self, Vec<BoardGraphFault>> {
+        Self::check(ParsedBoard::from_value(value))
     }
 
-    fn judge(sketch: Sketch) -> Result<Self, Vec<BoardFault>> {
+    fn check(sketch: ParsedBoard) -> Result<Self, Vec<BoardGraphFault>> {
         let mut faults = sketch.faults;
         faults.extend(checks::faults(&sketch.graph, &sketch.doubts));
         if faults.is_empty() { Ok(Self::derive(sketch.graph)) } else { Err(faults) }
     }
 
-    /// The board the game comes with: 68 tiles and two shortcuts (K1).
+    /// The board that the game ships: 68 tiles and two shortcuts (K1).
     #[must_use]
     pub fn v1() -> &'static Arc<Self> {
-        &V1
+        &BOARD_V1
     }
 
-    /// The board as data.
+    /// The data of the board.
     #[must_use]
-    pub const fn graph(&self) -> &Graph {
+    pub const fn graph(&self) -> &BoardGraph {
         &self.graph
     }
 
-    /// Its name for programs, such as `board.v1`.
+    /// The id of the board, such as `board.v1`.
     #[must_use]
     pub fn id(&self) -> &str {
         &self.graph.id
@@ -160,27 +160,27 @@ impl Board {
     /// Whether the board has this tile.
     #[must_use]
     #[inline]
-    pub const fn has(&self, tile: Tile) -> bool {
-        self.spots[tile.index()].there
+    pub const fn contains(&self, tile: Tile) -> bool {
+        self.records[tile.index()].exists
     }
 
     /// All tiles, in ascending order.
     pub fn tiles(&self) -> impl Iterator<Item = Tile> + '_ {
-        (0..=u8::MAX).map(Tile).filter(|tile| self.has(*tile))
+        (0..=u8::MAX).map(Tile).filter(|tile| self.contains(*tile))
     }
 
-    /// What lies on a tile.
+    /// The type of a tile.
     #[must_use]
     #[inline]
     pub const fn tile_type(&self, tile: Tile) -> TileType {
-        self.spots[tile.index()].kind
+        self.records[tile.index()].kind
     }
 
-    /// How rich or dangerous a tile is: treasures and enemies have a tier.
+    /// The tier of a tile; only treasure and enemy tiles have one.
     #[must_use]
     #[inline]
     pub const fn tier(&self, tile: Tile) -> Option<Tier> {
-        self.spots[tile.index()].tier
+        self.records[tile.index()].tier
     }
 
     /// Whether a tile is a sanctuary.
@@ -190,41 +190,41 @@ impl Board {
         matches!(self.tile_type(tile), TileType::Sanctuary)
     }
 
-    /// Where everyone starts.
+    /// The tile where everyone starts.
     #[must_use]
     #[inline]
-    pub const fn start(&self) -> Tile {
+    pub const fn start_tile(&self) -> Tile {
         Tile(0)
     }
 
-    /// Where the race ends.
+    /// The tile where the race ends.
     #[must_use]
     #[inline]
-    pub const fn final_(&self) -> Tile {
+    pub const fn final_tile(&self) -> Tile {
         self.last
     }
 
-    /// The tiles one step on, in ascending order.
+    /// The tiles one step forward, in ascending order.
     #[must_use]
     #[inline]
-    pub fn forward(&self, tile: Tile) -> &[Tile] {
-        self.part(self.spots[tile.index()].forward)
+    pub fn successors(&self, tile: Tile) -> &[Tile] {
+        self.linked(self.records[tile.index()].forward)
     }
 
     /// The tiles one step back, in ascending order.
     #[must_use]
     #[inline]
-    pub fn back(&self, tile: Tile) -> &[Tile] {
-        self.part(self.spots[tile.index()].back)
+    pub fn predecessors(&self, tile: Tile) -> &[Tile] {
+        self.linked(self.records[tile.index()].back)
     }
 
     #[inline]
-    fn part(&self, span: Span) -> &[Tile] {
+    fn linked(&self, span: LinkRange) -> &[Tile] {
         &self.links[usize::from(span.from)..usize::from(span.to)]
     }
 
-    /// The fewest steps between two tiles, whatever their direction (K11); 255 if one of them
-    /// is not on the board.
+    /// The fewest steps between two tiles in either direction (K11); 255 if one of them is not
+    /// on the board.
     #[must_use]
     #[inline]
     pub fn distance(&self, a: Tile, b: Tile) -> u8 {
@@ -235,11 +235,11 @@ impl Board {
         }
     }
 
-    /// Makes the tables out of a graph without faults.
-    fn derive(graph: Graph) -> Self {
+    /// Builds the lookup tables of a valid graph.
+    fn derive(graph: BoardGraph) -> Self {
         let tile = |id: u64| Tile(u8::try_from(id).expect("a checked id"));
         let mut board = Self {
-            spots: Box::new([NOWHERE; 256]),
+            records: Box::new([NO_TILE; 256]),
             links: Vec::new(),
             last: Tile(0),
             width: 0,
@@ -250,33 +250,33 @@ impl Board {
         for node in &board.graph.nodes {
             let at = tile(node.id);
             let forward = span(&mut board.links, node.neighbors.iter().map(|to| tile(*to)));
-            board.spots[at.index()] =
-                Spot { there: true, kind: node.kind, tier: node.tier, forward, ..NOWHERE };
+            board.records[at.index()] =
+                TileRecord { exists: true, kind: node.kind, tier: node.tier, forward, ..NO_TILE };
             node.neighbors.iter().for_each(|to| back[tile(*to).index()].push(at));
             if node.kind == TileType::Final {
                 board.last = at;
             }
             board.width = board.width.max(at.index() + 1);
         }
-        for (spot, mut tiles) in board.spots.iter_mut().zip(back) {
+        for (record, mut tiles) in board.records.iter_mut().zip(back) {
             tiles.sort_unstable();
-            spot.back = span(&mut board.links, tiles.into_iter());
+            record.back = span(&mut board.links, tiles.into_iter());
         }
         board.distances =
             (0..=u8::MAX).take(board.width).flat_map(|at| board.steps_from(Tile(at))).collect();
         board
     }
 
-    /// The fewest steps from a tile to all others.
+    /// The distances from a tile to all others.
     fn steps_from(&self, from: Tile) -> Vec<u8> {
         let mut steps = vec![u8::MAX; self.width];
-        if !self.has(from) {
+        if !self.contains(from) {
             return steps;
         }
         steps[from.index()] = 0;
         let mut open = VecDeque::from([from]);
         while let Some(at) = open.pop_front() {
-            for to in self.forward(at).iter().chain(self.back(at)) {
+            for to in self.successors(at).iter().chain(self.predecessors(at)) {
                 if steps[to.index()] == u8::MAX {
                     steps[to.index()] = steps[at.index()] + 1;
                     open.push_back(*to);
@@ -287,17 +287,17 @@ impl Board {
     }
 }
 
-/// Adds tiles to the links and says where they lie.
-fn span(links: &mut Vec<Tile>, tiles: impl Iterator<Item = Tile>) -> Span {
+/// Appends tiles to the links and returns their range.
+fn span(links: &mut Vec<Tile>, tiles: impl Iterator<Item = Tile>) -> LinkRange {
     let from = links.len();
     links.extend(tiles);
     let place = |at: usize| {
-        u16::try_from(at).expect("255 tiles without circles have at most 32385 edges, kept twice")
+        u16::try_from(at).expect("255 tiles without cycles have at most 32385 edges, stored twice")
     };
-    Span { from: place(from), to: place(links.len()) }
+    LinkRange { from: place(from), to: place(links.len()) }
 }
 
-/// A board is known by its name; its tables are of no use to a reader.
+/// Prints the id and the number of tiles; the lookup tables are too long to read.
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Board")

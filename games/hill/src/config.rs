@@ -1,6 +1,6 @@
-//! Options of a match, and the world that they make.
+//! Options of a match, and the board and content that they select.
 
-use crate::{Board, Class, Content, Graph};
+use crate::{Board, BoardGraph, Class, HillContent};
 use kit::Fault;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -17,23 +17,23 @@ pub struct Config {
     pub board: BoardChoice,
     /// The version of the form that boards are written in; a match says which it was begun with.
     #[serde(rename = "boardSchemaVersion")]
-    pub board_schema: u32,
+    pub board_schema_version: u32,
     /// The classes by seat, each once; empty to have them dealt.
     pub classes: Vec<Class>,
     /// Whether a challenge is binding.
-    pub duels: Duels,
+    pub duels: DuelPolicy,
     /// Decks and tables of one's own, instead of the standard ones.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub content: Option<Box<Content>>,
+    pub content: Option<Box<HillContent>>,
 }
 
 impl Default for Config {
     fn default() -> Self {
         Self {
             board: BoardChoice::default(),
-            board_schema: Self::BOARD_SCHEMA,
+            board_schema_version: Self::BOARD_SCHEMA_VERSION,
             classes: Vec::new(),
-            duels: Duels::default(),
+            duels: DuelPolicy::default(),
             content: None,
         }
     }
@@ -44,24 +44,24 @@ impl Default for Config {
 #[serde(untagged)]
 pub enum BoardChoice {
     /// A board the game comes with, by its id.
-    Known(String),
+    BuiltIn(String),
     /// A board of one's own.
-    Own(Box<Graph>),
+    Custom(Box<BoardGraph>),
 }
 
 impl Default for BoardChoice {
     fn default() -> Self {
-        Self::Known("board.v1".into())
+        Self::BuiltIn("board.v1".into())
     }
 }
 
-/// A name or a whole board; of what is neither, every fault is told.
+/// Reads a name or a whole board; the error lists every fault of a board.
 impl<'de> Deserialize<'de> for BoardChoice {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let own = |graph| Self::Own(Box::new(graph));
+        let own = |graph| Self::Custom(Box::new(graph));
         match Value::deserialize(deserializer)? {
-            Value::String(id) => Ok(Self::Known(id)),
-            value => Graph::read(&value).map(own).map_err(serde::de::Error::custom),
+            Value::String(id) => Ok(Self::BuiltIn(id)),
+            value => BoardGraph::read(&value).map(own).map_err(serde::de::Error::custom),
         }
     }
 }
@@ -69,7 +69,8 @@ impl<'de> Deserialize<'de> for BoardChoice {
 /// Whether a challenge can be declined (K19).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "kebab-case")]
-pub enum Duels {
+#[schemars(rename = "Duels")]
+pub enum DuelPolicy {
     /// Only a Monk or a Smoke Bomb gets out of it.
     #[default]
     Binding,
@@ -77,22 +78,22 @@ pub enum Duels {
     Consent,
 }
 
-/// What a match is played with; it never changes.
+/// The options of a match with their board and content; it does not change during a match.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) struct World {
+pub(crate) struct ResolvedConfig {
     pub(crate) config: Config,
     pub(crate) board: Arc<Board>,
-    pub(crate) content: Arc<Content>,
+    pub(crate) content: Arc<HillContent>,
 }
 
-impl std::fmt::Debug for World {
+impl std::fmt::Debug for ResolvedConfig {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "World({})", self.board.id())
+        write!(f, "ResolvedConfig({})", self.board.id())
     }
 }
 
-impl World {
-    /// The world of these options, for so many seats.
+impl ResolvedConfig {
+    /// Resolves the options for a number of seats.
     pub(crate) fn new(config: &Config, seats: u8) -> Result<Self, Vec<Fault>> {
         let mut faults = Vec::new();
         let board = config.find_board().map_err(|found| faults.extend(found)).ok();
@@ -107,31 +108,31 @@ impl World {
 }
 
 impl Config {
-    /// The version of boards that is known here.
-    pub const BOARD_SCHEMA: u32 = 1;
+    /// The version of the board format that this program reads.
+    pub const BOARD_SCHEMA_VERSION: u32 = 1;
 
-    /// The board that is played on, or what is wrong with it.
+    /// The selected board, or its faults.
     pub(crate) fn find_board(&self) -> Result<Arc<Board>, Vec<Fault>> {
-        if self.board_schema != Self::BOARD_SCHEMA {
-            let (found, known) = (self.board_schema, Self::BOARD_SCHEMA);
+        if self.board_schema_version != Self::BOARD_SCHEMA_VERSION {
+            let (found, known) = (self.board_schema_version, Self::BOARD_SCHEMA_VERSION);
             let rule = format!("version {found} of boards is not known here, version {known} is");
             return Err(vec![Fault::new("boardSchemaVersion", rule)]);
         }
         match &self.board {
-            BoardChoice::Known(id) if id == Board::v1().id() => Ok(Arc::clone(Board::v1())),
-            BoardChoice::Known(id) => Err(vec![Fault::new(
+            BoardChoice::BuiltIn(id) if id == Board::v1().id() => Ok(Arc::clone(Board::v1())),
+            BoardChoice::BuiltIn(id) => Err(vec![Fault::new(
                 "board",
                 format!("there is no board '{id}' here: name board.v1, or give the whole board"),
             )]),
-            BoardChoice::Own(graph) if **graph == *Board::v1().graph() => {
+            BoardChoice::Custom(graph) if **graph == *Board::v1().graph() => {
                 Ok(Arc::clone(Board::v1()))
             }
-            BoardChoice::Own(graph) if graph.id == Board::v1().id() => {
+            BoardChoice::Custom(graph) if graph.id == Board::v1().id() => {
                 let rule = "board.v1 is the name of the built-in board: give yours another id";
                 Err(vec![Fault::new("board.id", rule)])
             }
-            BoardChoice::Own(graph) => {
-                let faults = |found: Vec<crate::BoardFault>| {
+            BoardChoice::Custom(graph) => {
+                let faults = |found: Vec<crate::BoardGraphFault>| {
                     found.iter().map(|fault| Fault::new("board", fault.to_string())).collect()
                 };
                 Board::new((**graph).clone()).map(Arc::new).map_err(faults)
@@ -139,10 +140,10 @@ impl Config {
         }
     }
 
-    /// The decks and tables that are played with.
-    pub(crate) fn find_content(&self) -> Arc<Content> {
+    /// The selected content.
+    pub(crate) fn find_content(&self) -> Arc<HillContent> {
         match &self.content {
-            None => Arc::clone(Content::standard()),
+            None => Arc::clone(HillContent::standard()),
             Some(own) => Arc::new((**own).clone()),
         }
     }

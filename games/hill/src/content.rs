@@ -1,8 +1,8 @@
-//! What is in the decks and with which numbers: data, not rules.
+//! The decks and their numbers: data, not rules.
 //!
-//! The game comes with [`Content::standard`]. A designer may hand over another one as a
-//! single JSON document with the sections of the files in `data/hill/`: `treasures`,
-//! `chance`, `enemies`, `classes`, `compositions` and `drops`.
+//! The game ships [`HillContent::standard`]. A designer may supply another one as a single JSON
+//! document with the sections of the files in `data/hill/`: `treasures`, `chance`, `enemies`,
+//! `classes`, `compositions` and `drops`.
 
 mod document;
 mod read;
@@ -10,8 +10,8 @@ mod texts;
 
 pub use texts::{chance_text, class_text, item_text};
 
-use crate::{Chance, Class, Enemy, Item, Tier};
-use document::Document;
+use crate::{ChanceCard, Class, Enemy, Item, Tier};
+use document::ContentDocument;
 use kit::Fault;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -21,7 +21,7 @@ use std::sync::{Arc, LazyLock};
 use ts_rs::TS;
 
 /// The [`ItemStats::heal`] of a drink that heals fully.
-pub const FULL: u8 = u8::MAX;
+pub const FULL_HEAL: u8 = u8::MAX;
 
 /// The numbers of a treasure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,9 +34,9 @@ pub struct ItemStats {
     pub creatures: i8,
     /// Added to movement rolls.
     pub movement: i8,
-    /// HP it gives back; [`FULL`] for all of them.
+    /// HP it heals; [`FULL_HEAL`] for all of them.
     pub heal: u8,
-    /// How many there are.
+    /// How many cards there are.
     pub count: u8,
 }
 
@@ -49,7 +49,7 @@ pub struct EnemyStats {
     pub attack: i8,
     /// Added to its Defense rolls.
     pub defense: i8,
-    /// How many there are.
+    /// How many cards there are.
     pub count: u8,
 }
 
@@ -64,8 +64,9 @@ pub struct Composition {
 
 /// What an enemy may leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema, TS)]
+#[schemars(rename = "Drop")]
 #[ts(optional_fields)]
-pub struct Drop {
+pub struct DropOption {
     /// How likely it is, beside the other weights.
     pub weight: u16,
     /// The tier of the treasure, or nothing.
@@ -75,32 +76,32 @@ pub struct Drop {
 /// All decks and tables of a match.
 ///
 /// ```
-/// use hill::{Content, Enemy, Item, Tier};
+/// use hill::{Enemy, HillContent, Item, Tier};
 ///
-/// let content = Content::standard();
+/// let content = HillContent::standard();
 /// assert_eq!(content.items[Item::RoyalAegis.index()].defense, 3);
 /// assert_eq!(content.enemies[Enemy::Ogre.index()].hp, 3);
 /// assert_eq!(content.compositions[Tier::Two.index()][0].enemies, [Tier::One, Tier::One]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, TS)]
-#[ts(as = "Document")]
-pub struct Content {
+#[ts(as = "ContentDocument")]
+pub struct HillContent {
     /// The treasures, by [`Item::index`].
     pub items: [ItemStats; Item::COUNT],
-    /// How many there are of each chance card, by [`Chance::index`].
-    pub chance: [u8; Chance::COUNT],
+    /// The number of copies of each chance card, by [`ChanceCard::index`].
+    pub chance: [u8; ChanceCard::COUNT],
     /// The enemies, by [`Enemy::index`].
     pub enemies: [EnemyStats; Enemy::COUNT],
-    /// What each class starts with, by [`Class::index`]; always a treasure of tier 1 (K28).
+    /// The starting item of each class, by [`Class::index`]; always a treasure of tier 1 (K28).
     pub starts: [Option<Item>; Class::COUNT],
-    /// Who waits on an enemy tile, by the tile's tier.
+    /// The weighted enemy compositions of an enemy tile, by the tile's tier.
     pub compositions: [Vec<Composition>; 3],
-    /// What a beaten enemy leaves, by its tier.
-    pub drops: [Vec<Drop>; 3],
+    /// The weighted drops of a beaten enemy, by its tier.
+    pub drops: [Vec<DropOption>; 3],
 }
 
 /// The files of `data/hill/` that make up the standard content.
-const FILES: [&str; 5] = [
+const CONTENT_FILES: [&str; 5] = [
     include_str!("../../../data/hill/treasures.json"),
     include_str!("../../../data/hill/chance.json"),
     include_str!("../../../data/hill/enemies.json"),
@@ -108,37 +109,38 @@ const FILES: [&str; 5] = [
     include_str!("../../../data/hill/tables.json"),
 ];
 
-/// The sections of all files, together.
-static SHIPPED: LazyLock<Value> = LazyLock::new(|| {
+/// The sections of all shipped files in one object.
+static SHIPPED_CONTENT: LazyLock<Value> = LazyLock::new(|| {
     let mut whole = serde_json::Map::new();
-    for file in FILES {
+    for file in CONTENT_FILES {
         let part: serde_json::Map<_, _> = serde_json::from_str(file).expect("shipped and tested");
         whole.extend(part);
     }
     Value::Object(whole)
 });
 
-static STANDARD: LazyLock<Arc<Content>> = LazyLock::new(|| {
-    Arc::new(Content::from_value(&SHIPPED).expect("the shipped content is tested"))
+static STANDARD_CONTENT: LazyLock<Arc<HillContent>> = LazyLock::new(|| {
+    Arc::new(HillContent::from_value(&SHIPPED_CONTENT).expect("the shipped content is tested"))
 });
 
-impl Content {
-    /// What the game comes with.
+impl HillContent {
+    /// The content that the game ships.
     #[must_use]
     pub fn standard() -> &'static Arc<Self> {
-        &STANDARD
+        &STANDARD_CONTENT
     }
 
-    /// Content out of the text of a JSON document.
+    /// Reads content from the text of a JSON document.
     ///
     /// # Errors
     /// Every fault, each with its field.
     pub fn from_json(text: &str) -> Result<Self, Vec<Fault>> {
-        let value = crate::reader::parse(text).map_err(|why| vec![Fault::new("content", why)])?;
+        let value =
+            crate::json_reader::parse(text).map_err(|why| vec![Fault::new("content", why)])?;
         Self::from_value(&value)
     }
 
-    /// Content out of a JSON value.
+    /// Reads content from a JSON value.
     ///
     /// # Errors
     /// Every fault, each with its field.
@@ -147,25 +149,25 @@ impl Content {
     }
 }
 
-impl Serialize for Content {
+impl Serialize for HillContent {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Document::from(self).serialize(serializer)
+        ContentDocument::from(self).serialize(serializer)
     }
 }
 
-impl<'de> Deserialize<'de> for Content {
+impl<'de> Deserialize<'de> for HillContent {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = Value::deserialize(deserializer)?;
         Self::from_value(&value).map_err(|faults| serde::de::Error::custom(Fault::join(&faults)))
     }
 }
 
-impl JsonSchema for Content {
+impl JsonSchema for HillContent {
     fn schema_name() -> Cow<'static, str> {
         "Content".into()
     }
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        Document::json_schema(generator)
+        ContentDocument::json_schema(generator)
     }
 }

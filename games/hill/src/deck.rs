@@ -1,28 +1,28 @@
-//! Decks: an unordered pool, what was put under it in order, and the discards.
+//! Decks: an unordered pool, the cards put under it in order, and the discards.
 //!
-//! Cards of a name are alike, so a pool is a count for each name. Shuffles are lazy: a card
-//! is drawn from the pool by a roll; what was put under the deck comes afterwards, in its
-//! order; when both are gone the discards become the pool.
+//! Cards of a name are alike, so a pool is a count for each name. Shuffling is lazy: a card
+//! is drawn from the pool by a roll; the cards put under the deck come afterwards, in their
+//! order; when both are empty, the discards become the pool.
 
-use crate::{Chance, Content, Enemy, Item, Tier};
+use crate::{ChanceCard, Enemy, HillContent, Item, Tier};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use ts_rs::TS;
 
 /// A count for each of `N` names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Counts<const N: usize> {
+pub(crate) struct CardCounts<const N: usize> {
     each: [u8; N],
     total: u16,
 }
 
-impl<const N: usize> Default for Counts<N> {
+impl<const N: usize> Default for CardCounts<N> {
     fn default() -> Self {
         Self { each: [0; N], total: 0 }
     }
 }
 
-impl<const N: usize> Counts<N> {
+impl<const N: usize> CardCounts<N> {
     pub(crate) fn of(each: [u8; N]) -> Self {
         Self { each, total: each.iter().map(|count| u16::from(*count)).sum() }
     }
@@ -43,7 +43,7 @@ impl<const N: usize> Counts<N> {
         self.total += 1;
     }
 
-    /// Takes one away, if there is one.
+    /// Removes one card of a name. Returns whether there was one.
     #[inline]
     pub(crate) fn take(&mut self, at: usize) -> bool {
         let there = self.each[at] > 0;
@@ -54,7 +54,7 @@ impl<const N: usize> Counts<N> {
         there
     }
 
-    /// The name that the `nth` card has, counting through the names in order.
+    /// The index of the name of the `nth` card, with the cards sorted by name.
     #[inline]
     pub(crate) fn nth(&self, mut nth: u32) -> usize {
         for (at, count) in self.each.iter().enumerate() {
@@ -66,19 +66,20 @@ impl<const N: usize> Counts<N> {
         unreachable!("a roll stays below the size of its pool")
     }
 
-    /// The cards before the first of a name, so that a card can be drawn by name.
+    /// The number of the first card of a name, with the cards sorted by name. A scenario draws
+    /// a card by name with it.
     pub(crate) fn first(&self, at: usize) -> u32 {
         self.each[..at].iter().map(|count| u32::from(*count)).sum()
     }
 }
 
-impl<const N: usize> Serialize for Counts<N> {
+impl<const N: usize> Serialize for CardCounts<N> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.each)
     }
 }
 
-impl<'de, const N: usize> Deserialize<'de> for Counts<N> {
+impl<'de, const N: usize> Deserialize<'de> for CardCounts<N> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let each = Vec::<u8>::deserialize(deserializer)?;
         let each = each.try_into().map_err(|_| {
@@ -92,35 +93,35 @@ impl<'de, const N: usize> Deserialize<'de> for Counts<N> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Decks {
-    pub(crate) treasures: [Treasures; 3],
-    pub(crate) enemies: [Pair<{ Enemy::COUNT }>; 3],
-    pub(crate) chance: Pair<{ Chance::COUNT }>,
+    pub(crate) treasures: [TreasureDeck; 3],
+    pub(crate) enemies: [CardDeck<{ Enemy::COUNT }>; 3],
+    pub(crate) chance: CardDeck<{ ChanceCard::COUNT }>,
 }
 
-/// A treasure deck.
+/// The treasure deck of a tier.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Treasures {
-    pub(crate) pool: Counts<{ Item::COUNT }>,
+pub(crate) struct TreasureDeck {
+    pub(crate) pool: CardCounts<{ Item::COUNT }>,
     /// Put under the deck, the next to be drawn first.
     pub(crate) bottom: VecDeque<Item>,
-    pub(crate) discards: Counts<{ Item::COUNT }>,
+    pub(crate) discards: CardCounts<{ Item::COUNT }>,
 }
 
-/// A deck that nothing is put under.
+/// A deck of enemies or chance cards: no card is ever put under it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Pair<const N: usize> {
+pub(crate) struct CardDeck<const N: usize> {
     /// How many cards of each name are still to be drawn.
     #[ts(as = "Vec<u8>")]
-    pub(crate) pool: Counts<N>,
+    pub(crate) pool: CardCounts<N>,
     /// How many of each name were discarded.
     #[ts(as = "Vec<u8>")]
-    pub(crate) discards: Counts<N>,
+    pub(crate) discards: CardCounts<N>,
 }
 
-impl<const N: usize> Pair<N> {
-    /// Shuffles the discards into an empty deck; whether that happened.
+impl<const N: usize> CardDeck<N> {
+    /// Makes the discards the pool if the deck is empty. Returns whether it did.
     pub(crate) fn refill(&mut self) -> bool {
         let empty = self.pool.total() == 0 && self.discards.total() > 0;
         if empty {
@@ -130,8 +131,8 @@ impl<const N: usize> Pair<N> {
     }
 }
 
-impl Treasures {
-    /// Shuffles the discards into an empty deck; whether that happened.
+impl TreasureDeck {
+    /// Makes the discards the pool if the deck is empty. Returns whether it did.
     pub(crate) fn refill(&mut self) -> bool {
         let empty = self.pool.total() == 0 && self.bottom.is_empty() && self.discards.total() > 0;
         if empty {
@@ -143,20 +144,24 @@ impl Treasures {
 
 impl Decks {
     /// Complete, shuffled decks.
-    pub(crate) fn full(content: &Content) -> Self {
+    pub(crate) fn full(content: &HillContent) -> Self {
         let treasures = Tier::ALL.map(|tier| {
             let count = |item: Item| {
                 if item.tier() == tier { content.items[item.index()].count } else { 0 }
             };
-            Treasures { pool: Counts::of(Item::ALL.map(count)), ..Treasures::default() }
+            TreasureDeck { pool: CardCounts::of(Item::ALL.map(count)), ..TreasureDeck::default() }
         });
         let enemies = Tier::ALL.map(|tier| {
             let count = |enemy: Enemy| {
                 if enemy.tier() == tier { content.enemies[enemy.index()].count } else { 0 }
             };
-            Pair { pool: Counts::of(Enemy::ALL.map(count)), discards: Counts::default() }
+            CardDeck {
+                pool: CardCounts::of(Enemy::ALL.map(count)),
+                discards: CardCounts::default(),
+            }
         });
-        let chance = Pair { pool: Counts::of(content.chance), discards: Counts::default() };
+        let chance =
+            CardDeck { pool: CardCounts::of(content.chance), discards: CardCounts::default() };
         Self { treasures, enemies, chance }
     }
 
@@ -164,7 +169,7 @@ impl Decks {
         self.treasures[item.tier().index()].discards.add(item.index());
     }
 
-    pub(crate) fn put_under(&mut self, item: Item) {
+    pub(crate) fn put_under_deck(&mut self, item: Item) {
         self.treasures[item.tier().index()].bottom.push_back(item);
     }
 }
@@ -175,7 +180,7 @@ mod tests {
 
     #[test]
     fn decks_have_the_sizes_of_the_rules() {
-        let decks = Decks::full(Content::standard());
+        let decks = Decks::full(HillContent::standard());
         assert_eq!(decks.treasures.each_ref().map(|deck| deck.pool.total()), [24, 18, 10]);
         assert_eq!(decks.enemies.each_ref().map(|deck| deck.pool.total()), [18, 12, 10]);
         assert_eq!(decks.chance.pool.total(), 34);
@@ -183,7 +188,7 @@ mod tests {
 
     #[test]
     fn the_nth_card_and_the_first_of_a_name_agree() {
-        let counts = Counts::of([2, 0, 3]);
+        let counts = CardCounts::of([2, 0, 3]);
         assert_eq!((0..5).map(|n| counts.nth(n)).collect::<Vec<_>>(), [0, 0, 2, 2, 2]);
         assert_eq!(counts.first(2), 2);
     }

@@ -1,52 +1,52 @@
-//! What happened, in the past tense: the public log, the animation, the audit of rolls.
+//! Events: the facts that follow from actions and rolls, for the log and the animations.
 //!
-//! Where something is hidden there are two forms of one event: with the item for those who
-//! may know it, without it for everybody else (K32).
+//! An event about something hidden has two forms: with the item for those who may know it,
+//! without it for everybody else (K32).
 
-mod words;
+mod text;
 
-use crate::{Bundle, Chance, Class, Enemy, Gear, Item, Summary, Tier, Tile};
+use crate::{ChanceCard, Class, Enemy, Gear, Item, ItemBundle, PlayerSummary, Tier, Tile};
 use kit::Seat;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// How a token came from one tile to another.
+/// How a token was moved from one tile to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
-pub enum How {
-    /// A step on, of the own turn.
+pub enum MoveKind {
+    /// A step forward on the own turn.
     Forward,
-    /// A step back, of the own turn.
+    /// A step back on the own turn.
     Backward,
-    /// A step out of a lost or abandoned fight.
+    /// A step back out of a lost or abandoned combat.
     Retreat,
-    /// A push by an earthquake.
+    /// A step of an Earthquake.
     Quake,
-    /// Past everything in between.
+    /// Straight to the tile, without entering the tiles in between.
     Teleport,
 }
 
-/// A die and what it came to with everything added.
+/// An Attack or Defense die with its bonus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
-pub struct Score {
-    /// The face.
+pub struct CombatScore {
+    /// The face of the die.
     pub die: u8,
     /// What gear, class and potions add.
     pub bonus: i8,
 }
 
-impl Score {
-    /// What counts.
+impl CombatScore {
+    /// The die plus the bonus.
     #[must_use]
     pub const fn total(self) -> i8 {
         self.die as i8 + self.bonus
     }
 }
 
-/// Which deck was shuffled anew.
+/// One of the decks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
-pub enum Pile {
+pub enum DeckId {
     /// A treasure deck.
     Treasure(Tier),
     /// An enemy deck.
@@ -55,7 +55,7 @@ pub enum Pile {
     Chance,
 }
 
-/// A fact that followed from an action, a roll or a resignation.
+/// A fact that follows from an action, a roll or a resignation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 #[ts(optional_fields)]
@@ -72,73 +72,73 @@ pub enum Event {
     TurnSkipped { seat: Seat, left: u8 },
     /// A player will skip a turn.
     WillSkip { seat: Seat, skips: u8 },
-    /// An invisible player was seen again.
+    /// An invisible player became visible again.
     Reappeared { seat: Seat },
-    /// What is now worn and held.
+    /// A player changed what is worn and held.
     Arranged { seat: Seat, gear: Gear },
     /// A potion was drunk.
     Drank { seat: Seat, item: Item, healed: u8 },
-    /// A trap lies on a tile.
+    /// A trap was laid on a tile.
     TrapLaid { seat: Seat, tile: Tile },
-    /// A card lies face down on a tile.
+    /// An ambush was laid face down on a tile.
     AmbushLaid { seat: Seat, tile: Tile },
     /// A player was challenged.
     Challenged { by: Seat, to: Seat },
     /// A challenge was declined, where that is allowed.
     ChallengeDeclined { by: Seat, to: Seat },
-    /// Smoke: no duels for the rest of the turn.
+    /// A Smoke Bomb was thrown: no duels for the rest of the turn.
     Smoked { seat: Seat },
-    /// The Monk spoke.
+    /// The Monk rolled to calm a challenger.
     CalmRolled { seat: Seat, die: u8, calmed: bool },
-    /// A trade was offered; what, only to the two.
-    Offered { by: Seat, to: Seat, trade: Option<(Bundle, Bundle)> },
-    /// The trade was made; what, only to the two.
-    Traded { by: Seat, to: Seat, trade: Option<(Bundle, Bundle)> },
+    /// A trade was offered; only the two know the items.
+    Offered { by: Seat, to: Seat, trade: Option<(ItemBundle, ItemBundle)> },
+    /// The trade was made; only the two know the items.
+    Traded { by: Seat, to: Seat, trade: Option<(ItemBundle, ItemBundle)> },
     /// The trade was refused.
     TradeRefused { by: Seat, to: Seat },
     /// A player became invisible.
     Vanished { seat: Seat },
     /// A player slept.
     Slept { seat: Seat, hp: u8 },
-    /// The movement die.
+    /// The movement die was rolled.
     MovementRolled { seat: Seat, die: u8, bonus: i8, steps: u8 },
-    /// A token came to a tile.
-    Moved { seat: Seat, from: Tile, to: Tile, how: How },
+    /// A token was moved to a tile.
+    Moved { seat: Seat, from: Tile, to: Tile, how: MoveKind },
     /// A tile was left to be resolved in Step 1 of the next turn.
     Pending { seat: Seat, tile: Tile },
     /// A kept chance card was played.
-    KeptPlayed { seat: Seat, card: Chance },
+    KeptPlayed { seat: Seat, card: ChanceCard },
     /// An ambush was sprung.
     AmbushSprung { by: Seat, on: Seat, tile: Tile },
     /// The Scout took a trap.
     TrapTaken { seat: Seat, tile: Tile },
     /// A trap caught somebody.
     TrapCaught { seat: Seat, tile: Tile },
-    /// The Lamp showed the way back.
+    /// A Lamp was used.
     LampUsed { seat: Seat },
-    /// A scroll was read.
+    /// A Blink Scroll was used.
     Blinked { seat: Seat, from: Tile, to: Tile },
     /// A chance card was revealed.
-    ChanceRevealed { seat: Seat, card: Chance },
+    ChanceRevealed { seat: Seat, card: ChanceCard },
     /// A chance card was kept face down.
-    ChanceKept { seat: Seat, card: Option<Chance> },
-    /// A chance card was cancelled.
-    Charmed { by: Seat, card: Option<Chance> },
-    /// A chance card found nobody or nothing.
-    NoEffect { seat: Seat, card: Chance },
-    /// A chain of chance cards was cut off.
+    ChanceKept { seat: Seat, card: Option<ChanceCard> },
+    /// A chance card was cancelled with a Luck Charm.
+    Charmed { by: Seat, card: Option<ChanceCard> },
+    /// A chance card had no effect.
+    NoEffect { seat: Seat, card: ChanceCard },
+    /// The limit of chance cards in a turn was reached (K15).
     ChainEnded { seat: Seat },
-    /// The earth shook.
+    /// The dice of an Earthquake were rolled.
     Quaked { dice: Vec<(Seat, u8)> },
     /// Two players changed places.
     Swapped { by: Seat, with: Seat },
-    /// A treasure was drawn; which, only to the drawer.
+    /// A treasure was drawn; only the drawer knows which.
     Drew { seat: Seat, tier: Tier, item: Option<Item> },
     /// A deck had nothing left.
-    DeckEmpty { pile: Pile },
-    /// Discards became a deck again.
-    Reshuffled { pile: Pile },
-    /// An enemy came.
+    DeckEmpty { pile: DeckId },
+    /// The discards were shuffled into a deck.
+    Reshuffled { pile: DeckId },
+    /// An enemy was drawn for a tile.
     EnemyCame { tile: Tile, enemy: Enemy },
     /// A fight began.
     FightBegan { seat: Seat, tile: Tile },
@@ -146,10 +146,10 @@ pub enum Event {
     FightRolled {
         seat: Seat,
         target: u8,
-        attack: Score,
-        defense: Score,
-        enemies: Vec<(Enemy, Score)>,
-        guard: Score,
+        attack: CombatScore,
+        defense: CombatScore,
+        enemies: Vec<(Enemy, CombatScore)>,
+        guard: CombatScore,
     },
     /// An enemy was hurt.
     EnemyHurt { enemy: Enemy, hp: u8 },
@@ -157,7 +157,7 @@ pub enum Event {
     EnemyFell { enemy: Enemy },
     /// A player lost HP.
     Hurt { seat: Seat, lost: u8, hp: u8 },
-    /// A Wardstone took a wound.
+    /// A Wardstone absorbed a loss of HP.
     Warded { seat: Seat },
     /// A fight was won.
     FightWon { seat: Seat },
@@ -165,21 +165,21 @@ pub enum Event {
     FightLost { seat: Seat },
     /// A player retreated.
     Retreated { seat: Seat },
-    /// What a fallen enemy leaves.
+    /// The drop of a fallen enemy was rolled.
     Dropped { enemy: Tier, treasure: Option<Tier> },
-    /// The Raider looked for more.
+    /// The Raider rolled for one more treasure.
     Raided { seat: Seat, die: u8, found: bool },
     /// A duel began.
     DuelBegan { one: Seat, other: Seat },
     /// A round of a duel was rolled: attack and defense of both.
-    DuelRolled { one: Seat, other: Seat, scores: [Score; 4] },
+    DuelRolled { one: Seat, other: Seat, scores: [CombatScore; 4] },
     /// The Duelist rolled Defense again.
-    Rerolled { seat: Seat, score: Score },
+    Rerolled { seat: Seat, score: CombatScore },
     /// A duel was won.
     DuelWon { winner: Seat, loser: Seat },
     /// Both duellists fell.
     DuelDrawn { one: Seat, other: Seat },
-    /// An item was taken from the loser; which, only to the two if it was hidden.
+    /// An item was taken from the loser; if it was hidden, only the two know which.
     Looted { winner: Seat, loser: Seat, item: Option<Item> },
     /// The Jinn took an item.
     JinnTook { seat: Seat, item: Item },
@@ -191,12 +191,12 @@ pub enum Event {
     ToBottom { item: Item },
     /// Several reached the Final together.
     BracketBegan { seats: Vec<Seat> },
-    /// Both fell in the bracket: once more.
+    /// Both fell in a duel of the bracket, which is run again.
     BracketRerun { one: Seat, other: Seat },
     /// A player left the match.
     Resigned { seat: Seat },
     /// The match was won.
     Won { seat: Seat },
-    /// What a player's match came to.
-    Remembered { seat: Seat, summary: Summary },
+    /// The summary of a player's match.
+    Remembered { seat: Seat, summary: PlayerSummary },
 }

@@ -1,10 +1,10 @@
-//! What is going on: the stage of the turn, and a stack of suspended situations on it.
+//! The state of a turn: its stage, and a stack of suspended situations.
 //!
-//! A move interrupted by an ambush, its duel, its loot, then the rest of the move: each is
-//! a frame. The top one goes on; when it ends, the one below resumes.
+//! A move that an ambush interrupts, its duel, its loot, then the rest of the move: each is a
+//! frame. The top frame is played; when it is popped, the frame below resumes.
 
-use crate::movement::History;
-use crate::{Bundle, Chance, Item, Tier, Tile};
+use crate::movement::TurnPath;
+use crate::{ChanceCard, Item, ItemBundle, Tier, Tile};
 use kit::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -12,68 +12,68 @@ use ts_rs::TS;
 /// The steps of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
-pub enum Stage {
+pub enum TurnStage {
     /// Before the first turn: classes and the order of play.
     Opening,
-    /// Step 1: what others left to be resolved.
+    /// Step 1: a tile that another player's effect left pending is resolved.
     Begin,
-    /// A skipped turn is consumed.
+    /// A turn to be skipped ends here.
     Skip,
-    /// Step 2.
+    /// Step 2: gear, potions, traps and ambushes.
     Manage,
-    /// Step 3.
+    /// Step 3: challenges and trades on the tile.
     Meet,
-    /// Step 4.
+    /// Step 4: move or sleep. Step 5, the tile, is a frame.
     Choose,
-    /// Step 6.
+    /// Step 6: whoever carries too much drops something.
     Capacity,
-    /// The next player's turn comes.
+    /// The turn is over and the next player's begins.
     End,
 }
 
 /// The turn that is being played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-pub struct Turn {
-    /// Whose it is.
+pub struct TurnState {
+    /// The player on turn.
     pub seat: Seat,
-    /// Its number, from 1.
+    /// The number of the turn, from 1.
     pub number: u32,
-    /// Its step.
-    pub stage: Stage,
+    /// The current step.
+    pub stage: TurnStage,
     /// The path of this turn (K6).
-    pub history: History,
+    pub history: TurnPath,
     /// Added to Attack this turn by potions.
     pub rage: i8,
     /// Added to Defense this turn by potions.
     pub agility: i8,
-    /// Smoke: no duels for the rest of the turn.
+    /// A Smoke Bomb was thrown: no duels for the rest of the turn.
     pub smoked: bool,
     /// Chance cards drawn this turn (K15).
     pub chances: u8,
-    /// Straight to Step 6.
+    /// The rest of the turn is skipped up to Step 6.
     pub ended: bool,
     /// This turn is to be skipped.
     pub skip: bool,
-    /// The player has moved and lands on the tile.
+    /// The player has moved, so that the whole tile is resolved and not only its enemies (K8).
     pub landed: bool,
     /// Fairy Dust was used: Sleep follows.
     pub dusted: bool,
     /// Who has passed in Step 3.
     pub passed: Seats,
-    /// With whom there was a challenge in Step 3.
+    /// Who has had a challenge with the player on turn in Step 3.
     pub challenged: Seats,
     /// Offers made in Step 3, by seat.
     pub offers: [u8; 6],
 }
 
-impl Turn {
-    pub(crate) fn new(seat: Seat, number: u32, stage: Stage) -> Self {
+impl TurnState {
+    pub(crate) fn new(seat: Seat, number: u32, stage: TurnStage) -> Self {
         Self {
             seat,
             number,
             stage,
-            history: History::default(),
+            history: TurnPath::default(),
             rage: 0,
             agility: 0,
             smoked: false,
@@ -89,44 +89,51 @@ impl Turn {
     }
 }
 
-/// How a duel came about.
+/// What started a duel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
-pub enum Cause {
+pub enum DuelCause {
     /// A challenge in Step 3.
     Challenge,
     /// An ambush.
     Ambush,
     /// Nefarious Spirit.
     Spirit,
-    /// The last duel, on the Final.
+    /// The final bracket.
     Bracket,
 }
 
-/// Where a round of combat stands.
+/// The phase of a round of combat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
-pub enum Beat {
-    /// Before the dice.
-    Before,
+pub enum RoundPhase {
+    /// The players decide before the dice are rolled.
+    #[serde(rename = "before")]
+    BeforeDice,
     /// The dice are due.
-    Dice,
-    /// The dice lie; damage is not yet done.
-    After,
-    /// The Duelist's second die is due.
-    Again,
+    #[serde(rename = "dice")]
+    DiceDue,
+    /// The dice are rolled; the players decide before damage is applied.
+    #[serde(rename = "after")]
+    AfterDice,
+    /// The Duelist's reroll of Defense is due.
+    #[serde(rename = "again")]
+    RerollDue,
 }
 
-/// A duellist's hidden answer.
+/// A duellist's answer, hidden until both have answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
-pub enum Reply {
+pub enum DuelReply {
     /// Fight, or let the dice stand.
-    On,
+    #[serde(rename = "on")]
+    Fight,
     /// Retreat.
-    Off,
+    #[serde(rename = "off")]
+    Retreat,
     /// Roll Defense again.
-    Again,
+    #[serde(rename = "again")]
+    Reroll,
 }
 
 /// A duel.
@@ -137,55 +144,55 @@ pub struct Duel {
     pub one: Seat,
     /// The other.
     pub other: Seat,
-    /// How it came about.
-    pub cause: Cause,
-    /// Where the round stands.
-    pub beat: Beat,
-    /// The first round is 1.
+    /// What started it.
+    pub cause: DuelCause,
+    /// The phase of the current round.
+    pub beat: RoundPhase,
+    /// The number of the current round, from 1.
     pub round: u16,
-    /// Attack and Defense of both, once rolled.
+    /// The dice of the round: Attack and Defense of `one`, then of `other`; 0 before the roll.
     pub dice: [u8; 4],
-    /// The answers to the open window.
-    pub replies: [Option<Reply>; 2],
-    /// The Duelist has rolled again.
+    /// The answers to the open question, of `one` and `other`.
+    pub replies: [Option<DuelReply>; 2],
+    /// The Duelist has used the reroll of this duel.
     pub rerolled: bool,
-    /// What the Alchemist's potions add in the first round.
+    /// Attack and Defense that the Alchemist's potions add in the first round.
     pub boost: [i8; 2],
-    /// HP of both before it, for a rerun of the bracket.
+    /// HP of both before the duel, restored if a duel of the bracket is rerun.
     pub before: [u8; 2],
 }
 
-/// A fight.
+/// A fight of the player on turn against the enemies on the tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Fight {
-    /// Where the round stands.
-    pub beat: Beat,
+    /// The phase of the current round.
+    pub beat: RoundPhase,
     /// HP of the enemies, in queue order.
-    pub hp: [u8; Fight::MOST],
+    pub hp: [u8; Fight::MAX_ENEMIES],
     /// The target's place in the queue, from 0.
     pub target: u8,
-    /// Attack, Defense, each enemy's Attack, the target's Defense.
-    pub dice: [u8; Fight::MOST + 3],
-    /// The first round is 1.
+    /// The dice of the round: Attack, Defense, each enemy's Attack, the target's Defense.
+    pub dice: [u8; Fight::MAX_ENEMIES + 3],
+    /// The number of the current round, from 1.
     pub round: u16,
-    /// What the Alchemist's potions add in the first round.
+    /// Attack and Defense that the Alchemist's potions add in the first round.
     pub boost: [i8; 2],
-    /// Enemies that fell, by tier.
+    /// How many enemies were killed, by tier.
     pub fallen: [u8; 3],
 }
 
 impl Fight {
-    /// The most enemies on a tile.
-    pub const MOST: usize = 3;
+    /// How many enemies stand on a tile at most.
+    pub const MAX_ENEMIES: usize = 3;
 }
 
-/// Seats in a row.
+/// A queue of up to six seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(transparent)]
-pub struct Line([Option<Seat>; 6]);
+pub struct SeatQueue([Option<Seat>; 6]);
 
-impl Line {
+impl SeatQueue {
     pub(crate) fn push(&mut self, seat: Seat) {
         if let Some(free) = self.0.iter_mut().find(|place| place.is_none()) {
             *free = Some(seat);
@@ -214,63 +221,81 @@ impl Line {
     }
 }
 
-/// A suspended situation.
+/// A situation on the stack: what is played now, or resumes when the frames above it are done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "frame", rename_all = "kebab-case", deny_unknown_fields)]
 #[ts(optional_fields)]
-pub enum Frame {
-    /// A class is dealt to a seat.
-    Deal { seat: Seat },
-    /// Dice for the order of play: each seat's place so far, and its die, 0 before it rolls.
-    Order { place: [u8; 6], die: [u8; 6] },
+pub enum HillFrame {
+    /// A class is drawn for a seat.
+    #[serde(rename = "deal")]
+    DealClass { seat: Seat },
+    /// Seats roll for the order of play: the place of each seat so far, and its die, 0 before
+    /// the roll.
+    #[serde(rename = "order")]
+    RollForOrder { place: [u8; 6], die: [u8; 6] },
     /// The movement die is due.
-    Roam,
-    /// The player on turn moves, with so many steps left.
+    #[serde(rename = "roam")]
+    MovementRoll,
+    /// The player on turn moves step by step, with this many steps left.
     Walk { left: u8, back: bool },
-    /// The player on turn has entered a tile: a trap for the Scout, an ambush.
+    /// The player on turn has entered a tile where the Scout may take a trap or an ambush may
+    /// be sprung.
     Enter { trap: bool, ambush: bool },
-    /// After movement, before the tile.
+    /// After movement and before the tile is resolved: Lamp, Blink and Instinct may be used.
     Arrived,
-    /// Nefarious Spirit's duel is over: the tile is resolved by who still stands there.
-    Haunt { tile: Tile },
+    /// After the duel of Nefarious Spirit: the player on turn resolves the tile if still on it.
+    #[serde(rename = "haunt")]
+    SpiritArrival { tile: Tile },
     /// The tile is resolved.
-    Resolve,
-    /// Enemies come: which composition, and how many of it have come.
-    Spawn { picked: Option<u8>, come: u8 },
+    #[serde(rename = "resolve")]
+    ResolveTile,
+    /// Enemies are drawn for the tile: the composition, once rolled, and how many of it are
+    /// drawn.
+    #[serde(rename = "spawn")]
+    SpawnEnemies { picked: Option<u8>, come: u8 },
     /// A fight.
     Fight(Fight),
-    /// Enemies have fallen: what they leave.
-    Drops { seat: Seat, fallen: [u8; 3], found: [u8; 3] },
-    /// The Raider looks for more.
-    Raid { seat: Seat, tier: Tier },
-    /// Treasures are drawn, so many of each tier.
-    Draw { seat: Seat, left: [u8; 3] },
-    /// What was drawn or looted is arranged.
+    /// Drops are rolled: enemies still to roll for and treasures found, both by tier.
+    #[serde(rename = "drops")]
+    RollDrops { seat: Seat, fallen: [u8; 3], found: [u8; 3] },
+    /// The Raider rolls for one more treasure.
+    #[serde(rename = "raid")]
+    RaiderRoll { seat: Seat, tier: Tier },
+    /// Treasures are drawn: how many are left to draw, by tier.
+    #[serde(rename = "draw")]
+    DrawTreasures { seat: Seat, left: [u8; 3] },
+    /// A player arranges what was drawn or looted.
     Arrange { seat: Seat },
-    /// A chance card is drawn: one that is kept, or one that is revealed?
-    Chance { kept: Option<bool> },
-    /// A revealed chance card may be cancelled.
-    Window { card: Chance, answers: [Option<bool>; 6] },
-    /// A chance card is about to be kept; its name is for the drawer.
-    Keep { card: Option<Chance> },
-    /// Several players are equally near.
-    Nearest { card: Chance },
-    /// Everyone is moved at once.
-    Quake { actor: Seat, forward: bool },
-    /// The Jinn waits for an item.
-    Jinn,
-    /// A duel is offered; the Monk's die may be due.
-    Challenge { by: Seat, to: Seat, cause: Cause, rolling: bool },
+    /// A chance card is drawn: whether it is a kept card, once rolled.
+    #[serde(rename = "chance")]
+    DrawChance { kept: Option<bool> },
+    /// A revealed chance card may be cancelled: the hidden answers, by seat.
+    #[serde(rename = "window")]
+    ChanceWindow { card: ChanceCard, answers: [Option<bool>; 6] },
+    /// A drawn chance card is about to be kept; only the drawer sees which.
+    #[serde(rename = "keep")]
+    KeepChance { card: Option<ChanceCard> },
+    /// The nearest player is found; a roll decides between several at the same distance.
+    #[serde(rename = "nearest")]
+    PickNearest { card: ChanceCard },
+    /// All players are moved at once by a roll.
+    #[serde(rename = "quake")]
+    Earthquake { actor: Seat, forward: bool },
+    /// The player on turn gives an item to the Jinn Thief.
+    #[serde(rename = "jinn")]
+    JinnTribute,
+    /// A duel is about to begin and may be avoided; the Monk's die may be due.
+    Challenge { by: Seat, to: Seat, cause: DuelCause, rolling: bool },
     /// A trade is offered.
-    Trade { by: Seat, to: Seat, give: Bundle, want: Bundle },
+    Trade { by: Seat, to: Seat, give: ItemBundle, want: ItemBundle },
     /// A duel.
     Duel(Duel),
-    /// The winner of a duel takes items.
+    /// The winner of a duel takes items from the loser.
     Loot { winner: Seat, loser: Seat },
-    /// Somebody is over capacity.
+    /// A player over capacity drops an item.
     Drop { seat: Seat },
-    /// A dropped item may be picked up; so many seats after the dropper have had their say.
+    /// A dropped item may be picked up; `said` of the players on the tile have answered.
     PickUp { seat: Seat, item: Item, said: u8 },
-    /// The final bracket: who is still to duel in this round, and who has won.
-    Bracket { now: Line, then: Line },
+    /// The final bracket: who still has to duel in this round, and who is in the next one.
+    Bracket { now: SeatQueue, then: SeatQueue },
 }

@@ -1,11 +1,13 @@
-//! King of the Hill as a game of the kit.
+//! The implementation of [`Game`] for [`Hill`].
 
-use crate::flow::{Need, Prompt};
-use crate::frame::Frame;
+use crate::flow::{Prompt, RequiredInput};
+use crate::frame::HillFrame;
 use crate::setup::Setup;
 use crate::view::{self, View};
 use crate::{Action, Config, Event, Hill, Refusal};
-use kit::{Ask, Audience, Checked, Fault, Game, Legal, Next, Rolled, Seat, Seats, Sink};
+use kit::{
+    Ask, Audience, Checked, EventSink, Fault, Game, LegalActions, Next, Rolled, Seat, Seats,
+};
 use std::ops::RangeInclusive;
 
 impl Game for Hill {
@@ -18,13 +20,13 @@ impl Game for Hill {
 
     const NAME: &'static str = "hill";
     const TITLE: &'static str = "King of the Hill";
-    const RULES: u32 = 1;
-    const SEATS: RangeInclusive<u8> = 2..=6;
-    const HIDDEN: bool = true;
-    const PROMPTS: &'static [&'static str] = &Prompt::WORDS;
+    const RULES_VERSION: u32 = 1;
+    const SEAT_COUNTS: RangeInclusive<u8> = 2..=6;
+    const HAS_HIDDEN_INFORMATION: bool = true;
+    const PROMPTS: &'static [&'static str] = &Prompt::CODES;
 
     fn setup(config: &Config, seats: u8) -> Result<Setup, Vec<Fault>> {
-        if !Self::SEATS.contains(&seats) {
+        if !Self::SEAT_COUNTS.contains(&seats) {
             return Err(vec![Fault::new("seats", "two to six play")]);
         }
         Setup::first(config, seats)
@@ -39,10 +41,10 @@ impl Game for Hill {
     }
 
     fn config(&self) -> Config {
-        self.world.config.clone()
+        self.resolved.config.clone()
     }
 
-    fn seats(&self) -> u8 {
+    fn seat_count(&self) -> u8 {
         self.players.len() as u8
     }
 
@@ -50,20 +52,20 @@ impl Game for Hill {
         if let Some(outcome) = self.outcome {
             return Next::Over(outcome);
         }
-        match self.need {
-            Need::Roll(roll) => Next::Chance(roll),
-            Need::Ask { prompt, seats, window, .. } => {
+        match self.required {
+            RequiredInput::Roll(roll) => Next::Chance(roll),
+            RequiredInput::Ask { prompt, seats, window, .. } => {
                 let (must, may) = if window { (Seats::NONE, seats) } else { (seats, Seats::NONE) };
                 let (id, pace) = (self.asks, prompt.pace());
-                Next::Ask(Ask { id, must, may, prompt: prompt.word(), pace })
+                Next::Ask(Ask { id, must, may, prompt: prompt.code(), window: pace })
             }
-            Need::Go => unreachable!("a position rests only where something is needed"),
+            RequiredInput::None => unreachable!("a position rests only where something is needed"),
         }
     }
 
     fn waiting(&self) -> Seats {
-        match self.need {
-            Need::Ask { waiting, .. } => waiting,
+        match self.required {
+            RequiredInput::Ask { waiting, .. } => waiting,
             _ => Seats::NONE,
         }
     }
@@ -72,45 +74,45 @@ impl Game for Hill {
         if self.outcome.is_some() { Seats::NONE } else { self.present() }
     }
 
-    fn legal(&self, seat: Seat, out: &mut Legal<Action>) {
-        self.list(seat, out);
+    fn legal(&self, seat: Seat, out: &mut LegalActions<Action>) {
+        self.list_actions(seat, out);
     }
 
-    fn open_ended(&self, seat: Seat) -> bool {
-        self.trades_freely(seat)
+    fn is_open_ended(&self, seat: Seat) -> bool {
+        self.may_offer_any_trade(seat)
     }
 
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
         match self.prompt() {
-            Some(prompt) => self.allows(prompt, seat, action),
+            Some(prompt) => self.check_prompt_action(prompt, seat, action),
             None => Err(Refusal::WrongPhase { now: "nothing" }),
         }
     }
 
     fn default_action(&self, seat: Seat) -> Option<Action> {
-        self.default_of(seat)
+        self.default_action_for(seat)
     }
 
-    /// Answers to a window stay unseen until it closes (K33); trades and loot of hidden items
-    /// are for the two parties (K32).
+    /// Answers to a window stay hidden until it closes (K33); only the two parties see trades
+    /// and loot of hidden items (K32).
     fn known_to(&self, seat: Seat, action: &Action) -> Audience {
         let only = Audience::Only(Seats::one(seat));
         match (self.frames.last(), action) {
             (_, Action::Offer { to, .. }) => Audience::Only(Seats::one(seat).with(*to)),
-            (Some(Frame::Loot { winner, loser }), Action::Take { item })
+            (Some(HillFrame::Loot { winner, loser }), Action::Take { item })
                 if !self.player(*loser).wields(*item) =>
             {
                 Audience::Only(Seats::one(*winner).with(*loser))
             }
-            (Some(Frame::Window { answers, .. }), Action::Pass | Action::LuckCharm) => {
+            (Some(HillFrame::ChanceWindow { answers, .. }), Action::Pass | Action::LuckCharm) => {
                 let last = self.waiting().len() == 1;
-                let before = self.round_from(self.turn.seat).take_while(|other| *other != seat);
+                let before = self.present_from(self.turn.seat).take_while(|other| *other != seat);
                 let beaten = self
-                    .charmer(answers)
+                    .cancelling_seat(answers)
                     .is_some_and(|other| before.into_iter().any(|s| s == other));
                 if last && !beaten { Audience::Everyone } else { only }
             }
-            (Some(Frame::Duel(duel)), Action::FightOn | Action::Retreat | Action::Reroll)
+            (Some(HillFrame::Duel(duel)), Action::FightOn | Action::Retreat | Action::Reroll)
                 if !self.is_last_reply(duel) =>
             {
                 only
@@ -120,39 +122,39 @@ impl Game for Hill {
     }
 
     /// To whom a trade is offered is seen by all; that there is an answer is not.
-    fn sort(&self, _seat: Seat, action: &Action) -> u32 {
+    fn public_kind(&self, _seat: Seat, action: &Action) -> u32 {
         match action {
             Action::Offer { to, .. } => 1 + u32::from(to.number()),
             _ => 0,
         }
     }
 
-    fn act(&mut self, play: &Checked<Action>, to: &mut impl Sink<Event>) {
+    fn act(&mut self, play: &Checked<Action>, to: &mut impl EventSink<Event>) {
         let before = self.prompt();
-        let open = self.answer(play.seat(), *play.action(), to);
-        self.settle(to);
+        let open = self.apply_action(play.seat(), *play.action(), to);
+        self.run_until_input(to);
         if !open || self.outcome.is_some() || self.prompt() != before {
             self.asks += 1;
         }
     }
 
-    fn roll(&mut self, rolled: Rolled, to: &mut impl Sink<Event>) {
-        self.land(rolled, to);
-        self.settle(to);
+    fn roll(&mut self, rolled: Rolled, to: &mut impl EventSink<Event>) {
+        self.apply_roll(rolled, to);
+        self.run_until_input(to);
         self.asks += 1;
     }
 
-    fn resign(&mut self, seat: Seat, to: &mut impl Sink<Event>) {
+    fn resign(&mut self, seat: Seat, to: &mut impl EventSink<Event>) {
         let before = (self.prompt(), self.frames.len());
-        self.leave(seat, to);
-        self.settle(to);
+        self.remove_seat(seat, to);
+        self.run_until_input(to);
         if self.outcome.is_some() || (self.prompt(), self.frames.len()) != before {
             self.asks += 1;
         }
     }
 
     fn view(&self, viewer: Option<Seat>) -> View {
-        self.seen_by(viewer)
+        self.view_for(viewer)
     }
 
     fn redeal(config: &Config, view: &View, below: &mut dyn FnMut(u32) -> u32) -> Self {
@@ -160,10 +162,10 @@ impl Game for Hill {
     }
 
     fn notate(&self, _seat: Seat, action: &Action) -> String {
-        action.write()
+        action.to_notation()
     }
 
     fn parse(&self, _seat: Seat, text: &str) -> Result<Action, Refusal> {
-        Action::read(text.trim()).ok_or(Refusal::Unreadable)
+        Action::from_notation(text.trim()).ok_or(Refusal::Unreadable)
     }
 }

@@ -1,12 +1,14 @@
 //! The rules of King of the Hill, to the rulings K1–K48.
 //!
-//! [`Hill`] is a position. What goes on in it is the stage of a turn and a stack of
-//! suspended situations ([`Frame`]); `flow/` has a file for each kind of them. What a thing
-//! is called is in `kinds`, how many there are and their numbers are [`Content`], where one
-//! can go is the [`Board`], how one gets there [`movement`]; [`draw`](mod@draw) makes pictures.
+//! [`Hill`] is a position: the players, the decks, the board, the stage of the turn
+//! ([`TurnState`]) and a stack of suspended situations ([`HillFrame`]). `flow/` has a file for
+//! each kind of situation. `components` declares tile types, items, cards, enemies and classes;
+//! their counts and numbers are [`HillContent`]. [`Board`] is the graph of tiles, [`movement`]
+//! the steps on it, and [`draw`](mod@draw) renders a board as SVG.
 
 mod action;
 mod board;
+mod components;
 mod config;
 pub mod content;
 mod deck;
@@ -15,27 +17,28 @@ mod event;
 mod flow;
 mod frame;
 mod game;
-mod kinds;
+mod json_reader;
 pub mod movement;
 mod player;
 mod position;
-mod reader;
 mod refusal;
 mod resign;
+mod scenario;
 mod setup;
-mod told;
 mod view;
 
-pub use action::{Action, Bundle, Gear};
-pub use board::{Board, BoardFault, Graph, Node, Tile};
-pub use config::{BoardChoice, Config, Duels};
-pub use content::{Composition, Content, Drop, EnemyStats, ItemStats};
-pub use event::{Event, How, Pile, Score};
-pub use frame::{Beat, Cause, Duel, Fight, Frame, Line, Reply, Stage, Turn};
-pub(crate) use kinds::ItemSet;
-pub use kinds::{Chance, Class, Enemy, Item, Kind, Tier, TileType};
-pub use player::{Held, Place, Player, Summary};
-pub use position::{Ground, Hill};
+pub use action::{Action, Gear, ItemBundle};
+pub use board::{Board, BoardGraph, BoardGraphFault, BoardNode, Tile};
+pub(crate) use components::ItemSet;
+pub use components::{ChanceCard, Class, Enemy, Item, ItemKind, Tier, TileType};
+pub use config::{BoardChoice, Config, DuelPolicy};
+pub use content::{Composition, DropOption, EnemyStats, HillContent, ItemStats};
+pub use event::{CombatScore, DeckId, Event, MoveKind};
+pub use frame::{
+    Duel, DuelCause, DuelReply, Fight, HillFrame, RoundPhase, SeatQueue, TurnStage, TurnState,
+};
+pub use player::{HeldItem, ItemPlace, PlayerState, PlayerSummary};
+pub use position::{Hill, TileContents};
 pub use refusal::Refusal;
 pub use setup::Setup;
 pub use view::{PlayerView, View};

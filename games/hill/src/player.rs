@@ -1,13 +1,15 @@
-//! A player: where the token stands, what is carried, and in which state.
+//! The state of a player: tile, HP, items, kept cards and effects.
 
-use crate::{Action, Bundle, Chance, Class, Content, Gear, Item, ItemSet, Kind, Tile};
+use crate::{
+    Action, ChanceCard, Class, Gear, HillContent, Item, ItemBundle, ItemKind, ItemSet, Tile,
+};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// Where an item is carried.
+/// Where a player carries an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
-pub enum Place {
+pub enum ItemPlace {
     /// Worn or held, for all to see.
     Equipped,
     /// In the backpack or the bandolier.
@@ -19,17 +21,17 @@ pub enum Place {
 /// An item and where it is carried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-pub struct Held {
-    /// Which.
+pub struct HeldItem {
+    /// The item.
     pub item: Item,
-    /// Where.
-    pub place: Place,
+    /// Where it is carried.
+    pub place: ItemPlace,
 }
 
-/// What a match is remembered by (002, "match summary").
+/// Counters for the match summary of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-pub struct Summary {
+pub struct PlayerSummary {
     /// Turns begun.
     pub turns: u32,
     /// Tiles moved, either way.
@@ -53,43 +55,43 @@ pub struct Summary {
 /// A player in a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Player {
-    /// None until it is dealt.
+pub struct PlayerState {
+    /// The class; `None` until it is dealt.
     pub class: Option<Class>,
     /// Where the token stands.
     pub tile: Tile,
     /// Hit points.
     pub hp: u8,
-    /// What is carried, the latest last.
-    pub items: Vec<Held>,
+    /// Everything carried, the latest last.
+    pub items: Vec<HeldItem>,
     /// Ambush Opportunities kept face down.
     pub ambushes: u8,
-    /// Of these, drawn in the current turn.
+    /// How many of these were drawn in the current turn and may not be laid yet.
     pub new_ambushes: u8,
     /// Instincts kept face down.
     pub instincts: u8,
     /// Turns to skip.
     pub skips: u8,
-    /// Beers whose price the next movement roll pays.
+    /// Beers drunk since the last movement roll; each is a penalty on the next one.
     pub beers: u8,
-    /// Sleep is all that the next turn is for (K18).
+    /// The player must sleep in the next turn (K18).
     pub must_sleep: bool,
-    /// Under Fairy Dust.
+    /// Invisible by Fairy Dust.
     pub invisible: bool,
-    /// The tile is to be resolved in Step 1 (K9).
+    /// The tile is to be resolved in Step 1 of the next turn (K9).
     pub pending: bool,
-    /// The Monk has spoken.
+    /// The Monk has used the roll that calms a challenger.
     pub calmed: bool,
-    /// Lets chance cards be until the own turn (K33).
+    /// The player passes on all chance cards until the own turn (K33).
     pub passing: bool,
-    /// Has left the match.
+    /// The player has left the match.
     pub out: bool,
-    /// For the summary.
-    pub summary: Summary,
+    /// Counters for the match summary.
+    pub summary: PlayerSummary,
 }
 
-impl Player {
-    /// Max HP (002: no present item changes it).
+impl PlayerState {
+    /// The HP that a player heals up to; the Alchemist's potions go one above it (K26).
     pub const MAX_HP: u8 = 5;
 
     pub(crate) fn new(class: Option<Class>, tile: Tile) -> Self {
@@ -109,7 +111,7 @@ impl Player {
             calmed: false,
             passing: false,
             out: false,
-            summary: Summary::default(),
+            summary: PlayerSummary::default(),
         }
     }
 
@@ -118,15 +120,15 @@ impl Player {
         self.class == Some(class)
     }
 
-    /// Kept chance cards; how many is public.
+    /// The number of kept chance cards, which is public.
     #[inline]
-    pub(crate) const fn kept(&self) -> u8 {
+    pub(crate) const fn kept_count(&self) -> u8 {
         self.ambushes.saturating_add(self.instincts)
     }
 
-    pub(crate) const fn keep(&mut self, card: Chance) {
+    pub(crate) const fn keep(&mut self, card: ChanceCard) {
         match card {
-            Chance::AmbushOpportunity => {
+            ChanceCard::AmbushOpportunity => {
                 self.ambushes += 1;
                 self.new_ambushes += 1;
             }
@@ -134,16 +136,16 @@ impl Player {
         }
     }
 
-    /// Whether the item is in the bandolier, ready for use.
+    /// Whether the item is in the backpack or the bandolier.
     #[inline]
-    pub(crate) fn has_ready(&self, item: Item) -> bool {
-        self.items.iter().any(|held| held.item == item && held.place == Place::Bag)
+    pub(crate) fn has_in_bag(&self, item: Item) -> bool {
+        self.items.iter().any(|held| held.item == item && held.place == ItemPlace::Bag)
     }
 
     /// Whether the item is worn or held.
     #[inline]
     pub(crate) fn wields(&self, item: Item) -> bool {
-        self.items.iter().any(|held| held.item == item && held.place == Place::Equipped)
+        self.items.iter().any(|held| held.item == item && held.place == ItemPlace::Equipped)
     }
 
     /// How many of an item are carried, anywhere.
@@ -151,115 +153,117 @@ impl Player {
         self.items.iter().filter(|held| held.item == item).count()
     }
 
-    /// Whether every item of a list is carried, as often as it is listed.
-    pub(crate) fn has_all(&self, bundle: &Bundle) -> bool {
+    /// Whether every item of a bundle is carried, as often as it occurs in the bundle.
+    pub(crate) fn carries_all(&self, bundle: &ItemBundle) -> bool {
         let listed = |item| bundle.items().filter(|other| *other == item).count();
         bundle.items().all(|item| self.count(item) >= listed(item))
     }
 
-    /// Takes an item out: from the bags rather than from what is worn and held, the latest
-    /// first.
-    pub(crate) fn remove(&mut self, item: Item) -> Option<Held> {
-        let last = |place: fn(Place) -> bool| {
+    /// Removes an item: from the bags rather than from what is worn and held, the latest first.
+    pub(crate) fn remove(&mut self, item: Item) -> Option<HeldItem> {
+        let last = |place: fn(ItemPlace) -> bool| {
             self.items.iter().rposition(|held| held.item == item && place(held.place))
         };
-        let at = last(|place| place != Place::Equipped).or_else(|| last(|_| true))?;
+        let at = last(|place| place != ItemPlace::Equipped).or_else(|| last(|_| true))?;
         Some(self.items.remove(at))
     }
 
-    /// Takes an item out, in plain sight if there is one.
-    pub(crate) fn remove_seen_first(&mut self, item: Item) -> Option<Held> {
-        let worn = |held: &Held| held.item == item && held.place == Place::Equipped;
+    /// Removes an item: a worn or held one if there is one.
+    pub(crate) fn remove_equipped_first(&mut self, item: Item) -> Option<HeldItem> {
+        let worn = |held: &HeldItem| held.item == item && held.place == ItemPlace::Equipped;
         match self.items.iter().position(worn) {
             Some(at) => Some(self.items.remove(at)),
             None => self.remove(item),
         }
     }
 
-    /// What gear adds, summed over everything worn and held.
+    /// The sum of one bonus over everything worn and held.
     #[inline]
-    pub(crate) fn bonus(&self, content: &Content, of: fn(&crate::ItemStats) -> i8) -> i8 {
-        let worn = self.items.iter().filter(|held| held.place == Place::Equipped);
+    pub(crate) fn bonus(&self, content: &HillContent, of: fn(&crate::ItemStats) -> i8) -> i8 {
+        let worn = self.items.iter().filter(|held| held.place == ItemPlace::Equipped);
         worn.map(|held| of(&content.items[held.item.index()])).sum()
     }
 
-    /// What the bandolier holds (002): the Alchemist's holds two.
+    /// How many items the bandolier holds: the Alchemist's holds two.
     #[inline]
-    pub(crate) fn bandolier_room(&self) -> usize {
+    pub(crate) fn bandolier_capacity(&self) -> usize {
         1 + usize::from(self.is(Class::Alchemist))
     }
 
-    /// What the backpack holds (002): the Porter's holds two.
+    /// How many items the backpack holds: the Porter's holds two.
     #[inline]
-    pub(crate) fn backpack_room(&self) -> usize {
+    pub(crate) fn backpack_capacity(&self) -> usize {
         1 + usize::from(self.is(Class::Porter))
     }
 
-    fn bagged(&self, bandolier: bool) -> usize {
-        let bag = |held: &&Held| held.place == Place::Bag && held.item.in_bandolier() == bandolier;
+    /// The number of items in the bandolier, or else in the backpack.
+    fn bag_count(&self, bandolier: bool) -> usize {
+        let bag = |held: &&HeldItem| {
+            held.place == ItemPlace::Bag && held.item.in_bandolier() == bandolier
+        };
         self.items.iter().filter(bag).count()
     }
 
-    /// What lies in the bandolier and does not fit.
-    pub(crate) fn bandolier_over(&self) -> bool {
-        self.bagged(true) > self.bandolier_room()
+    /// Whether the bandolier has more items than it holds.
+    pub(crate) fn is_bandolier_over(&self) -> bool {
+        self.bag_count(true) > self.bandolier_capacity()
     }
 
-    /// What lies in the backpack and does not fit.
-    pub(crate) fn backpack_over(&self) -> bool {
-        self.bagged(false) > self.backpack_room()
+    /// Whether the backpack has more items than it holds.
+    pub(crate) fn is_backpack_over(&self) -> bool {
+        self.bag_count(false) > self.backpack_capacity()
     }
 
-    /// Whether something is to be dropped in Step 6.
+    /// Whether the player has to drop something in Step 6.
     #[must_use]
     #[inline]
-    pub fn over(&self) -> bool {
-        self.items.len() > 1 && (self.bandolier_over() || self.backpack_over())
+    pub fn is_over_capacity(&self) -> bool {
+        self.items.len() > 1 && (self.is_bandolier_over() || self.is_backpack_over())
     }
 
-    /// Whether the item may be dropped now: only from where too much lies.
+    /// Whether the item may be dropped: only from a bag that is over capacity.
     pub(crate) fn may_drop(&self, item: Item) -> bool {
-        let over = if item.in_bandolier() { self.bandolier_over() } else { self.backpack_over() };
-        over && self.has_ready(item)
+        let over =
+            if item.in_bandolier() { self.is_bandolier_over() } else { self.is_backpack_over() };
+        over && self.has_in_bag(item)
     }
 
-    /// Where the item would go without rearranging (K29): a free hand or body, else a bag
-    /// with room.
-    pub(crate) fn free_place(&self, item: Item) -> Option<Place> {
+    /// Where the item would go without rearranging (K29): a free slot, else a bag with room.
+    pub(crate) fn free_place(&self, item: Item) -> Option<ItemPlace> {
         if item.in_bandolier() {
-            return (self.bagged(true) < self.bandolier_room()).then_some(Place::Bag);
+            return (self.bag_count(true) < self.bandolier_capacity()).then_some(ItemPlace::Bag);
         }
-        if self.slot_free(item.kind()) {
-            return Some(Place::Equipped);
+        if self.has_free_slot(item.kind()) {
+            return Some(ItemPlace::Equipped);
         }
-        (self.bagged(false) < self.backpack_room()).then_some(Place::Bag)
+        (self.bag_count(false) < self.backpack_capacity()).then_some(ItemPlace::Bag)
     }
 
-    fn slot_free(&self, kind: Kind) -> bool {
-        let room = if kind == Kind::Wearable { 1 } else { 2 };
-        let used = |held: &&Held| held.place == Place::Equipped && held.item.kind() == kind;
+    fn has_free_slot(&self, kind: ItemKind) -> bool {
+        let room = if kind == ItemKind::Wearable { 1 } else { 2 };
+        let used = |held: &&HeldItem| held.place == ItemPlace::Equipped && held.item.kind() == kind;
         self.items.iter().filter(used).count() < room
     }
 
-    /// Puts an item away by itself: a free slot, else its bag, over capacity if it must be.
-    pub(crate) fn put_away(&mut self, item: Item) {
-        let place = self.free_place(item).unwrap_or(Place::Bag);
-        self.items.push(Held { item, place });
+    /// Stores a gained item in a free slot, else in its bag, even over capacity.
+    pub(crate) fn store_item(&mut self, item: Item) {
+        let place = self.free_place(item).unwrap_or(ItemPlace::Bag);
+        self.items.push(HeldItem { item, place });
         self.summary.gained += 1;
     }
 
-    /// Whether something was drawn or looted and not arranged yet.
-    pub(crate) fn has_fresh(&self) -> bool {
-        self.items.iter().any(|held| held.place == Place::Fresh)
+    /// Whether something was drawn or looted and is not arranged yet.
+    pub(crate) fn has_unarranged_items(&self) -> bool {
+        self.items.iter().any(|held| held.place == ItemPlace::Fresh)
     }
 
     /// What is worn and held.
     pub(crate) fn gear(&self) -> Gear {
-        let mut worn = self.items.iter().filter(|held| held.place == Place::Equipped);
+        let mut worn = self.items.iter().filter(|held| held.place == ItemPlace::Equipped);
         let (mut gear, mut hand) = (Gear::default(), 0);
         for held in &mut worn {
             match held.item.kind() {
-                Kind::Wearable => gear.worn = Some(held.item),
+                ItemKind::Wearable => gear.worn = Some(held.item),
                 _ => {
                     gear.hands[hand.min(1)] = Some(held.item);
                     hand += 1;
@@ -269,57 +273,57 @@ impl Player {
         Gear::new(gear.worn, gear.hands)
     }
 
-    /// How many Wearables and Holdables there are.
-    fn wares(&self) -> [usize; 2] {
+    /// How many Wearables and Holdables are carried.
+    fn wearable_and_holdable_counts(&self) -> [usize; 2] {
         let of = |kind| self.items.iter().filter(|held| held.item.kind() == kind).count();
-        [of(Kind::Wearable), of(Kind::Holdable)]
+        [of(ItemKind::Wearable), of(ItemKind::Holdable)]
     }
 
-    /// How many slots an arrangement must fill, so that it leaves no more over than must be
+    /// How many slots an arrangement must fill, so that no more than necessary is left over
     /// (K40).
-    fn least_filled(&self) -> usize {
-        let [worn, held] = self.wares();
+    fn min_filled_slots(&self) -> usize {
+        let [worn, held] = self.wearable_and_holdable_counts();
         let (all, most) = (worn + held, worn.min(1) + held.min(2));
-        let over = (all - most).saturating_sub(self.backpack_room());
-        all.saturating_sub(self.backpack_room() + over)
+        let over = (all - most).saturating_sub(self.backpack_capacity());
+        all.saturating_sub(self.backpack_capacity() + over)
     }
 
-    /// Whether gear leaves no more in the backpack than must be.
-    pub(crate) fn leaves_room(&self, gear: &Gear) -> bool {
-        gear.items().count() >= self.least_filled()
+    /// Whether the gear leaves no more than necessary for the backpack (K40).
+    pub(crate) fn fits_backpack(&self, gear: &Gear) -> bool {
+        gear.items().count() >= self.min_filled_slots()
     }
 
-    /// The different items carried in some places.
+    /// The set of items carried in the places that `place` selects.
     #[inline]
-    pub(crate) fn kinds(&self, place: fn(Place) -> bool) -> ItemSet {
+    pub(crate) fn item_set(&self, place: fn(ItemPlace) -> bool) -> ItemSet {
         let mut set = ItemSet::default();
         self.items.iter().filter(|held| place(held.place)).for_each(|held| set.insert(held.item));
         set
     }
 
-    /// Wears and holds exactly this; the rest goes into the bags.
+    /// Wears and holds exactly this gear; everything else goes into the bags.
     pub(crate) fn arrange(&mut self, gear: &Gear) {
         for held in &mut self.items {
-            held.place = Place::Bag;
+            held.place = ItemPlace::Bag;
         }
         for item in gear.items() {
-            let free = |held: &&mut Held| held.item == item && held.place == Place::Bag;
+            let free = |held: &&mut HeldItem| held.item == item && held.place == ItemPlace::Bag;
             if let Some(held) = self.items.iter_mut().find(free) {
-                held.place = Place::Equipped;
+                held.place = ItemPlace::Equipped;
             }
         }
     }
 
-    /// The arrangement that comes by itself (K20): what is worn and held stays, what is new
-    /// fills free slots, the oldest first, then the bags.
-    pub(crate) fn arranged_alone(&self) -> Gear {
+    /// The gear if nobody arranges it (K20): what is worn and held stays, new items fill free
+    /// slots, the oldest first, then items from the bags do.
+    pub(crate) fn default_gear(&self) -> Gear {
         let mut gear = self.gear();
-        let waiting = [Place::Fresh, Place::Bag];
+        let waiting = [ItemPlace::Fresh, ItemPlace::Bag];
         for place in waiting {
             for held in self.items.iter().filter(|held| held.place == place) {
                 match held.item.kind() {
-                    Kind::Wearable if gear.worn.is_none() => gear.worn = Some(held.item),
-                    Kind::Holdable => {
+                    ItemKind::Wearable if gear.worn.is_none() => gear.worn = Some(held.item),
+                    ItemKind::Holdable => {
                         if let Some(hand) = gear.hands.iter_mut().find(|hand| hand.is_none()) {
                             *hand = Some(held.item);
                         }
@@ -331,11 +335,11 @@ impl Player {
         Gear::new(gear.worn, gear.hands)
     }
 
-    /// Offers every arrangement, in order.
-    pub(crate) fn arrangements(&self, mut offer: impl FnMut(Action)) {
-        const WORN: ItemSet = ItemSet::of(Kind::Wearable);
-        const HELD: ItemSet = ItemSet::of(Kind::Holdable);
-        let (all, least) = (self.kinds(|_| true), self.least_filled());
+    /// Calls `offer` with every legal arrangement, in order.
+    pub(crate) fn for_each_arrangement(&self, mut offer: impl FnMut(Action)) {
+        const WORN: ItemSet = ItemSet::of(ItemKind::Wearable);
+        const HELD: ItemSet = ItemSet::of(ItemKind::Holdable);
+        let (all, least) = (self.item_set(|_| true), self.min_filled_slots());
         let mut fill = |worn: Option<Item>, hands: [Option<Item>; 2]| {
             let filled = usize::from(worn.is_some()) + hands.iter().flatten().count();
             if filled >= least {
@@ -360,45 +364,45 @@ impl Player {
 mod tests {
     use super::*;
 
-    fn with(class: Class, items: &[Item]) -> Player {
-        let mut player = Player::new(Some(class), Tile(0));
+    fn with(class: Class, items: &[Item]) -> PlayerState {
+        let mut player = PlayerState::new(Some(class), Tile(0));
         for item in items {
-            player.put_away(*item);
+            player.store_item(*item);
         }
         player
     }
 
     #[test]
-    fn things_find_their_place_by_themselves() {
+    fn stored_items_fill_free_slots_and_then_the_bags() {
         let player =
             with(Class::Hunter, &[Item::Robe, Item::HeirloomArmor, Item::Dagger, Item::Beer]);
         assert_eq!(player.gear(), Gear::new(Some(Item::Robe), [Some(Item::Dagger), None]));
-        assert!(player.has_ready(Item::HeirloomArmor) && player.has_ready(Item::Beer));
-        assert!(!player.over());
-        assert_eq!(player.free_place(Item::Lamp), Some(Place::Equipped));
+        assert!(player.has_in_bag(Item::HeirloomArmor) && player.has_in_bag(Item::Beer));
+        assert!(!player.is_over_capacity());
+        assert_eq!(player.free_place(Item::Lamp), Some(ItemPlace::Equipped));
         assert_eq!(player.free_place(Item::VelvetCloak), None);
         assert_eq!(player.free_place(Item::Trap), None);
     }
 
     #[test]
-    fn arrangements_leave_no_more_over_than_must_be() {
+    fn arrangements_leave_no_more_over_than_necessary() {
         let player = with(Class::Hunter, &[Item::Robe, Item::HeirloomArmor, Item::VelvetCloak]);
-        assert!(player.backpack_over());
+        assert!(player.is_backpack_over());
         let mut found = Vec::new();
-        player.arrangements(|action| found.push(action));
+        player.for_each_arrangement(|action| found.push(action));
         assert_eq!(found.len(), 3, "one of the three is worn: {found:?}");
         let porter = with(Class::Porter, &[Item::Robe, Item::HeirloomArmor]);
         let mut found = Vec::new();
-        porter.arrangements(|action| found.push(action));
+        porter.for_each_arrangement(|action| found.push(action));
         assert_eq!(found.len(), 3, "either is worn, or both fit the backpack: {found:?}");
     }
 
     #[test]
-    fn classes_carry_more() {
-        assert!(with(Class::Hunter, &[Item::Beer, Item::Trap]).over());
-        assert!(!with(Class::Alchemist, &[Item::Beer, Item::Trap]).over());
+    fn the_alchemist_and_the_porter_carry_one_item_more() {
+        assert!(with(Class::Hunter, &[Item::Beer, Item::Trap]).is_over_capacity());
+        assert!(!with(Class::Alchemist, &[Item::Beer, Item::Trap]).is_over_capacity());
         let wares = [Item::Robe, Item::Robe, Item::Robe];
-        assert!(with(Class::Hunter, &wares).over());
-        assert!(!with(Class::Porter, &wares).over());
+        assert!(with(Class::Hunter, &wares).is_over_capacity());
+        assert!(!with(Class::Porter, &wares).is_over_capacity());
     }
 }

@@ -1,13 +1,13 @@
-//! A position, and what everything in it needs.
+//! A position, and the operations that several situations share.
 
-use crate::config::World;
+use crate::config::ResolvedConfig;
 use crate::deck::Decks;
-use crate::event::{Event, How};
-use crate::flow::Need;
-use crate::frame::{Frame, Stage, Turn};
+use crate::event::{Event, MoveKind};
+use crate::flow::RequiredInput;
+use crate::frame::{HillFrame, TurnStage, TurnState};
 use crate::movement;
-use crate::{Board, Class, Content, Enemy, Fight, Item, Place, Player, Tile};
-use kit::{Audience, Outcome, Seat, Seats, Sink};
+use crate::{Board, Class, Enemy, Fight, HillContent, Item, ItemPlace, PlayerState, Tile};
+use kit::{Audience, EventSink, Outcome, Seat, Seats};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use ts_rs::TS;
@@ -15,51 +15,51 @@ use ts_rs::TS;
 /// A position of King of the Hill.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hill {
-    pub(crate) world: Arc<World>,
-    pub(crate) players: Vec<Player>,
+    pub(crate) resolved: Arc<ResolvedConfig>,
+    pub(crate) players: Vec<PlayerState>,
     /// The order of play, once it is known.
     pub(crate) order: Vec<Seat>,
     pub(crate) decks: Decks,
-    pub(crate) ground: Ground,
-    pub(crate) turn: Turn,
-    pub(crate) frames: Vec<Frame>,
+    pub(crate) ground: TileContents,
+    pub(crate) turn: TurnState,
+    pub(crate) frames: Vec<HillFrame>,
     pub(crate) asks: u32,
     pub(crate) outcome: Option<Outcome>,
-    /// What all this waits for; kept because it is asked often.
-    pub(crate) need: Need,
+    /// The input that the position waits for; cached because it is read often.
+    pub(crate) required: RequiredInput,
 }
 
-/// What lies and stands on the tiles; all of it is public.
+/// Traps, ambushes and enemies on the tiles; all of it is public.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-pub struct Ground {
-    /// Tiles with a trap.
+pub struct TileContents {
+    /// The tiles with a trap.
     pub traps: Vec<Tile>,
-    /// Tiles with an ambush, and whose it is.
+    /// The tiles with an ambush, and its owner.
     pub ambushes: Vec<(Tile, Seat)>,
-    /// Enemies that stand on tiles, in queue order.
+    /// The tiles with enemies, and the enemies in queue order.
     pub foes: Vec<(Tile, Vec<Enemy>)>,
 }
 
-impl Ground {
+impl TileContents {
     /// The enemies on a tile, in queue order.
     #[must_use]
     #[inline]
-    pub fn foes_on(&self, tile: Tile) -> &[Enemy] {
+    pub fn enemies_on(&self, tile: Tile) -> &[Enemy] {
         self.foes.iter().find(|(at, _)| *at == tile).map_or(&[], |(_, foes)| foes)
     }
 
-    /// Whether a trap lies there.
+    /// Whether a trap lies on a tile.
     #[must_use]
     #[inline]
-    pub fn trap_on(&self, tile: Tile) -> bool {
+    pub fn has_trap_on(&self, tile: Tile) -> bool {
         self.traps.contains(&tile)
     }
 
-    /// Whose ambush lies there.
+    /// The owner of the ambush on a tile.
     #[must_use]
     #[inline]
-    pub fn ambush_on(&self, tile: Tile) -> Option<Seat> {
+    pub fn ambush_owner_on(&self, tile: Tile) -> Option<Seat> {
         self.ambushes.iter().find(|(at, _)| *at == tile).map(|(_, owner)| *owner)
     }
 }
@@ -67,32 +67,32 @@ impl Ground {
 impl Hill {
     #[inline]
     pub(crate) fn board(&self) -> &Board {
-        &self.world.board
+        &self.resolved.board
     }
 
     #[inline]
-    pub(crate) fn content(&self) -> &Content {
-        &self.world.content
+    pub(crate) fn content(&self) -> &HillContent {
+        &self.resolved.content
     }
 
     #[inline]
-    pub(crate) fn player(&self, seat: Seat) -> &Player {
+    pub(crate) fn player(&self, seat: Seat) -> &PlayerState {
         &self.players[seat.index()]
     }
 
     #[inline]
-    pub(crate) fn player_mut(&mut self, seat: Seat) -> &mut Player {
+    pub(crate) fn player_mut(&mut self, seat: Seat) -> &mut PlayerState {
         &mut self.players[seat.index()]
     }
 
     /// The player on turn.
     #[inline]
-    pub(crate) fn active(&self) -> &Player {
+    pub(crate) fn active(&self) -> &PlayerState {
         &self.players[self.turn.seat.index()]
     }
 
     #[inline]
-    pub(crate) fn active_mut(&mut self) -> &mut Player {
+    pub(crate) fn active_mut(&mut self) -> &mut PlayerState {
         &mut self.players[self.turn.seat.index()]
     }
 
@@ -103,38 +103,45 @@ impl Hill {
     }
 
     /// Present seats in the order of play, beginning with one of them.
-    pub(crate) fn round_from(&self, first: Seat) -> impl Iterator<Item = Seat> + '_ {
+    pub(crate) fn present_from(&self, first: Seat) -> impl Iterator<Item = Seat> + '_ {
         let count = self.order.len();
         let at = self.order.iter().position(|seat| *seat == first).unwrap_or(0);
         (0..count).map(move |n| self.order[(at + n) % count]).filter(|seat| !self.player(*seat).out)
     }
 
     /// Others on the same tile as a seat, in the order of play after it.
-    pub(crate) fn beside(&self, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
+    pub(crate) fn others_on_tile_of(&self, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
         let tile = self.player(seat).tile;
-        self.round_from(seat)
+        self.present_from(seat)
             .filter(move |other| *other != seat && self.player(*other).tile == tile)
     }
 
-    /// Whether a tile is for traps and ambushes: not Start, Final or a Sanctuary (K13, K34).
-    pub(crate) fn may_lie_on(&self, tile: Tile) -> bool {
+    /// Whether traps and ambushes may lie on a tile: not on Start, Final or a Sanctuary (K13,
+    /// K34).
+    pub(crate) fn can_hold_trap_or_ambush(&self, tile: Tile) -> bool {
         let board = self.board();
-        tile != board.start() && tile != board.final_() && !board.is_sanctuary(tile)
+        tile != board.start_tile() && tile != board.final_tile() && !board.is_sanctuary(tile)
     }
 
-    /// Whether a player and a player on turn could duel now: both can be seen and stand,
-    /// and no smoke is in the air.
+    /// Whether a player and the player on turn can duel now: both have HP, the other is
+    /// visible, and no Smoke Bomb was thrown this turn.
     pub(crate) fn may_duel(&self, other: Seat) -> bool {
         let (one, two) = (self.active(), self.player(other));
         one.hp > 0 && two.hp > 0 && !two.invisible && !self.turn.smoked
     }
 
-    /// Puts a token on a tile. Whoever is moved by anything is seen again (002).
-    pub(crate) fn put<S: Sink<Event>>(&mut self, seat: Seat, to: Tile, how: How, sink: &mut S) {
+    /// Moves a token to a tile. A player who is moved by anything becomes visible.
+    pub(crate) fn move_token<S: EventSink<Event>>(
+        &mut self,
+        seat: Seat,
+        to: Tile,
+        how: MoveKind,
+        sink: &mut S,
+    ) {
         let player = self.player_mut(seat);
         let from = player.tile;
         player.tile = to;
-        if how != How::Teleport {
+        if how != MoveKind::Teleport {
             player.summary.tiles += 1;
         }
         let was_invisible = std::mem::take(&mut player.invisible);
@@ -144,46 +151,47 @@ impl Hill {
         }
     }
 
-    /// One step back of the player on turn: along the path of the turn, then to the lowest
-    /// tile before. Whether there was one.
-    pub(crate) fn step_back<S: Sink<Event>>(&mut self, how: How, sink: &mut S) -> bool {
+    /// Moves the player on turn one step back: along the path of the turn, then to the lowest
+    /// predecessor. Returns whether there was a tile to step back to.
+    pub(crate) fn step_back<S: EventSink<Event>>(&mut self, how: MoveKind, sink: &mut S) -> bool {
         let (seat, at) = (self.turn.seat, self.active().tile);
-        let to = movement::step_back(&self.world.board, at, &mut self.turn.history, None);
+        let to = movement::step_back(&self.resolved.board, at, &mut self.turn.history);
         if let Some(to) = to {
-            self.put(seat, to, how, sink);
+            self.move_token(seat, to, how, sink);
         }
         to.is_some()
     }
 
-    /// A retreat of six tiles (K5, K22): along the path of the turn on one's own turn, by the
-    /// lowest tiles before otherwise. It leaves nothing to be resolved (K9).
-    pub(crate) fn retreat<S: Sink<Event>>(&mut self, seat: Seat, sink: &mut S) {
+    /// A retreat of six tiles (K5, K22): along the path of the turn for the player on turn, by
+    /// the lowest predecessors for others. No tile is resolved (K9).
+    pub(crate) fn retreat<S: EventSink<Event>>(&mut self, seat: Seat, sink: &mut S) {
         sink.emit(Audience::Everyone, || Event::Retreated { seat });
         self.player_mut(seat).pending = false;
-        for _ in 0..movement::RETREAT {
+        for _ in 0..movement::RETREAT_TILES {
             if seat == self.turn.seat {
-                self.step_back(How::Retreat, sink);
+                self.step_back(MoveKind::Retreat, sink);
                 continue;
             }
-            let (at, none) = (self.player(seat).tile, movement::History::new());
-            if let Some(to) = movement::way_back(self.board(), at, &none, None) {
-                self.put(seat, to, How::Retreat, sink);
+            let (at, none) = (self.player(seat).tile, movement::TurnPath::new());
+            if let Some(to) = movement::way_back(self.board(), at, &none) {
+                self.move_token(seat, to, MoveKind::Retreat, sink);
             }
         }
-        // A tile that another's effect left to be resolved is left behind (K9).
+        // A tile that another player's effect had left pending is no longer resolved (K9).
         self.player_mut(seat).pending = false;
         if seat == self.turn.seat {
             self.turn.ended = true;
         }
     }
 
-    /// Takes HP; a Wardstone takes one of them (K25). Whoever is left with none must sleep,
-    /// and a player on turn goes straight to Step 6 (K18); whoever has none loses none.
-    pub(crate) fn hurt<S: Sink<Event>>(&mut self, seat: Seat, mut lost: u8, sink: &mut S) {
+    /// Takes HP from a player; a Wardstone absorbs one of them (K25). A player left with none
+    /// must sleep, and on the own turn goes straight to Step 6 (K18). A player who already has
+    /// none loses none.
+    pub(crate) fn lose_hp<S: EventSink<Event>>(&mut self, seat: Seat, mut lost: u8, sink: &mut S) {
         if lost == 0 || self.player(seat).hp == 0 {
             return;
         }
-        if self.player(seat).has_ready(Item::Wardstone) {
+        if self.player(seat).has_in_bag(Item::Wardstone) {
             self.player_mut(seat).remove(Item::Wardstone);
             self.player_mut(seat).summary.used += 1;
             self.decks.discard(Item::Wardstone);
@@ -199,47 +207,49 @@ impl Hill {
         let hp = player.hp;
         sink.emit(Audience::Everyone, || Event::Hurt { seat, lost, hp });
         if hp == 0 {
-            self.defeated(seat);
+            self.mark_defeated(seat);
             self.player_mut(seat).summary.falls += 1;
         }
     }
 
-    /// Whoever lost must sleep next; on one's own turn Step 6 follows (K18).
-    pub(crate) fn defeated(&mut self, seat: Seat) {
+    /// A defeated player must sleep next; on the own turn Step 6 follows (K18).
+    pub(crate) fn mark_defeated(&mut self, seat: Seat) {
         self.player_mut(seat).must_sleep = true;
         if seat == self.turn.seat {
             self.turn.ended = true;
         }
     }
 
-    /// Uses up a small item or a drink.
-    pub(crate) fn spend(&mut self, seat: Seat, item: Item, under: bool) {
+    /// Uses up a small item or a drink; it goes under its deck or to the discards.
+    pub(crate) fn consume_item(&mut self, seat: Seat, item: Item, under: bool) {
         self.player_mut(seat).remove(item);
         self.player_mut(seat).summary.used += 1;
         if under {
-            self.decks.put_under(item);
+            self.decks.put_under_deck(item);
         } else {
             self.decks.discard(item);
         }
     }
 
-    /// Somebody has come to the Final: alone, that wins; several together duel for it.
-    pub(crate) fn reach_final<S: Sink<Event>>(&mut self, seats: Seats, sink: &mut S) {
-        let mut now = crate::frame::Line::default();
+    /// These seats have reached the Final: one alone wins, several begin the final bracket.
+    pub(crate) fn reach_final<S: EventSink<Event>>(&mut self, seats: Seats, sink: &mut S) {
+        let mut now = crate::frame::SeatQueue::default();
         let first = self.order.first().copied().unwrap_or(self.turn.seat);
-        let line: Vec<Seat> = self.round_from(first).filter(|seat| seats.contains(*seat)).collect();
+        let line: Vec<Seat> =
+            self.present_from(first).filter(|seat| seats.contains(*seat)).collect();
         if let [seat] = line[..] {
             return self.win(seat, sink);
         }
         line.iter().for_each(|seat| now.push(*seat));
         self.frames.clear();
-        self.frames.push(Frame::Bracket { now, then: crate::frame::Line::default() });
+        self.frames.push(HillFrame::Bracket { now, then: crate::frame::SeatQueue::default() });
         sink.emit(Audience::Everyone, || Event::BracketBegan { seats: line });
     }
 
-    /// The match is won; everybody still there shares the second place, before those who left.
-    pub(crate) fn win<S: Sink<Event>>(&mut self, seat: Seat, sink: &mut S) {
-        let rank = |at: usize, player: &Player| match (at == seat.index(), player.out) {
+    /// Ends the match: the winner is first, everybody else still in play shares the second
+    /// place, before those who left.
+    pub(crate) fn win<S: EventSink<Event>>(&mut self, seat: Seat, sink: &mut S) {
+        let rank = |at: usize, player: &PlayerState| match (at == seat.index(), player.out) {
             (true, _) => 2,
             (false, false) => 1,
             (false, true) => 0,
@@ -254,12 +264,12 @@ impl Hill {
         }
     }
 
-    /// Whether the next cards of a seat's draw are shown to that seat only.
-    pub(crate) fn only(seat: Seat) -> Audience {
+    /// The audience of this seat only.
+    pub(crate) fn seat_audience(seat: Seat) -> Audience {
         Audience::Only(Seats::one(seat))
     }
 
-    /// What a seat adds to its dice in a fight or duel: Attack and Defense.
+    /// The bonuses of a seat to Attack and Defense, in a fight against creatures or in a duel.
     pub(crate) fn combat_bonus(&self, seat: Seat, creatures: bool, boost: [i8; 2]) -> [i8; 2] {
         let (player, content) = (self.player(seat), self.content());
         let mut attack = player.bonus(content, |stats| stats.attack) + boost[0];
@@ -278,8 +288,8 @@ impl Hill {
         [attack, defense]
     }
 
-    /// What the Alchemist's potions add to the first round of a combat (K26).
-    pub(crate) fn boost(&self) -> [i8; 2] {
+    /// The bonuses of the Alchemist's potions in the first round of a combat (K26).
+    pub(crate) fn first_round_boost(&self) -> [i8; 2] {
         if self.active().is(Class::Alchemist) {
             [self.turn.rage, self.turn.agility]
         } else {
@@ -287,27 +297,27 @@ impl Hill {
         }
     }
 
-    /// How many items others do not see; how many is public.
-    pub(crate) fn hidden(&self, seat: Seat) -> usize {
-        self.player(seat).items.iter().filter(|held| held.place != Place::Equipped).count()
+    /// The number of items that others do not see; the number itself is public.
+    pub(crate) fn hidden_item_count(&self, seat: Seat) -> usize {
+        self.player(seat).items.iter().filter(|held| held.place != ItemPlace::Equipped).count()
     }
 
-    /// Begins a fight with whoever stands on the tile.
-    pub(crate) fn begin_fight<S: Sink<Event>>(&mut self, sink: &mut S) {
+    /// Begins a fight with the enemies on the tile of the player on turn, if there are any.
+    pub(crate) fn begin_fight<S: EventSink<Event>>(&mut self, sink: &mut S) {
         let (seat, tile) = (self.turn.seat, self.active().tile);
-        let mut hp = [0; Fight::MOST];
-        for (place, enemy) in hp.iter_mut().zip(self.ground.foes_on(tile)) {
-            *place = self.world.content.enemies[enemy.index()].hp;
+        let mut hp = [0; Fight::MAX_ENEMIES];
+        for (place, enemy) in hp.iter_mut().zip(self.ground.enemies_on(tile)) {
+            *place = self.resolved.content.enemies[enemy.index()].hp;
         }
         if hp[0] == 0 {
             return;
         }
-        let boost = self.boost();
-        self.frames.push(Frame::Fight(Fight {
-            beat: crate::frame::Beat::Before,
+        let boost = self.first_round_boost();
+        self.frames.push(HillFrame::Fight(Fight {
+            beat: crate::frame::RoundPhase::BeforeDice,
             hp,
             target: 0,
-            dice: [0; Fight::MOST + 3],
+            dice: [0; Fight::MAX_ENEMIES + 3],
             round: 1,
             boost,
             fallen: [0; 3],
@@ -315,9 +325,9 @@ impl Hill {
         sink.emit(Audience::Everyone, || Event::FightBegan { seat, tile });
     }
 
-    /// The stage of the turn, for those who ask what is going on.
+    /// The stage of the current turn.
     #[must_use]
-    pub const fn stage(&self) -> Stage {
+    pub const fn stage(&self) -> TurnStage {
         self.turn.stage
     }
 }

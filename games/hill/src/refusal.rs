@@ -1,7 +1,7 @@
-//! Why an action is not allowed.
+//! The rules that refuse an action.
 
 use crate::{Class, Item, Tile};
-use kit::{Naming, Seat, Words};
+use kit::{CodedMessage, Seat, SeatNames};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -9,89 +9,89 @@ use ts_rs::TS;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Refusal {
-    /// It belongs to another step.
+    /// The action belongs to another step.
     WrongPhase {
-        /// What is asked now.
+        /// The question that is open now.
         #[ts(type = "Prompt")]
         now: &'static str,
     },
     /// The item is not carried.
     NotHeld { item: Item },
-    /// It is no drink.
+    /// The item is not a drink.
     NotADrink { item: Item },
-    /// The gear names what is not carried, or carried elsewhere.
+    /// The gear names an item that is not carried, or not carried in that way.
     NotCarried { item: Item },
-    /// It would leave more over than must be.
+    /// The gear leaves more for the backpack than necessary.
     BackpackFull,
     /// No Ambush Opportunity that may be laid.
     NoAmbush,
     /// Ambush Opportunity may be laid from the next turn on.
     AmbushTooNew,
-    /// Neither traps nor ambushes lie there.
+    /// No trap or ambush may lie on the tile.
     NotThere { tile: Tile },
-    /// One trap a tile.
+    /// The tile already has a trap.
     TrapHere { tile: Tile },
-    /// One ambush a tile.
+    /// The tile already has an ambush.
     AmbushHere { tile: Tile },
-    /// The other player is not on the tile, or cannot be seen there.
+    /// The other player is not on the tile, or is invisible.
     NotHere { seat: Seat },
     /// No duels on a sanctuary.
     Sanctuary,
-    /// Somebody has no HP left.
+    /// The player has no HP left.
     NoHp { seat: Seat },
-    /// One challenge a pair.
+    /// The two have already had a challenge in this step.
     ChallengedAlready { seat: Seat },
-    /// Smoke fills the air.
+    /// A Smoke Bomb was thrown this turn.
     DuelsBarred,
-    /// Only the player on turn duels and trades with others here.
+    /// Neither of the two is the player on turn.
     NotOnTurn,
-    /// Three offers a player.
+    /// The player has made three offers in this step.
     OffersSpent,
-    /// A trade is about something.
+    /// The trade has no items.
     EmptyOffer,
-    /// The wanted items are not there.
+    /// The items are not carried.
     CannotGive,
-    /// Duels are binding at this table.
+    /// The duel may not be declined.
     Binding,
-    /// Only this class can.
+    /// Only this class may do that.
     NotThatClass { class: Class },
-    /// Once per game, or once per duel.
+    /// The ability is used up for this match or this duel.
     UsedUp,
     /// The player must sleep.
     MustSleep,
-    /// Fairy Dust is for sleepers.
+    /// After Fairy Dust the player must sleep.
     DustThenSleep,
-    /// No Instinct in hand.
+    /// The player keeps no Instinct.
     NoInstinct,
-    /// No tile that way.
+    /// There is no tile in that direction.
     NoWay,
-    /// Not one of the ways from here.
+    /// The tile is not a branch of this fork.
     NotABranch { to: Tile },
-    /// No Lamp in hand.
+    /// No Lamp is held.
     NoLamp,
-    /// Nobody and nothing to step back from.
+    /// There is no player or enemy on the tile to step back from.
     LampNoReason,
-    /// Nothing to step back along.
+    /// The player has not moved this turn.
     LampNoHistory,
-    /// Blink does not reach there.
+    /// Blink does not reach the tile.
     BlinkTooFar { to: Tile },
     /// Blink neither leaves nor reaches a sanctuary.
     BlinkSanctuary,
     /// There is no such enemy.
     NoTarget,
-    /// No retreat in the final bracket.
+    /// There is no retreat in the final bracket.
     NoRetreat,
-    /// It is not the loser's.
+    /// The item is not there to be taken or given.
     NotTheirs { item: Item },
-    /// It does not fit without rearranging.
+    /// The item does not fit without rearranging.
     DoesNotFit { item: Item },
-    /// That is not what is over capacity.
+    /// The item is not in a bag that is over capacity.
     NotOver { item: Item },
-    /// The text names no action.
+    /// The text is not the notation of an action.
     Unreadable,
 }
 
-impl Words for Refusal {
+impl CodedMessage for Refusal {
     fn code(&self) -> &'static str {
         match self {
             Self::WrongPhase { .. } => "wrong-phase",
@@ -135,7 +135,7 @@ impl Words for Refusal {
         }
     }
 
-    fn say(&self, name: Naming<'_>) -> String {
+    fn to_english(&self, name: SeatNames<'_>) -> String {
         match self {
             Self::WrongPhase { now } => format!("That belongs to another step: now it is '{now}'."),
             Self::NotHeld { item } => format!("There is no {} in the bandolier.", item.title()),

@@ -1,47 +1,49 @@
-//! Leaving the match (A9): the seat's cards are discarded, its part in anything ends.
+//! Resignation (A9): the cards of the seat are discarded and its situations end.
 
 use crate::event::Event;
-use crate::frame::{Frame, Line, Stage};
-use crate::movement::History;
-use crate::{Chance, Hill};
-use kit::{Audience, Seat, Sink};
+use crate::frame::{HillFrame, SeatQueue, TurnStage};
+use crate::movement::TurnPath;
+use crate::{ChanceCard, Hill};
+use kit::{Audience, EventSink, Seat};
 
 impl Hill {
-    pub(crate) fn leave<S: Sink<Event>>(&mut self, seat: Seat, sink: &mut S) {
+    pub(crate) fn remove_seat<S: EventSink<Event>>(&mut self, seat: Seat, sink: &mut S) {
         sink.emit(Audience::Everyone, || Event::Resigned { seat });
-        self.unsay(seat);
-        self.discard_all(seat);
+        self.remove_pick_up_answer(seat);
+        self.discard_everything_of(seat);
         let mut left = self.present().iter();
         if let (Some(last), None) = (left.next(), left.next()) {
             self.clear_frames();
             return self.win(last, sink);
         }
-        if self.turn.stage == Stage::Opening {
+        if self.turn.stage == TurnStage::Opening {
             return;
         }
-        if self.frames.iter().any(|frame| matches!(frame, Frame::Bracket { .. })) {
+        if self.frames.iter().any(|frame| matches!(frame, HillFrame::Bracket { .. })) {
             self.leave_bracket(seat);
         } else if seat == self.turn.seat {
             self.clear_frames();
-            // What others carry too much of is still settled.
-            self.turn.stage = Stage::Capacity;
+            // Others who are over capacity still drop something.
+            self.turn.stage = TurnStage::Capacity;
         } else {
             self.frames.retain(|frame| !involves(frame, seat));
         }
     }
 
-    /// Those who have had their say on a dropped item are counted: one of them leaves.
-    fn unsay(&mut self, seat: Seat) {
-        let Some(Frame::PickUp { seat: dropper, said, .. }) = self.frames.last().copied() else {
+    /// Corrects the count of answers about a dropped item if the seat has already answered.
+    fn remove_pick_up_answer(&mut self, seat: Seat) {
+        let Some(HillFrame::PickUp { seat: dropper, said, .. }) = self.frames.last().copied()
+        else {
             return;
         };
-        let spoke = self.beside(dropper).take(usize::from(said)).any(|other| other == seat);
-        if let (true, Some(Frame::PickUp { said, .. })) = (spoke, self.frames.last_mut()) {
+        let spoke =
+            self.others_on_tile_of(dropper).take(usize::from(said)).any(|other| other == seat);
+        if let (true, Some(HillFrame::PickUp { said, .. })) = (spoke, self.frames.last_mut()) {
             *said -= 1;
         }
     }
 
-    fn discard_all(&mut self, seat: Seat) {
+    fn discard_everything_of(&mut self, seat: Seat) {
         let player = self.player_mut(seat);
         player.out = true;
         player.invisible = false;
@@ -55,37 +57,38 @@ impl Hill {
         self.ground.ambushes.retain(|(_, owner)| *owner != seat);
         let laid = laid - self.ground.ambushes.len();
         for _ in 0..usize::from(ambushes) + laid {
-            self.decks.chance.discards.add(Chance::AmbushOpportunity.index());
+            self.decks.chance.discards.add(ChanceCard::AmbushOpportunity.index());
         }
         for _ in 0..instincts {
-            self.decks.chance.discards.add(Chance::Instinct.index());
+            self.decks.chance.discards.add(ChanceCard::Instinct.index());
         }
     }
 
-    /// Ends everything that goes on; cards in the air come down.
+    /// Pops all frames; the cards and items in them go back to the decks.
     fn clear_frames(&mut self) {
         for frame in std::mem::take(&mut self.frames) {
             match frame {
-                Frame::Window { card, .. } | Frame::Keep { card: Some(card) } => {
+                HillFrame::ChanceWindow { card, .. }
+                | HillFrame::KeepChance { card: Some(card) } => {
                     self.decks.chance.discards.add(card.index());
                 }
-                Frame::PickUp { item, .. } => self.decks.put_under(item),
+                HillFrame::PickUp { item, .. } => self.decks.put_under_deck(item),
                 _ => {}
             }
         }
     }
 
-    /// In the last duels the other one goes on.
+    /// Removes a seat from the final bracket; its opponent advances.
     fn leave_bracket(&mut self, seat: Seat) {
         let mut winner = None;
-        if let Some(Frame::Duel(duel)) = self.frames.last()
+        if let Some(HillFrame::Duel(duel)) = self.frames.last()
             && (duel.one == seat || duel.other == seat)
         {
             winner = Some(if duel.one == seat { duel.other } else { duel.one });
             self.pop();
         }
-        if let Some(Frame::Bracket { now, then }) = self.frames.first_mut() {
-            let drop = |line: &mut Line| line.remove(seat);
+        if let Some(HillFrame::Bracket { now, then }) = self.frames.first_mut() {
+            let drop = |line: &mut SeatQueue| line.remove(seat);
             drop(now);
             drop(then);
             if let Some(winner) = winner {
@@ -93,25 +96,28 @@ impl Hill {
             }
         }
         if seat == self.turn.seat {
-            // Nobody's turn goes on; the seat on turn only has to be somebody who is there.
+            // The turn is not played on; the seat on turn only has to be one that is present.
             if let Some(other) = self.present().lowest() {
                 self.turn.seat = other;
                 (self.turn.rage, self.turn.agility) = (0, 0);
                 let tile = self.player(other).tile;
-                self.turn.history = History::at(tile);
+                self.turn.history = TurnPath::starting_at(tile);
             }
         }
     }
 }
 
-/// Whether a situation ends when a player other than the one on turn leaves.
-fn involves(frame: &Frame, seat: Seat) -> bool {
+/// Whether a situation ends when this seat, which is not on turn, resigns.
+fn involves(frame: &HillFrame, seat: Seat) -> bool {
     match frame {
-        Frame::Challenge { by, to, .. } | Frame::Trade { by, to, .. } => *by == seat || *to == seat,
-        Frame::Duel(duel) => duel.one == seat || duel.other == seat,
-        Frame::Loot { winner, loser } => *winner == seat || *loser == seat,
-        Frame::Raid { seat: other, .. } | Frame::Draw { seat: other, .. } => *other == seat,
-        Frame::Arrange { seat: other } | Frame::Drop { seat: other } => *other == seat,
+        HillFrame::Challenge { by, to, .. } | HillFrame::Trade { by, to, .. } => {
+            *by == seat || *to == seat
+        }
+        HillFrame::Duel(duel) => duel.one == seat || duel.other == seat,
+        HillFrame::Loot { winner, loser } => *winner == seat || *loser == seat,
+        HillFrame::RaiderRoll { seat: other, .. }
+        | HillFrame::DrawTreasures { seat: other, .. } => *other == seat,
+        HillFrame::Arrange { seat: other } | HillFrame::Drop { seat: other } => *other == seat,
         _ => false,
     }
 }

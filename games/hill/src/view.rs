@@ -1,26 +1,26 @@
-//! What one viewer may know, and how the rest could be.
+//! The view of a seat or a spectator, and positions drawn to be consistent with it.
 
-use crate::config::World;
-use crate::deck::{Counts, Decks, Pair, Treasures};
-use crate::flow::Need;
-use crate::frame::{Duel, Frame, Turn};
-use crate::player::Summary;
+use crate::config::ResolvedConfig;
+use crate::deck::{CardCounts, CardDeck, Decks, TreasureDeck};
+use crate::flow::RequiredInput;
+use crate::frame::{Duel, HillFrame, TurnState};
+use crate::player::PlayerSummary;
 use crate::{
-    Board, Bundle, Chance, Class, Config, Content, Enemy, Gear, Ground, Held, Hill, Item, Kind,
-    Place, Player, Tier, Tile,
+    Board, ChanceCard, Class, Config, Enemy, Gear, HeldItem, Hill, HillContent, Item, ItemBundle,
+    ItemKind, ItemPlace, PlayerState, Tier, Tile, TileContents,
 };
-use kit::{Outcome, Seat, Silent};
+use kit::{DiscardEvents, Outcome, Seat};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use ts_rs::TS;
 
-/// What a viewer may know.
+/// What a viewer knows of a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(optional_fields)]
 pub struct View {
-    /// Whose view it is; nobody's is a spectator's.
+    /// The seat of the viewer; `None` for a spectator.
     pub viewer: Option<Seat>,
     /// The options of the match.
     pub config: Config,
@@ -28,26 +28,26 @@ pub struct View {
     pub players: Vec<PlayerView>,
     /// The order of play.
     pub order: Vec<Seat>,
-    /// How many treasures lie in each deck, what was put under it and what was discarded.
+    /// The treasure decks, by tier: their sizes, the cards put under them and the discards.
     pub(crate) treasures: [TreasureView; 3],
     /// The enemy decks, by tier.
-    pub(crate) enemies: [Pair<{ Enemy::COUNT }>; 3],
+    pub(crate) enemies: [CardDeck<{ Enemy::COUNT }>; 3],
     /// The chance deck.
     pub(crate) chance: ChanceView,
-    /// What lies and stands on the tiles.
-    pub ground: Ground,
-    /// The turn.
-    pub turn: Turn,
-    /// What is going on, the latest last; without what the viewer may not know.
-    pub frames: Vec<Frame>,
-    /// The number of the latest question.
+    /// Traps, ambushes and enemies on the tiles.
+    pub ground: TileContents,
+    /// The current turn.
+    pub turn: TurnState,
+    /// The stack of situations, the top one last, without what the viewer may not know.
+    pub frames: Vec<HillFrame>,
+    /// The id of the latest question.
     pub asks: u32,
-    /// How it ended, if it has.
+    /// The outcome, once the match is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
 }
 
-/// What may be known of a player.
+/// What a viewer knows of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(optional_fields)]
@@ -64,35 +64,35 @@ pub struct PlayerView {
     pub hidden: u8,
     /// How many items were just drawn or looted.
     pub fresh: u8,
-    /// Everything carried, for those who may know.
+    /// Everything carried, if the viewer may see it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub items: Option<Vec<Held>>,
+    pub items: Option<Vec<HeldItem>>,
     /// How many chance cards are kept face down.
     pub kept: u8,
-    /// Ambushes, new ambushes and Instincts among them, for the owner.
+    /// The number of ambushes, new ambushes and Instincts among them, for the owner.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub keeps: Option<[u8; 3]>,
     /// Turns to skip.
     pub skips: u8,
-    /// Beers to be paid for.
+    /// Beers drunk since the last movement roll; each is a penalty on the next one.
     pub beers: u8,
-    /// Sleep comes next.
+    /// The player must sleep in the next turn.
     pub must_sleep: bool,
-    /// Under Fairy Dust.
+    /// Invisible by Fairy Dust.
     pub invisible: bool,
-    /// The tile is to be resolved in Step 1.
+    /// The tile is to be resolved in Step 1 of the next turn.
     pub pending: bool,
-    /// The Monk has spoken.
+    /// The Monk has used the roll that calms a challenger.
     pub calmed: bool,
-    /// Lets chance cards be until the own turn.
+    /// The player passes on all chance cards until the own turn.
     pub passing: bool,
-    /// Has left the match.
+    /// The player has left the match.
     pub out: bool,
-    /// For the summary.
-    pub summary: Summary,
+    /// Counters for the match summary.
+    pub summary: PlayerSummary,
 }
 
-/// A treasure deck from outside.
+/// What everybody knows of a treasure deck.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TreasureView {
@@ -103,10 +103,10 @@ pub(crate) struct TreasureView {
     bottom: VecDeque<Item>,
     /// How many of each name were discarded.
     #[ts(as = "Vec<u8>")]
-    discards: Counts<{ Item::COUNT }>,
+    discards: CardCounts<{ Item::COUNT }>,
 }
 
-/// The chance deck from outside.
+/// What everybody knows of the chance deck.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ChanceView {
@@ -114,15 +114,15 @@ pub(crate) struct ChanceView {
     pool: u16,
     /// How many of each name were discarded.
     #[ts(as = "Vec<u8>")]
-    discards: Counts<{ Chance::COUNT }>,
+    discards: CardCounts<{ ChanceCard::COUNT }>,
 }
 
 impl Hill {
-    pub(crate) fn seen_by(&self, viewer: Option<Seat>) -> View {
+    pub(crate) fn view_for(&self, viewer: Option<Seat>) -> View {
         let players = Seat::first(self.players.len() as u8);
         View {
             viewer,
-            config: self.world.config.clone(),
+            config: self.resolved.config.clone(),
             players: players.map(|seat| self.player_view(seat, viewer)).collect(),
             order: self.order.clone(),
             treasures: self.decks.treasures.each_ref().map(|deck| TreasureView {
@@ -137,18 +137,18 @@ impl Hill {
             },
             ground: self.ground.clone(),
             turn: self.turn.clone(),
-            frames: self.frames.iter().map(|frame| self.masked(frame, viewer)).collect(),
+            frames: self.frames.iter().map(|frame| self.mask_frame(frame, viewer)).collect(),
             asks: self.asks,
             outcome: self.outcome,
         }
     }
 
-    /// Whether a viewer may look into somebody's bags: the owner, and the winner of a duel
-    /// who is taking loot.
-    fn may_look(&self, seat: Seat, viewer: Option<Seat>) -> bool {
+    /// Whether a viewer sees the contents of a player's bags: the owner does, and the winner of
+    /// a duel who is taking loot.
+    fn may_see_bags(&self, seat: Seat, viewer: Option<Seat>) -> bool {
         let looting = matches!(
             self.frames.last(),
-            Some(Frame::Loot { winner, loser }) if viewer == Some(*winner) && *loser == seat
+            Some(HillFrame::Loot { winner, loser }) if viewer == Some(*winner) && *loser == seat
         );
         viewer == Some(seat) || looting
     }
@@ -162,10 +162,10 @@ impl Hill {
             tile: player.tile,
             hp: player.hp,
             gear: player.gear(),
-            hidden: in_place(Place::Bag),
-            fresh: in_place(Place::Fresh),
-            items: self.may_look(seat, viewer).then(|| player.items.clone()),
-            kept: player.kept(),
+            hidden: in_place(ItemPlace::Bag),
+            fresh: in_place(ItemPlace::Fresh),
+            items: self.may_see_bags(seat, viewer).then(|| player.items.clone()),
+            kept: player.kept_count(),
             keeps: own.then_some([player.ambushes, player.new_ambushes, player.instincts]),
             skips: player.skips,
             beers: player.beers,
@@ -180,19 +180,21 @@ impl Hill {
     }
 
     /// A frame without what the viewer may not know.
-    fn masked(&self, frame: &Frame, viewer: Option<Seat>) -> Frame {
+    fn mask_frame(&self, frame: &HillFrame, viewer: Option<Seat>) -> HillFrame {
         let mut frame = *frame;
         match &mut frame {
-            Frame::Window { answers, .. } => {
+            HillFrame::ChanceWindow { answers, .. } => {
                 for seat in Seat::first(6).filter(|seat| Some(*seat) != viewer) {
                     answers[seat.index()] = None;
                 }
             }
-            Frame::Keep { card } if viewer != Some(self.turn.seat) => *card = None,
-            Frame::Trade { by, to, give, want } if ![Some(*by), Some(*to)].contains(&viewer) => {
-                (*give, *want) = (Bundle::default(), Bundle::default());
+            HillFrame::KeepChance { card } if viewer != Some(self.turn.seat) => *card = None,
+            HillFrame::Trade { by, to, give, want }
+                if ![Some(*by), Some(*to)].contains(&viewer) =>
+            {
+                (*give, *want) = (ItemBundle::default(), ItemBundle::default());
             }
-            Frame::Duel(Duel { one, other, replies, .. }) => {
+            HillFrame::Duel(Duel { one, other, replies, .. }) => {
                 for (seat, reply) in [*one, *other].into_iter().zip(replies) {
                     if Some(seat) != viewer {
                         *reply = None;
@@ -205,13 +207,14 @@ impl Hill {
     }
 }
 
-/// Draws a position that the viewer could not tell from the true one.
+/// Draws a random position that the viewer cannot tell from the true one.
 pub(crate) fn redeal(config: &Config, view: &View, below: &mut dyn FnMut(u32) -> u32) -> Hill {
-    let world = World::new(config, view.players.len() as u8).expect("the options of a match");
-    let decks = Decks::full(&world.content);
+    let resolved =
+        ResolvedConfig::new(config, view.players.len() as u8).expect("the options of a match");
+    let decks = Decks::full(&resolved.content);
     let mut hill = Hill {
-        world: Arc::new(world),
-        players: view.players.iter().map(known_player).collect(),
+        resolved: Arc::new(resolved),
+        players: view.players.iter().map(player_from_view).collect(),
         order: view.order.clone(),
         decks,
         ground: view.ground.clone(),
@@ -219,20 +222,20 @@ pub(crate) fn redeal(config: &Config, view: &View, below: &mut dyn FnMut(u32) ->
         frames: view.frames.clone(),
         asks: view.asks,
         outcome: view.outcome,
-        need: Need::Go,
+        required: RequiredInput::None,
     };
     hill.decks.enemies.clone_from(&view.enemies);
     deal_chance(&mut hill, view, below);
     deal_treasures(&mut hill, view, below);
     fill_trade(&mut hill);
-    hill.settle(&mut Silent);
+    hill.run_until_input(&mut DiscardEvents);
     hill
 }
 
-fn known_player(view: &PlayerView) -> Player {
-    let equipped = |item| Held { item, place: Place::Equipped };
+fn player_from_view(view: &PlayerView) -> PlayerState {
+    let equipped = |item| HeldItem { item, place: ItemPlace::Equipped };
     let [ambushes, new_ambushes, instincts] = view.keeps.unwrap_or_default();
-    Player {
+    PlayerState {
         class: view.class,
         tile: view.tile,
         hp: view.hp,
@@ -252,17 +255,17 @@ fn known_player(view: &PlayerView) -> Player {
     }
 }
 
-/// Deals the kept cards that the viewer does not see; everything else of the deck is known.
+/// Draws the kept cards that the viewer does not see; the rest of the deck follows from them.
 fn deal_chance(hill: &mut Hill, view: &View, below: &mut dyn FnMut(u32) -> u32) {
     hill.decks.chance.discards = view.chance.discards;
-    hill.decks.chance.pool = Counts::default();
-    let rest = Chance::ALL.map(|card| {
+    hill.decks.chance.pool = CardCounts::default();
+    let rest = ChanceCard::ALL.map(|card| {
         let all = usize::from(hill.content().chance[card.index()]);
-        all.saturating_sub(hill.chance_cards(card)) as u8
+        all.saturating_sub(hill.count_chance_cards(card)) as u8
     });
-    let mut pool = Counts::of(rest);
+    let mut pool = CardCounts::of(rest);
     let mut draw = || {
-        let [ambush, instinct] = [Chance::AmbushOpportunity, Chance::Instinct];
+        let [ambush, instinct] = [ChanceCard::AmbushOpportunity, ChanceCard::Instinct];
         let of = u32::from(pool.get(ambush.index()) + pool.get(instinct.index()));
         let card = if of > 0 && below(of) < u32::from(pool.get(ambush.index())) {
             ambush
@@ -282,33 +285,34 @@ fn deal_chance(hill: &mut Hill, view: &View, below: &mut dyn FnMut(u32) -> u32) 
         }
     }
     for frame in &mut hill.frames {
-        if let Frame::Keep { card } = frame {
+        if let HillFrame::KeepChance { card } = frame {
             *card = Some(card.unwrap_or_else(&mut draw));
         }
     }
     hill.decks.chance.pool = pool;
 }
 
-/// How often a deal is tried until everybody's bags fit.
-const TRIES: u32 = 64;
+/// How many deals are tried until everybody's bags fit; the last one is taken as it is.
+const MAX_DEAL_ATTEMPTS: u32 = 64;
 
 fn deal_treasures(hill: &mut Hill, view: &View, below: &mut dyn FnMut(u32) -> u32) {
     for (deck, seen) in hill.decks.treasures.iter_mut().zip(&view.treasures) {
-        *deck = Treasures {
-            pool: Counts::default(),
+        *deck = TreasureDeck {
+            pool: CardCounts::default(),
             bottom: seen.bottom.clone(),
             discards: seen.discards,
         };
     }
-    shown_in_trade(hill);
+    add_offered_items(hill);
     let rest = Item::ALL.map(|item| {
         let all = usize::from(hill.content().items[item.index()].count);
-        all.saturating_sub(hill.whereabouts(item)) as u8
+        all.saturating_sub(hill.count_item_cards(item)) as u8
     });
-    let known: Vec<Vec<Held>> = hill.players.iter().map(|player| player.items.clone()).collect();
-    for tries in 1..=TRIES {
+    let known: Vec<Vec<HeldItem>> =
+        hill.players.iter().map(|player| player.items.clone()).collect();
+    for tries in 1..=MAX_DEAL_ATTEMPTS {
         let mut pools = Tier::ALL.map(|tier| {
-            Counts::of(
+            CardCounts::of(
                 Item::ALL.map(|item| if item.tier() == tier { rest[item.index()] } else { 0 }),
             )
         });
@@ -318,14 +322,14 @@ fn deal_treasures(hill: &mut Hill, view: &View, below: &mut dyn FnMut(u32) -> u3
             tiers.extend((0..hidden).map(|_| tier));
         }
         for (at, seen) in view.players.iter().enumerate().filter(|(_, seen)| seen.items.is_none()) {
-            let shown = known[at].iter().filter(|held| held.place == Place::Bag).count() as u8;
+            let shown = known[at].iter().filter(|held| held.place == ItemPlace::Bag).count() as u8;
             for nth in shown..seen.hidden + seen.fresh {
                 let Some(item) = draw_hidden(&mut tiers, &mut pools, below) else { continue };
-                let place = if nth < seen.hidden { Place::Bag } else { Place::Fresh };
-                hill.players[at].items.push(Held { item, place });
+                let place = if nth < seen.hidden { ItemPlace::Bag } else { ItemPlace::Fresh };
+                hill.players[at].items.push(HeldItem { item, place });
             }
         }
-        if tries == TRIES || all_fit(hill, view) {
+        if tries == MAX_DEAL_ATTEMPTS || all_fit(hill, view) {
             for (deck, pool) in hill.decks.treasures.iter_mut().zip(pools) {
                 deck.pool = pool;
             }
@@ -337,20 +341,20 @@ fn deal_treasures(hill: &mut Hill, view: &View, below: &mut dyn FnMut(u32) -> u3
     }
 }
 
-/// What somebody has offered to the viewer, that one has.
-fn shown_in_trade(hill: &mut Hill) {
-    let Some(Frame::Trade { by, give, .. }) = hill.frames.last().copied() else { return };
+/// Adds the items that a player has offered to the viewer: that player must carry them.
+fn add_offered_items(hill: &mut Hill) {
+    let Some(HillFrame::Trade { by, give, .. }) = hill.frames.last().copied() else { return };
     for item in give.items() {
         let wanted = give.items().filter(|other| *other == item).count();
         if hill.player(by).count(item) < wanted {
-            hill.player_mut(by).items.push(Held { item, place: Place::Bag });
+            hill.player_mut(by).items.push(HeldItem { item, place: ItemPlace::Bag });
         }
     }
 }
 
 fn draw_hidden(
     tiers: &mut Vec<Tier>,
-    pools: &mut [Counts<{ Item::COUNT }>; 3],
+    pools: &mut [CardCounts<{ Item::COUNT }>; 3],
     below: &mut dyn FnMut(u32) -> u32,
 ) -> Option<Item> {
     if tiers.is_empty() {
@@ -363,32 +367,38 @@ fn draw_hidden(
     Some(Item::ALL[at])
 }
 
-/// Whether the bags that were dealt could be so: nobody is over capacity but who must drop,
-/// and no more than the slots allow was passed over.
+/// Whether the dealt bags are possible: only players who must drop something are over
+/// capacity, unless they carry more hidden items than their bags hold.
 fn all_fit(hill: &Hill, view: &View) -> bool {
     let drops = |at: usize| {
-        hill.frames.iter().any(|frame| matches!(frame, Frame::Drop { seat } if seat.index() == at))
+        hill.frames
+            .iter()
+            .any(|frame| matches!(frame, HillFrame::Drop { seat } if seat.index() == at))
     };
-    let room = |player: &Player, seen: &PlayerView| {
-        usize::from(seen.hidden) <= player.bandolier_room() + player.backpack_room()
+    let room = |player: &PlayerState, seen: &PlayerView| {
+        usize::from(seen.hidden) <= player.bandolier_capacity() + player.backpack_capacity()
     };
     (0..).zip(&view.players).filter(|(_, seen)| seen.items.is_none()).all(|(at, seen)| {
         let player = &hill.players[at];
-        if drops(at) { player.over() } else { !player.over() || !room(player, seen) }
+        if drops(at) {
+            player.is_over_capacity()
+        } else {
+            !player.is_over_capacity() || !room(player, seen)
+        }
     })
 }
 
-/// A trade that the viewer was not told of: the least that could have been offered.
+/// Fills in a trade whose items the viewer does not know with the smallest possible offer.
 fn fill_trade(hill: &mut Hill) {
-    let Some(Frame::Trade { by, give, want, .. }) = hill.frames.last().copied() else { return };
+    let Some(HillFrame::Trade { by, give, want, .. }) = hill.frames.last().copied() else { return };
     if !(give.is_empty() && want.is_empty()) {
         return;
     }
     let item = hill.player(by).items.first().map(|held| held.item);
-    let gift = Bundle::new(item).unwrap_or_default();
-    let wish = Bundle::new(if item.is_none() { Some(Item::Dagger) } else { None });
+    let gift = ItemBundle::new(item).unwrap_or_default();
+    let wish = ItemBundle::new(if item.is_none() { Some(Item::Dagger) } else { None });
     let wish = wish.unwrap_or_default();
-    if let Some(Frame::Trade { give, want, .. }) = hill.frames.last_mut() {
+    if let Some(HillFrame::Trade { give, want, .. }) = hill.frames.last_mut() {
         (*give, *want) = (gift, wish);
     }
 }
@@ -397,23 +407,23 @@ impl View {
     /// The board that is played on.
     ///
     /// # Panics
-    /// If somebody has made the view up, with a board that has faults.
+    /// If the view was not made by a match and names an invalid board.
     #[must_use]
     pub fn board(&self) -> Arc<Board> {
-        self.config.find_board().expect("a match is played on a sound board")
+        self.config.find_board().expect("a match is played on a valid board")
     }
 
-    /// The decks and tables that are played with.
+    /// The content that is played with.
     #[must_use]
-    pub fn content(&self) -> Arc<Content> {
+    pub fn content(&self) -> Arc<HillContent> {
         self.config.find_content()
     }
 }
 
 impl PlayerView {
-    /// The kinds of slots, and what they hold.
+    /// How many items of this kind are worn or held.
     #[must_use]
-    pub fn holds(&self, kind: Kind) -> usize {
+    pub fn holds(&self, kind: ItemKind) -> usize {
         self.gear.items().filter(|item| item.kind() == kind).count()
     }
 }

@@ -1,4 +1,4 @@
-//! The rule book of King of the Hill, executed: every scenario in `spec/hill/` is a test.
+//! Runs the rule book of King of the Hill: every scenario in `spec/hill/` is a test.
 //!
 //! ```text
 //! cargo nextest run -p hill --test spec                    all of them
@@ -7,51 +7,55 @@
 
 #![allow(clippy::unwrap_used)]
 
-use hill::{Chance, Class, Enemy, Hill, Item, Refusal, Tile, TileType};
-use kit::book::{Book, lies_are_found, none_of};
-use kit::{Seat, Words};
+use hill::{ChanceCard, Class, Enemy, Hill, Item, Refusal, Tile, TileType};
+use kit::rule_book::{RuleBook, check_false_scenarios_fail, expect_none};
+use kit::{CodedMessage, Seat};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     rulebook::run::<Hill>(&[
-        ("every ruling is shown", every_ruling),
-        ("the movement page shows every example and case by its number", every_move),
-        ("every refusal is shown", every_refusal),
-        ("every option is shown", every_option),
-        ("every class, item, chance card and enemy is shown", every_kind),
-        ("the map shows the board", the_map),
-        ("a false scenario fails", a_lie_is_found),
+        ("every ruling is shown", every_ruling_is_shown),
+        (
+            "the movement page shows every example and case by its number",
+            every_movement_case_is_shown,
+        ),
+        ("every refusal is shown", every_refusal_is_shown),
+        ("every option is shown", every_option_is_shown),
+        ("every class, item, chance card and enemy is shown", every_component_is_shown),
+        ("the map shows the board", the_map_shows_the_board),
+        ("a false scenario fails", false_scenarios_fail),
     ])
 }
 
-/// K1 to K48. What is about data, boards or the movement API may be a Rust test.
-fn every_ruling(book: &Book) -> Result<(), String> {
-    let (told, tests) = (book.heading_words(), rulebook::rust_tests("hill"));
+/// Every ruling, K1 to K48, has a scenario, or a Rust test if it is about data, boards or single
+/// steps.
+fn every_ruling_is_shown(book: &RuleBook) -> Result<(), String> {
+    let (headings, tests) = (book.heading_words(), rulebook::rust_test_names("hill"));
     let tested = |number: &str| {
         let prefix = number.to_lowercase() + "_";
         tests.iter().any(|name| name.starts_with(&prefix))
     };
     let numbers = (1..=48).map(|number| format!("K{number}")).chain(["A3".into(), "A9".into()]);
-    let missing = numbers.filter(|number| !told.contains(number) && !tested(number));
-    none_of(missing, "neither a scenario's heading nor a test's name carries")?;
+    let missing = numbers.filter(|number| !headings.contains(number) && !tested(number));
+    expect_none(missing, "neither a scenario's heading nor a test's name carries")?;
     let known = |word: &str| word[1..].parse::<u8>().is_ok_and(|n| (1..=48).contains(&n));
     let numbered =
         |word: &&String| word.starts_with('K') && word[1..].starts_with(|c: char| c.is_numeric());
-    let unknown = told.iter().filter(numbered).filter(|word| !known(word));
-    none_of(unknown, "rulings that this test does not know")
+    let unknown = headings.iter().filter(numbered).filter(|word| !known(word));
+    expect_none(unknown, "rulings that this test does not know")
 }
 
-/// Seed 000 §7, Examples 1 to 6, and §13, MV-01 to MV-10.
-fn every_move(book: &Book) -> Result<(), String> {
+/// The movement spec has the examples 1 to 6 and the cases MV-01 to MV-10.
+fn every_movement_case_is_shown(book: &RuleBook) -> Result<(), String> {
     let cases = (1..=10).map(|number| format!("MV-{number:02}"));
     let examples = (1..=6).map(|number| format!("Example {number}"));
     let scenarios = book.scenarios().filter(|(page, _)| *page == "movement.md");
     let titles: Vec<String> = scenarios.map(|(_, scenario)| scenario.title).collect();
     let missing = cases.chain(examples).filter(|n| !titles.iter().any(|title| title.contains(n)));
-    none_of(missing, "no scenario of movement.md stands under a heading with")
+    expect_none(missing, "no scenario of movement.md stands under a heading with")
 }
 
-fn every_refusal(book: &Book) -> Result<(), String> {
+fn every_refusal_is_shown(book: &RuleBook) -> Result<(), String> {
     let (item, tile, seat) = (Item::Beer, Tile(0), Seat::new(0));
     let refusals = [
         Refusal::WrongPhase { now: "manage" },
@@ -94,15 +98,15 @@ fn every_refusal(book: &Book) -> Result<(), String> {
         Refusal::Unreadable,
     ];
     let untimely = ["roll-first", "not-asked", "match-over"];
-    book.shows_refusals(refusals.iter().map(Words::code).chain(untimely))
+    book.check_refusals_shown(refusals.iter().map(CodedMessage::code).chain(untimely))
 }
 
 /// The lines of all scenarios.
-fn lines(book: &Book) -> Vec<String> {
+fn lines(book: &RuleBook) -> Vec<String> {
     book.scenarios().flat_map(|(_, s)| s.sentences).map(|(_, line)| line).collect()
 }
 
-fn every_option(book: &Book) -> Result<(), String> {
+fn every_option_is_shown(book: &RuleBook) -> Result<(), String> {
     let configs: Vec<String> =
         lines(book).into_iter().filter(|line| line.starts_with("config ")).collect();
     let all = [
@@ -114,14 +118,14 @@ fn every_option(book: &Book) -> Result<(), String> {
         "\"board\":{",
     ];
     let missing = all.iter().filter(|value| !configs.iter().any(|config| config.contains(**value)));
-    none_of(missing, "no scenario is played with")?;
+    expect_none(missing, "no scenario is played with")?;
     let seats = (2..=6).map(|seats| format!("seats {seats}"));
     let lines = lines(book);
-    none_of(seats.filter(|line| !lines.contains(line)), "no scenario is played with")
+    expect_none(seats.filter(|line| !lines.contains(line)), "no scenario is played with")
 }
 
-/// Each takes part in a scenario.
-fn every_kind(book: &Book) -> Result<(), String> {
+/// Every component occurs in a scenario.
+fn every_component_is_shown(book: &RuleBook) -> Result<(), String> {
     let lines = lines(book);
     let shown = |code: &&str| {
         let word = |w: &str| w.trim_matches(|c: char| !c.is_alphanumeric()) == *code;
@@ -129,13 +133,13 @@ fn every_kind(book: &Book) -> Result<(), String> {
     };
     let codes = Class::ALL.iter().map(|class| class.code());
     let codes = codes.chain(Item::ALL.iter().map(|item| item.code()));
-    let codes = codes.chain(Chance::ALL.iter().map(|card| card.code()));
+    let codes = codes.chain(ChanceCard::ALL.iter().map(|card| card.code()));
     let codes = codes.chain(Enemy::ALL.iter().map(|enemy| enemy.code()));
-    none_of(codes.filter(|code| !shown(code)), "no scenario has")
+    expect_none(codes.filter(|code| !shown(code)), "no scenario has")
 }
 
-/// The map in the index shows every tile of the board once, by its number and its sign.
-fn the_map(book: &Book) -> Result<(), String> {
+/// The map in README.md shows every tile of the board once, by its number and its sign.
+fn the_map_shows_the_board(book: &RuleBook) -> Result<(), String> {
     let page = book.page("README.md")?;
     let map = page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next());
     let map = map.ok_or("README.md has no map")?;
@@ -155,14 +159,15 @@ fn the_map(book: &Book) -> Result<(), String> {
     };
     let words: Vec<&str> = map.split_whitespace().collect();
     let tiles = (0..68).map(Tile).map(sign);
-    none_of(
+    expect_none(
         tiles.filter(|tile| words.iter().filter(|word| *word == tile).count() != 1),
         "the map does not show once",
     )
 }
 
-/// The harness itself can fail: what is not so, is not understood or is not refused as told.
-fn a_lie_is_found(_: &Book) -> Result<(), String> {
+/// The scenario runner fails on sentences that do not hold or are not understood, and on
+/// actions that are not refused as the scenario says.
+fn false_scenarios_fail(_: &RuleBook) -> Result<(), String> {
     let two = "config {\"classes\":[\"scout\",\"hunter\"]}\nseats 2\n";
     let lie = |lines: &str| format!("{two}given scout on 9\ngiven scout to choose\n{lines}");
     let lies = [
@@ -192,5 +197,5 @@ fn a_lie_is_found(_: &Book) -> Result<(), String> {
         (format!("{two}given orc on 3\nthen orc on 3"), "enemies stand on an enemy tile"),
     ];
     let lies: Vec<(&str, &str)> = lies.iter().map(|(lie, why)| (lie.as_str(), *why)).collect();
-    lies_are_found::<Hill>(&lies)
+    check_false_scenarios_fail::<Hill>(&lies)
 }

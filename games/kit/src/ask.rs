@@ -1,52 +1,52 @@
-//! Who acts next.
+//! What a position waits for: a roll, answers from seats, or nothing.
 
 use crate::{Outcome, Roll, Seats};
 
-/// What a position waits for. It depends on public facts only: everyone may know it.
+/// What a position waits for. It depends on public facts only, so everyone may know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// A roll, made by the table.
     Chance(Roll),
-    /// An answer from some seats.
+    /// An answer from one or more seats.
     Ask(Ask),
-    /// Nothing: the match has an outcome.
+    /// Nothing: the match is over.
     Over(Outcome),
 }
 
-/// A numbered question to the seats that must and those that may answer it.
+/// A numbered question to one or more seats.
 ///
-/// A window opens for everyone it could concern, whatever they hold, and stays in these
-/// sets until it closes: whose answer is still missing is [`crate::Game::waiting`], which
-/// players are not shown. An action names the ask it answers, so a neighbour's
-/// simultaneous answer never makes it stale.
+/// The sets of seats stay the same while the ask is open, whoever has answered and whatever
+/// the seats hold; otherwise they would reveal hidden information. The seats whose answer is
+/// still missing are [`crate::Game::waiting`]. An action names the ask it answers, so another
+/// seat's simultaneous answer does not make it stale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ask {
-    /// The number of the question, counted within the match.
+    /// The number of the ask, counted within the match.
     pub id: u32,
-    /// Seats without whose answer the match does not go on.
+    /// Seats that must answer before the match continues.
     pub must: Seats,
-    /// Seats that may answer while the question is open.
+    /// Seats that may answer while the ask is open.
     pub may: Seats,
-    /// The word for what is asked, so that every seat can be told in its language.
+    /// The kind of question, one of [`crate::Game::PROMPTS`]; interfaces translate it.
     pub prompt: &'static str,
-    /// How long the table should wait.
-    pub pace: Pace,
+    /// How long the table waits for an answer.
+    pub window: ResponseWindow,
 }
 
-/// How urgent a question is; the table turns it into time.
+/// How much time an ask gives. The table turns it into a duration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pace {
-    /// A decision of one's own.
+pub enum ResponseWindow {
+    /// A decision in the seat's own turn.
     Decision,
-    /// A short window to react in.
+    /// A short window to react to what another seat did.
     Reaction,
 }
 
 impl Ask {
-    /// Everyone who is asked.
+    /// All seats that are asked.
     #[must_use]
     #[inline]
     pub const fn seats(&self) -> Seats {
-        self.must.or(self.may)
+        self.must.union(self.may)
     }
 }

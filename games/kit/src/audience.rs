@@ -1,22 +1,22 @@
-//! Who may know a thing, and where events go.
+//! Audiences of events and rolls, and the sinks events are written to.
 
 use crate::{Seat, Seats};
 
-/// Who may know something. A spectator is nobody's seat and sees what is for everyone.
+/// Who may know something. Spectators have no seat and see only what is public.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
     /// Every seat and every spectator.
     Everyone,
-    /// These seats.
+    /// Only these seats.
     Only(Seats),
-    /// Everyone but these seats: the public form of what those are told in full.
+    /// Everyone but these seats: for the public form of what these seats are told in full.
     Except(Seats),
-    /// Nobody who plays or watches.
+    /// No seat and no spectator.
     Server,
 }
 
 impl Audience {
-    /// Whether a viewer (a seat, or `None` for a spectator) belongs to it.
+    /// Whether a viewer (a seat, or `None` for a spectator) is in the audience.
     ///
     /// ```
     /// use kit::{Audience, Seat, Seats};
@@ -36,39 +36,39 @@ impl Audience {
     }
 }
 
-/// Where a game tells what happened. An event is only built if somebody listens.
-pub trait Sink<E> {
-    /// Tells these people this.
+/// Receives the events of a game. An event is only constructed if the sink needs it.
+pub trait EventSink<E> {
+    /// Emits an event to an audience.
     fn emit(&mut self, to: Audience, event: impl FnOnce() -> E);
 }
 
-/// Nobody listens, and telling costs nothing.
+/// Discards all events without constructing them.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Silent;
+pub struct DiscardEvents;
 
-impl<E> Sink<E> for Silent {
+impl<E> EventSink<E> for DiscardEvents {
     #[inline]
     fn emit(&mut self, _to: Audience, _event: impl FnOnce() -> E) {}
 }
 
-/// Everything that was told, with its audience.
+/// Records all events with their audiences.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Heard<E>(pub Vec<(Audience, E)>);
+pub struct RecordedEvents<E>(pub Vec<(Audience, E)>);
 
-impl<E> Default for Heard<E> {
+impl<E> Default for RecordedEvents<E> {
     fn default() -> Self {
         Self(Vec::new())
     }
 }
 
-impl<E> Heard<E> {
-    /// What one viewer was told, in order.
-    pub fn by(&self, viewer: Option<Seat>) -> impl Iterator<Item = &E> {
+impl<E> RecordedEvents<E> {
+    /// The events one viewer may see, in order.
+    pub fn visible_to(&self, viewer: Option<Seat>) -> impl Iterator<Item = &E> {
         self.0.iter().filter(move |(to, _)| to.includes(viewer)).map(|(_, event)| event)
     }
 }
 
-impl<E> Sink<E> for Heard<E> {
+impl<E> EventSink<E> for RecordedEvents<E> {
     fn emit(&mut self, to: Audience, event: impl FnOnce() -> E) {
         self.0.push((to, event()));
     }
@@ -79,14 +79,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_viewer_hears_its_own_form() {
+    fn each_viewer_sees_the_form_meant_for_it() {
         let zero = Seats::one(Seat::new(0));
-        let mut heard = Heard::default();
-        heard.emit(Audience::Only(zero), || "the ace");
-        heard.emit(Audience::Except(zero), || "a card");
-        heard.emit(Audience::Server, || "the seed");
-        heard.emit(Audience::Everyone, || "done");
-        let by = |viewer| heard.by(viewer).copied().collect::<Vec<_>>();
+        let mut events = RecordedEvents::default();
+        events.emit(Audience::Only(zero), || "the ace");
+        events.emit(Audience::Except(zero), || "a card");
+        events.emit(Audience::Server, || "the seed");
+        events.emit(Audience::Everyone, || "done");
+        let by = |viewer| events.visible_to(viewer).copied().collect::<Vec<_>>();
         assert_eq!(by(Some(Seat::new(0))), ["the ace", "done"]);
         assert_eq!(by(Some(Seat::new(1))), ["a card", "done"]);
         assert_eq!(by(None), ["a card", "done"]);

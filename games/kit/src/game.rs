@@ -1,102 +1,81 @@
-//! What a game is.
+//! The trait that a game implements.
 
-use crate::{Audience, Checked, Legal, Next, Rolled, Seat, Seats, Sink, Words};
+use crate::{
+    Audience, Checked, CodedMessage, EventSink, Fault, LegalActions, Next, Rolled, Seat, Seats,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::fmt::{self, Debug};
+use std::fmt::Debug;
 use std::ops::RangeInclusive;
 
-/// Plain data: it can be written, read back, copied, compared and shown.
-pub trait Data: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync {}
-impl<T: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync> Data for T {}
-
-/// Something wrong with a config or a set-up: where, and what would be right.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Fault {
-    /// The field, as a path into the data (`tokens[1][0]`).
-    pub field: String,
-    /// The rule that is broken, in a sentence that says what would be right.
-    pub rule: String,
+/// Data that can be serialised, deserialised, cloned, compared and sent between threads.
+pub trait PlainData:
+    Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync
+{
 }
+impl<T: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync> PlainData for T {}
 
-impl Fault {
-    /// A fault in this field.
-    pub fn new(field: impl Into<String>, rule: impl Into<String>) -> Self {
-        Self { field: field.into(), rule: rule.into() }
-    }
-
-    /// Several faults as one sentence each, joined.
-    #[must_use]
-    pub fn join(faults: &[Self]) -> String {
-        faults.iter().map(Self::to_string).collect::<Vec<_>>().join("; ")
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.field, self.rule)
-    }
-}
-
-/// A position of a game, and the rules that lead on from it.
+/// A position of a game and its rules.
 ///
-/// Implement this to add a game; call it through [`crate::Referee`]. The type itself is
-/// the validated position. What the outside sees of it is its [`Game::Setup`]: untrusted
-/// data that becomes a position only through [`Game::position`].
+/// Implement this trait to add a game; call it through [`crate::Referee`]. The implementing
+/// type is a validated position. Its serialised form is [`Game::Setup`]: untrusted data that
+/// becomes a position only through [`Game::position`].
 pub trait Game: Clone + PartialEq + Debug + Sized + Send + Sync + 'static {
-    /// Options of a match, public.
-    type Config: Data + Default + JsonSchema;
-    /// A position as data: complete, including what is hidden, and not yet trusted.
-    type Setup: Data;
-    /// What a seat asks to do.
-    type Action: Data + Ord + JsonSchema;
-    /// What happened, in the past tense.
-    type Event: Data + Words;
-    /// What one viewer may know.
-    type View: Data;
-    /// Why an action was refused.
-    type Refusal: Clone + PartialEq + Debug + Serialize + Words;
+    /// The options of a match. They are public.
+    type Config: PlainData + Default + JsonSchema;
+    /// A complete position as data, hidden information included. It is not validated.
+    type Setup: PlainData;
+    /// An action of a seat.
+    type Action: PlainData + Ord + JsonSchema;
+    /// Something that happened as a consequence of an action, a roll or a resignation.
+    type Event: PlainData + CodedMessage;
+    /// What one viewer may know of a position.
+    type View: PlainData;
+    /// Why an action is illegal.
+    type Refusal: Clone + PartialEq + Debug + Serialize + CodedMessage;
 
     /// The game's name in data and on the command line.
     const NAME: &'static str;
     /// The game's name for people.
     const TITLE: &'static str;
-    /// The version of the rules' behaviour; logs are replayed under the version that wrote them.
-    const RULES: u32;
-    /// How many can play.
-    const SEATS: RangeInclusive<u8>;
-    /// Whether seats ever know different things; the leak test then demands that its pairs differ.
-    const HIDDEN: bool;
-    /// Every word that an [`crate::Ask`] of the game may have for its prompt.
+    /// The version of the rules' behaviour. Logs and saves record it, since they can only be
+    /// replayed by the version that wrote them.
+    const RULES_VERSION: u32;
+    /// The numbers of seats a match can have.
+    const SEAT_COUNTS: RangeInclusive<u8>;
+    /// Whether seats may know different things. If so, the conformance suite requires that the
+    /// positions its leak test compares differ.
+    const HAS_HIDDEN_INFORMATION: bool;
+    /// Every [`crate::Ask::prompt`] that the game uses.
     const PROMPTS: &'static [&'static str];
 
-    /// The set-up a match with these options begins from.
+    /// The initial set-up of a match with these options.
     ///
     /// # Errors
-    /// Every fault of the options, at once.
+    /// All faults of the options.
     fn setup(config: &Self::Config, seats: u8) -> Result<Self::Setup, Vec<Fault>>;
 
-    /// The position that a set-up describes.
+    /// Validates a set-up.
     ///
     /// # Errors
-    /// Every rule of the game that the set-up breaks, at once.
+    /// All faults of the set-up.
     fn position(setup: &Self::Setup) -> Result<Self, Vec<Fault>>;
 
-    /// The position as data; `position` gives it back.
+    /// The position as data; [`Game::position`] is the inverse.
     fn as_setup(&self) -> Self::Setup;
 
-    /// The options it is played with.
+    /// The options of the match.
     fn config(&self) -> Self::Config;
 
-    /// How many seats the match has.
-    fn seats(&self) -> u8;
+    /// The number of seats in the match.
+    fn seat_count(&self) -> u8;
 
-    /// Who acts next. Public facts only.
+    /// What the position waits for. It must not depend on hidden information.
     fn next(&self) -> Next;
 
-    /// Seats whose answer to the open ask is still missing. Unlike [`Game::next`] this may
-    /// depend on hidden answers; of it, a player is told only about the own seat.
+    /// Seats whose answer to the open ask is missing. Unlike [`Game::next`] this may depend on
+    /// hidden answers, so a player is only told whether their own seat is among them.
     fn waiting(&self) -> Seats {
         match self.next() {
             Next::Ask(ask) => ask.seats(),
@@ -104,61 +83,60 @@ pub trait Game: Clone + PartialEq + Debug + Sized + Send + Sync + 'static {
         }
     }
 
-    /// Seats that still take part, and so may resign (A9). Empty when the match is over.
+    /// Seats that still play and so may resign (A9). Empty when the match is over.
     fn in_play(&self) -> Seats;
 
-    /// Offers every legal action of a waiting seat, in ascending order.
-    fn legal(&self, seat: Seat, out: &mut Legal<Self::Action>);
+    /// Pushes every legal action of a waiting seat, in ascending order.
+    fn legal(&self, seat: Seat, out: &mut LegalActions<Self::Action>);
 
-    /// Whether a waiting seat may answer with more than can be listed, such as a collection
-    /// of boards of its own. What [`Game::legal`] offers are then examples, and
-    /// [`Game::check`] decides.
-    fn open_ended(&self, _seat: Seat) -> bool {
+    /// Whether a waiting seat has more legal actions than can be listed, such as any
+    /// collection of boards. [`Game::legal`] then lists examples, and [`Game::check`] decides.
+    fn is_open_ended(&self, _seat: Seat) -> bool {
         false
     }
 
-    /// Whether a waiting seat may do this.
+    /// Checks an action of a waiting seat.
     ///
     /// # Errors
-    /// The rule that forbids it (A3).
+    /// The rule that forbids the action (A3).
     fn check(&self, seat: Seat, action: &Self::Action) -> Result<(), Self::Refusal>;
 
-    /// What a waiting seat does when it does not answer in time; `None` if the match waits.
+    /// The action taken for a waiting seat whose time runs out; `None` if the match waits.
     fn default_action(&self, seat: Seat) -> Option<Self::Action>;
 
-    /// Who may know which of its legal actions a seat has just taken.
+    /// Who may know that a seat has taken this legal action.
     fn known_to(&self, seat: Seat, action: &Self::Action) -> Audience;
 
-    /// What everybody sees of an action whose content is hidden, such as to whom a trade is
-    /// offered: hidden actions of one sort look alike.
-    fn sort(&self, _seat: Seat, _action: &Self::Action) -> u32 {
+    /// The public part of an action whose content is hidden, such as the seat a trade is
+    /// offered to. Hidden actions with the same public kind must look alike to others.
+    fn public_kind(&self, _seat: Seat, _action: &Self::Action) -> u32 {
         0
     }
 
-    /// Plays a checked action.
-    fn act(&mut self, play: &Checked<Self::Action>, to: &mut impl Sink<Self::Event>);
+    /// Applies a checked action.
+    fn act(&mut self, play: &Checked<Self::Action>, to: &mut impl EventSink<Self::Event>);
 
-    /// Takes the result of the roll that [`Game::next`] described.
-    fn roll(&mut self, rolled: Rolled, to: &mut impl Sink<Self::Event>);
+    /// Applies a result of the roll that [`Game::next`] describes.
+    fn roll(&mut self, rolled: Rolled, to: &mut impl EventSink<Self::Event>);
 
-    /// Takes a seat out of the match; called for seats in play only.
-    fn resign(&mut self, seat: Seat, to: &mut impl Sink<Self::Event>);
+    /// Removes a seat from the match; called for seats in play only.
+    fn resign(&mut self, seat: Seat, to: &mut impl EventSink<Self::Event>);
 
-    /// What a seat, or a spectator (`None`), may know. Hiding is the default: a view holds
-    /// what was put there, nothing else.
+    /// What a seat, or a spectator (`None`), may know. Information is hidden unless it is put
+    /// into the view.
     fn view(&self, viewer: Option<Seat>) -> Self::View;
 
-    /// A position that the viewer could not tell from the true one, drawn with `below`
-    /// (a uniform number below its argument). Bots search with it; the leak test is built
-    /// on it.
+    /// Samples a position that is consistent with a view. `below(n)` returns a uniform random
+    /// number below `n`. Bots search such positions, and the leak test compares them with the
+    /// true one.
     fn redeal(config: &Self::Config, view: &Self::View, below: &mut dyn FnMut(u32) -> u32) -> Self;
 
-    /// The action as people write it.
+    /// The notation of an action.
     fn notate(&self, seat: Seat, action: &Self::Action) -> String;
 
-    /// The action that people write so.
+    /// Parses the notation of an action.
     ///
     /// # Errors
-    /// A refusal that says what can be written.
+    /// A refusal that says what notation is valid.
     fn parse(&self, seat: Seat, text: &str) -> Result<Self::Action, Self::Refusal>;
 }

@@ -1,4 +1,4 @@
-//! The fingerprint of a position.
+//! The hash of a position.
 
 use crate::Game;
 use serde::{Deserialize, Serialize};
@@ -8,22 +8,22 @@ use std::str::FromStr;
 
 /// The first 128 bits of SHA-256 over a position's compact JSON (its set-up).
 ///
-/// Anyone can compute it: the JSON has a fixed key order and no white space, so
-/// `sha256sum` over the `position` that `parlor engine` answers begins with the same 32
-/// digits. It covers everything hidden, so players are never shown it while a match with
-/// secrets is on.
+/// The JSON has a fixed key order and no white space, so `sha256sum` over the `position` that
+/// `parlor engine` answers begins with the same 32 digits. The hash covers hidden
+/// information, so players of a game with hidden information do not see it before the match
+/// is over.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PositionHash([u8; 16]);
 
 impl PositionHash {
-    /// The fingerprint of a position.
+    /// Hashes a position.
     #[must_use]
     pub fn of<G: Game>(position: &G) -> Self {
         let bytes = serde_json::to_vec(&position.as_setup()).expect("a set-up is plain data");
         Self::of_bytes(&bytes)
     }
 
-    /// The fingerprint of what a viewer may know: this one may be shown.
+    /// Hashes a view. Unlike the hash of the position, the viewer may see it.
     #[must_use]
     pub fn of_view<G: Game>(view: &G::View) -> Self {
         Self::of_bytes(&serde_json::to_vec(view).expect("a view is plain data"))
@@ -53,12 +53,12 @@ impl FromStr for PositionHash {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        hex(text).ok_or("a position hash is 32 lower-case hexadecimal digits").map(Self)
+        parse_hex(text).ok_or("a position hash is 32 lower-case hexadecimal digits").map(Self)
     }
 }
 
-/// Exactly `N` bytes from lower-case hexadecimal digits.
-pub(crate) fn hex<const N: usize>(text: &str) -> Option<[u8; N]> {
+/// Parses exactly `N` bytes of lower-case hexadecimal digits.
+pub(crate) fn parse_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
     let digit = |byte: u8| match byte {
         b'0'..=b'9' => Some(byte - b'0'),
         b'a'..=b'f' => Some(byte - b'a' + 10),
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hash_of_another_shape_is_refused() {
+    fn only_32_lower_case_hexadecimal_digits_parse_as_a_hash() {
         for text in
             ["", "44", "44136FA355B3678A1146AD16F7E8649E", "g4136fa355b3678a1146ad16f7e8649e"]
         {

@@ -1,9 +1,9 @@
-//! Legal actions, and the proof that an action is one.
+//! Legal actions, and checked actions as proof of legality.
 
 use crate::Seat;
 
-/// An action that was found legal for a seat. Only the kit makes one, so only what was
-/// checked can be played, and nothing is checked twice.
+/// An action that was checked to be legal for a seat. Only this crate constructs one, so only
+/// checked actions can be applied, and none is checked twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Checked<A> {
     seat: Seat,
@@ -17,21 +17,21 @@ impl<A> Checked<A> {
         Self { seat, ask, action }
     }
 
-    /// The ask it answers; it can be played while that is open and at no other time.
+    /// The ask it answers. It can only be applied while that ask is open.
     #[must_use]
     #[inline]
     pub const fn ask(&self) -> u32 {
         self.ask
     }
 
-    /// Whose action it is.
+    /// The seat that acts.
     #[must_use]
     #[inline]
     pub const fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// The action itself.
+    /// The action.
     #[must_use]
     #[inline]
     pub const fn action(&self) -> &A {
@@ -39,22 +39,22 @@ impl<A> Checked<A> {
     }
 }
 
-/// The legal actions of one seat, in their fixed order. Kept by the caller and filled
-/// again for each position, so that listing them does not allocate.
+/// A buffer for the legal actions of one seat, in ascending order. The caller reuses it from
+/// position to position, so that listing actions does not allocate.
 #[derive(Clone, Debug)]
-pub struct Legal<A> {
+pub struct LegalActions<A> {
     seat: Seat,
     ask: u32,
     actions: Vec<A>,
 }
 
-impl<A> Default for Legal<A> {
+impl<A> Default for LegalActions<A> {
     fn default() -> Self {
         Self { seat: Seat::new(0), ask: 0, actions: Vec::new() }
     }
 }
 
-impl<A: Clone> Legal<A> {
+impl<A: Clone> LegalActions<A> {
     #[inline]
     pub(crate) fn begin(&mut self, seat: Seat, ask: u32) {
         self.seat = seat;
@@ -62,34 +62,34 @@ impl<A: Clone> Legal<A> {
         self.actions.clear();
     }
 
-    /// Called by a game: this action is legal. In ascending order.
+    /// Appends a legal action. [`crate::Game::legal`] calls it in ascending order.
     #[inline]
-    pub fn offer(&mut self, action: A) {
+    pub fn push(&mut self, action: A) {
         self.actions.push(action);
     }
 
-    /// The actions, in order.
+    /// The actions in ascending order.
     #[must_use]
     #[inline]
     pub fn actions(&self) -> &[A] {
         &self.actions
     }
 
-    /// How many there are.
+    /// The number of actions.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
         self.actions.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no legal actions.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.actions.is_empty()
     }
 
-    /// One of them, ready to be played.
+    /// The action at an index, as a checked action.
     #[must_use]
     #[inline]
     pub fn get(&self, index: usize) -> Option<Checked<A>> {

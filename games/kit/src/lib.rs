@@ -1,56 +1,59 @@
-//! The contract every game fulfils.
+//! The contract that every game implements.
 //!
-//! A game is a pure, deterministic position machine: it says who acts next, lists and
-//! checks actions, applies them, and shows each viewer what that viewer may know. It
-//! holds no clock, no random source and does no I/O. What a game writes is the trait
-//! [`Game`]; what everybody else calls is [`Referee`], which only lets checked actions
-//! and described rolls through.
+//! A game is a pure, deterministic state machine: it says who acts next, lists and checks
+//! actions, applies them, and gives each viewer a view of what that viewer may know. It has
+//! no clock, no random source and does no I/O. A game implements the trait [`Game`]; all
+//! other code calls it through [`Referee`], which only lets checked actions and results of
+//! described rolls through.
 //!
 //! ```
-//! use kit::{Dice, Roll, Seat, Seeded};
+//! use kit::{Dice, Roll, Seat, SeededDice};
 //!
-//! let mut dice = Seeded::new(7);
-//! let roll = Roll::die(6, "example").of(Seat::new(0));
+//! let mut dice = SeededDice::new(7);
+//! let roll = Roll::die(6, "example").rolled_by(Seat::new(0));
 //! let rolled = dice.roll(&roll).expect("seeded dice never run out");
 //! assert!((1..=6).contains(&roll.values(rolled)[0]));
 //! ```
 
 mod ask;
 mod audience;
-pub mod book;
 pub mod conformance;
 mod dice;
-mod few;
+mod fault;
+mod full_view;
 mod game;
 mod hash;
 mod legal;
 mod matches;
-mod open;
+mod message;
 mod outcome;
+mod per_seat;
 pub mod playthrough;
 mod referee;
 mod roll;
+pub mod rule_book;
 mod save;
+pub mod scenario;
 mod seat;
-pub mod spec;
 mod step;
-mod words;
 
-pub use ask::{Ask, Next, Pace};
-pub use audience::{Audience, Heard, Silent, Sink};
+pub use ask::{Ask, Next, ResponseWindow};
+pub use audience::{Audience, DiscardEvents, EventSink, RecordedEvents};
 pub use dice::{
-    Commitment, Dice, Enumerating, Scripted, SecretError, Seeded, Verifiable, parse_secret,
+    Commitment, Dice, EnumeratingDice, ScriptedDice, SecretError, SeededDice, VerifiableDice,
+    parse_secret,
 };
-pub use few::Few;
-pub use game::{Data, Fault, Game};
+pub use fault::{Fault, FaultList};
+pub use full_view::FullView;
+pub use game::{Game, PlainData};
 pub use hash::PositionHash;
-pub use legal::{Checked, Legal};
-pub use matches::{Match, Unplayable};
-pub use open::Open;
+pub use legal::{Checked, LegalActions};
+pub use matches::{Match, ReplayError};
+pub use message::{CodedMessage, SeatNames};
 pub use outcome::Outcome;
-pub use referee::{Referee, Refused, Untimely};
+pub use per_seat::PerSeat;
+pub use referee::{Referee, Refused, TurnError};
 pub use roll::{Odds, Roll, Rolled, Weights};
-pub use save::{DiceRecord, Save, SaveError};
+pub use save::{DiceSource, Save, SaveError};
 pub use seat::{Seat, Seats};
 pub use step::Step;
-pub use words::{Naming, Words};

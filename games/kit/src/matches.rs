@@ -1,177 +1,188 @@
-//! A match as it is played: its config, the steps so far and the position they led to.
+//! A match: its config, the steps so far and the position they lead to.
 
 use crate::{
-    Checked, Dice, Fault, Game, Next, Referee, Refused, Roll, Rolled, Seat, Silent, Sink, Step,
-    Untimely, Words,
+    Checked, CodedMessage, Dice, DiscardEvents, EventSink, Fault, Game, Next, Referee, Refused,
+    Roll, Rolled, Seat, Step, TurnError,
 };
 use std::fmt;
 
-/// A match: what a log holds and where it led.
+/// A match: its config, the steps so far and the position they lead to.
 #[derive(Clone, Debug)]
 pub struct Match<G: Game> {
     config: G::Config,
-    start: Option<G::Setup>,
+    custom_start: Option<G::Setup>,
     position: G,
     steps: Vec<Step<G::Action>>,
-    rolls: u64,
+    roll_count: u64,
 }
 
-/// A step that does not follow from those before it.
+/// A step that is refused after the steps before it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Unplayable<R> {
-    /// The step's place in the list, from 0.
+pub struct ReplayError<R> {
+    /// The index of the step.
     pub step: usize,
-    /// Why it does not follow.
-    pub why: Refused<R>,
+    /// Why it is refused.
+    pub reason: Refused<R>,
 }
 
-impl<R: Words> fmt::Display for Unplayable<R> {
+impl<R: CodedMessage> fmt::Display for ReplayError<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |seat: Seat| format!("seat {seat}");
-        write!(f, "steps[{}]: {}", self.step, self.why.say(&name))
+        write!(f, "steps[{}]: {}", self.step, self.reason.to_english(&name))
     }
 }
 
 impl<G: Game> Match<G> {
-    /// A match at its beginning.
+    /// Starts a match.
     ///
     /// # Errors
-    /// Every fault of the options or the number of seats.
+    /// All faults of the options or the number of seats.
     pub fn new(config: &G::Config, seats: u8) -> Result<Self, Vec<Fault>> {
-        if !G::SEATS.contains(&seats) {
-            let (least, most) = (G::SEATS.start(), G::SEATS.end());
-            let rule = format!("{} is for {least} to {most} seats, not {seats}", G::TITLE);
+        if !G::SEAT_COUNTS.contains(&seats) {
+            let (min, max) = (G::SEAT_COUNTS.start(), G::SEAT_COUNTS.end());
+            let rule = format!("{} is for {min} to {max} seats, not {seats}", G::TITLE);
             return Err(vec![Fault::new("seats", rule)]);
         }
         let position = G::position(&G::setup(config, seats)?)?;
         let config = config.clone();
-        Ok(Self { config, start: None, position, steps: Vec::new(), rolls: 0 })
+        Ok(Self { config, custom_start: None, position, steps: Vec::new(), roll_count: 0 })
     }
 
-    /// A match that begins from a given position.
+    /// Starts a match from a given set-up.
     ///
     /// # Errors
-    /// Every rule the set-up breaks.
+    /// All faults of the set-up.
     pub fn from_setup(setup: &G::Setup) -> Result<Self, Vec<Fault>> {
         let position = G::position(setup)?;
-        let start = Some(setup.clone());
-        Ok(Self { config: position.config(), start, position, steps: Vec::new(), rolls: 0 })
+        let custom_start = Some(setup.clone());
+        Ok(Self {
+            config: position.config(),
+            custom_start,
+            position,
+            steps: Vec::new(),
+            roll_count: 0,
+        })
     }
 
-    /// The match that these steps led to.
+    /// Applies a list of steps.
     ///
     /// # Errors
-    /// The first step that does not follow.
+    /// The first step that is refused.
     pub fn replay(
         mut self,
         steps: &[Step<G::Action>],
-        to: &mut impl Sink<G::Event>,
-    ) -> Result<Self, Unplayable<G::Refusal>> {
+        to: &mut impl EventSink<G::Event>,
+    ) -> Result<Self, ReplayError<G::Refusal>> {
         for (at, step) in steps.iter().enumerate() {
-            self.apply(step, to).map_err(|why| Unplayable { step: at, why })?;
+            self.apply_step(step, to).map_err(|why| ReplayError { step: at, reason: why })?;
         }
         Ok(self)
     }
 
-    /// The options it is played with.
+    /// The options of the match.
     #[must_use]
     pub fn config(&self) -> &G::Config {
         &self.config
     }
 
-    /// The position it began from, if that was not the usual one.
+    /// The set-up it started from, if it did not start from the usual one.
     #[must_use]
-    pub fn start(&self) -> Option<&G::Setup> {
-        self.start.as_ref()
+    pub fn custom_start(&self) -> Option<&G::Setup> {
+        self.custom_start.as_ref()
     }
 
-    /// Where it stands.
+    /// The current position.
     #[must_use]
     pub fn position(&self) -> &G {
         &self.position
     }
 
-    /// What happened so far.
+    /// The steps so far.
     #[must_use]
     pub fn steps(&self) -> &[Step<G::Action>] {
         &self.steps
     }
 
-    /// How many rolls were made so far: the number of the next one.
+    /// The number of rolls so far, which is also the number of the next roll.
     #[must_use]
-    pub fn rolls(&self) -> u64 {
-        self.rolls
+    pub fn roll_count(&self) -> u64 {
+        self.roll_count
     }
 
-    /// Plays a checked action and keeps the step.
+    /// Applies a checked action and records the step.
     ///
     /// # Panics
-    /// If it was checked on another position: a match keeps no step that does not follow.
-    pub fn play(&mut self, play: &Checked<G::Action>, to: &mut impl Sink<G::Event>) {
-        assert!(self.position.answers(play), "the action was checked on another position");
-        self.position.play(play, to);
+    /// If the action was checked on another position.
+    pub fn act(&mut self, play: &Checked<G::Action>, to: &mut impl EventSink<G::Event>) {
+        assert!(self.position.is_current(play), "the action was checked on another position");
+        self.position.act_checked(play, to);
         self.steps.push(Step::Acted { seat: play.seat(), action: play.action().clone() });
     }
 
-    /// Takes the result of the roll that is due and keeps the step.
+    /// Applies a result of the roll that is due and records the step.
     ///
     /// # Panics
-    /// If it belongs to another roll: a match keeps no step that does not follow.
-    pub fn rolled(&mut self, rolled: Rolled, to: &mut impl Sink<G::Event>) {
-        let due = self.position.due();
+    /// If the result belongs to another roll.
+    pub fn roll(&mut self, rolled: Rolled, to: &mut impl EventSink<G::Event>) {
+        let due = self.position.due_roll();
         let fits = due.is_ok_and(|due| due.result(rolled.number()).is_some());
         assert!(fits, "the result belongs to another roll");
-        self.position.rolled(rolled, to);
+        self.position.roll_checked(rolled, to);
         self.steps.push(Step::Rolled { number: rolled.number() });
-        self.rolls += 1;
+        self.roll_count += 1;
     }
 
-    /// Makes the roll that is due, if one is, and tells what it was.
+    /// Makes the roll that is due with these dice; `None` if no roll is due or the dice have
+    /// no result left.
     pub fn roll_with(
         &mut self,
         dice: &mut impl Dice,
-        to: &mut impl Sink<G::Event>,
+        to: &mut impl EventSink<G::Event>,
     ) -> Option<(Roll, Rolled)> {
         let Next::Chance(roll) = self.position.next() else { return None };
         let rolled = dice.roll(&roll)?;
-        self.rolled(rolled, to);
+        self.roll(rolled, to);
         Some((roll, rolled))
     }
 
-    /// Takes a seat out and keeps the step.
+    /// Removes a seat from the match and records the step.
     ///
     /// # Errors
-    /// If the match is over or the seat is out of it already.
-    pub fn resign(&mut self, seat: Seat, to: &mut impl Sink<G::Event>) -> Result<(), Untimely> {
-        self.position.withdraw(seat, to)?;
+    /// If the match is over or the seat is not in play.
+    pub fn resign(
+        &mut self,
+        seat: Seat,
+        to: &mut impl EventSink<G::Event>,
+    ) -> Result<(), TurnError> {
+        self.position.resign_seat(seat, to)?;
         self.steps.push(Step::Resigned { seat });
         Ok(())
     }
 
-    /// Applies a step from outside and keeps it.
+    /// Checks, applies and records a step.
     ///
     /// # Errors
-    /// Why it does not follow; nothing has changed then.
-    pub fn apply(
+    /// Why the step is refused; the match is unchanged.
+    pub fn apply_step(
         &mut self,
         step: &Step<G::Action>,
-        to: &mut impl Sink<G::Event>,
+        to: &mut impl EventSink<G::Event>,
     ) -> Result<(), Refused<G::Refusal>> {
-        self.position.apply(step, to)?;
-        self.rolls += u64::from(matches!(step, Step::Rolled { .. }));
+        self.position.apply_step(step, to)?;
+        self.roll_count += u64::from(matches!(step, Step::Rolled { .. }));
         self.steps.push(step.clone());
         Ok(())
     }
 
     /// The match as it was after its first `steps` steps.
     #[must_use]
-    pub fn at(&self, steps: usize) -> Self {
-        let begun = match &self.start {
+    pub fn after_steps(&self, steps: usize) -> Self {
+        let begun = match &self.custom_start {
             Some(setup) => Self::from_setup(setup),
-            None => Self::new(&self.config, self.position.seats()),
+            None => Self::new(&self.config, self.position.seat_count()),
         };
-        let kept = &self.steps[..steps.min(self.steps.len())];
-        let begun = begun.expect("the match began so once");
-        begun.replay(kept, &mut Silent).expect("the same steps followed once")
+        let steps = &self.steps[..steps.min(self.steps.len())];
+        let begun = begun.expect("the match started with the same options");
+        begun.replay(steps, &mut DiscardEvents).expect("the same steps were applied before")
     }
 }

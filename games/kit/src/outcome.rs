@@ -1,22 +1,22 @@
-//! How a match ended.
+//! The outcome of a match.
 
-use crate::{Few, Seat, Seats};
+use crate::{PerSeat, Seat, Seats};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// The result of a match: a rank for each seat, 1 for the best. Ranks may be shared (A8).
+/// The outcome of a match: a rank for each seat, 1 for the best. Ranks may be shared (A8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(optional_fields)]
 pub struct Outcome {
-    /// Each seat's rank. As many seats are ahead of a seat as its rank says, less one.
-    pub ranks: Few<u8>,
-    /// What the game counted, where it counts something, by seat.
+    /// The rank of each seat: one more than the number of seats ahead of it.
+    pub ranks: PerSeat<u8>,
+    /// The points of each seat, in games that count points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub points: Option<Few<i32>>,
+    pub points: Option<PerSeat<i32>>,
 }
 
 impl Outcome {
-    /// Ranks the seats by a number each, more is better; equal numbers share a rank.
+    /// Ranks the seats by their scores, highest first; equal scores share a rank.
     ///
     /// ```
     /// assert_eq!(kit::Outcome::by_score(&[3, 7, 3]).ranks, [2, 1, 2]);
@@ -27,7 +27,7 @@ impl Outcome {
         Self { ranks: scores.iter().map(rank).collect(), points: None }
     }
 
-    /// The same outcome, with what was counted.
+    /// Adds the points of each seat.
     #[must_use]
     pub fn with_points(mut self, points: &[i32]) -> Self {
         self.points = Some(points.iter().copied().collect());
@@ -40,11 +40,11 @@ impl Outcome {
         Seat::first(self.ranks.len() as u8).filter(|seat| self.ranks[seat.index()] == 1).collect()
     }
 
-    /// Whether there is a rank for each seat and each rank fits the others.
+    /// Whether each of `seats` seats has a rank, and the ranks are consistent.
     #[must_use]
     pub fn is_consistent(&self, seats: u8) -> bool {
         let ahead = |rank: &u8| self.ranks.iter().filter(|other| *other < rank).count();
-        let fits = |list: &Few<i32>| list.len() == self.ranks.len();
+        let fits = |list: &PerSeat<i32>| list.len() == self.ranks.len();
         self.ranks.len() == usize::from(seats)
             && self.ranks.iter().all(|rank| ahead(rank) + 1 == usize::from(*rank))
             && self.points.as_ref().is_none_or(fits)

@@ -1,28 +1,31 @@
-//! Golden playthroughs: whole matches as text, kept in the repository and compared.
+//! Golden playthroughs: complete matches as text, stored in the repository and compared.
 //!
-//! A playthrough begins with what it was made from, so it can be made again from its own
-//! head. A change in the rules shows up as a diff that reads as play.
+//! A playthrough begins with a header from which it can be regenerated. A change of the rules
+//! shows up as a readable diff.
 
-use crate::{Dice, Fault, Game, Heard, Legal, Match, Next, Referee, Seat, Seats, Seeded, Words};
+use crate::{
+    CodedMessage, Dice, Fault, Game, LegalActions, Match, Next, RecordedEvents, Referee, Seat,
+    Seats, SeededDice,
+};
 use std::fmt::Write as _;
 
-/// What a playthrough is made from.
+/// The header of a playthrough: everything it is generated from.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Head<C> {
+pub struct PlaythroughHeader<C> {
     /// The options.
     pub config: C,
-    /// How many play.
+    /// The number of seats.
     pub seats: u8,
-    /// Decides dice and choices.
+    /// The seed of dice and choices.
     pub seed: u64,
 }
 
-impl<C: crate::Data> Head<C> {
-    /// The head of a playthrough's text.
+impl<C: crate::PlainData> PlaythroughHeader<C> {
+    /// Parses the header of a playthrough.
     ///
     /// # Errors
-    /// The line that is missing or wrong.
-    pub fn read(text: &str) -> Result<Self, String> {
+    /// The line that is missing or invalid.
+    pub fn parse(text: &str) -> Result<Self, String> {
         let field = |name: &str| {
             let found = text.lines().find_map(|line| line.strip_prefix(&format!("{name}: ")));
             found.ok_or_else(|| format!("the playthrough has no line '{name}: …'"))
@@ -36,18 +39,18 @@ impl<C: crate::Data> Head<C> {
     }
 }
 
-/// Plays a match with uniform random choices and writes down all of it.
+/// Plays a match with uniform random choices and writes every step as text.
 ///
 /// # Errors
-/// Every fault of the options.
-pub fn write<G: Game>(head: &Head<G::Config>) -> Result<String, Vec<Fault>> {
-    let mut played = Match::<G>::new(&head.config, head.seats)?;
-    let mut dice = Seeded::new(head.seed);
-    let mut legal = Legal::default();
-    let mut text = begin::<G>(head);
+/// All faults of the options.
+pub fn write<G: Game>(header: &PlaythroughHeader<G::Config>) -> Result<String, Vec<Fault>> {
+    let mut played = Match::<G>::new(&header.config, header.seats)?;
+    let mut dice = SeededDice::new(header.seed);
+    let mut legal = LegalActions::default();
+    let mut text = header_text::<G>(header);
     let name = |seat: Seat| format!("Seat {seat}");
     loop {
-        let mut heard = Heard::default();
+        let mut events = RecordedEvents::default();
         let count = played.steps().len();
         match played.position().next() {
             Next::Over(outcome) => {
@@ -59,11 +62,11 @@ pub fn write<G: Game>(head: &Head<G::Config>) -> Result<String, Vec<Fault>> {
                 let rolled = dice.roll(&roll).expect("seeded dice never run out");
                 let (what, values) = (roll.describe(), roll.values(rolled));
                 writeln!(text, "{count} {} {what} -> {values:?}", roll.purpose).expect("a string");
-                played.rolled(rolled, &mut heard);
+                played.roll(rolled, &mut events);
             }
             Next::Ask(ask) => {
                 let seat = pick(played.position().waiting(), &mut dice);
-                played.position().options(seat, &mut legal);
+                played.position().legal_actions(seat, &mut legal);
                 let play = legal.get(dice.below(legal.len() as u32) as usize);
                 let play = play.expect("a waiting seat has a legal action");
                 let position = played.position();
@@ -77,29 +80,29 @@ pub fn write<G: Game>(head: &Head<G::Config>) -> Result<String, Vec<Fault>> {
                     ask.id
                 )
                 .expect("a string");
-                played.play(&play, &mut heard);
+                played.act(&play, &mut events);
             }
         }
-        for (to, event) in &heard.0 {
+        for (to, event) in &events.0 {
             let hidden = if to.includes(None) { "" } else { "(hidden) " };
-            writeln!(text, "    {hidden}{}", event.say(&name)).expect("a string");
+            writeln!(text, "    {hidden}{}", event.to_english(&name)).expect("a string");
         }
         writeln!(text, "    {}", played.position().hash()).expect("a string");
     }
 }
 
-fn begin<G: Game>(head: &Head<G::Config>) -> String {
-    let config = serde_json::to_string(&head.config).expect("a config is plain data");
+fn header_text<G: Game>(header: &PlaythroughHeader<G::Config>) -> String {
+    let config = serde_json::to_string(&header.config).expect("a config is plain data");
     format!(
         "game: {}\nrules: {}\nseats: {}\nseed: {}\nconfig: {config}\n\n",
         G::NAME,
-        G::RULES,
-        head.seats,
-        head.seed
+        G::RULES_VERSION,
+        header.seats,
+        header.seed
     )
 }
 
-fn pick(seats: Seats, dice: &mut Seeded) -> Seat {
+fn pick(seats: Seats, dice: &mut SeededDice) -> Seat {
     let at = dice.below(seats.len()) as usize;
-    seats.iter().nth(at).expect("an open ask waits for somebody")
+    seats.iter().nth(at).expect("an open ask waits for at least one seat")
 }

@@ -1,57 +1,58 @@
-//! What everybody but a game's own code calls: only checked actions and rolls that fit
-//! get through to the rules.
+//! How a game is driven: only checked actions and results of the roll that is due reach the
+//! rules.
 
 use crate::{
-    Ask, Checked, Game, Legal, Naming, Next, PositionHash, Roll, Rolled, Seat, Sink, Step, Words,
+    Ask, Checked, CodedMessage, EventSink, Game, LegalActions, Next, PositionHash, Roll, Rolled,
+    Seat, SeatNames, Step,
 };
 use serde::Serialize;
 use ts_rs::TS;
 
-/// Why something was not done. The position is as it was (A3).
+/// Why an action, a roll or a resignation is refused. The position is unchanged (A3).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Refused<R> {
-    /// It does not fit the moment, in any game.
-    Moment(Untimely),
+    /// The match waits for something else.
+    Turn(TurnError),
     /// A rule of the game forbids it.
     Rule(R),
 }
 
-/// Why something does not fit the moment.
+/// Why something is refused in any game: the match waits for something else.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "code", rename_all = "kebab-case")]
-pub enum Untimely {
-    /// The match has an outcome.
+pub enum TurnError {
+    /// The match is over.
     MatchOver,
     /// The seat is not asked now.
     NotAsked {
-        /// Who tried.
+        /// The seat that acted.
         seat: Seat,
     },
-    /// The action answers a question that is no longer open.
+    /// The action answers an ask that is not open.
     StaleAsk {
-        /// The ask it names.
+        /// The ask that the action names.
         named: u32,
         /// The ask that is open.
         open: u32,
     },
-    /// A roll comes first.
+    /// A roll is due first.
     RollFirst,
     /// No roll is due.
     NoRoll,
-    /// The roll that is due cannot come out so.
+    /// The roll that is due has no such result.
     NotARoll {
-        /// What is due, in words.
+        /// The roll that is due, as [`Roll::describe`] writes it.
         due: String,
     },
     /// The seat is not, or no longer, in the match.
     NotInPlay {
-        /// Who tried.
+        /// The seat that acted.
         seat: Seat,
     },
 }
 
-impl Words for Untimely {
+impl CodedMessage for TurnError {
     fn code(&self) -> &'static str {
         match self {
             Self::MatchOver => "match-over",
@@ -64,7 +65,7 @@ impl Words for Untimely {
         }
     }
 
-    fn say(&self, name: Naming<'_>) -> String {
+    fn to_english(&self, name: SeatNames<'_>) -> String {
         match self {
             Self::MatchOver => "The match is over.".into(),
             Self::NotAsked { seat } => format!("It is not for {} to act now.", name(*seat)),
@@ -81,57 +82,58 @@ impl Words for Untimely {
     }
 }
 
-impl<R: Words> Words for Refused<R> {
+impl<R: CodedMessage> CodedMessage for Refused<R> {
     fn code(&self) -> &'static str {
         match self {
-            Self::Moment(untimely) => untimely.code(),
+            Self::Turn(untimely) => untimely.code(),
             Self::Rule(rule) => rule.code(),
         }
     }
 
-    fn say(&self, name: Naming<'_>) -> String {
+    fn to_english(&self, name: SeatNames<'_>) -> String {
         match self {
-            Self::Moment(untimely) => untimely.say(name),
-            Self::Rule(rule) => rule.say(name),
+            Self::Turn(untimely) => untimely.to_english(name),
+            Self::Rule(rule) => rule.to_english(name),
         }
     }
 }
 
-impl<R> From<Untimely> for Refused<R> {
-    fn from(untimely: Untimely) -> Self {
-        Self::Moment(untimely)
+impl<R> From<TurnError> for Refused<R> {
+    fn from(untimely: TurnError) -> Self {
+        Self::Turn(untimely)
     }
 }
 
-/// How a game is driven: every game has this, none can change it.
+/// Drives a game. It is implemented for every [`Game`] and cannot be overridden.
 pub trait Referee: Game {
-    /// The open ask, if the match waits for seats.
+    /// The open ask.
     ///
     /// # Errors
-    /// What the match waits for instead.
-    fn asked(&self) -> Result<Ask, Untimely> {
+    /// If a roll is due or the match is over.
+    fn open_ask(&self) -> Result<Ask, TurnError> {
         match self.next() {
             Next::Ask(ask) => Ok(ask),
-            Next::Chance(_) => Err(Untimely::RollFirst),
-            Next::Over(_) => Err(Untimely::MatchOver),
+            Next::Chance(_) => Err(TurnError::RollFirst),
+            Next::Over(_) => Err(TurnError::MatchOver),
         }
     }
 
     /// The roll that is due.
     ///
     /// # Errors
-    /// What the match waits for instead.
-    fn due(&self) -> Result<Roll, Untimely> {
+    /// If an ask is open or the match is over.
+    fn due_roll(&self) -> Result<Roll, TurnError> {
         match self.next() {
             Next::Chance(roll) => Ok(roll),
-            Next::Ask(_) => Err(Untimely::NoRoll),
-            Next::Over(_) => Err(Untimely::MatchOver),
+            Next::Ask(_) => Err(TurnError::NoRoll),
+            Next::Over(_) => Err(TurnError::MatchOver),
         }
     }
 
-    /// Fills `out` with the legal actions of a seat; with none if it is not asked.
+    /// Replaces the content of `out` with the legal actions of a seat; none if it is not
+    /// waiting.
     #[inline]
-    fn options(&self, seat: Seat, out: &mut Legal<Self::Action>) {
+    fn legal_actions(&self, seat: Seat, out: &mut LegalActions<Self::Action>) {
         let ask = if let Next::Ask(ask) = self.next() { ask.id } else { 0 };
         out.begin(seat, ask);
         if self.waiting().contains(seat) {
@@ -139,110 +141,114 @@ pub trait Referee: Game {
         }
     }
 
-    /// An action that may be played now.
+    /// Checks that a seat may take an action now.
     ///
     /// # Errors
-    /// The rule that forbids it.
-    fn checked(
+    /// Why it may not.
+    fn check_action(
         &self,
         seat: Seat,
         action: &Self::Action,
     ) -> Result<Checked<Self::Action>, Refused<Self::Refusal>> {
-        let ask = self.asked()?.id;
+        let ask = self.open_ask()?.id;
         if !self.waiting().contains(seat) {
-            return Err(Untimely::NotAsked { seat }.into());
+            return Err(TurnError::NotAsked { seat }.into());
         }
         self.check(seat, action).map_err(Refused::Rule)?;
         Ok(Checked::new(seat, ask, action.clone()))
     }
 
-    /// An action that answers this very ask.
+    /// Checks an action that answers the ask with this number.
     ///
     /// # Errors
-    /// As [`Referee::checked`], and when another ask is open.
-    fn answer(
+    /// As [`Referee::check_action`], and if another ask is open.
+    fn check_answer(
         &self,
         seat: Seat,
         ask: u32,
         action: &Self::Action,
     ) -> Result<Checked<Self::Action>, Refused<Self::Refusal>> {
-        let open = self.asked()?.id;
+        let open = self.open_ask()?.id;
         if ask != open {
-            return Err(Untimely::StaleAsk { named: ask, open }.into());
+            return Err(TurnError::StaleAsk { named: ask, open }.into());
         }
-        self.checked(seat, action)
+        self.check_action(seat, action)
     }
 
-    /// What a waiting seat does when it does not answer, ready to be played.
-    fn default_play(&self, seat: Seat) -> Option<Checked<Self::Action>> {
-        let ask = self.asked().ok()?.id;
+    /// The default action of a waiting seat, checked.
+    fn default_checked(&self, seat: Seat) -> Option<Checked<Self::Action>> {
+        let ask = self.open_ask().ok()?.id;
         let waits = self.waiting().contains(seat);
         let action = waits.then(|| self.default_action(seat)).flatten();
         action.map(|action| Checked::new(seat, ask, action))
     }
 
-    /// Plays a checked action. It must have been checked on this position: that it answers
-    /// the open ask is looked at in debug builds, and by [`crate::Match`] always.
+    /// Applies an action that was checked on this position. Debug builds assert that it
+    /// answers the open ask; [`crate::Match`] always does.
     #[inline]
-    fn play(&mut self, play: &Checked<Self::Action>, to: &mut impl Sink<Self::Event>) {
-        debug_assert!(self.answers(play), "checked on another position");
+    fn act_checked(&mut self, play: &Checked<Self::Action>, to: &mut impl EventSink<Self::Event>) {
+        debug_assert!(self.is_current(play), "checked on another position");
         self.act(play, to);
     }
 
-    /// Whether a checked action answers the ask that is open.
-    fn answers(&self, play: &Checked<Self::Action>) -> bool {
-        let open = self.asked().is_ok_and(|ask| ask.id == play.ask());
+    /// Whether a checked action answers the open ask.
+    fn is_current(&self, play: &Checked<Self::Action>) -> bool {
+        let open = self.open_ask().is_ok_and(|ask| ask.id == play.ask());
         open && self.waiting().contains(play.seat())
     }
 
-    /// Takes the result of the roll that is due. It must belong to that roll.
+    /// Applies a result of the roll that is due. Debug builds assert that it belongs to it.
     #[inline]
-    fn rolled(&mut self, rolled: Rolled, to: &mut impl Sink<Self::Event>) {
-        debug_assert!(self.due().is_ok_and(|roll| roll.result(rolled.number()).is_some()));
+    fn roll_checked(&mut self, rolled: Rolled, to: &mut impl EventSink<Self::Event>) {
+        debug_assert!(self.due_roll().is_ok_and(|roll| roll.result(rolled.number()).is_some()));
         self.roll(rolled, to);
     }
 
-    /// Takes a seat out of the match (A9).
+    /// Removes a seat from the match (A9).
     ///
     /// # Errors
-    /// If the match is over or the seat is out of it already.
-    fn withdraw(&mut self, seat: Seat, to: &mut impl Sink<Self::Event>) -> Result<(), Untimely> {
+    /// If the match is over or the seat is not in play.
+    fn resign_seat(
+        &mut self,
+        seat: Seat,
+        to: &mut impl EventSink<Self::Event>,
+    ) -> Result<(), TurnError> {
         if matches!(self.next(), Next::Over(_)) {
-            return Err(Untimely::MatchOver);
+            return Err(TurnError::MatchOver);
         }
         if !self.in_play().contains(seat) {
-            return Err(Untimely::NotInPlay { seat });
+            return Err(TurnError::NotInPlay { seat });
         }
         self.resign(seat, to);
         Ok(())
     }
 
-    /// Applies a step from a log, checking it like anything that comes from outside.
+    /// Checks and applies a step, such as one read from a log.
     ///
     /// # Errors
-    /// Why the step does not follow; the position is then as it was.
-    fn apply(
+    /// Why the step is refused; the position is unchanged.
+    fn apply_step(
         &mut self,
         step: &Step<Self::Action>,
-        to: &mut impl Sink<Self::Event>,
+        to: &mut impl EventSink<Self::Event>,
     ) -> Result<(), Refused<Self::Refusal>> {
         match step {
             Step::Rolled { number } => {
-                let due = self.due()?;
+                let due = self.due_roll()?;
                 let fits = due.result(*number);
-                let rolled = fits.ok_or_else(|| Untimely::NotARoll { due: due.describe() })?;
-                self.rolled(rolled, to);
+                let rolled = fits.ok_or_else(|| TurnError::NotARoll { due: due.describe() })?;
+                self.roll_checked(rolled, to);
             }
             Step::Acted { seat, action } => {
-                let play = self.checked(*seat, action)?;
-                self.play(&play, to);
+                let play = self.check_action(*seat, action)?;
+                self.act_checked(&play, to);
             }
-            Step::Resigned { seat } => self.withdraw(*seat, to)?,
+            Step::Resigned { seat } => self.resign_seat(*seat, to)?,
         }
         Ok(())
     }
 
-    /// The position's fingerprint.
+    /// The hash of the position.
     fn hash(&self) -> PositionHash {
         PositionHash::of(self)
     }

@@ -1,41 +1,41 @@
-//! Rolls: chance, described before it happens and checked when it has.
+//! Rolls: random events, described before they happen.
 
 use crate::{Audience, Seat};
 use serde::Serialize;
 
-/// A chance event that is about to happen: what is rolled, by whom, why, and who will see it.
+/// A random event that is about to happen: what is rolled, why, by whom, and who sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Roll {
-    /// What can come out, and how likely.
+    /// The possible results and their weights.
     pub odds: Odds,
-    /// The rule's word for it; part of what verifiable dice are derived from.
+    /// What the roll is for. [`crate::VerifiableDice`] derive results from it.
     pub purpose: &'static str,
-    /// Whose roll it is, if anybody's.
+    /// The seat that rolls, if any.
     pub owner: Option<Seat>,
     /// Who may know the result.
     pub seen_by: Audience,
 }
 
-/// What can come out of a roll.
+/// The possible results of a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Odds {
-    /// `count` dice with `sides` sides each, told apart.
+    /// `count` distinguishable dice with `sides` sides each.
     Dice {
-        /// How many dice.
+        /// The number of dice.
         count: u8,
-        /// How many sides each has.
+        /// The number of sides of each die.
         sides: u8,
     },
-    /// One of several results, each with its own weight.
+    /// One of several results, each with a weight.
     Weighted(Weights),
-    /// One of `of` things, all alike: a card out of an unordered pool.
+    /// One of `of` equally likely results, such as a card from an unordered pool.
     Draw {
-        /// How many there are to draw from.
+        /// The number of results.
         of: u32,
     },
 }
 
-/// Up to eight weights, kept in place so that describing a roll costs nothing.
+/// Up to eight weights, stored inline so that describing a roll does not allocate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weights {
     weights: [u16; 8],
@@ -43,10 +43,10 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// These weights, in order.
+    /// Creates a list of weights.
     ///
     /// # Panics
-    /// If there are none or more than eight, or all are zero: weights are part of the rules.
+    /// If there are none or more than eight, or all are zero.
     #[must_use]
     pub fn new(list: &[u16]) -> Self {
         assert!(
@@ -58,7 +58,7 @@ impl Weights {
         Self { weights, len: list.len() as u8 }
     }
 
-    /// The weights in order.
+    /// The weights, in order.
     #[must_use]
     pub fn as_slice(&self) -> &[u16] {
         &self.weights[..usize::from(self.len)]
@@ -80,18 +80,17 @@ impl Weights {
 }
 
 impl Roll {
-    /// One die, seen by everyone.
+    /// A roll of one die, seen by everyone.
     #[must_use]
     #[inline]
     pub const fn die(sides: u8, purpose: &'static str) -> Self {
         Self::dice(1, sides, purpose)
     }
 
-    /// Several dice at once, seen by everyone.
+    /// A roll of several dice, seen by everyone.
     ///
     /// # Panics
-    /// If there is no die or no side, or more results than 32 bits count: rolls are part of
-    /// the rules.
+    /// If there is no die or no side, or the number of results exceeds 32 bits.
     #[must_use]
     #[inline]
     pub const fn dice(count: u8, sides: u8, purpose: &'static str) -> Self {
@@ -106,10 +105,10 @@ impl Roll {
         Self::new(Odds::Weighted(weights), purpose)
     }
 
-    /// A draw of one out of `of` things, seen by everyone.
+    /// A draw of one of `of` equally likely results, seen by everyone.
     ///
     /// # Panics
-    /// If there is nothing to draw: a game looks before it draws.
+    /// If `of` is 0.
     #[must_use]
     pub const fn draw(of: u32, purpose: &'static str) -> Self {
         assert!(of > 0, "a draw has something to draw from");
@@ -121,15 +120,15 @@ impl Roll {
         Self { odds, purpose, owner: None, seen_by: Audience::Everyone }
     }
 
-    /// The same roll, made by a seat.
+    /// Sets the seat that rolls.
     #[must_use]
     #[inline]
-    pub const fn of(mut self, seat: Seat) -> Self {
+    pub const fn rolled_by(mut self, seat: Seat) -> Self {
         self.owner = Some(seat);
         self
     }
 
-    /// The same roll, shown to these only.
+    /// Sets who may know the result.
     #[must_use]
     #[inline]
     pub const fn seen_by(mut self, audience: Audience) -> Self {
@@ -137,20 +136,20 @@ impl Roll {
         self
     }
 
-    /// How many different results there are.
+    /// The number of results, those of weight 0 included.
     #[must_use]
     #[inline]
-    pub fn outcomes(&self) -> u32 {
+    pub fn result_count(&self) -> u32 {
         match self.odds {
             Odds::Weighted(weights) => u32::from(weights.len),
-            Odds::Dice { .. } | Odds::Draw { .. } => self.span(),
+            Odds::Dice { .. } | Odds::Draw { .. } => self.total_weight(),
         }
     }
 
-    /// The sum of all weights: a uniform number below it decides the roll.
+    /// The sum of all weights. A uniform number below it decides the roll.
     #[must_use]
     #[inline]
-    pub fn span(&self) -> u32 {
+    pub fn total_weight(&self) -> u32 {
         match self.odds {
             Odds::Dice { count: 1, sides } => u32::from(sides),
             Odds::Dice { count, sides } => u32::from(sides).pow(u32::from(count)),
@@ -159,7 +158,7 @@ impl Roll {
         }
     }
 
-    /// The weight of one result out of [`Roll::span`].
+    /// The weight of a result, out of [`Roll::total_weight`].
     #[must_use]
     pub fn weight(&self, rolled: Rolled) -> u32 {
         match self.odds {
@@ -168,31 +167,34 @@ impl Roll {
         }
     }
 
-    /// The result that a uniform number below [`Roll::span`] stands for.
+    /// The result that a uniform number below [`Roll::total_weight`] selects.
     #[must_use]
     #[inline]
     pub fn pick(&self, uniform: u32) -> Rolled {
-        debug_assert!(uniform < self.span(), "a roll is decided by a number below its span");
+        debug_assert!(
+            uniform < self.total_weight(),
+            "a roll is decided by a number below its total weight"
+        );
         match self.odds {
             Odds::Weighted(weights) => Rolled(weights.pick(uniform)),
             Odds::Dice { .. } | Odds::Draw { .. } => Rolled(uniform),
         }
     }
 
-    /// The result with this number, if the roll has one that can come out.
+    /// The result with this number, if it exists and its weight is not 0.
     #[must_use]
     pub fn result(&self, number: u32) -> Option<Rolled> {
         let rolled = Rolled(number);
-        (number < self.outcomes() && self.weight(rolled) > 0).then_some(rolled)
+        (number < self.result_count() && self.weight(rolled) > 0).then_some(rolled)
     }
 
-    /// Every result that can come out, in order.
+    /// All results whose weight is not 0, in order.
     pub fn results(&self) -> impl Iterator<Item = Rolled> {
         let roll = *self;
-        (0..roll.outcomes()).filter_map(move |number| roll.result(number))
+        (0..roll.result_count()).filter_map(move |number| roll.result(number))
     }
 
-    /// A result as people read it: the faces of dice, else the number of the thing from 0.
+    /// A result as shown to people: the faces of the dice, or the number of the result from 0.
     ///
     /// ```
     /// use kit::Roll;
@@ -212,7 +214,7 @@ impl Roll {
         }
     }
 
-    /// The result that people write so, if the roll has it.
+    /// The result with these [`Roll::values`], if it is possible.
     #[must_use]
     pub fn from_values(&self, values: &[u32]) -> Option<Rolled> {
         match self.odds {
@@ -229,7 +231,7 @@ impl Roll {
         }
     }
 
-    /// The roll in words: `d6`, `2d6`, `one of 17`, `70:20:10`.
+    /// A short description: `d6`, `2d6`, `one of 17`, `70:20:10`.
     #[must_use]
     pub fn describe(&self) -> String {
         match self.odds {
@@ -244,7 +246,7 @@ impl Roll {
     }
 }
 
-/// A result that belongs to the roll it came from. Only a [`Roll`] makes one.
+/// The result of a roll. Only a [`Roll`] constructs one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Rolled(u32);
@@ -257,14 +259,14 @@ impl Rolled {
         self.0
     }
 
-    /// The number of the result, as a place in a list.
+    /// The number of the result as an index.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The face shown by a single die.
+    /// The face of a single die.
     #[must_use]
     #[inline]
     pub const fn face(self) -> u8 {
@@ -292,27 +294,27 @@ mod tests {
     }
 
     #[test]
-    fn what_a_roll_cannot_show_is_no_result() {
+    fn impossible_values_give_no_result() {
         let die = Roll::die(6, "t");
         assert_eq!(die.from_values(&[7]), None);
         assert_eq!(die.from_values(&[0]), None);
         assert_eq!(die.from_values(&[1, 1]), None);
         assert_eq!(die.result(6), None);
         let weighted = Roll::weighted(Weights::new(&[1, 0]), "t");
-        assert_eq!(weighted.result(1), None, "a weight of zero never comes out");
+        assert_eq!(weighted.result(1), None, "a result of weight zero is impossible");
         assert_eq!(Roll::draw(3, "t").from_values(&[]), None);
     }
 
     #[test]
-    fn weights_share_the_span_as_they_say() {
+    fn each_result_is_selected_as_often_as_its_weight() {
         let roll = Roll::weighted(Weights::new(&[70, 20, 10]), "t");
-        let count = |n| (0..roll.span()).filter(|u| roll.pick(*u).number() == n).count();
+        let count = |n| (0..roll.total_weight()).filter(|u| roll.pick(*u).number() == n).count();
         assert_eq!([count(0), count(1), count(2)], [70, 20, 10]);
         assert_eq!(roll.describe(), "70:20:10");
     }
 
     #[test]
-    fn rolls_say_what_they_are() {
+    fn rolls_are_described_briefly() {
         assert_eq!(Roll::die(4, "t").describe(), "d4");
         assert_eq!(Roll::dice(2, 6, "t").describe(), "2d6");
         assert_eq!(Roll::draw(17, "t").describe(), "one of 17");

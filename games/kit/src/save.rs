@@ -1,60 +1,60 @@
-//! The save file: versioned JSON that is replayed and checked when it is loaded.
+//! Save files: versioned JSON that is replayed and verified when it is loaded.
 
 use crate::{
-    Commitment, Dice as _, Fault, Game, Match, PositionHash, Referee, Seat, Silent, Step,
-    Verifiable, Words, parse_secret,
+    CodedMessage, Commitment, Dice as _, DiscardEvents, Fault, Game, Match, PositionHash, Referee,
+    Seat, Step, VerifiableDice, parse_secret,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt::{self, Write as _};
 
-/// A match as a file: its options, who played, where the dice came from, every step, and
-/// the hash of the position they lead to.
+/// A match as a file: its options, the players, the source of the dice, all steps, and the
+/// hash of the final position.
 #[derive(Clone, Debug)]
 pub struct Save<G: Game> {
-    /// Who sits where: a word for each seat, kept as it is.
+    /// A free-text description of the player in each seat.
     pub players: Vec<String>,
     /// Where the dice came from.
-    pub dice: DiceRecord,
-    /// The match itself.
+    pub dice: DiceSource,
+    /// The match.
     pub played: Match<G>,
 }
 
 /// Where the dice of a match came from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum DiceRecord {
-    /// Rolled outside, or not known: nothing to check.
+pub enum DiceSource {
+    /// Rolled outside the program, or unknown: the rolls cannot be verified.
     ByHand,
-    /// [`Verifiable`] dice.
+    /// [`VerifiableDice`].
     Verifiable {
-        /// The name of the match that goes into each roll.
+        /// The identifier of the match, from which each roll is derived.
         #[serde(rename = "match")]
         match_id: String,
-        /// What was published before the first roll.
+        /// The commitment that was published before the first roll.
         commitment: Commitment,
         /// The secret, in hexadecimal digits.
         secret: String,
-        /// What the seats added, in seat order.
+        /// The salts of the seats, in seat order.
         salts: Vec<String>,
     },
 }
 
-/// Why a save could not be loaded, or does not hold what it claims.
+/// Why a save cannot be loaded or verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveError {
-    /// Not JSON of the right form; names line and column.
-    Form(String),
-    /// A field holds what it cannot hold.
+    /// The text is not JSON of the right form; names line and column.
+    Syntax(String),
+    /// A field is invalid.
     Field(Fault),
-    /// A roll is not the one its dice give.
-    Dealt {
-        /// The step's place in the list, from 0.
+    /// A recorded roll differs from the result its dice give.
+    RollMismatch {
+        /// The index of the step.
         step: usize,
-        /// What the file says.
-        said: Vec<u32>,
-        /// What the dice give.
-        gives: Vec<u32>,
+        /// The values in the file.
+        recorded: Vec<u32>,
+        /// The values the dice give.
+        expected: Vec<u32>,
     },
 }
 
@@ -67,9 +67,9 @@ impl SaveError {
 impl fmt::Display for SaveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Form(problem) => write!(f, "not a save file: {problem}"),
+            Self::Syntax(problem) => write!(f, "not a save file: {problem}"),
             Self::Field(fault) => write!(f, "{fault}"),
-            Self::Dealt { step, said, gives } => {
+            Self::RollMismatch { step, recorded: said, expected: gives } => {
                 write!(f, "steps[{step}]: the file says {said:?}, but its dice give {gives:?}")
             }
         }
@@ -80,7 +80,7 @@ impl std::error::Error for SaveError {}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Raw {
+struct RawSave {
     parlor: String,
     version: u32,
     game: String,
@@ -90,7 +90,7 @@ struct Raw {
     #[serde(default)]
     start: Option<Value>,
     players: Vec<String>,
-    dice: DiceRecord,
+    dice: DiceSource,
     steps: Vec<Value>,
     hash: String,
 }
@@ -103,22 +103,22 @@ enum RawStep {
     Resign { resign: Seat },
 }
 
-/// What a step looks like.
-const STEP: &str = "expected {\"roll\":[…]}, {\"seat\":n,\"play\":\"…\"} or {\"resign\":n}";
+/// The valid forms of a step, for error messages.
+const STEP_SYNTAX: &str = "expected {\"roll\":[…]}, {\"seat\":n,\"play\":\"…\"} or {\"resign\":n}";
 
 impl<G: Game> Save<G> {
-    /// The version of the file's form.
-    pub const VERSION: u32 = 1;
+    /// The version of the file format.
+    pub const FORMAT_VERSION: u32 = 1;
 
-    /// Which game a save is of, without loading it.
+    /// The name of the game in a save file, without loading the match.
     ///
     /// # Errors
-    /// If it is no save file at all.
-    pub fn game_of(text: &str) -> Result<String, SaveError> {
-        raw(text).map(|raw| raw.game)
+    /// If the text is not a save file.
+    pub fn game_name(text: &str) -> Result<String, SaveError> {
+        parse_raw(text).map(|raw| raw.game)
     }
 
-    /// The file: one step a line, so that a diff of two saves reads as play.
+    /// The text of the file, with one step per line so that saves can be diffed.
     #[must_use]
     pub fn to_text(&self) -> String {
         let played = &self.played;
@@ -126,12 +126,12 @@ impl<G: Game> Save<G> {
         let mut line = |name: &str, value: String| {
             writeln!(text, "  \"{name}\": {value},").expect("writing to a string");
         };
-        line("version", Self::VERSION.to_string());
+        line("version", Self::FORMAT_VERSION.to_string());
         line("game", json(G::NAME));
-        line("rules", G::RULES.to_string());
-        line("seats", played.position().seats().to_string());
+        line("rules", G::RULES_VERSION.to_string());
+        line("seats", played.position().seat_count().to_string());
         line("config", json(played.config()));
-        if let Some(start) = played.start() {
+        if let Some(start) = played.custom_start() {
             line("start", json(start));
         }
         line("players", json(&self.players));
@@ -144,15 +144,15 @@ impl<G: Game> Save<G> {
         text
     }
 
-    /// Loads a file: reads it, replays it and checks where it leads.
+    /// Parses and replays a file and verifies the hash of the final position.
     ///
     /// # Errors
-    /// What is wrong, and in which line or field.
+    /// The first fault, with its line or field.
     pub fn from_text(text: &str) -> Result<Self, SaveError> {
-        let raw = raw(text)?;
-        known::<G>(&raw)?;
-        let mut played = begin::<G>(&raw)?;
-        let seats = played.position().seats();
+        let raw = parse_raw(text)?;
+        check_version::<G>(&raw)?;
+        let mut played = begin_match::<G>(&raw)?;
+        let seats = played.position().seat_count();
         if raw.players.len() != usize::from(seats) {
             return Err(SaveError::field(
                 "players",
@@ -161,76 +161,80 @@ impl<G: Game> Save<G> {
         }
         for (at, step) in raw.steps.iter().enumerate() {
             let step = read_raw_step(&played, at, step)?;
-            apply_step(&mut played, at, &step)?;
+            apply_raw_step(&mut played, at, &step)?;
         }
         let hash = played.position().hash();
-        let said = raw.hash.parse::<PositionHash>().map_err(|e| SaveError::field("hash", e))?;
-        if said != hash {
-            let rule = format!("the steps lead to {hash}, not to {said}: the file was changed");
+        let recorded = raw.hash.parse::<PositionHash>().map_err(|e| SaveError::field("hash", e))?;
+        if recorded != hash {
+            let rule = format!("the steps lead to {hash}, not to {recorded}: the file was changed");
             return Err(SaveError::field("hash", rule));
         }
         Ok(Self { players: raw.players, dice: raw.dice, played })
     }
 
-    /// Deals the match again and checks every roll; tells how many were checked.
+    /// Verifies every roll against the dice and returns the number of rolls verified.
     ///
     /// # Errors
-    /// The first roll that its dice do not give, or a secret that was not committed to.
-    pub fn redeal(&self) -> Result<u64, SaveError> {
+    /// The first roll that differs, or a secret that does not match its commitment.
+    pub fn verify_rolls(&self) -> Result<u64, SaveError> {
         let Some(mut dice) = self.dice.dice(0)? else { return Ok(0) };
-        let mut again = self.played.at(0);
+        let mut replayed = self.played.after_steps(0);
         for (at, step) in self.played.steps().iter().enumerate() {
             if let Step::Rolled { number } = step {
-                compare(again.position(), at, *number, &mut dice)?;
+                compare_roll(replayed.position(), at, *number, &mut dice)?;
             }
-            again.apply(step, &mut Silent).expect("the same steps followed once");
+            replayed
+                .apply_step(step, &mut DiscardEvents)
+                .expect("the same steps were applied before");
         }
-        Ok(again.rolls())
+        Ok(replayed.roll_count())
     }
 
-    /// Looks for the first roll that the dice do not give, in a file that cannot be loaded:
-    /// where a die was changed, most often a later step does not follow any more.
+    /// Looks for the first roll that differs from the dice in a file that does not load. After
+    /// a changed roll a later step is usually refused, and that error hides the cause.
     ///
     /// # Errors
-    /// That roll, or what keeps one from looking further.
-    pub fn check_rolls(text: &str) -> Result<(), SaveError> {
-        let raw = raw(text)?;
-        known::<G>(&raw)?;
-        let (mut played, dice) = (begin::<G>(&raw)?, raw.dice.dice(0)?);
+    /// That roll, or the fault that ends the search.
+    pub fn find_wrong_roll(text: &str) -> Result<(), SaveError> {
+        let raw = parse_raw(text)?;
+        check_version::<G>(&raw)?;
+        let (mut played, dice) = (begin_match::<G>(&raw)?, raw.dice.dice(0)?);
         let Some(mut dice) = dice else { return Ok(()) };
         for (at, step) in raw.steps.iter().enumerate() {
             let step = read_raw_step(&played, at, step)?;
             if let Step::Rolled { number } = step {
-                compare(played.position(), at, number, &mut dice)?;
+                compare_roll(played.position(), at, number, &mut dice)?;
             }
-            apply_step(&mut played, at, &step)?;
+            apply_raw_step(&mut played, at, &step)?;
         }
         Ok(())
     }
 
     fn raw_steps(&self) -> Vec<RawStep> {
-        let mut again = self.played.at(0);
+        let mut replayed = self.played.after_steps(0);
         let mut write = |step: &Step<G::Action>| {
-            let raw = write_step(again.position(), step);
-            again.apply(step, &mut Silent).expect("the same steps followed once");
+            let raw = write_step(replayed.position(), step);
+            replayed
+                .apply_step(step, &mut DiscardEvents)
+                .expect("the same steps were applied before");
             raw
         };
         self.played.steps().iter().map(&mut write).collect()
     }
 }
 
-impl DiceRecord {
-    /// The dice it describes, from this roll on; `None` if they were rolled by hand.
+impl DiceSource {
+    /// The dice, starting with roll number `number`; `None` if they were rolled by hand.
     ///
     /// # Errors
-    /// If the secret is not the one that was committed to.
-    pub fn dice(&self, number: u64) -> Result<Option<Verifiable>, SaveError> {
+    /// If the secret does not match the commitment.
+    pub fn dice(&self, number: u64) -> Result<Option<VerifiableDice>, SaveError> {
         match self {
             Self::ByHand => Ok(None),
             Self::Verifiable { match_id, commitment, secret, salts } => {
                 let secret = parse_secret(secret)
                     .map_err(|e| SaveError::field("dice.secret", e.to_string()))?;
-                let dice = Verifiable::new(secret, match_id, salts, number);
+                let dice = VerifiableDice::new(secret, match_id, salts, number);
                 if dice.commitment() != *commitment {
                     let rule = "the secret is not the one that was committed to";
                     return Err(SaveError::field("dice.commitment", rule));
@@ -241,31 +245,31 @@ impl DiceRecord {
     }
 }
 
-fn raw(text: &str) -> Result<Raw, SaveError> {
-    let raw: Raw = serde_json::from_str(text).map_err(|e| SaveError::Form(e.to_string()))?;
+fn parse_raw(text: &str) -> Result<RawSave, SaveError> {
+    let raw: RawSave = serde_json::from_str(text).map_err(|e| SaveError::Syntax(e.to_string()))?;
     if raw.parlor != "save" {
         return Err(SaveError::field("parlor", format!("expected \"save\", not {:?}", raw.parlor)));
     }
     Ok(raw)
 }
 
-fn known<G: Game>(raw: &Raw) -> Result<(), SaveError> {
+fn check_version<G: Game>(raw: &RawSave) -> Result<(), SaveError> {
     let expect = |field: &str, have: &dyn fmt::Display, want: &dyn fmt::Display| {
         SaveError::field(field, format!("{have} is not known here, only {want}"))
     };
-    if raw.version != Save::<G>::VERSION {
-        return Err(expect("version", &raw.version, &Save::<G>::VERSION));
+    if raw.version != Save::<G>::FORMAT_VERSION {
+        return Err(expect("version", &raw.version, &Save::<G>::FORMAT_VERSION));
     }
     if raw.game != G::NAME {
         return Err(expect("game", &raw.game, &G::NAME));
     }
-    if raw.rules != G::RULES {
-        return Err(expect("rules", &raw.rules, &G::RULES));
+    if raw.rules != G::RULES_VERSION {
+        return Err(expect("rules", &raw.rules, &G::RULES_VERSION));
     }
     Ok(())
 }
 
-fn begin<G: Game>(raw: &Raw) -> Result<Match<G>, SaveError> {
+fn begin_match<G: Game>(raw: &RawSave) -> Result<Match<G>, SaveError> {
     let form =
         |name: &'static str| move |e: serde_json::Error| SaveError::field(name, e.to_string());
     let fault = |name: &str, faults: &[Fault]| SaveError::field(name, Fault::join(faults));
@@ -276,7 +280,7 @@ fn begin<G: Game>(raw: &Raw) -> Result<Match<G>, SaveError> {
         Some(start) => {
             let setup = serde_json::from_value(start.clone()).map_err(form("start"))?;
             let begun = Match::<G>::from_setup(&setup).map_err(|faults| fault("start", &faults))?;
-            let same = *begun.config() == config && begun.position().seats() == raw.seats;
+            let same = *begun.config() == config && begun.position().seat_count() == raw.seats;
             if same { Ok(begun) } else { Err(differs) }
         }
     }
@@ -285,8 +289,8 @@ fn begin<G: Game>(raw: &Raw) -> Result<Match<G>, SaveError> {
 fn write_step<G: Game>(position: &G, step: &Step<G::Action>) -> RawStep {
     match step {
         Step::Rolled { number } => {
-            let due = position.due().expect("the same steps followed once");
-            let rolled = due.result(*number).expect("the same steps followed once");
+            let due = position.due_roll().expect("the same steps were applied before");
+            let rolled = due.result(*number).expect("the same steps were applied before");
             RawStep::Roll { roll: due.values(rolled) }
         }
         Step::Acted { seat, action } => {
@@ -300,63 +304,65 @@ fn read_step<G: Game>(played: &Match<G>, step: &RawStep) -> Result<Step<G::Actio
     let name = |seat: Seat| format!("seat {seat}");
     match step {
         RawStep::Roll { roll } => {
-            let due = played.position().due().map_err(|why| why.say(&name))?;
-            let rolled = due
-                .from_values(roll)
-                .ok_or_else(|| format!("{} is no result of {}", shown(roll), due.describe()))?;
+            let due = played.position().due_roll().map_err(|why| why.to_english(&name))?;
+            let rolled = due.from_values(roll).ok_or_else(|| {
+                format!("{} is no result of {}", format_roll(roll), due.describe())
+            })?;
             Ok(Step::Rolled { number: rolled.number() })
         }
         RawStep::Play { seat, play } => {
-            let action = played.position().parse(*seat, play).map_err(|why| why.say(&name))?;
+            let action =
+                played.position().parse(*seat, play).map_err(|why| why.to_english(&name))?;
             Ok(Step::Acted { seat: *seat, action })
         }
         RawStep::Resign { resign } => Ok(Step::Resigned { seat: *resign }),
     }
 }
 
-/// A roll as a refusal shows it: no roll is long, so what is long is none.
-fn shown(roll: &[u32]) -> String {
+/// A roll as shown in an error message. No roll has more than 16 values, so longer lists are
+/// cut.
+fn format_roll(roll: &[u32]) -> String {
     match roll.get(..16) {
         Some(beginning) if roll.len() > 16 => format!("{beginning:?} and more"),
         _ => format!("{roll:?}"),
     }
 }
 
-/// Reads a step of the file.
+/// Parses a step of the file.
 fn read_raw_step<G: Game>(
     played: &Match<G>,
     at: usize,
     step: &Value,
 ) -> Result<Step<G::Action>, SaveError> {
     let refused = |problem: String| SaveError::field(format!("steps[{at}]"), problem);
-    let step = RawStep::deserialize(step).map_err(|_| refused(STEP.into()))?;
+    let step = RawStep::deserialize(step).map_err(|_| refused(STEP_SYNTAX.into()))?;
     read_step(played, &step).map_err(refused)
 }
 
-fn apply_step<G: Game>(
+fn apply_raw_step<G: Game>(
     played: &mut Match<G>,
     at: usize,
     step: &Step<G::Action>,
 ) -> Result<(), SaveError> {
     let name = |seat: Seat| format!("seat {seat}");
     let refused = |problem: String| SaveError::field(format!("steps[{at}]"), problem);
-    played.apply(step, &mut Silent).map_err(|why| refused(why.say(&name)))
+    played.apply_step(step, &mut DiscardEvents).map_err(|why| refused(why.to_english(&name)))
 }
 
-/// Whether a roll is the one that the dice give.
-fn compare<G: Game>(
+/// Checks that a recorded roll is the one the dice give.
+fn compare_roll<G: Game>(
     position: &G,
     at: usize,
     number: u32,
-    dice: &mut Verifiable,
+    dice: &mut VerifiableDice,
 ) -> Result<(), SaveError> {
-    let Ok(due) = position.due() else { return Ok(()) };
+    let Ok(due) = position.due_roll() else { return Ok(()) };
     let gives = dice.roll(&due).expect("these dice never run out");
     if gives.number() == number {
         return Ok(());
     }
     let said = due.result(number).map_or(vec![number], |said| due.values(said));
-    Err(SaveError::Dealt { step: at, said, gives: due.values(gives) })
+    Err(SaveError::RollMismatch { step: at, recorded: said, expected: due.values(gives) })
 }
 
 fn json(data: &(impl Serialize + ?Sized)) -> String {

@@ -1,11 +1,11 @@
-//! Seats: the numbered places at a match.
+//! Seats: the numbered places in a match.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use ts_rs::TS;
 
-/// A numbered place at a match, counted from 0 in the order of play (A7).
+/// A numbered place in a match, counted from 0 in the order of play (A7).
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
 )]
@@ -13,41 +13,41 @@ use ts_rs::TS;
 pub struct Seat(#[schemars(range(min = 0, max = 7))] u8);
 
 impl Seat {
-    /// The most seats any match has.
-    pub const MOST: u8 = 8;
+    /// The maximum number of seats in any match.
+    pub const MAX_SEATS: u8 = 8;
 
     /// The seat with this number.
     ///
     /// # Panics
-    /// If the number is not below [`Seat::MOST`]; parse untrusted numbers with [`Seat::parse`].
+    /// If the number is not below [`Seat::MAX_SEATS`]; parse untrusted numbers with [`Seat::parse`].
     #[must_use]
     #[inline]
     pub const fn new(number: u8) -> Self {
-        assert!(number < Self::MOST, "a match has at most eight seats");
+        assert!(number < Self::MAX_SEATS, "a match has at most eight seats");
         Self(number)
     }
 
-    /// The seat with this number, if a match can have one.
+    /// The seat with this number, if the number is below [`Seat::MAX_SEATS`].
     #[must_use]
     pub fn parse(number: u64) -> Option<Self> {
-        u8::try_from(number).ok().filter(|n| *n < Self::MOST).map(Self)
+        u8::try_from(number).ok().filter(|n| *n < Self::MAX_SEATS).map(Self)
     }
 
-    /// The seat's place in a list.
+    /// The seat's number as an index.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The seat's number, as people are shown it in data.
+    /// The seat's number.
     #[must_use]
     #[inline]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// The first `count` seats in order.
+    /// The first `count` seats, in order.
     pub fn first(count: u8) -> impl DoubleEndedIterator<Item = Self> {
         (0..count).map(Self::new)
     }
@@ -57,7 +57,8 @@ impl TryFrom<u64> for Seat {
     type Error = String;
 
     fn try_from(number: u64) -> Result<Self, String> {
-        Self::parse(number).ok_or_else(|| format!("no seat {number}: at most {} play", Self::MOST))
+        Self::parse(number)
+            .ok_or_else(|| format!("no seat {number}: at most {} play", Self::MAX_SEATS))
     }
 }
 
@@ -86,10 +87,10 @@ impl fmt::Display for Seat {
 pub struct Seats(u8);
 
 impl Seats {
-    /// Nobody.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// Just this seat.
+    /// The set of one seat.
     #[must_use]
     #[inline]
     pub const fn one(seat: Seat) -> Self {
@@ -103,24 +104,24 @@ impl Seats {
         Self(((1u16 << count) - 1) as u8)
     }
 
-    /// These seats and that one.
+    /// The set with a seat added.
     #[must_use]
     #[inline]
     pub const fn with(self, seat: Seat) -> Self {
         Self(self.0 | Self::one(seat).0)
     }
 
-    /// These seats but that one.
+    /// The set with a seat removed.
     #[must_use]
     #[inline]
     pub const fn without(self, seat: Seat) -> Self {
         Self(self.0 & !Self::one(seat).0)
     }
 
-    /// Everyone in either set.
+    /// The seats in either set.
     #[must_use]
     #[inline]
-    pub const fn or(self, other: Self) -> Self {
+    pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
@@ -131,30 +132,30 @@ impl Seats {
         self.0 & (1 << seat.0) != 0
     }
 
-    /// Whether nobody is in the set.
+    /// Whether the set is empty.
     #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many seats are in the set.
+    /// The number of seats in the set.
     #[must_use]
     #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// The lowest seat, if there is one.
+    /// The seat with the lowest number, if any.
     #[must_use]
     #[inline]
     pub fn lowest(self) -> Option<Seat> {
         if self.0 == 0 { None } else { Some(Seat(self.0.trailing_zeros() as u8)) }
     }
 
-    /// The seats in order.
+    /// The seats in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        Seat::first(Seat::MOST).filter(move |seat| self.contains(*seat))
+        Seat::first(Seat::MAX_SEATS).filter(move |seat| self.contains(*seat))
     }
 }
 
@@ -187,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_of_seats_reads_as_a_list_of_numbers_both_ways() {
+    fn a_set_of_seats_serialises_as_a_list_of_numbers() {
         let seats: Seats = [Seat::new(3), Seat::new(0)].into_iter().collect();
         assert_eq!(serde_json::to_string(&seats).unwrap(), "[0,3]");
         assert_eq!(serde_json::from_str::<Seats>("[3,0]").unwrap(), seats);
@@ -198,13 +199,13 @@ mod tests {
     }
 
     #[test]
-    fn sets_join_shrink_and_count() {
+    fn seat_sets_have_the_usual_set_operations() {
         let all = Seats::first(8);
         assert_eq!(all.len(), 8);
         assert_eq!(all.lowest(), Some(Seat::new(0)));
         assert_eq!(Seats::NONE.lowest(), None);
         assert!(Seats::NONE.is_empty());
-        let some = Seats::first(2).or(Seats::one(Seat::new(5)));
+        let some = Seats::first(2).union(Seats::one(Seat::new(5)));
         assert_eq!(some.iter().map(Seat::number).collect::<Vec<_>>(), [0, 1, 5]);
         assert_eq!(Seat::parse(8), None);
         assert_eq!(Seat::new(4).to_string(), "4");

@@ -1,27 +1,28 @@
-//! Steps: what a log is made of.
+//! Steps: the entries of a match's history.
 
 use crate::Seat;
 use serde::{Deserialize, Serialize};
 
-/// An accepted action, a roll or a resignation. A match is its config and its steps.
+/// An accepted action, a roll or a resignation. A match is determined by its config and its
+/// steps.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "step", rename_all = "kebab-case")]
 pub enum Step<A> {
-    /// The number of the result of the described roll.
+    /// A roll was made.
     Rolled {
-        /// See [`crate::Rolled::number`].
+        /// The number of its result; see [`crate::Rolled::number`].
         number: u32,
     },
-    /// A seat did something.
+    /// A seat took an action.
     Acted {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// What.
+        /// The action.
         action: A,
     },
-    /// A seat gave up.
+    /// A seat resigned.
     Resigned {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
 }

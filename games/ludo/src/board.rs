@@ -1,7 +1,7 @@
-//! The ring, the lanes, and where a token can be.
+//! The ring, the lanes, and the places of tokens.
 //!
-//! Inside, a token's place is one number, its progress (L1): 0 on its start, up to 50 on
-//! the ring, then the lane, then the finish; see [`Track`]. Outside it is an [`At`].
+//! The rules store a token's place as one number, its progress (L1): 0 on its start, up to 50
+//! on the ring, then the lane, then the finish; see [`LudoTrack`]. Data has a [`TokenPlace`].
 
 use crate::{Board, Colour};
 use schemars::JsonSchema;
@@ -10,45 +10,45 @@ use std::fmt;
 use std::str::FromStr;
 use ts_rs::TS;
 
-/// Squares on the ring.
-pub(crate) const RING: u8 = 52;
+/// The number of squares on the ring.
+pub(crate) const RING_SQUARES: u8 = 52;
 
-/// Progress of a token that is still at home.
-pub(crate) const HOME: u8 = 0x80;
+/// The progress of a token at home.
+pub(crate) const HOME_PROGRESS: u8 = 0x80;
 
-/// Progress of a token on the ring square before its own start, past the entry of its
-/// lane: it goes round once more (L6). Only on the standard board with `must_cut`.
-pub(crate) const PAST: u8 = 0x40;
+/// The progress of a token on the ring square before its own start, past the entry of its
+/// lane: it goes round once more (L6). Occurs only on the standard board with `must_cut`.
+pub(crate) const PAST_LANE: u8 = 0x40;
 
-/// Stands for the ring square of a token that is not on the ring.
+/// The ring square of a token that is not on the ring.
 pub(crate) const OFF_RING: u8 = 0x7f;
 
-/// Whether tokens on this ring square cannot be cut: the starts and 8, 21, 34, 47 (L1),
-/// and anywhere off the ring.
+/// Whether tokens on a ring square cannot be cut: the starts and 8, 21, 34, 47 (L1), and
+/// [`OFF_RING`].
 #[inline]
 pub(crate) const fn is_safe(square: u8) -> bool {
-    const SAFE: u64 = {
+    const SAFE_SQUARES: u64 = {
         let mut safe = 1 << (OFF_RING & 63);
         let mut start = 0;
-        while start < RING {
+        while start < RING_SQUARES {
             safe |= 1 << start | 1 << (start + 8);
             start += 13;
         }
         safe
     };
-    SAFE >> (square & 63) & 1 == 1
+    SAFE_SQUARES >> (square & 63) & 1 == 1
 }
 
-/// How far a token runs on a board.
+/// The way of a token on a board, from its start to the finish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Track {
-    /// Progress of a finished token.
+pub(crate) struct LudoTrack {
+    /// The progress of a finished token.
     pub(crate) finish: u8,
-    /// Progress on the last ring square a token stands on before it turns off.
+    /// The progress on the last ring square before the lane or the finish.
     pub(crate) last: u8,
 }
 
-impl Track {
+impl LudoTrack {
     pub(crate) const fn of(board: Board) -> Self {
         match board {
             Board::Standard => Self { finish: 56, last: 50 },
@@ -61,39 +61,41 @@ impl Track {
     pub(crate) const fn square(self, colour: Colour, progress: u8) -> Option<u8> {
         if progress <= self.last {
             let square = colour.start() + progress;
-            Some(if square >= RING { square - RING } else { square })
-        } else if progress == PAST {
-            Some((colour.start() + RING - 1) % RING)
+            Some(if square >= RING_SQUARES { square - RING_SQUARES } else { square })
+        } else if progress == PAST_LANE {
+            Some((colour.start() + RING_SQUARES - 1) % RING_SQUARES)
         } else {
             None
         }
     }
 
-    /// The progress a token of this colour has on a ring square.
+    /// The progress of a token of this colour on a ring square.
     #[inline]
     pub(crate) const fn progress_on(self, colour: Colour, square: u8) -> u8 {
-        let behind = square + RING - colour.start();
-        let progress = if behind >= RING { behind - RING } else { behind };
-        if progress > self.last { PAST } else { progress }
+        let behind = square + RING_SQUARES - colour.start();
+        let progress = if behind >= RING_SQUARES { behind - RING_SQUARES } else { behind };
+        if progress > self.last { PAST_LANE } else { progress }
     }
 
-    /// A token's place as people name it.
-    pub(crate) fn at(self, colour: Colour, progress: u8) -> At {
+    /// The place of a token with this progress.
+    pub(crate) fn place(self, colour: Colour, progress: u8) -> TokenPlace {
         match self.square(colour, progress) {
-            Some(square) => At::Ring(square),
-            None if progress == HOME => At::Home,
-            None if progress == self.finish => At::Done,
-            None => At::Lane(progress - self.last),
+            Some(square) => TokenPlace::Ring(square),
+            None if progress == HOME_PROGRESS => TokenPlace::Home,
+            None if progress == self.finish => TokenPlace::Done,
+            None => TokenPlace::Lane(progress - self.last),
         }
     }
 
-    /// The progress of a token at a place, if this board has that place.
-    pub(crate) fn progress(self, colour: Colour, at: At) -> Option<u8> {
-        match at {
-            At::Home => Some(HOME),
-            At::Done => Some(self.finish),
-            At::Ring(square) => (square < RING).then(|| self.progress_on(colour, square)),
-            At::Lane(step) => {
+    /// The progress of a token at a place, if the board has that place.
+    pub(crate) fn progress(self, colour: Colour, place: TokenPlace) -> Option<u8> {
+        match place {
+            TokenPlace::Home => Some(HOME_PROGRESS),
+            TokenPlace::Done => Some(self.finish),
+            TokenPlace::Ring(square) => {
+                (square < RING_SQUARES).then(|| self.progress_on(colour, square))
+            }
+            TokenPlace::Lane(step) => {
                 let lane = self.finish - self.last - 1;
                 (1..=lane).contains(&step).then_some(self.last + step)
             }
@@ -101,27 +103,28 @@ impl Track {
     }
 }
 
-/// A board as a drawing needs it.
+/// The geometry of a board, for drawing it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Layout {
-    /// How many squares the ring has, numbered clockwise from red's start.
+    /// The number of squares on the ring, numbered clockwise from red's start.
     pub ring: u8,
-    /// The squares of the ring on which nobody is cut.
+    /// The ring squares on which tokens cannot be cut.
     pub safe: Vec<u8>,
-    /// How many squares each lane has.
+    /// The number of squares in each lane.
     pub lane: u8,
     /// The colours, clockwise.
-    pub chairs: Vec<Chair>,
+    #[serde(rename = "chairs")]
+    pub colours: Vec<ColourLayout>,
 }
 
-/// Where the tokens of a colour come from and where they turn off.
+/// Where the tokens of a colour enter and leave the ring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
-pub struct Chair {
-    /// Which colour.
+pub struct ColourLayout {
+    /// The colour.
     pub colour: Colour,
-    /// The square they are opened onto.
+    /// The ring square they are opened onto.
     pub start: u8,
-    /// The last square of the ring before their lane or the finish.
+    /// The last ring square before their lane or the finish.
     pub last: u8,
 }
 
@@ -129,36 +132,36 @@ impl Layout {
     /// The layout of a board.
     #[must_use]
     pub fn of(board: Board) -> Self {
-        let track = Track::of(board);
-        let chair = |colour: Colour| {
+        let track = LudoTrack::of(board);
+        let layout = |colour: Colour| {
             let start = colour.start();
-            Chair { colour, start, last: (start + track.last) % RING }
+            ColourLayout { colour, start, last: (start + track.last) % RING_SQUARES }
         };
         Self {
-            ring: RING,
-            safe: (0..RING).filter(|square| is_safe(*square)).collect(),
+            ring: RING_SQUARES,
+            safe: (0..RING_SQUARES).filter(|square| is_safe(*square)).collect(),
             lane: track.finish - track.last - 1,
-            chairs: Colour::ALL.map(chair).to_vec(),
+            colours: Colour::ALL.map(layout).to_vec(),
         }
     }
 }
 
-/// Where a token is.
+/// The place of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "kebab-case")]
-pub enum At {
-    /// Not yet opened, or cut.
+pub enum TokenPlace {
+    /// At home: not opened yet, or cut.
     Home,
-    /// On a square of the ring, 0 to 51 from red's start clockwise.
+    /// On a ring square, 0 to 51 clockwise from red's start.
     Ring(u8),
-    /// In its own lane, 1 to 5 from the ring inwards.
+    /// In its lane, 1 to 5 from the ring inwards.
     Lane(u8),
     /// Finished.
     Done,
 }
 
-impl At {
-    /// Whether a token there cannot be cut (L1).
+impl TokenPlace {
+    /// Whether a token at this place cannot be cut (L1).
     #[must_use]
     pub const fn is_safe(self) -> bool {
         match self {
@@ -168,7 +171,7 @@ impl At {
     }
 }
 
-impl fmt::Display for At {
+impl fmt::Display for TokenPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Home => f.write_str("home"),
@@ -179,7 +182,7 @@ impl fmt::Display for At {
     }
 }
 
-impl FromStr for At {
+impl FromStr for TokenPlace {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -201,45 +204,45 @@ mod tests {
 
     #[test]
     fn fr_006_there_are_eight_safe_squares() {
-        let safe: Vec<u8> = (0..RING).filter(|square| is_safe(*square)).collect();
+        let safe: Vec<u8> = (0..RING_SQUARES).filter(|square| is_safe(*square)).collect();
         assert_eq!(safe, [0, 8, 13, 21, 26, 34, 39, 47]);
     }
 
     #[test]
-    fn a_layout_says_where_tokens_come_from_and_turn_off() {
+    fn a_layout_has_the_start_and_the_last_ring_square_of_each_colour() {
         let standard = Layout::of(Board::Standard);
         assert_eq!((standard.ring, standard.lane, standard.safe.len()), (52, 5, 8));
-        let green = Chair { colour: Colour::Green, start: 13, last: 11 };
-        assert_eq!(standard.chairs[1], green);
+        let green = ColourLayout { colour: Colour::Green, start: 13, last: 11 };
+        assert_eq!(standard.colours[1], green);
         let sprint = Layout::of(Board::Sprint);
-        assert_eq!((sprint.lane, sprint.chairs[0].last), (0, 51));
+        assert_eq!((sprint.lane, sprint.colours[0].last), (0, 51));
     }
 
     #[test]
-    fn fr_005_every_place_of_every_colour_reads_back_from_its_progress() {
+    fn fr_005_every_place_of_every_colour_converts_to_progress_and_back() {
         for board in [Board::Standard, Board::Sprint] {
-            let track = Track::of(board);
-            let steps = (0..=track.finish).chain([HOME]);
+            let track = LudoTrack::of(board);
+            let steps = (0..=track.finish).chain([HOME_PROGRESS]);
             for (colour, progress) in
                 steps.flat_map(|step| Colour::ALL.map(|colour| (colour, step)))
             {
-                let at = track.at(colour, progress);
-                assert_eq!(track.progress(colour, at), Some(progress), "{colour} {at}");
-                assert_eq!(at.to_string().parse(), Ok(at));
+                let place = track.place(colour, progress);
+                assert_eq!(track.progress(colour, place), Some(progress), "{colour} {place}");
+                assert_eq!(place.to_string().parse(), Ok(place));
             }
         }
     }
 
     #[test]
     fn the_square_before_the_start_is_past_the_lane() {
-        let track = Track::of(Board::Standard);
-        assert_eq!(track.at(Colour::Green, PAST), At::Ring(12));
-        assert_eq!(track.progress(Colour::Green, At::Ring(12)), Some(PAST));
-        assert_eq!(track.progress(Colour::Red, At::Lane(6)), None);
-        assert_eq!(track.progress(Colour::Red, At::Ring(52)), None);
-        assert_eq!(Track::of(Board::Sprint).progress(Colour::Red, At::Lane(1)), None);
+        let track = LudoTrack::of(Board::Standard);
+        assert_eq!(track.place(Colour::Green, PAST_LANE), TokenPlace::Ring(12));
+        assert_eq!(track.progress(Colour::Green, TokenPlace::Ring(12)), Some(PAST_LANE));
+        assert_eq!(track.progress(Colour::Red, TokenPlace::Lane(6)), None);
+        assert_eq!(track.progress(Colour::Red, TokenPlace::Ring(52)), None);
+        assert_eq!(LudoTrack::of(Board::Sprint).progress(Colour::Red, TokenPlace::Lane(1)), None);
         for text in ["", "ring", "ring x", "moon 3", "away"] {
-            assert!(text.parse::<At>().is_err(), "{text}");
+            assert!(text.parse::<TokenPlace>().is_err(), "{text}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The four chairs.
+//! The four colours.
 
 use kit::Fault;
 use schemars::JsonSchema;
@@ -33,15 +33,15 @@ impl Colour {
         13 * self as u8
     }
 
-    /// The chair across the table.
+    /// The colour on the opposite side of the board.
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self::ALL[(self as usize + 2) % 4]
     }
 
-    /// Where `count` players sit unless they say otherwise (L4).
+    /// The colours of `count` players unless the options name others (L4).
     #[must_use]
-    pub fn usual(count: u8) -> &'static [Self] {
+    pub fn default_seating(count: u8) -> &'static [Self] {
         match count {
             2 => &[Self::Red, Self::Yellow],
             3 => &[Self::Red, Self::Green, Self::Yellow],
@@ -49,8 +49,8 @@ impl Colour {
         }
     }
 
-    /// What is wrong with these players sitting so, in the order of play (L4).
-    pub(crate) fn faults(chosen: &[Self], count: u8) -> Vec<Fault> {
+    /// The faults of a choice of colours, given in the order of play (L4).
+    pub(crate) fn seating_faults(chosen: &[Self], count: u8) -> Vec<Fault> {
         let fault = |rule: &str| vec![Fault::new("colours", rule)];
         if chosen.len() != usize::from(count) {
             return fault(&format!("name a colour for each of the {count} seats, or none at all"));

@@ -14,7 +14,7 @@ pub struct Config {
     /// The board: with lanes, or the short one without.
     pub board: Board,
     /// When the match ends: when all places are known, or with the first winner.
-    pub ends: Ends,
+    pub ends: EndCondition,
     /// The colour of each seat in the order of play; empty for the usual chairs. Two sit
     /// opposite, three leave blue empty, and play goes clockwise.
     #[schemars(length(max = 4))]
@@ -45,7 +45,8 @@ pub enum Board {
 /// When a match ends (L4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "kebab-case")]
-pub enum Ends {
+#[schemars(rename = "Ends")]
+pub enum EndCondition {
     /// When everyone but the last has finished: first, second, third place.
     #[default]
     Places,
@@ -54,9 +55,9 @@ pub enum Ends {
 }
 
 impl Config {
-    /// How many tokens each player has.
+    /// The number of tokens of each player.
     #[must_use]
-    pub const fn tokens(&self) -> u8 {
+    pub const fn token_count(&self) -> u8 {
         if self.quick { 2 } else { 4 }
     }
 }

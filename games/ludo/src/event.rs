@@ -1,104 +1,104 @@
-//! What happened, in the past tense.
+//! The events of a match.
 
-use crate::{At, Token};
-use kit::{Naming, Seat, Words};
+use crate::{Token, TokenPlace};
+use kit::{CodedMessage, Seat, SeatNames};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// A fact that followed from a roll, a move or a resignation.
+/// An event caused by a roll, a move or a resignation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Event {
     /// The die was rolled.
     Rolled {
-        /// By whom.
+        /// The seat that rolled.
         seat: Seat,
-        /// What it shows.
+        /// The face of the die.
         die: u8,
     },
-    /// A token came from home onto its start.
+    /// A token moved from home onto its start.
     Opened {
-        /// Whose.
+        /// The owner of the token.
         seat: Seat,
-        /// Which.
+        /// The token.
         token: Token,
     },
-    /// A token moved on.
+    /// A token moved.
     Moved {
-        /// Whose.
+        /// The owner of the token.
         seat: Seat,
-        /// Which.
+        /// The token.
         token: Token,
-        /// Where it stood.
-        from: At,
-        /// Where it came to.
-        to: At,
+        /// The place it left.
+        from: TokenPlace,
+        /// The place it reached.
+        to: TokenPlace,
     },
-    /// A token was cut and is home again.
+    /// A token was cut and sent home.
     Cut {
-        /// Who cut it.
+        /// The seat that cut it.
         by: Seat,
-        /// Whose token.
+        /// The owner of the token.
         seat: Seat,
-        /// Which.
+        /// The token.
         token: Token,
-        /// On which square of the ring.
+        /// The ring square.
         square: u8,
     },
     /// A token reached the finish.
     TokenDone {
-        /// Whose.
+        /// The owner of the token.
         seat: Seat,
-        /// Which.
+        /// The token.
         token: Token,
     },
     /// The same seat rolls again.
     ExtraRoll {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// What for.
-        why: Reason,
+        /// The reason.
+        why: ExtraRollReason,
     },
     /// The third 6 in a row: nothing moves.
     ThirdSix {
-        /// Who rolled it.
+        /// The seat that rolled it.
         seat: Seat,
     },
-    /// Nothing could move.
+    /// No token could move.
     NoMove {
-        /// Whose tokens.
+        /// The seat.
         seat: Seat,
-        /// By which roll.
+        /// The face of the die.
         die: u8,
     },
     /// A player finished the last token.
     Placed {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// The place, from 1.
         place: u8,
     },
-    /// A player gave up.
+    /// A player resigned.
     Resigned {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
     /// The next player is on turn.
     Turn {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
     /// The match is over.
     Over {
-        /// Who shares the first place.
+        /// The seats that share the first place.
         winners: Vec<Seat>,
     },
 }
 
-/// What another roll is for.
+/// Why a seat rolls again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
-pub enum Reason {
+pub enum ExtraRollReason {
     /// A 6 was rolled.
     Six,
     /// A token was cut.
@@ -107,7 +107,7 @@ pub enum Reason {
     Finish,
 }
 
-impl Words for Event {
+impl CodedMessage for Event {
     fn code(&self) -> &'static str {
         match self {
             Self::Rolled { .. } => "rolled",
@@ -125,7 +125,7 @@ impl Words for Event {
         }
     }
 
-    fn say(&self, name: Naming<'_>) -> String {
+    fn to_english(&self, name: SeatNames<'_>) -> String {
         match self {
             Self::Rolled { seat, die } => format!("{} rolled a {die}.", name(*seat)),
             Self::Opened { seat, token } => format!("{} opened token {token}.", name(*seat)),
@@ -140,9 +140,9 @@ impl Words for Event {
             }
             Self::ExtraRoll { seat, why } => {
                 let why = match why {
-                    Reason::Six => "a 6",
-                    Reason::Cut => "the cut",
-                    Reason::Finish => "the token that finished",
+                    ExtraRollReason::Six => "a 6",
+                    ExtraRollReason::Cut => "the cut",
+                    ExtraRollReason::Finish => "the token that finished",
                 };
                 format!("{} rolls again for {why}.", name(*seat))
             }

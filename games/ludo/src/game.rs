@@ -1,13 +1,14 @@
-//! Ludo, as the kit sees it.
+//! The [`Game`] implementation.
 
 use crate::{Config, Event, Ludo, Move, Refusal, Setup, Token};
 use kit::{
-    Ask, Audience, Checked, Fault, Game, Legal, Next, Open, Pace, Roll, Rolled, Seat, Seats, Sink,
+    Ask, Audience, Checked, EventSink, Fault, FullView, Game, LegalActions, Next, ResponseWindow,
+    Roll, Rolled, Seat, Seats,
 };
 use std::ops::RangeInclusive;
 
-/// Nothing in Ludo is hidden: a view is the position.
-pub type View = Open<Ludo>;
+/// The view of any seat: nothing in Ludo is hidden.
+pub type View = FullView<Ludo>;
 
 impl Game for Ludo {
     type Config = Config;
@@ -19,28 +20,28 @@ impl Game for Ludo {
 
     const NAME: &'static str = "ludo";
     const TITLE: &'static str = "Ludo";
-    const RULES: u32 = 1;
-    const SEATS: RangeInclusive<u8> = 2..=4;
-    const HIDDEN: bool = false;
+    const RULES_VERSION: u32 = 1;
+    const SEAT_COUNTS: RangeInclusive<u8> = 2..=4;
+    const HAS_HIDDEN_INFORMATION: bool = false;
     const PROMPTS: &'static [&'static str] = &["token"];
 
     fn setup(config: &Config, seats: u8) -> Result<Setup, Vec<Fault>> {
-        Setup::start(config, seats)
+        Setup::initial(config, seats)
     }
 
     fn position(setup: &Setup) -> Result<Self, Vec<Fault>> {
-        setup.position()
+        setup.validate()
     }
 
     fn as_setup(&self) -> Setup {
-        Setup::of(self)
+        Setup::from_position(self)
     }
 
     fn config(&self) -> Config {
         self.rules.config()
     }
 
-    fn seats(&self) -> u8 {
+    fn seat_count(&self) -> u8 {
         self.rules.seats
     }
 
@@ -50,14 +51,14 @@ impl Game for Ludo {
             return Next::Over(self.outcome());
         }
         if self.die == 0 {
-            return Next::Chance(Roll::die(6, "die").of(self.turn));
+            return Next::Chance(Roll::die(6, "die").rolled_by(self.turn));
         }
         Next::Ask(Ask {
             id: self.asks,
             must: Seats::one(self.turn),
             may: Seats::NONE,
             prompt: "token",
-            pace: Pace::Decision,
+            window: ResponseWindow::Decision,
         })
     }
 
@@ -71,9 +72,9 @@ impl Game for Ludo {
     }
 
     #[inline]
-    fn legal(&self, _: Seat, out: &mut Legal<Move>) {
+    fn legal(&self, _: Seat, out: &mut LegalActions<Move>) {
         for index in self.movable.iter() {
-            out.offer(Move { token: Token::at(index) });
+            out.push(Move { token: Token::from_index(index) });
         }
     }
 
@@ -82,13 +83,13 @@ impl Game for Ludo {
         if token.index() >= usize::from(self.rules.tokens) {
             return Err(Refusal::NoSuchToken { token });
         }
-        self.target(seat, token.index(), self.die).map(drop)
+        self.target_progress(seat, token.index(), self.die).map(drop)
     }
 
-    /// The token furthest on that can move: the game goes on towards its end.
+    /// Moves the movable token that is furthest on, so that the match comes to an end.
     fn default_action(&self, seat: Seat) -> Option<Move> {
         let left = |token: &Token| self.steps_left(seat, *token).unwrap_or(u8::MAX);
-        let movable = |token: &Token| self.movable.has(token.index());
+        let movable = |token: &Token| self.movable.contains(token.index());
         Token::ALL.into_iter().filter(movable).min_by_key(left).map(|token| Move { token })
     }
 
@@ -97,21 +98,21 @@ impl Game for Ludo {
     }
 
     #[inline]
-    fn act(&mut self, play: &Checked<Move>, to: &mut impl Sink<Event>) {
-        self.moved(play.action().token, to);
+    fn act(&mut self, play: &Checked<Move>, to: &mut impl EventSink<Event>) {
+        self.apply_move(play.action().token, to);
     }
 
     #[inline]
-    fn roll(&mut self, rolled: Rolled, to: &mut impl Sink<Event>) {
-        self.rolled(rolled.face(), to);
+    fn roll(&mut self, rolled: Rolled, to: &mut impl EventSink<Event>) {
+        self.apply_roll(rolled.face(), to);
     }
 
-    fn resign(&mut self, seat: Seat, to: &mut impl Sink<Event>) {
-        self.leave(seat, to);
+    fn resign(&mut self, seat: Seat, to: &mut impl EventSink<Event>) {
+        self.apply_resignation(seat, to);
     }
 
     fn view(&self, _: Option<Seat>) -> View {
-        Open::new(*self)
+        FullView::new(*self)
     }
 
     fn redeal(_: &Config, view: &View, _: &mut dyn FnMut(u32) -> u32) -> Self {

@@ -1,37 +1,37 @@
-//! The rules of Ludo, to the rulings L1–L6.
+//! The rules of Ludo, according to the rulings L1–L6.
 //!
-//! [`Ludo`] is the position; [`Config`] its options; [`Setup`] the position as data. All
-//! of it is public, so a [`View`] shows everything. The rule book that these rules are
-//! tested by is `spec/ludo/`.
+//! [`Ludo`] is a position, [`Config`] the options, [`Setup`] a position as data. Nothing is
+//! hidden, so a [`View`] is the full position. `spec/ludo/` is the rule book; its scenarios
+//! run as tests.
 //!
 //! ```
-//! use kit::{Game, Match, Next, Referee, Scripted, Seat, Silent};
+//! use kit::{DiscardEvents, Game, Match, Next, Referee, ScriptedDice, Seat};
 //! use ludo::{Config, Ludo, Move, Token};
 //!
 //! let mut game = Match::<Ludo>::new(&Config::default(), 2).expect("the default options are fine");
-//! game.roll_with(&mut Scripted::new([vec![6]]), &mut Silent);
-//! let open = game.position().checked(Seat::new(0), &Move { token: Token::ALL[0] });
-//! game.play(&open.expect("a 6 opens a token"), &mut Silent);
-//! assert!(matches!(game.position().next(), Next::Chance(_)), "and a 6 rolls again");
+//! game.roll_with(&mut ScriptedDice::new([vec![6]]), &mut DiscardEvents);
+//! let open = game.position().check_action(Seat::new(0), &Move { token: Token::ALL[0] });
+//! game.act(&open.expect("a 6 opens a token"), &mut DiscardEvents);
+//! assert!(matches!(game.position().next(), Next::Chance(_)), "a 6 gives another roll");
 //! ```
 
 mod board;
-mod bytes;
 mod colour;
 mod config;
 mod event;
 mod game;
 mod position;
 mod refusal;
+mod scenario;
 mod setup;
 mod token;
-mod told;
+mod token_mask;
 mod turn;
 
-pub use board::{At, Chair, Layout};
+pub use board::{ColourLayout, Layout, TokenPlace};
 pub use colour::Colour;
-pub use config::{Board, Config, Ends};
-pub use event::{Event, Reason};
+pub use config::{Board, Config, EndCondition};
+pub use event::{Event, ExtraRollReason};
 pub use game::View;
 pub use position::Ludo;
 pub use refusal::Refusal;

@@ -1,46 +1,46 @@
-//! The position: sixteen tokens, whose turn it is, and what the die shows.
+//! The position: the tokens, the turn and the die.
 
-use crate::board::{HOME, OFF_RING, PAST, RING, Track, is_safe};
-use crate::bytes::Bytes;
-use crate::{At, Board, Colour, Config, Ends, Refusal, Token};
+use crate::board::{HOME_PROGRESS, LudoTrack, OFF_RING, PAST_LANE, RING_SQUARES, is_safe};
+use crate::token_mask::TokenMask;
+use crate::{Board, Colour, Config, EndCondition, Refusal, Token, TokenPlace};
 use kit::{Outcome, Seat, Seats};
 
 /// A position of Ludo.
 ///
-/// Kept small and flat: a simulation copies and plays millions of them.
+/// It is small and flat, since simulations copy and play millions of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ludo {
-    /// Progress of each seat's tokens; those a quick game leaves out count as finished,
-    /// those of empty chairs and of players who have left are at home.
+    /// The progress of each seat's tokens. Tokens that a quick game leaves out count as
+    /// finished; those of empty seats and of players who resigned are at home.
     pub(crate) tokens: [[u8; 4]; 4],
-    /// The ring square of each of these tokens, [`OFF_RING`] for one that is elsewhere:
-    /// follows from `tokens`, and finds who stands on a square at a glance.
+    /// The ring square of each token, or [`OFF_RING`]. It is derived from `tokens`, and finds
+    /// the tokens on a square quickly.
     pub(crate) squares: [[u8; 4]; 4],
-    pub(crate) rules: Rules,
-    /// Seats that have neither finished nor left.
+    pub(crate) rules: LudoRules,
+    /// Seats that have neither finished nor resigned.
     pub(crate) active: Seats,
     /// Seats that have cut a token.
     pub(crate) cutters: Seats,
-    pub(crate) finished: Order,
-    pub(crate) left: Order,
+    pub(crate) finished: SeatOrder,
+    pub(crate) resigned: SeatOrder,
     pub(crate) turn: Seat,
-    /// What the die shows while the seat on turn chooses; 0 while a roll is due.
+    /// The die while the seat on turn chooses a token; 0 while a roll is due.
     pub(crate) die: u8,
     /// Sixes in a row in this turn.
     pub(crate) sixes: u8,
     /// Tokens that can move by the die.
-    pub(crate) movable: Bytes,
-    /// How many choices have been asked for.
+    pub(crate) movable: TokenMask,
+    /// The number of asks so far.
     pub(crate) asks: u32,
     pub(crate) over: bool,
 }
 
-/// The options in the form the rules use.
+/// The options in the form that the rules use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Rules {
-    pub(crate) track: Track,
+pub(crate) struct LudoRules {
+    pub(crate) track: LudoTrack,
     pub(crate) board: Board,
-    pub(crate) ends: Ends,
+    pub(crate) ends: EndCondition,
     pub(crate) colours: [Colour; 4],
     pub(crate) seats: u8,
     pub(crate) tokens: u8,
@@ -50,22 +50,22 @@ pub(crate) struct Rules {
     pub(crate) must_cut: bool,
 }
 
-impl Rules {
-    /// The rules these options set; the colours must have been found right.
+impl LudoRules {
+    /// The rules for these options, whose colours must be valid.
     pub(crate) fn new(config: &Config, seats: u8) -> Self {
         let chosen = match config.colours.as_slice() {
-            [] => Colour::usual(seats),
+            [] => Colour::default_seating(seats),
             chosen => chosen,
         };
         let mut colours = Colour::ALL;
         colours[..chosen.len()].copy_from_slice(chosen);
         Self {
-            track: Track::of(config.board),
+            track: LudoTrack::of(config.board),
             board: config.board,
             ends: config.ends,
             colours,
             seats,
-            tokens: config.tokens(),
+            tokens: config.token_count(),
             extra_roll_on_cut: config.extra_roll_on_cut,
             extra_roll_on_finish: config.extra_roll_on_finish,
             blocks: config.blocks,
@@ -73,7 +73,7 @@ impl Rules {
         }
     }
 
-    /// The options again, with the colours named.
+    /// The options, with the colours filled in.
     pub(crate) fn config(&self) -> Config {
         Config {
             board: self.board,
@@ -88,14 +88,14 @@ impl Rules {
     }
 }
 
-/// Seats in the order something happened to them.
+/// Seats in the order in which they finished or resigned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(crate) struct Order {
+pub(crate) struct SeatOrder {
     seats: [u8; 4],
     len: u8,
 }
 
-impl Order {
+impl SeatOrder {
     pub(crate) fn push(&mut self, seat: Seat) {
         self.seats[usize::from(self.len)] = seat.number();
         self.len += 1;
@@ -111,13 +111,13 @@ impl Order {
 }
 
 impl Ludo {
-    /// Whose turn it is.
+    /// The seat on turn.
     #[must_use]
     pub const fn turn(&self) -> Seat {
         self.turn
     }
 
-    /// What the die shows, while a token is to be chosen.
+    /// The die while a token is to be chosen; `None` while a roll is due.
     #[must_use]
     pub const fn die(&self) -> Option<u8> {
         if self.die == 0 { None } else { Some(self.die) }
@@ -130,50 +130,51 @@ impl Ludo {
         self.rules.colours[seat.index()]
     }
 
-    /// Where a seat's tokens are, in their order.
-    pub fn tokens(&self, seat: Seat) -> impl Iterator<Item = (Token, At)> + use<> {
+    /// The tokens of a seat with their places, in order.
+    pub fn tokens(&self, seat: Seat) -> impl Iterator<Item = (Token, TokenPlace)> + use<> {
         let (rules, colour, row) = (self.rules, self.colour(seat), self.tokens[seat.index()]);
-        (0..usize::from(rules.tokens)).map(move |i| (Token::at(i), rules.track.at(colour, row[i])))
+        (0..usize::from(rules.tokens))
+            .map(move |i| (Token::from_index(i), rules.track.place(colour, row[i])))
     }
 
-    /// Where a token of the seat on turn would go by the die; `None` if it cannot move or
-    /// the die has not been rolled.
+    /// Where a token of the seat on turn would move; `None` if it cannot move or the die has
+    /// not been rolled.
     #[must_use]
-    pub fn destination(&self, token: Token) -> Option<At> {
-        let to = self.goes(token)?;
-        Some(self.rules.track.at(self.colour(self.turn), to))
+    pub fn destination(&self, token: Token) -> Option<TokenPlace> {
+        let to = self.target_on_turn(token)?;
+        Some(self.rules.track.place(self.colour(self.turn), to))
     }
 
-    /// Whether a token of the seat on turn would cut somebody by the die.
+    /// Whether moving a token of the seat on turn would cut an opponent's token.
     #[must_use]
-    pub fn cuts(&self, token: Token) -> bool {
-        let square = self.goes(token).and_then(|to| {
+    pub fn would_cut(&self, token: Token) -> bool {
+        let square = self.target_on_turn(token).and_then(|to| {
             self.rules.track.square(self.colour(self.turn), to).filter(|square| !is_safe(*square))
         });
         let mut others = self.active.without(self.turn).iter();
-        square.is_some_and(|square| others.any(|other| !self.standing(other, square).is_empty()))
+        square.is_some_and(|square| others.any(|other| !self.tokens_on(other, square).is_empty()))
     }
 
-    fn goes(&self, token: Token) -> Option<u8> {
-        self.target(self.turn, token.index(), self.die()?).ok()
+    fn target_on_turn(&self, token: Token) -> Option<u8> {
+        self.target_progress(self.turn, token.index(), self.die()?).ok()
     }
 
-    /// How many steps a seat's token still has to the finish, if it is on its way. A token
-    /// past its lane has a whole lap more.
+    /// The number of steps from a token to the finish; `None` if it is at home. A token past
+    /// its lane has a whole lap more.
     #[must_use]
     pub fn steps_left(&self, seat: Seat, token: Token) -> Option<u8> {
         let finish = self.rules.track.finish;
         match self.tokens[seat.index()][token.index()] {
-            HOME => None,
-            PAST => Some(finish + 1),
+            HOME_PROGRESS => None,
+            PAST_LANE => Some(finish + 1),
             progress => Some(finish - progress),
         }
     }
 
-    /// Opponents' tokens up to six steps behind a ring square, unless it is safe: a measure
-    /// of danger, which knows neither blocks nor extra laps.
+    /// The number of opponents' tokens up to six steps behind a ring square; 0 if the square is
+    /// safe. It ignores blocks and extra laps.
     #[must_use]
-    pub fn threats(&self, seat: Seat, square: u8) -> u32 {
+    pub fn threat_count(&self, seat: Seat, square: u8) -> u32 {
         if is_safe(square) {
             return 0;
         }
@@ -186,45 +187,45 @@ impl Ludo {
         self.active.without(seat).iter().map(within).sum()
     }
 
-    /// A seat's tokens on a ring square.
+    /// The tokens of a seat on a ring square.
     #[inline]
-    pub(crate) fn standing(&self, seat: Seat, square: u8) -> Bytes {
-        Bytes::equal(self.squares[seat.index()], square)
+    pub(crate) fn tokens_on(&self, seat: Seat, square: u8) -> TokenMask {
+        TokenMask::equal(self.squares[seat.index()], square)
     }
 
     /// The tokens a seat can move by a die.
     #[inline]
-    pub(crate) fn movable(&self, seat: Seat, die: u8) -> Bytes {
+    pub(crate) fn movable_tokens(&self, seat: Seat, die: u8) -> TokenMask {
         if self.rules.blocks || self.rules.must_cut {
-            return Bytes::marked(|index| self.target(seat, index, die).is_ok());
+            return TokenMask::from_fn(|index| self.target_progress(seat, index, die).is_ok());
         }
         let row = self.tokens[seat.index()];
-        let runs = Bytes::at_most(row, self.rules.track.finish - die);
-        // HOME is the top bit itself.
-        if die == 6 { runs.or(Bytes::top(row)) } else { runs }
+        let runs = TokenMask::at_most(row, self.rules.track.finish - die);
+        // HOME_PROGRESS is the top bit.
+        if die == 6 { runs.union(TokenMask::top_bit_set(row)) } else { runs }
     }
 
-    /// Puts a token somewhere.
+    /// Sets the progress of a token.
     #[inline]
-    pub(crate) fn put(&mut self, seat: Seat, index: usize, progress: u8) {
+    pub(crate) fn set_progress(&mut self, seat: Seat, index: usize, progress: u8) {
         self.tokens[seat.index()][index] = progress;
         let square = self.rules.track.square(self.colour(seat), progress);
         self.squares[seat.index()][index] = square.unwrap_or(OFF_RING);
     }
 
     /// The progress a token would have after moving by a die.
-    pub(crate) fn target(&self, seat: Seat, index: usize, die: u8) -> Result<u8, Refusal> {
+    pub(crate) fn target_progress(&self, seat: Seat, index: usize, die: u8) -> Result<u8, Refusal> {
         let track = self.rules.track;
         let from = self.tokens[seat.index()][index];
         let to = match from {
-            HOME if die == 6 => 0,
-            HOME => return Err(Refusal::NeedsSix { die }),
-            PAST => die - 1,
+            HOME_PROGRESS if die == 6 => 0,
+            HOME_PROGRESS => return Err(Refusal::NeedsSix { die }),
+            PAST_LANE => die - 1,
             from if from == track.finish => return Err(Refusal::AlreadyDone),
             from if self.must_lap(seat) && from + die > track.last => {
-                // L6: past the lane and round again.
+                // L6: past the lane and round once more.
                 let beyond = from + die;
-                if beyond >= RING { beyond - RING } else { PAST }
+                if beyond >= RING_SQUARES { beyond - RING_SQUARES } else { PAST_LANE }
             }
             from if from + die > track.finish => {
                 return Err(Refusal::Overshoots { left: track.finish - from, die });
@@ -232,7 +233,7 @@ impl Ludo {
             from => from + die,
         };
         if self.rules.blocks {
-            self.unblocked(seat, from, die)?;
+            self.check_blocks(seat, from, die)?;
         }
         Ok(to)
     }
@@ -241,18 +242,18 @@ impl Ludo {
         self.rules.must_cut && !self.cutters.contains(seat)
     }
 
-    /// L5: no opponent lands on or passes two tokens of one colour on a square.
-    fn unblocked(&self, seat: Seat, from: u8, die: u8) -> Result<(), Refusal> {
+    /// L5: no token lands on or passes a square with two tokens of one opponent.
+    fn check_blocks(&self, seat: Seat, from: u8, die: u8) -> Result<(), Refusal> {
         let (track, colour) = (self.rules.track, self.colour(seat));
         let steps = match from {
-            HOME => 0..=0,
-            PAST => RING..=RING - 1 + die,
+            HOME_PROGRESS => 0..=0,
+            PAST_LANE => RING_SQUARES..=RING_SQUARES - 1 + die,
             from => from + 1..=from + die,
         };
-        let laps = self.must_lap(seat) || from == PAST;
+        let laps = self.must_lap(seat) || from == PAST_LANE;
         let on_ring = steps.filter(|step| laps || *step <= track.last);
-        for square in on_ring.map(|step| (colour.start() + step) % RING) {
-            let blocks = |other: Seat| self.standing(other, square).count() >= 2;
+        for square in on_ring.map(|step| (colour.start() + step) % RING_SQUARES) {
+            let blocks = |other: Seat| self.tokens_on(other, square).count() >= 2;
             if self.active.without(seat).iter().any(blocks) {
                 return Err(Refusal::Blocked { square });
             }
@@ -260,8 +261,8 @@ impl Ludo {
         Ok(())
     }
 
-    /// How the match ended, or stands: finished in order, then those still under way,
-    /// then those who left, the first to leave last (A8, A9).
+    /// The ranking: seats that finished, in order; then those still playing; then those who
+    /// resigned, the first to resign last (A8, A9).
     pub(crate) fn outcome(&self) -> Outcome {
         let mut scores = [0i32; 4];
         for seat in self.active.iter() {
@@ -270,7 +271,7 @@ impl Ludo {
         for (at, seat) in (0..).zip(self.finished.iter()) {
             scores[seat.index()] = 100 - at;
         }
-        for (at, seat) in (1..).zip(self.left.iter()) {
+        for (at, seat) in (1..).zip(self.resigned.iter()) {
             scores[seat.index()] = at;
         }
         Outcome::by_score(&scores[..usize::from(self.rules.seats)])

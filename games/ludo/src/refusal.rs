@@ -1,7 +1,7 @@
-//! Why a token cannot be moved.
+//! Why an action is refused.
 
 use crate::Token;
-use kit::{Naming, Words};
+use kit::{CodedMessage, SeatNames};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -11,33 +11,33 @@ use ts_rs::TS;
 pub enum Refusal {
     /// Only a 6 opens a token.
     NeedsSix {
-        /// What was rolled.
+        /// The face of the die.
         die: u8,
     },
     /// The finish needs an exact roll.
     Overshoots {
         /// Steps to the finish.
         left: u8,
-        /// What was rolled.
+        /// The face of the die.
         die: u8,
     },
     /// The token has finished.
     AlreadyDone,
-    /// Two tokens of an opponent bar the way.
+    /// Two tokens of an opponent block the way.
     Blocked {
-        /// On which ring square.
+        /// The ring square of the block.
         square: u8,
     },
     /// The player has no such token in this match.
     NoSuchToken {
-        /// Which.
+        /// The token.
         token: Token,
     },
-    /// The text names no token.
+    /// The text is not the number of a token.
     Unreadable,
 }
 
-impl Words for Refusal {
+impl CodedMessage for Refusal {
     fn code(&self) -> &'static str {
         match self {
             Self::NeedsSix { .. } => "needs-six",
@@ -49,7 +49,7 @@ impl Words for Refusal {
         }
     }
 
-    fn say(&self, _: Naming<'_>) -> String {
+    fn to_english(&self, _: SeatNames<'_>) -> String {
         match self {
             Self::NeedsSix { die } => {
                 format!("Only a 6 opens a token from home, and the die shows {die}.")

@@ -1,27 +1,27 @@
-//! The position as data: what is saved, loaded and shown, and what makes it valid.
+//! Positions as data, and their validation.
 
-use crate::board::{HOME, OFF_RING, PAST, is_safe};
-use crate::bytes::Bytes;
-use crate::position::{Order, Rules};
-use crate::{At, Colour, Config, Ends, Ludo};
-use kit::{Fault, Game, Seat, Seats};
+use crate::board::{HOME_PROGRESS, OFF_RING, PAST_LANE, is_safe};
+use crate::position::{LudoRules, SeatOrder};
+use crate::token_mask::TokenMask;
+use crate::{Colour, Config, EndCondition, Ludo, TokenPlace};
+use kit::{Fault, FaultList, Game, Seat, Seats};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// A position of Ludo as data; not trusted until it is one.
+/// A position of Ludo as data. It is not validated.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(optional_fields)]
 pub struct Setup {
-    /// The options, colours named.
+    /// The options, with the colours filled in.
     pub config: Config,
-    /// Where each seat's tokens are.
-    pub tokens: Vec<Vec<At>>,
-    /// Whose turn it is.
+    /// The places of each seat's tokens.
+    pub tokens: Vec<Vec<TokenPlace>>,
+    /// The seat on turn.
     pub turn: Seat,
-    /// What the die shows while a token is to be chosen.
+    /// The die while a token is to be chosen.
     pub die: Option<u8>,
-    /// Sixes in a row in this turn, the one the die shows included.
+    /// Sixes in a row in this turn, including the die.
     pub sixes: u8,
     /// Seats that have cut a token.
     pub cutters: Seats,
@@ -29,20 +29,20 @@ pub struct Setup {
     pub finished: Vec<Seat>,
     /// Seats that have resigned, in order.
     pub resigned: Vec<Seat>,
-    /// How many choices have been asked for.
+    /// The number of asks so far.
     pub asks: u32,
 }
 
 impl Setup {
-    pub(crate) fn start(config: &Config, seats: u8) -> Result<Self, Vec<Fault>> {
+    pub(crate) fn initial(config: &Config, seats: u8) -> Result<Self, Vec<Fault>> {
         if !config.colours.is_empty() {
-            let faults = Colour::faults(&config.colours, seats);
+            let faults = Colour::seating_faults(&config.colours, seats);
             if !faults.is_empty() {
                 return Err(faults);
             }
         }
-        let config = Rules::new(config, seats).config();
-        let tokens = vec![vec![At::Home; config.tokens().into()]; seats.into()];
+        let config = LudoRules::new(config, seats).config();
+        let tokens = vec![vec![TokenPlace::Home; config.token_count().into()]; seats.into()];
         Ok(Self {
             config,
             tokens,
@@ -56,8 +56,8 @@ impl Setup {
         })
     }
 
-    pub(crate) fn of(ludo: &Ludo) -> Self {
-        let seats = Seat::first(ludo.seats());
+    pub(crate) fn from_position(ludo: &Ludo) -> Self {
+        let seats = Seat::first(ludo.seat_count());
         Self {
             config: ludo.config(),
             tokens: seats.map(|seat| ludo.tokens(seat).map(|(_, at)| at).collect()).collect(),
@@ -66,61 +66,62 @@ impl Setup {
             sixes: ludo.sixes,
             cutters: ludo.cutters,
             finished: ludo.finished.iter().collect(),
-            resigned: ludo.left.iter().collect(),
+            resigned: ludo.resigned.iter().collect(),
             asks: ludo.asks,
         }
     }
 
-    pub(crate) fn position(&self) -> Result<Ludo, Vec<Fault>> {
-        let mut faults = Faults::default();
+    pub(crate) fn validate(&self) -> Result<Ludo, Vec<Fault>> {
+        let mut faults = FaultList::default();
         let seats = self.tokens.len();
         if !(2..=4).contains(&seats) {
             faults.add("tokens", "a list for each of two to four seats");
-            return Err(faults.0);
+            return Err(faults.into_vec());
         }
-        faults.0.extend(Colour::faults(&self.config.colours, seats as u8));
+        faults.extend(Colour::seating_faults(&self.config.colours, seats as u8));
         self.check_orders(&mut faults);
-        if !faults.0.is_empty() {
-            return Err(faults.0);
+        if !faults.is_empty() {
+            return Err(faults.into_vec());
         }
-        let rules = Rules::new(&self.config, seats as u8);
-        let mut ludo = self.blank(rules);
+        let rules = LudoRules::new(&self.config, seats as u8);
+        let mut ludo = self.without_tokens(rules);
         self.place_tokens(&mut ludo, &mut faults);
-        if faults.0.is_empty() {
+        if faults.is_empty() {
             self.check_tokens(&ludo, &mut faults);
             self.check_turn(&mut ludo, &mut faults);
         }
-        if faults.0.is_empty() { Ok(ludo) } else { Err(faults.0) }
+        if faults.is_empty() { Ok(ludo) } else { Err(faults.into_vec()) }
     }
 
-    fn blank(&self, rules: Rules) -> Ludo {
+    /// The position with all tokens at home.
+    fn without_tokens(&self, rules: LudoRules) -> Ludo {
         let order = |seats: &[Seat]| {
-            let mut order = Order::default();
+            let mut order = SeatOrder::default();
             seats.iter().for_each(|seat| order.push(*seat));
             order
         };
         let gone = self.finished.iter().chain(&self.resigned);
         let active = gone.fold(Seats::first(rules.seats), |all, seat| all.without(*seat));
-        let won = rules.ends == Ends::First && !self.finished.is_empty();
+        let won = rules.ends == EndCondition::First && !self.finished.is_empty();
         Ludo {
-            tokens: [[HOME; 4]; 4],
+            tokens: [[HOME_PROGRESS; 4]; 4],
             squares: [[OFF_RING; 4]; 4],
             rules,
             active,
             cutters: self.cutters,
             finished: order(&self.finished),
-            left: order(&self.resigned),
+            resigned: order(&self.resigned),
             turn: self.turn,
             die: 0,
             sixes: self.sixes,
-            movable: Bytes::NONE,
+            movable: TokenMask::NONE,
             asks: self.asks,
             over: won || active.len() <= 1,
         }
     }
 
-    /// Seats are named once, and exist.
-    fn check_orders(&self, faults: &mut Faults) {
+    /// Checks that seats exist and finish or resign at most once.
+    fn check_orders(&self, faults: &mut FaultList) {
         let seats = self.tokens.len();
         let gone: Vec<Seat> = self.finished.iter().chain(&self.resigned).copied().collect();
         if (0..gone.len()).any(|at| gone[..at].contains(&gone[at])) {
@@ -135,7 +136,7 @@ impl Setup {
         }
     }
 
-    fn place_tokens(&self, ludo: &mut Ludo, faults: &mut Faults) {
+    fn place_tokens(&self, ludo: &mut Ludo, faults: &mut FaultList) {
         let (track, count) = (ludo.rules.track, usize::from(ludo.rules.tokens));
         for (seat, places) in Seat::first(ludo.rules.seats).zip(&self.tokens) {
             if places.len() != count {
@@ -147,11 +148,11 @@ impl Setup {
             }
             for (index, at) in places.iter().enumerate() {
                 match track.progress(ludo.colour(seat), *at) {
-                    Some(PAST) if !self.config.must_cut => faults.add(
+                    Some(PAST_LANE) if !self.config.must_cut => faults.add(
                         format!("tokens[{seat}][{index}]"),
                         format!("no token of this colour comes to {at}: it turns off before"),
                     ),
-                    Some(progress) => ludo.put(seat, index, progress),
+                    Some(progress) => ludo.set_progress(seat, index, progress),
                     None => faults.add(
                         format!("tokens[{seat}][{index}]"),
                         format!("{at} is not on this board"),
@@ -161,7 +162,7 @@ impl Setup {
         }
     }
 
-    fn check_tokens(&self, ludo: &Ludo, faults: &mut Faults) {
+    fn check_tokens(&self, ludo: &Ludo, faults: &mut FaultList) {
         let track = ludo.rules.track;
         for seat in Seat::first(ludo.rules.seats) {
             let row = ludo.tokens[seat.index()];
@@ -169,7 +170,7 @@ impl Setup {
             if (row == [track.finish; 4]) != self.finished.contains(&seat) {
                 faults.add(field(), "all tokens done and a place in finished go together");
             }
-            if self.resigned.contains(&seat) && row != [HOME; 4] {
+            if self.resigned.contains(&seat) && row != [HOME_PROGRESS; 4] {
                 faults.add(field(), "who has resigned has all tokens at home");
             }
             let inside = |p: &u8| *p > track.last && *p <= track.finish;
@@ -179,7 +180,7 @@ impl Setup {
             }
             for (index, square) in ludo.squares[seat.index()].into_iter().enumerate() {
                 let others = Seat::first(ludo.rules.seats).filter(|other| *other > seat);
-                let shared = |other: Seat| !ludo.standing(other, square).is_empty();
+                let shared = |other: Seat| !ludo.tokens_on(other, square).is_empty();
                 if !is_safe(square) && others.into_iter().any(shared) {
                     let field = format!("tokens[{seat}][{index}]");
                     faults.add(field, format!("two colours cannot share ring {square}"));
@@ -188,7 +189,7 @@ impl Setup {
         }
     }
 
-    fn check_turn(&self, ludo: &mut Ludo, faults: &mut Faults) {
+    fn check_turn(&self, ludo: &mut Ludo, faults: &mut FaultList) {
         if !ludo.over && !ludo.active.contains(self.turn) {
             faults.add("turn", "a seat that still plays");
         }
@@ -208,18 +209,9 @@ impl Setup {
             faults.add("sixes", "a die that shows 6 counts");
         }
         ludo.die = die;
-        ludo.movable = ludo.movable(self.turn, die);
+        ludo.movable = ludo.movable_tokens(self.turn, die);
         if ludo.movable.is_empty() {
             faults.add("die", format!("nothing can move by {die}: the turn would have passed"));
         }
-    }
-}
-
-#[derive(Default)]
-struct Faults(Vec<Fault>);
-
-impl Faults {
-    fn add(&mut self, field: impl Into<String>, rule: impl Into<String>) {
-        self.0.push(Fault::new(field, rule));
     }
 }

@@ -1,11 +1,11 @@
-//! Tokens, and the one thing a player does: move one.
+//! Tokens, and the only action: moving one.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use ts_rs::TS;
 
-/// One of a player's tokens, numbered from 1 as people call them.
+/// One of a player's tokens, numbered from 1.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, TS,
 )]
@@ -16,13 +16,13 @@ impl Token {
     /// All four.
     pub const ALL: [Self; 4] = [Self(1), Self(2), Self(3), Self(4)];
 
-    /// The token at this place in a list.
+    /// The token with this index.
     #[inline]
-    pub(crate) const fn at(index: usize) -> Self {
+    pub(crate) const fn from_index(index: usize) -> Self {
         Self(index as u8 + 1)
     }
 
-    /// The token's place in a list.
+    /// The token's index.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
@@ -56,6 +56,6 @@ impl fmt::Display for Token {
 )]
 #[serde(deny_unknown_fields)]
 pub struct Move {
-    /// Which one.
+    /// The token.
     pub token: Token,
 }

@@ -1,130 +1,137 @@
-//! The turn: what a roll, a move and a resignation do.
+//! The effects of a roll, a move and a resignation.
 
-use crate::board::{HOME, OFF_RING, is_safe};
-use crate::bytes::Bytes;
-use crate::{At, Ends, Event, Ludo, Reason, Token};
-use kit::{Audience, Seat, Sink};
+use crate::board::{HOME_PROGRESS, OFF_RING, is_safe};
+use crate::token_mask::TokenMask;
+use crate::{EndCondition, Event, ExtraRollReason, Ludo, Token, TokenPlace};
+use kit::{Audience, EventSink, Seat};
 
-/// What a move did, as far as the turn depends on it.
+/// The effects of a move that decide who is on turn next.
 #[derive(Clone, Copy)]
-struct Done {
+struct MoveResult {
     cut: bool,
     finished: bool,
 }
 
 #[inline]
-fn tell(to: &mut impl Sink<Event>, event: impl FnOnce() -> Event) {
+fn emit_public(to: &mut impl EventSink<Event>, event: impl FnOnce() -> Event) {
     to.emit(Audience::Everyone, event);
 }
 
 impl Ludo {
-    /// The seat on turn has rolled.
+    /// Applies the roll of the seat on turn.
     #[inline]
-    pub(crate) fn rolled(&mut self, die: u8, to: &mut impl Sink<Event>) {
+    pub(crate) fn apply_roll(&mut self, die: u8, to: &mut impl EventSink<Event>) {
         let seat = self.turn;
-        tell(to, || Event::Rolled { seat, die });
+        emit_public(to, || Event::Rolled { seat, die });
         if die == 6 {
             self.sixes += 1;
             if self.sixes == 3 {
-                tell(to, || Event::ThirdSix { seat });
-                return self.pass(to);
+                emit_public(to, || Event::ThirdSix { seat });
+                return self.pass_turn(to);
             }
         }
-        self.movable = self.movable(seat, die);
+        self.movable = self.movable_tokens(seat, die);
         if !self.movable.is_empty() {
             self.die = die;
             self.asks += 1;
             return;
         }
-        tell(to, || Event::NoMove { seat, die });
+        emit_public(to, || Event::NoMove { seat, die });
         if die == 6 {
             // L2: a 6 always gives another roll, also when nothing can move.
-            tell(to, || Event::ExtraRoll { seat, why: Reason::Six });
+            emit_public(to, || Event::ExtraRoll { seat, why: ExtraRollReason::Six });
         } else {
-            self.pass(to);
+            self.pass_turn(to);
         }
     }
 
-    /// The seat on turn moves a token that can move.
+    /// Moves a movable token of the seat on turn.
     #[inline]
-    pub(crate) fn moved(&mut self, token: Token, to: &mut impl Sink<Event>) {
+    pub(crate) fn apply_move(&mut self, token: Token, to: &mut impl EventSink<Event>) {
         let die = self.die;
-        let done = self.step(token, to);
-        (self.die, self.movable) = (0, Bytes::NONE);
-        if done.finished && self.all_finished() {
-            return self.place(to);
+        let result = self.move_token(token, to);
+        (self.die, self.movable) = (0, TokenMask::NONE);
+        if result.finished && self.has_finished_all() {
+            return self.finish_seat(to);
         }
         let seat = self.turn;
         let why = if die == 6 {
-            Reason::Six
-        } else if done.cut && self.rules.extra_roll_on_cut {
-            Reason::Cut
-        } else if done.finished && self.rules.extra_roll_on_finish {
-            Reason::Finish
+            ExtraRollReason::Six
+        } else if result.cut && self.rules.extra_roll_on_cut {
+            ExtraRollReason::Cut
+        } else if result.finished && self.rules.extra_roll_on_finish {
+            ExtraRollReason::Finish
         } else {
-            return self.pass(to);
+            return self.pass_turn(to);
         };
-        if why != Reason::Six {
+        if why != ExtraRollReason::Six {
             self.sixes = 0;
         }
-        tell(to, || Event::ExtraRoll { seat, why });
+        emit_public(to, || Event::ExtraRoll { seat, why });
     }
 
-    /// Takes a seat out of the match; its tokens leave the board (A9).
-    pub(crate) fn leave(&mut self, seat: Seat, to: &mut impl Sink<Event>) {
-        self.left.push(seat);
+    /// Removes a seat from the match; its tokens leave the board (A9).
+    pub(crate) fn apply_resignation(&mut self, seat: Seat, to: &mut impl EventSink<Event>) {
+        self.resigned.push(seat);
         self.active = self.active.without(seat);
-        self.tokens[seat.index()] = [HOME; 4];
+        self.tokens[seat.index()] = [HOME_PROGRESS; 4];
         self.squares[seat.index()] = [OFF_RING; 4];
-        tell(to, || Event::Resigned { seat });
+        emit_public(to, || Event::Resigned { seat });
         if self.active.len() <= 1 {
-            self.end(to);
+            self.end_match(to);
         } else if self.turn == seat {
-            self.pass(to);
+            self.pass_turn(to);
         } else if self.die != 0 {
-            // A block that left the board may set a token free.
-            self.movable = self.movable(self.turn, self.die);
+            // A block that left the board may have freed a token.
+            self.movable = self.movable_tokens(self.turn, self.die);
         }
     }
 
     #[inline]
-    fn step(&mut self, token: Token, to: &mut impl Sink<Event>) -> Done {
+    fn move_token(&mut self, token: Token, to: &mut impl EventSink<Event>) -> MoveResult {
         let (seat, index, track) = (self.turn, token.index(), self.rules.track);
         let from = self.tokens[seat.index()][index];
-        let goes = if from == HOME {
+        let target = if from == HOME_PROGRESS {
             0
         } else if self.rules.must_cut {
-            self.target(seat, index, self.die).expect("only a token that can move is moved")
+            self.target_progress(seat, index, self.die)
+                .expect("only a token that can move is moved")
         } else {
             from + self.die
         };
-        self.put(seat, index, goes);
+        self.set_progress(seat, index, target);
         let colour = self.colour(seat);
-        tell(to, || match track.at(colour, from) {
-            At::Home => Event::Opened { seat, token },
-            from => Event::Moved { seat, token, from, to: track.at(colour, goes) },
+        emit_public(to, || match track.place(colour, from) {
+            TokenPlace::Home => Event::Opened { seat, token },
+            from => Event::Moved { seat, token, from, to: track.place(colour, target) },
         });
-        let finished = goes == track.finish;
+        let finished = target == track.finish;
         if finished {
-            tell(to, || Event::TokenDone { seat, token });
+            emit_public(to, || Event::TokenDone { seat, token });
         }
         let square = self.squares[seat.index()][index];
-        let cut = !is_safe(square) && self.cut(square, to);
-        Done { cut, finished }
+        let cut = !is_safe(square) && self.cut_opponents(square, to);
+        MoveResult { cut, finished }
     }
 
-    /// L3: landing cuts every opponent token there.
+    /// L3: a token that lands on a square cuts every opponent's token there. Returns whether
+    /// any was cut.
     #[inline]
-    fn cut(&mut self, square: u8, to: &mut impl Sink<Event>) -> bool {
+    fn cut_opponents(&mut self, square: u8, to: &mut impl EventSink<Event>) -> bool {
         let by = self.turn;
         let mut any = false;
         for seat in Seat::first(4).filter(|seat| *seat != by) {
-            let there = self.standing(seat, square);
+            let there = self.tokens_on(seat, square);
             if !there.is_empty() {
                 any = true;
                 for index in there.iter() {
-                    self.put(seat, index, HOME);
-                    tell(to, || Event::Cut { by, seat, token: Token::at(index), square });
+                    self.set_progress(seat, index, HOME_PROGRESS);
+                    emit_public(to, || Event::Cut {
+                        by,
+                        seat,
+                        token: Token::from_index(index),
+                        square,
+                    });
                 }
             }
         }
@@ -135,34 +142,34 @@ impl Ludo {
     }
 
     #[inline]
-    fn all_finished(&self) -> bool {
+    fn has_finished_all(&self) -> bool {
         self.tokens[self.turn.index()] == [self.rules.track.finish; 4]
     }
 
-    /// The seat on turn has finished its last token.
-    fn place(&mut self, to: &mut impl Sink<Event>) {
+    /// Records that the seat on turn has finished its last token.
+    fn finish_seat(&mut self, to: &mut impl EventSink<Event>) {
         let seat = self.turn;
         self.finished.push(seat);
         self.active = self.active.without(seat);
         let place = self.finished.len();
-        tell(to, || Event::Placed { seat, place });
-        if self.rules.ends == Ends::First || self.active.len() <= 1 {
-            self.end(to);
+        emit_public(to, || Event::Placed { seat, place });
+        if self.rules.ends == EndCondition::First || self.active.len() <= 1 {
+            self.end_match(to);
         } else {
-            self.pass(to);
+            self.pass_turn(to);
         }
     }
 
-    fn end(&mut self, to: &mut impl Sink<Event>) {
+    fn end_match(&mut self, to: &mut impl EventSink<Event>) {
         self.over = true;
-        (self.die, self.movable, self.sixes) = (0, Bytes::NONE, 0);
-        tell(to, || Event::Over { winners: self.outcome().winners().iter().collect() });
+        (self.die, self.movable, self.sixes) = (0, TokenMask::NONE, 0);
+        emit_public(to, || Event::Over { winners: self.outcome().winners().iter().collect() });
     }
 
-    /// The next seat that still plays is on turn.
+    /// Passes the turn to the next seat that still plays.
     #[inline]
-    fn pass(&mut self, to: &mut impl Sink<Event>) {
-        (self.die, self.movable, self.sixes) = (0, Bytes::NONE, 0);
+    fn pass_turn(&mut self, to: &mut impl EventSink<Event>) {
+        (self.die, self.movable, self.sixes) = (0, TokenMask::NONE, 0);
         let seats = self.rules.seats;
         let mut next = self.turn.number();
         loop {
@@ -172,6 +179,6 @@ impl Ludo {
             }
         }
         self.turn = Seat::new(next);
-        tell(to, || Event::Turn { seat: Seat::new(next) });
+        emit_public(to, || Event::Turn { seat: Seat::new(next) });
     }
 }

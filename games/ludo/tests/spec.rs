@@ -1,4 +1,4 @@
-//! The rule book of Ludo, executed: every scenario in `spec/ludo/` is a test.
+//! Runs the rule book of Ludo: every scenario in `spec/ludo/` is a test.
 //!
 //! ```text
 //! cargo nextest run -p ludo --test spec                  all of them
@@ -7,22 +7,22 @@
 
 #![allow(clippy::unwrap_used)]
 
-use kit::Words;
-use kit::book::{Book, lies_are_found, none_of};
+use kit::CodedMessage;
+use kit::rule_book::{RuleBook, check_false_scenarios_fail, expect_none};
 use ludo::{Ludo, Refusal, Token};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     rulebook::run::<Ludo>(&[
-        ("every number and every ruling has its test", every_number),
-        ("every refusal is shown", every_refusal),
-        ("the drawing shows the whole ring", whole_ring),
-        ("a false scenario fails", a_lie_is_found),
+        ("every number and every ruling has its test", check_numbers),
+        ("every refusal is shown", check_refusals),
+        ("the drawing shows the whole ring", check_drawing),
+        ("a false scenario fails", check_false_scenarios),
     ])
 }
 
-/// The acceptance scenarios, edge cases, requirements and success criteria of seed 004, and
-/// the rulings.
+/// The numbers of the acceptance scenarios, edge cases, requirements, success criteria and
+/// rulings.
 fn numbers() -> Vec<String> {
     let stories = [5, 7, 4, 3].into_iter().zip(1..);
     let stories = stories.flat_map(|(last, us)| (1..=last).map(move |n| format!("US{us}.{n}")));
@@ -33,17 +33,17 @@ fn numbers() -> Vec<String> {
     stories.chain(edges).chain(requirements).chain(criteria).chain(rulings).collect()
 }
 
-fn every_number(book: &Book) -> Result<(), String> {
-    let (told, tests) = (book.heading_words(), rulebook::rust_tests("ludo"));
+fn check_numbers(book: &RuleBook) -> Result<(), String> {
+    let (headings, tests) = (book.heading_words(), rulebook::rust_test_names("ludo"));
     let tested = |number: &str| {
         let prefix = number.to_lowercase().replace(['.', '-'], "_") + "_";
         tests.iter().any(|name| name.starts_with(&prefix))
     };
-    let missing = numbers().into_iter().filter(|n| !told.contains(n) && !tested(n));
-    none_of(missing, "neither a scenario's heading nor a test's name carries")
+    let missing = numbers().into_iter().filter(|n| !headings.contains(n) && !tested(n));
+    expect_none(missing, "neither a scenario's heading nor a test's name carries")
 }
 
-fn every_refusal(book: &Book) -> Result<(), String> {
+fn check_refusals(book: &RuleBook) -> Result<(), String> {
     let refusals = [
         Refusal::NeedsSix { die: 1 },
         Refusal::Overshoots { left: 1, die: 2 },
@@ -52,12 +52,12 @@ fn every_refusal(book: &Book) -> Result<(), String> {
         Refusal::NoSuchToken { token: Token::ALL[3] },
         Refusal::Unreadable,
     ];
-    let untimely = ["roll-first", "not-asked", "match-over"];
-    book.shows_refusals(refusals.iter().map(Words::code).chain(untimely))
+    let turn_errors = ["roll-first", "not-asked", "match-over"];
+    book.check_refusals_shown(refusals.iter().map(CodedMessage::code).chain(turn_errors))
 }
 
 /// The drawing in `moving.md` names each ring square once and stars the safe ones.
-fn whole_ring(book: &Book) -> Result<(), String> {
+fn check_drawing(book: &RuleBook) -> Result<(), String> {
     let drawing =
         book.page("moving.md")?.split("```text\n").nth(1).and_then(|rest| rest.split("```").next());
     let words = drawing.ok_or("moving.md has no drawing")?.split_whitespace();
@@ -69,9 +69,9 @@ fn whole_ring(book: &Book) -> Result<(), String> {
     if found == ring { Ok(()) } else { Err(format!("the drawing shows {found:?}")) }
 }
 
-/// The harness itself can fail: what is not so, is not understood or is not refused as told.
-fn a_lie_is_found(_: &Book) -> Result<(), String> {
-    let lies = [
+/// Checks that false scenarios fail, so that the harness itself is tested.
+fn check_false_scenarios(_: &RuleBook) -> Result<(), String> {
+    let scenarios = [
         ("roll 6\nred plays 1\nthen red 1 on ring 1", "found ring 0, expected ring 1"),
         ("roll 5\nthen it is red's turn", "found green, expected red"),
         ("roll 6\nred cannot play 1: needs-six", "it was accepted"),
@@ -79,5 +79,5 @@ fn a_lie_is_found(_: &Book) -> Result<(), String> {
         ("roll 6\nthen red may play 1 2", "legal: 1 2 3 4"),
         ("then the moon is full", "expected a colour that plays"),
     ];
-    lies_are_found::<Ludo>(&lies)
+    check_false_scenarios_fail::<Ludo>(&scenarios)
 }

@@ -1,19 +1,19 @@
-//! What a seat can do, and how it is written.
+//! Actions and their notation.
 
-use crate::refusal::BoardFault;
+use crate::refusal::RejectedBoard;
 use crate::{Board, Config, Refusal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use ts_rs::TS;
 
-/// What a seat asks to do.
+/// An action of a seat.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Action {
-    /// Bring these boards to the match: a collection, or a deck in its order.
+    /// Bring boards to the match: a collection, or a deck in its order of play.
     Bring(Vec<Board>),
-    /// Play the round with the board of this number in one's collection, from 1.
+    /// Play the round with the board of this number in the seat's collection, from 1.
     Play(u8),
 }
 
@@ -29,11 +29,11 @@ impl fmt::Display for Action {
     }
 }
 
-/// Reads `bring 4.0.UUU 4.1.UUU`, `play 3` or just `3`.
-pub(crate) fn read(text: &str, config: &Config) -> Result<Action, Refusal> {
+/// Parses `bring 4.0.UUU 4.1.UUU`, `play 3` or just `3`.
+pub(crate) fn parse_action(text: &str, config: &Config) -> Result<Action, Refusal> {
     let mut words = text.split_whitespace();
     match (words.next(), words.clone().next()) {
-        (Some("bring"), _) => bring(words, config),
+        (Some("bring"), _) => parse_bring(words, config),
         (Some("play"), Some(number)) | (Some(number), None) => {
             let number = number.parse().map_err(|_| Refusal::Unreadable)?;
             if words.count() > 1 { Err(Refusal::Unreadable) } else { Ok(Action::Play(number)) }
@@ -42,17 +42,20 @@ pub(crate) fn read(text: &str, config: &Config) -> Result<Action, Refusal> {
     }
 }
 
-/// Reads boards, and tells of all that will not do.
-fn bring<'a>(words: impl Iterator<Item = &'a str>, config: &Config) -> Result<Action, Refusal> {
+/// Parses boards; the refusal lists all that are invalid.
+fn parse_bring<'a>(
+    words: impl Iterator<Item = &'a str>,
+    config: &Config,
+) -> Result<Action, Refusal> {
     let (mut boards, mut faults) = (Vec::new(), Vec::new());
-    // One more than can be brought is enough to say that it is too many.
-    for (number, word) in (1..).zip(words).take(Config::MOST_BOARDS + 1) {
+    // One board over the limit is enough to refuse the collection.
+    for (number, word) in (1..).zip(words).take(Config::MAX_BOARDS + 1) {
         match word.parse::<Board>() {
             Ok(board) => {
-                faults.extend(BoardFault::of_size(number, &board, config.size));
+                faults.extend(RejectedBoard::check_size(number, &board, config.size));
                 boards.push(board);
             }
-            Err(why) => faults.push(BoardFault { number, why: why.to_string() }),
+            Err(why) => faults.push(RejectedBoard { number, reason: why.to_string() }),
         }
     }
     if faults.is_empty() { Ok(Action::Bring(boards)) } else { Err(Refusal::BadBoards { faults }) }

@@ -1,16 +1,16 @@
-//! A valid board: a path from the bottom row out at the top, and traps laid on the way.
+//! Boards: a path from the bottom row out at the top, with traps laid on the way.
 
-use crate::cell::{Cell, Direction};
+use crate::cell::{Cell, GridDirection};
 use std::fmt;
 use std::str::FromStr;
 use ts_rs::TS;
 
-/// One item of a board's sequence, in order.
+/// One item of a board's sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Item {
-    /// The piece comes to a cell.
+pub enum BoardItem {
+    /// The piece moves to a cell.
     Piece(Cell),
-    /// A trap is laid on a cell beside the piece.
+    /// A trap is laid on a cell next to the piece.
     Trap(Cell),
     /// The piece leaves the board at the top, from a column.
     Exit(u8),
@@ -20,7 +20,7 @@ pub enum Item {
 ///
 /// Its text form is the size, a full stop, the starting column, a full stop, then a letter
 /// for each item: `U D L R` moves the piece, `u d l r` lays a trap beside it. The exit at
-/// the end is understood.
+/// the end is implied.
 ///
 /// ```
 /// use spaces::Board;
@@ -32,19 +32,19 @@ pub enum Item {
 #[ts(type = "string")]
 pub struct Board {
     size: u8,
-    items: Vec<Item>,
+    items: Vec<BoardItem>,
 }
 
 /// A rule of S6 that an item breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Broken {
+pub enum BoardRule {
     /// The first item is a piece on the bottom row.
     Start,
-    /// A piece comes to a cell beside the one before.
+    /// The piece moves to an orthogonally adjacent cell.
     Adjacent,
-    /// A piece never comes to a cell that holds an own trap.
+    /// The piece never moves to a cell with a trap of its own board.
     OntoTrap,
-    /// A trap is laid on a cell beside the piece.
+    /// A trap is laid on a cell next to the piece.
     TrapAdjacent,
     /// There is at most one trap on a cell.
     TrapTwice,
@@ -54,7 +54,7 @@ pub enum Broken {
     Exit,
 }
 
-impl fmt::Display for Broken {
+impl fmt::Display for BoardRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Start => "the first item is a piece on the bottom row",
@@ -71,101 +71,105 @@ impl fmt::Display for Broken {
 }
 
 impl Board {
-    /// The smallest and the largest size.
+    /// The sizes a board can have.
     pub const SIZES: std::ops::RangeInclusive<u8> = 2..=10;
 
-    /// The board of these items.
+    /// Creates a board from its items.
     ///
     /// # Errors
-    /// Every rule that is broken, with the place of the item in the list.
-    pub fn new(size: u8, items: Vec<Item>) -> Result<Self, Vec<(usize, Broken)>> {
-        let faults = faults(size, &items);
+    /// All broken rules, each with the index of the item.
+    pub fn new(size: u8, items: Vec<BoardItem>) -> Result<Self, Vec<(usize, BoardRule)>> {
+        let faults = broken_rules(size, &items);
         if faults.is_empty() { Ok(Self { size, items }) } else { Err(faults) }
     }
 
     /// The board that runs straight up a column; `None` if there is no such column or size.
     #[must_use]
     pub fn straight(size: u8, col: u8) -> Option<Self> {
-        let climb = (0..size).rev().map(|row| Item::Piece(Cell { row, col }));
+        let climb = (0..size).rev().map(|row| BoardItem::Piece(Cell { row, col }));
         let fits = Self::SIZES.contains(&size) && col < size;
-        fits.then(|| Self { size, items: climb.chain([Item::Exit(col)]).collect() })
+        fits.then(|| Self { size, items: climb.chain([BoardItem::Exit(col)]).collect() })
     }
 
-    /// Whether it runs straight up: no trap, no step aside.
+    /// Whether the board runs straight up, without a trap.
     #[must_use]
     pub fn is_straight(&self) -> bool {
         self.items.len() == usize::from(self.size) + 1
     }
 
-    /// How many cells its grid has on a side.
+    /// The number of cells on a side of the grid.
     #[must_use]
     pub const fn size(&self) -> u8 {
         self.size
     }
 
-    /// Its items, in order; the last is the exit.
-    pub fn items(&self) -> impl DoubleEndedIterator<Item = Item> + Clone {
+    /// The items in order; the last is the exit.
+    pub fn items(&self) -> impl DoubleEndedIterator<Item = BoardItem> + Clone {
         self.items.iter().copied()
     }
 
-    /// How many items it has, the exit included.
+    /// The number of items, including the exit.
     #[must_use]
     pub fn len(&self) -> usize {
         self.items.len()
     }
 
-    /// Never: a board has at least a piece and an exit.
+    /// Always `false`: a board has at least a piece and an exit.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         false
     }
 
-    /// How many traps it lays.
+    /// The number of traps.
     #[must_use]
-    pub fn traps(&self) -> usize {
-        self.items.iter().filter(|item| matches!(item, Item::Trap(_))).count()
+    pub fn trap_count(&self) -> usize {
+        self.items.iter().filter(|item| matches!(item, BoardItem::Trap(_))).count()
     }
 }
 
-/// Every rule of S6 that a list of items breaks. What comes after a broken item is judged
-/// as if the piece stood where the list says.
-pub(crate) fn faults(size: u8, items: &[Item]) -> Vec<(usize, Broken)> {
+/// All rules of S6 that a list of items breaks, each with the index of the item. Items after a
+/// broken one are checked as if the piece were where the list says.
+pub(crate) fn broken_rules(size: u8, items: &[BoardItem]) -> Vec<(usize, BoardRule)> {
     let mut faults = Vec::new();
     let (mut piece, mut traps): (Option<Cell>, Vec<Cell>) = (None, Vec::new());
     for (at, item) in items.iter().enumerate() {
-        let mut fault = |holds: bool, broken: Broken| {
+        let mut require = |holds: bool, rule: BoardRule| {
             if !holds {
-                faults.push((at, broken));
+                faults.push((at, rule));
             }
         };
         let on_grid = |cell: &Cell| cell.row < size && cell.col < size;
         match item {
-            Item::Piece(cell) => {
-                fault(on_grid(cell), Broken::OffGrid);
+            BoardItem::Piece(cell) => {
+                require(on_grid(cell), BoardRule::OffGrid);
                 match piece {
-                    None => fault(cell.row.checked_add(1) == Some(size) && at == 0, Broken::Start),
-                    Some(before) => fault(before.direction_to(*cell).is_some(), Broken::Adjacent),
+                    None => {
+                        require(cell.row.checked_add(1) == Some(size) && at == 0, BoardRule::Start);
+                    }
+                    Some(before) => {
+                        require(before.direction_to(*cell).is_some(), BoardRule::Adjacent);
+                    }
                 }
-                fault(!traps.contains(cell), Broken::OntoTrap);
+                require(!traps.contains(cell), BoardRule::OntoTrap);
                 piece = Some(*cell);
             }
-            Item::Trap(cell) => {
-                fault(at > 0, Broken::Start);
-                fault(on_grid(cell), Broken::OffGrid);
+            BoardItem::Trap(cell) => {
+                require(at > 0, BoardRule::Start);
+                require(on_grid(cell), BoardRule::OffGrid);
                 let beside = piece.is_none_or(|piece| piece.direction_to(*cell).is_some());
-                fault(beside, Broken::TrapAdjacent);
-                fault(!traps.contains(cell), Broken::TrapTwice);
+                require(beside, BoardRule::TrapAdjacent);
+                require(!traps.contains(cell), BoardRule::TrapTwice);
                 traps.push(*cell);
             }
-            Item::Exit(col) => {
+            BoardItem::Exit(col) => {
                 let last = at + 1 == items.len();
                 let above = piece == Some(Cell { row: 0, col: *col });
-                fault(last && above, Broken::Exit);
+                require(last && above, BoardRule::Exit);
             }
         }
     }
-    if !matches!(items.last(), Some(Item::Exit(_))) {
-        faults.push((items.len().saturating_sub(1), Broken::Exit));
+    if !matches!(items.last(), Some(BoardItem::Exit(_))) {
+        faults.push((items.len().saturating_sub(1), BoardRule::Exit));
     }
     faults
 }
@@ -175,79 +179,79 @@ impl fmt::Display for Board {
         let mut piece = None;
         for item in &self.items {
             match (item, piece) {
-                (Item::Piece(cell), None) => {
+                (BoardItem::Piece(cell), None) => {
                     write!(f, "{}.{}.", self.size, cell.col)?;
                     piece = Some(*cell);
                 }
-                (Item::Piece(cell), Some(before)) => {
+                (BoardItem::Piece(cell), Some(before)) => {
                     let direction = before.direction_to(*cell).expect("a valid board");
-                    write!(f, "{}", direction.write(false))?;
+                    write!(f, "{}", direction.move_letter())?;
                     piece = Some(*cell);
                 }
-                (Item::Trap(cell), Some(before)) => {
+                (BoardItem::Trap(cell), Some(before)) => {
                     let direction = before.direction_to(*cell).expect("a valid board");
-                    write!(f, "{}", direction.write(true))?;
+                    write!(f, "{}", direction.trap_letter())?;
                 }
-                (Item::Trap(_) | Item::Exit(_), _) => {}
+                (BoardItem::Trap(_) | BoardItem::Exit(_), _) => {}
             }
         }
         Ok(())
     }
 }
 
-/// Why a text is no board.
+/// Why a text cannot be parsed as a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TextError {
-    /// Not size, column and letters.
+pub enum BoardTextError {
+    /// The text is not size, column and letters.
     Form,
-    /// A letter that is none of `UDLRudlr`, at this place.
+    /// The move with this number is none of `UDLRudlr`.
     Letter(usize),
-    /// Off the grid, at this place.
+    /// The move with this number leaves the grid.
     OffGrid(usize),
-    /// Rules of S6 that are broken, with the place of the item.
-    Rules(Vec<(usize, Broken)>),
+    /// The rules of S6 that are broken, each with the index of the item.
+    Rules(Vec<(usize, BoardRule)>),
 }
 
-impl fmt::Display for TextError {
+impl fmt::Display for BoardTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Form => f.write_str("a board is written size.column.moves, such as 3.1.UU"),
             Self::Letter(at) => write!(f, "move {at} is none of U D L R u d l r"),
             Self::OffGrid(at) => write!(f, "move {at} leaves the grid"),
             Self::Rules(faults) => {
-                let said = faults.iter().map(|(at, broken)| format!("item {}: {broken}", at + 1));
-                f.write_str(&said.collect::<Vec<_>>().join("; "))
+                let faults = faults.iter().map(|(at, rule)| format!("item {}: {rule}", at + 1));
+                f.write_str(&faults.collect::<Vec<_>>().join("; "))
             }
         }
     }
 }
 
-impl std::error::Error for TextError {}
+impl std::error::Error for BoardTextError {}
 
 impl FromStr for Board {
-    type Err = TextError;
+    type Err = BoardTextError;
 
-    fn from_str(text: &str) -> Result<Self, TextError> {
+    fn from_str(text: &str) -> Result<Self, BoardTextError> {
         let mut parts = text.splitn(3, '.');
         let mut number = || parts.next()?.parse::<u8>().ok();
-        let (size, col) = number().zip(number()).ok_or(TextError::Form)?;
-        let moves = parts.next().ok_or(TextError::Form)?;
+        let (size, col) = number().zip(number()).ok_or(BoardTextError::Form)?;
+        let moves = parts.next().ok_or(BoardTextError::Form)?;
         if !Self::SIZES.contains(&size) || col >= size || moves.len() > 1000 {
-            return Err(TextError::Form);
+            return Err(BoardTextError::Form);
         }
         let mut piece = Cell { row: size - 1, col };
-        let mut items = vec![Item::Piece(piece)];
+        let mut items = vec![BoardItem::Piece(piece)];
         for (at, letter) in (1..).zip(moves.chars()) {
-            let direction = Direction::read(letter).ok_or(TextError::Letter(at))?;
-            let cell = piece.toward(direction, size).ok_or(TextError::OffGrid(at))?;
+            let direction = GridDirection::from_letter(letter).ok_or(BoardTextError::Letter(at))?;
+            let cell = piece.neighbour(direction, size).ok_or(BoardTextError::OffGrid(at))?;
             if letter.is_ascii_lowercase() {
-                items.push(Item::Trap(cell));
+                items.push(BoardItem::Trap(cell));
             } else {
-                items.push(Item::Piece(cell));
+                items.push(BoardItem::Piece(cell));
                 piece = cell;
             }
         }
-        items.push(Item::Exit(piece.col));
-        Self::new(size, items).map_err(TextError::Rules)
+        items.push(BoardItem::Exit(piece.col));
+        Self::new(size, items).map_err(BoardTextError::Rules)
     }
 }

@@ -12,33 +12,33 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The cell in a direction, if it is on a grid of this size.
+    /// The neighbouring cell in a direction, if it is on a grid of this size.
     #[must_use]
-    pub fn toward(self, direction: Direction, size: u8) -> Option<Self> {
+    pub fn neighbour(self, direction: GridDirection, size: u8) -> Option<Self> {
         let (row, col) = match direction {
-            Direction::Up => (self.row.checked_sub(1)?, self.col),
-            Direction::Down => (self.row.checked_add(1)?, self.col),
-            Direction::Left => (self.row, self.col.checked_sub(1)?),
-            Direction::Right => (self.row, self.col.checked_add(1)?),
+            GridDirection::Up => (self.row.checked_sub(1)?, self.col),
+            GridDirection::Down => (self.row.checked_add(1)?, self.col),
+            GridDirection::Left => (self.row, self.col.checked_sub(1)?),
+            GridDirection::Right => (self.row, self.col.checked_add(1)?),
         };
         (row < size && col < size).then_some(Self { row, col })
     }
 
-    /// The direction of an orthogonal neighbour.
+    /// The direction to an orthogonal neighbour; `None` for any other cell.
     #[must_use]
-    pub fn direction_to(self, other: Self) -> Option<Direction> {
-        Direction::ALL.into_iter().find(|d| self.toward(*d, u8::MAX) == Some(other))
+    pub fn direction_to(self, other: Self) -> Option<GridDirection> {
+        GridDirection::ALL.into_iter().find(|d| self.neighbour(*d, u8::MAX) == Some(other))
     }
 
-    /// Its number on a grid of this size, row by row from the top left.
+    /// The number of the cell on a grid of this size, row by row from the top left.
     #[must_use]
     pub const fn number(self, size: u8) -> u8 {
         self.row * size + self.col
     }
 
-    /// The cell as the other side sees it: the board turned half round (S1).
+    /// The cell in the other side's frame: the board rotated by half a turn (S1).
     #[must_use]
-    pub const fn turned(self, size: u8) -> Self {
+    pub const fn rotated(self, size: u8) -> Self {
         Self { row: size - 1 - self.row, col: size - 1 - self.col }
     }
 }
@@ -49,9 +49,9 @@ impl fmt::Display for Cell {
     }
 }
 
-/// One of the four ways to go.
+/// One of the four orthogonal directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Direction {
+pub enum GridDirection {
     /// Towards row 0, the goal.
     Up,
     /// Towards the bottom.
@@ -62,11 +62,12 @@ pub enum Direction {
     Right,
 }
 
-impl Direction {
+impl GridDirection {
     /// All four.
     pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
-    const fn letter(self) -> char {
+    /// The letter of a move in this direction.
+    pub(crate) const fn move_letter(self) -> char {
         match self {
             Self::Up => 'U',
             Self::Down => 'D',
@@ -75,14 +76,14 @@ impl Direction {
         }
     }
 
-    /// The letter of a move, or in lower case of a trap, in this direction.
-    pub(crate) const fn write(self, trap: bool) -> char {
-        let letter = self.letter();
-        if trap { letter.to_ascii_lowercase() } else { letter }
+    /// The letter of a trap laid in this direction.
+    pub(crate) const fn trap_letter(self) -> char {
+        self.move_letter().to_ascii_lowercase()
     }
 
-    pub(crate) fn read(letter: char) -> Option<Self> {
+    /// The direction of a move or a trap.
+    pub(crate) fn from_letter(letter: char) -> Option<Self> {
         let upper = letter.to_ascii_uppercase();
-        Self::ALL.into_iter().find(|direction| direction.letter() == upper)
+        Self::ALL.into_iter().find(|direction| direction.move_letter() == upper)
     }
 }

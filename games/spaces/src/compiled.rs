@@ -1,16 +1,16 @@
-//! Rounds by bit operations: a board worked out beforehand, for those who run millions.
+//! Rounds computed by bit operations on precomputed boards, for simulations.
 //!
-//! [`round`](crate::round()) explains a round; this judges it, to the same result, without
-//! asking for memory. What a board has done after each item does not depend on the other
-//! board, only when it stops does: so that is worked out once, cell numbers for both frames
-//! (S1), points so far (S3) and the traps so far as one number with a bit for each cell.
+//! [`play_round`](crate::play_round) reports every step of a round; this module computes the
+//! same scores without allocating. The state of a board after each item does not depend on the
+//! other board, which only decides when it stops. So the states are computed once: cell numbers
+//! in both frames (S1), points so far (S3), and the traps so far as a bit set of cells.
 
-use crate::{Board, Cell, Item};
+use crate::{Board, BoardItem, Cell};
 
-/// A board after one of its items.
+/// The state of a board after one of its items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Moment {
-    /// A bit for each cell of its own frame that holds a trap.
+pub struct BoardState {
+    /// A bit for each cell with a trap, in the board's own frame.
     traps: u128,
     /// The number of the piece's cell.
     cell: u8,
@@ -20,37 +20,39 @@ pub struct Moment {
     exited: bool,
 }
 
-/// A piece that has left the board stands nowhere: on no cell of either frame, nor where
-/// another stands that has left too. No board has that many cells.
-const NOWHERE: [u8; 2] = [126, 127];
+/// The cell numbers, own and rotated, of a piece that has left the board. They differ from
+/// every cell number and from each other, so that pieces that left never collide.
+const OFF_BOARD: [u8; 2] = [126, 127];
 
-impl Moment {
-    /// A piece on the bottom row of a board of this size.
+impl BoardState {
+    /// The state with a piece on the bottom row of a board of this size.
     #[must_use]
     pub const fn start(col: u8, size: u8) -> Self {
-        let [cell, turned] = numbers(Cell { row: size - 1, col }, size);
+        let [cell, turned] = cell_numbers(Cell { row: size - 1, col }, size);
         Self { traps: 0, cell, turned, points: 0, exited: false }
     }
 
-    /// This moment and one more item of the board, which must be valid there (S6).
+    /// The state after one more item, which must be valid there (S6).
     #[must_use]
-    pub fn then(self, item: Item, size: u8) -> Self {
+    pub fn after_item(self, item: BoardItem, size: u8) -> Self {
         match item {
-            Item::Piece(cell) => {
-                let [number, turned] = numbers(cell, size);
-                // Rows climbed are points made, so the points say how close it has been.
+            BoardItem::Piece(cell) => {
+                let [number, turned] = cell_numbers(cell, size);
+                // Each new row is a point, so the points tell the closest row so far.
                 let points = self.points.max(size - 1 - cell.row);
                 Self { cell: number, turned, points, ..self }
             }
-            Item::Trap(cell) => Self { traps: self.traps | 1 << numbers(cell, size)[0], ..self },
-            Item::Exit(_) => {
-                let [cell, turned] = NOWHERE;
+            BoardItem::Trap(cell) => {
+                Self { traps: self.traps | 1 << cell_numbers(cell, size)[0], ..self }
+            }
+            BoardItem::Exit(_) => {
+                let [cell, turned] = OFF_BOARD;
                 Self { cell, turned, points: self.points + 1, exited: true, ..self }
             }
         }
     }
 
-    /// The points made so far, if nothing was lost.
+    /// The points so far, without losses.
     #[must_use]
     pub const fn points(&self) -> u8 {
         self.points
@@ -64,7 +66,7 @@ impl Moment {
 
     /// Whether the piece has left the board.
     #[must_use]
-    pub const fn exited(&self) -> bool {
+    pub const fn has_exited(&self) -> bool {
         self.exited
     }
 
@@ -75,51 +77,51 @@ impl Moment {
 }
 
 /// The number of a cell, in its own frame and in the other side's.
-const fn numbers(cell: Cell, size: u8) -> [u8; 2] {
-    [cell.number(size), cell.turned(size).number(size)]
+const fn cell_numbers(cell: Cell, size: u8) -> [u8; 2] {
+    [cell.number(size), cell.rotated(size).number(size)]
 }
 
-/// A round under way: how far each side has come, and who was caught.
+/// The progress of a round: the next item of each side, and which sides are caught.
 ///
-/// What the sides do is told anew at each step, so one of them may still be making up its
-/// mind: that is how a search for a board begins many rounds and decides them move by move.
+/// The states of both sides are passed at each step, so a side need not be complete: a search
+/// for a board extends it move by move while its rounds are in progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Clash {
-    at: [u16; 2],
+pub struct RoundProgress {
+    next_items: [u16; 2],
     caught: [bool; 2],
 }
 
-impl Clash {
-    /// Judges the next step (S2, S3) of sides with these moments so far; the scores, if the
-    /// round is over with it (S4).
+impl RoundProgress {
+    /// Computes the next step (S2, S3) of sides with these states; returns the scores if it ends
+    /// the round (S4).
     ///
     /// # Panics
-    /// If a side that still runs has no moment for this step.
+    /// If a side that is not caught has no state for this step.
     #[inline]
-    pub fn step(&mut self, first: &[Moment], second: &[Moment]) -> Option<[u8; 2]> {
-        let one = &first[usize::from(self.at[0])];
-        let two = &second[usize::from(self.at[1])];
+    pub fn step(&mut self, first: &[BoardState], second: &[BoardState]) -> Option<[u8; 2]> {
+        let one = &first[usize::from(self.next_items[0])];
+        let two = &second[usize::from(self.next_items[1])];
         if one.turned == two.cell {
             return Some(self.scores(one, two, 1));
         }
         let caught = [two.catches(one.turned), one.catches(two.turned)];
-        // A side that was caught stands on that trap for good, so it stays caught.
+        // A caught side stays on the trap, so it stays caught.
         self.caught = caught;
         if one.exited | two.exited | (caught[0] & caught[1]) {
             return Some(self.scores(one, two, 0));
         }
-        self.at[0] += u16::from(!caught[0]);
-        self.at[1] += u16::from(!caught[1]);
+        self.next_items[0] += u16::from(!caught[0]);
+        self.next_items[1] += u16::from(!caught[1]);
         None
     }
 
-    /// Judges the next step, and if the first side is caught in it all that follow, since
-    /// what that side would have done later no longer matters.
+    /// Computes the next step and, if the first side is caught in it, all steps that follow,
+    /// since they do not depend on the rest of that side's board.
     ///
     /// # Panics
-    /// As [`Clash::step`].
+    /// As [`RoundProgress::step`].
     #[inline]
-    pub fn advance(&mut self, first: &[Moment], second: &[Moment]) -> Option<[u8; 2]> {
+    pub fn advance(&mut self, first: &[BoardState], second: &[BoardState]) -> Option<[u8; 2]> {
         loop {
             let scores = self.step(first, second);
             if scores.is_some() || !self.caught[0] {
@@ -128,80 +130,82 @@ impl Clash {
         }
     }
 
-    /// Which item each side comes to next; the last it executed, if it was caught.
+    /// The index of the next item of each side; of the last one executed, if it is caught.
     #[must_use]
-    pub const fn at(&self) -> [u16; 2] {
-        self.at
+    pub const fn next_items(&self) -> [u16; 2] {
+        self.next_items
     }
 
-    /// Which sides were caught so far.
+    /// Which sides are caught.
     #[must_use]
     pub const fn caught(&self) -> [bool; 2] {
         self.caught
     }
 
     #[inline]
-    fn scores(&self, one: &Moment, two: &Moment, collision: u8) -> [u8; 2] {
-        let left = |points: u8, caught: bool| points.saturating_sub(u8::from(caught) + collision);
-        [left(one.points, self.caught[0]), left(two.points, self.caught[1])]
+    fn scores(&self, one: &BoardState, two: &BoardState, collision: u8) -> [u8; 2] {
+        let score = |points: u8, caught: bool| points.saturating_sub(u8::from(caught) + collision);
+        [score(one.points, self.caught[0]), score(two.points, self.caught[1])]
     }
 }
 
-/// A board worked out for many rounds.
+/// A board precomputed for many rounds.
 ///
 /// ```
-/// use spaces::{Board, Compiled};
+/// use spaces::{Board, CompiledBoard};
 /// let board = |text: &str| text.parse::<Board>().expect("a valid board");
-/// let (straight, traps) = (Compiled::new(&board("3.0.UU")), Compiled::new(&board("3.1.lrUU")));
+/// let (straight, traps) = (CompiledBoard::new(&board("3.0.UU")), CompiledBoard::new(&board("3.1.lrUU")));
 /// assert_eq!(straight.scores(&traps), Some([1, 3]));
-/// assert_eq!(straight.scores(&Compiled::new(&board("2.0.U"))), None, "sizes differ");
+/// assert_eq!(straight.scores(&CompiledBoard::new(&board("2.0.U"))), None, "sizes differ");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Compiled {
+pub struct CompiledBoard {
     size: u8,
-    moments: Box<[Moment]>,
+    states: Box<[BoardState]>,
 }
 
-impl Compiled {
-    /// Works a board out.
+impl CompiledBoard {
+    /// Precomputes a board.
     #[must_use]
     pub fn new(board: &Board) -> Self {
         let size = board.size();
-        let mut moments = Vec::with_capacity(board.len());
+        let mut states = Vec::with_capacity(board.len());
         for item in board.items() {
-            let moment = match (moments.last(), item) {
-                (Some(before), item) => Moment::then(*before, item, size),
-                (None, Item::Piece(cell) | Item::Trap(cell)) => Moment::start(cell.col, size),
-                (None, Item::Exit(col)) => Moment::start(col, size),
+            let state = match (states.last(), item) {
+                (Some(before), item) => BoardState::after_item(*before, item, size),
+                (None, BoardItem::Piece(cell) | BoardItem::Trap(cell)) => {
+                    BoardState::start(cell.col, size)
+                }
+                (None, BoardItem::Exit(col)) => BoardState::start(col, size),
             };
-            moments.push(moment);
+            states.push(state);
         }
-        Self { size, moments: moments.into() }
+        Self { size, states: states.into() }
     }
 
-    /// How many cells its grid has on a side.
+    /// The number of cells on a side of the grid.
     #[must_use]
     pub const fn size(&self) -> u8 {
         self.size
     }
 
-    /// The board after each of its items.
+    /// The state after each item.
     #[must_use]
-    pub const fn moments(&self) -> &[Moment] {
-        &self.moments
+    pub const fn states(&self) -> &[BoardState] {
+        &self.states
     }
 
-    /// The points of both sides after a round against another board, as
-    /// [`round`](crate::round()) finds them; `None` if their sizes differ.
+    /// The scores of both sides after a round against another board, as
+    /// [`play_round`](crate::play_round) computes them; `None` if the sizes differ.
     #[inline]
     #[must_use]
     pub fn scores(&self, other: &Self) -> Option<[u8; 2]> {
         if self.size != other.size {
             return None;
         }
-        let mut clash = Clash::default();
+        let mut progress = RoundProgress::default();
         loop {
-            if let Some(scores) = clash.step(&self.moments, &other.moments) {
+            if let Some(scores) = progress.step(&self.states, &other.states) {
                 return Some(scores);
             }
         }

@@ -1,7 +1,7 @@
 //! The options of a match.
 
 use crate::Board;
-use kit::Fault;
+use kit::{Fault, FaultList};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -30,25 +30,20 @@ impl Default for Config {
 }
 
 impl Config {
-    /// How many boards a deck has.
-    pub const DECK: usize = 10;
-    /// The most boards that one can bring.
-    pub const MOST_BOARDS: usize = 64;
-    /// The most rounds of a match.
-    pub const MOST_ROUNDS: u8 = 100;
+    /// The number of boards in a deck.
+    pub const DECK_BOARDS: usize = 10;
+    /// The maximum number of boards in a collection.
+    pub const MAX_BOARDS: usize = 64;
+    /// The maximum number of rounds.
+    pub const MAX_ROUNDS: u8 = 100;
 
     pub(crate) fn faults(&self) -> Vec<Fault> {
-        let mut faults = Vec::new();
-        let mut hold = |holds: bool, field: &str, rule: &str| {
-            if !holds {
-                faults.push(Fault::new(field, rule));
-            }
-        };
-        hold(Board::SIZES.contains(&self.size), "size", "2 to 10 cells on a side (S6)");
-        let rounds = (1..=Self::MOST_ROUNDS).contains(&self.rounds);
-        hold(rounds, "rounds", "1 to 100 rounds (S5)");
-        let fits = !rounds || !self.decks || usize::from(self.rounds) == Self::DECK;
-        hold(fits, "rounds", "decks of ten boards are played for ten rounds (S12)");
-        faults
+        let mut faults = FaultList::default();
+        faults.require(Board::SIZES.contains(&self.size), "size", "2 to 10 cells on a side (S6)");
+        let rounds = (1..=Self::MAX_ROUNDS).contains(&self.rounds);
+        faults.require(rounds, "rounds", "1 to 100 rounds (S5)");
+        let fits = !rounds || !self.decks || usize::from(self.rounds) == Self::DECK_BOARDS;
+        faults.require(fits, "rounds", "decks of ten boards are played for ten rounds (S12)");
+        faults.into_vec()
     }
 }

@@ -1,35 +1,37 @@
-//! Boards and rounds as pictures: graph paper, ink, small crosses for traps.
+//! SVG drawings of boards and rounds.
 
 mod strip;
 
 pub use strip::round_svg;
 
-use crate::{Board, Cell, Item};
+use crate::{Board, BoardItem, Cell};
 use std::fmt::Write as _;
 
-/// The side of a cell.
-const UNIT: u16 = 40;
-/// Room around a board, and for the exit above it.
-const EDGE: u16 = 24;
+/// The side of a cell, in pixels.
+const CELL_PX: u16 = 40;
+/// The margin around a board, and the room for the exit above it, in pixels.
+const MARGIN_PX: u16 = 24;
 
-/// A board as an SVG: the path with its items numbered in order, the traps as crosses, the
-/// exit as an arrow.
+/// Draws a board as SVG: the path with numbered items, the traps as crosses, the exit as an
+/// arrow.
 #[must_use]
 pub fn board_svg(board: &Board) -> String {
-    let side = side(board.size());
-    let mut svg = open(side, side + EDGE, &format!("Board {board}"));
-    write!(svg, "<g transform=\"translate(0 {EDGE})\">{}</g>", drawing(board)).expect("a string");
+    let side = board_px(board.size());
+    let mut svg = svg_start(side, side + MARGIN_PX, &format!("Board {board}"));
+    write!(svg, "<g transform=\"translate(0 {MARGIN_PX})\">{}</g>", path_svg(board))
+        .expect("a string");
     svg + "</svg>\n"
 }
 
 const BLUE: &str = "#0072b2";
 const RED: &str = "#d55e00";
 
-fn side(size: u8) -> u16 {
-    UNIT * u16::from(size) + 2 * EDGE
+/// The width of a board with its margins, in pixels.
+fn board_px(size: u8) -> u16 {
+    CELL_PX * u16::from(size) + 2 * MARGIN_PX
 }
 
-fn open(width: u16, height: u16, title: &str) -> String {
+fn svg_start(width: u16, height: u16, title: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\">\
          <title>{title}</title><style>text{{font:600 14px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}}\
@@ -40,22 +42,23 @@ fn open(width: u16, height: u16, title: &str) -> String {
 }
 
 /// The empty grid.
-fn paper(size: u8) -> String {
+fn grid_svg(size: u8) -> String {
     let cells = (0..size).flat_map(|row| (0..size).map(move |col| Cell { row, col }));
     let square = |cell: Cell| {
-        let (x, y) = (EDGE + UNIT * u16::from(cell.col), EDGE + UNIT * u16::from(cell.row));
-        format!("<rect class=\"g\" x=\"{x}\" y=\"{y}\" width=\"{UNIT}\" height=\"{UNIT}\"/>")
+        let (x, y) =
+            (MARGIN_PX + CELL_PX * u16::from(cell.col), MARGIN_PX + CELL_PX * u16::from(cell.row));
+        format!("<rect class=\"g\" x=\"{x}\" y=\"{y}\" width=\"{CELL_PX}\" height=\"{CELL_PX}\"/>")
     };
     cells.map(square).collect()
 }
 
 fn centre(cell: Cell) -> (u16, u16) {
-    let middle = |at: u8| EDGE + UNIT * u16::from(at) + UNIT / 2;
+    let middle = |at: u8| MARGIN_PX + CELL_PX * u16::from(at) + CELL_PX / 2;
     (middle(cell.col), middle(cell.row))
 }
 
-fn drawing(board: &Board) -> String {
-    let mut svg = paper(board.size());
+fn path_svg(board: &Board) -> String {
+    let mut svg = grid_svg(board.size());
     let path: Vec<Cell> = board.items().filter_map(piece).collect();
     let points: Vec<String> = path
         .iter()
@@ -71,8 +74,8 @@ fn drawing(board: &Board) -> String {
         .expect("a string");
     for (order, item) in (1..).zip(board.items()) {
         match item {
-            Item::Piece(cell) => svg += &disc(cell, BLUE, &order.to_string()),
-            Item::Trap(cell) => {
+            BoardItem::Piece(cell) => svg += &disc(cell, BLUE, &order.to_string()),
+            BoardItem::Trap(cell) => {
                 svg += &cross(cell, RED);
                 let (x, y) = centre(cell);
                 write!(
@@ -83,16 +86,16 @@ fn drawing(board: &Board) -> String {
                 )
                 .expect("a string");
             }
-            Item::Exit(_) => {}
+            BoardItem::Exit(_) => {}
         }
     }
     svg
 }
 
-fn piece(item: Item) -> Option<Cell> {
+fn piece(item: BoardItem) -> Option<Cell> {
     match item {
-        Item::Piece(cell) => Some(cell),
-        Item::Trap(_) | Item::Exit(_) => None,
+        BoardItem::Piece(cell) => Some(cell),
+        BoardItem::Trap(_) | BoardItem::Exit(_) => None,
     }
 }
 

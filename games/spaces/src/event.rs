@@ -1,67 +1,67 @@
-//! What happened, in the past tense.
+//! The events of a match.
 
-use crate::{At, Board, Played, Seen};
-use kit::{Naming, Seat, Words};
+use crate::{Board, CellData, RoundResult, VisibleAction};
+use kit::{CodedMessage, Seat, SeatNames};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// A fact that followed from an action or a resignation.
+/// An event caused by an action or a resignation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 #[ts(optional_fields)]
 pub enum Event {
-    /// A player brought boards; only that player is told.
+    /// A player brought boards; only that player sees this.
     Brought {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// How many boards.
+        /// The number of boards.
         boards: usize,
     },
-    /// Both have brought their boards.
+    /// Both players have brought their boards.
     AllBrought,
-    /// A player chose a board; only that player is told.
+    /// A player chose a board; only that player sees this.
     Chose {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// Its number in the collection, from 1.
         number: u8,
         /// The board.
         board: Board,
     },
-    /// Both boards of a round are on the table.
+    /// Both players have chosen, and a round begins.
     RoundBegan {
-        /// Its number, from 1.
+        /// The number of the round, from 1.
         round: usize,
     },
-    /// A step of the round in play, as far as the viewer sees it (S13).
+    /// A step of the current round, as the viewer sees it (S13).
     Step {
-        /// Its number, from 1.
+        /// The number of the step, from 1.
         step: usize,
-        /// What each side did, each in its own frame; nothing if it had stopped.
-        did: [Option<Seen>; 2],
-        /// Both stand on one cell, in the first side's frame.
+        /// The action of each side, in its own frame; `None` if it had stopped.
+        did: [Option<VisibleAction>; 2],
+        /// The cell on which both collide, in the first side's frame.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        collision: Option<At>,
-        /// Which sides ran into a trap of the other: it lies where the piece stands.
+        collision: Option<CellData>,
+        /// Which sides are caught by a trap of the other, on the cell of their piece.
         caught: [bool; 2],
-        /// The points of both sides since then.
+        /// The scores of both sides after the step.
         scores: [u8; 2],
     },
-    /// A round is over, and both boards are shown whole.
+    /// A round is over, and both boards are revealed.
     RoundOver {
-        /// Its number, from 1.
+        /// The number of the round, from 1.
         round: usize,
-        /// The boards and the points.
-        played: Played,
+        /// The boards and the scores.
+        played: RoundResult,
     },
-    /// A player gave up.
+    /// A player resigned.
     Resigned {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
     /// The match is over.
     Over {
-        /// Who has won; nobody in a draw.
+        /// The winner; `None` in a draw.
         winner: Option<Seat>,
         /// Rounds won, by seat.
         won: [u16; 2],
@@ -70,7 +70,7 @@ pub enum Event {
     },
 }
 
-impl Words for Event {
+impl CodedMessage for Event {
     fn code(&self) -> &'static str {
         match self {
             Self::Brought { .. } => "brought",
@@ -84,7 +84,7 @@ impl Words for Event {
         }
     }
 
-    fn say(&self, name: Naming<'_>) -> String {
+    fn to_english(&self, name: SeatNames<'_>) -> String {
         match self {
             Self::Brought { seat, boards: 1 } => format!("{} brought one board.", name(*seat)),
             Self::Brought { seat, boards } => format!("{} brought {boards} boards.", name(*seat)),
@@ -95,18 +95,19 @@ impl Words for Event {
             Self::RoundBegan { round } => format!("Round {round}: both boards are on the table."),
             Self::Step { step, did, collision, caught, scores: [one, two] } => {
                 let sides = Seat::first(2).zip(did);
-                let done = sides.filter_map(|(seat, did)| did.map(|did| does(&name(seat), did)));
-                let mut said = format!("{step}. {}", done.collect::<Vec<_>>().join(", "));
+                let actions =
+                    sides.filter_map(|(seat, did)| did.map(|did| action_text(&name(seat), did)));
+                let mut text = format!("{step}. {}", actions.collect::<Vec<_>>().join(", "));
                 if collision.is_some() {
-                    said += "; they collided";
+                    text += "; they collided";
                 }
                 let caught = Seat::first(2).zip(caught).filter(|(_, caught)| **caught);
                 for (seat, _) in caught {
-                    said += &format!("; {} ran into a trap", name(seat));
+                    text += &format!("; {} ran into a trap", name(seat));
                 }
-                format!("{said} ({one}:{two}).")
+                format!("{text} ({one}:{two}).")
             }
-            Self::RoundOver { round, played } => round_over(*round, played, name),
+            Self::RoundOver { round, played } => round_over_text(*round, played, name),
             Self::Resigned { seat } => format!("{} resigned.", name(*seat)),
             Self::Over { winner, won: [one, two], points: [mine, theirs] } => {
                 let who = winner.map_or("a draw".into(), |seat| format!("{} has won", name(seat)));
@@ -116,20 +117,22 @@ impl Words for Event {
     }
 }
 
-fn does(who: &str, seen: Seen) -> String {
-    match seen {
-        Seen::Moved { to: At { row, col }, point } => {
+fn action_text(who: &str, action: VisibleAction) -> String {
+    match action {
+        VisibleAction::Moved { to: CellData { row, col }, point } => {
             let point = if point { " +1" } else { "" };
             format!("{who} to ({row}, {col}){point}")
         }
-        Seen::Laid { at: At { row, col } } => format!("{who} laid a trap on ({row}, {col})"),
-        Seen::Stood => format!("{who} stood still"),
-        Seen::Exited { col } => format!("{who} out at column {col} +1"),
+        VisibleAction::Laid { at: CellData { row, col } } => {
+            format!("{who} laid a trap on ({row}, {col})")
+        }
+        VisibleAction::Stood => format!("{who} stood still"),
+        VisibleAction::Exited { col } => format!("{who} out at column {col} +1"),
     }
 }
 
-fn round_over(round: usize, played: &Played, name: Naming<'_>) -> String {
-    let Played { boards: [mine, theirs], scores: [one, two] } = played;
+fn round_over_text(round: usize, played: &RoundResult, name: SeatNames<'_>) -> String {
+    let RoundResult { boards: [mine, theirs], scores: [one, two] } = played;
     let winner = played.winner().and_then(|side| Seat::first(2).nth(side));
     let who = winner.map_or("is a tie".into(), |seat| format!("goes to {}", name(seat)));
     format!("Round {round} {who}, {one}:{two}, with {mine} against {theirs}.")

@@ -1,45 +1,46 @@
-//! The JSON of a board, and every fault of it at once.
+//! Board files: the JSON of a board. All faults are reported at once.
 
-use crate::board::{Board, faults};
-use crate::{Cell, Item};
+use crate::board::{Board, broken_rules};
+use crate::{BoardItem, Cell};
 use kit::Fault;
 use serde_json::{Map, Value, json};
 
-/// A board with what its file says beside it.
+/// The content of a board file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardFile {
-    /// A unique name for programs (S7).
+    /// A unique identifier (S7).
     pub id: String,
-    /// A name for people.
+    /// A name for display.
     pub name: String,
-    /// The board itself.
+    /// The board.
     pub board: Board,
-    /// A picture, or nothing.
+    /// A picture; may be empty.
     pub thumbnail: String,
-    /// When it was made, in milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970.
     pub created_at: u64,
 }
 
-/// The longest text that is read.
-pub const LONGEST: usize = 1 << 20;
+/// The maximum length of a board file, in bytes.
+pub const MAX_BOARD_FILE_BYTES: usize = 1 << 20;
 
-const FIELDS: [&str; 7] = ["id", "name", "boardSize", "grid", "sequence", "thumbnail", "createdAt"];
+const BOARD_FIELDS: [&str; 7] =
+    ["id", "name", "boardSize", "grid", "sequence", "thumbnail", "createdAt"];
 
 impl BoardFile {
-    /// Reads a board from its JSON.
+    /// Parses a board file.
     ///
     /// # Errors
-    /// Every fault, each with its field, the rule of S6 and the item and cell it is about.
+    /// All faults, each with its field, the rule of S6, the item and the cell.
     pub fn from_json(text: &str) -> Result<Self, Vec<Fault>> {
-        if text.len() > LONGEST {
-            return Err(vec![Fault::new("board", format!("at most {LONGEST} bytes"))]);
+        if text.len() > MAX_BOARD_FILE_BYTES {
+            return Err(vec![Fault::new("board", format!("at most {MAX_BOARD_FILE_BYTES} bytes"))]);
         }
         let value = serde_json::from_str(text)
             .map_err(|error| vec![Fault::new("board", format!("not JSON: {error}"))])?;
         Self::from_value(&value)
     }
 
-    /// Reads a board from a JSON value.
+    /// Reads a board file from a JSON value.
     ///
     /// # Errors
     /// As [`BoardFile::from_json`].
@@ -47,10 +48,10 @@ impl BoardFile {
         let Some(object) = value.as_object() else {
             return Err(vec![Fault::new("board", "an object with the fields of a board")]);
         };
-        let mut reader = Reader { faults: Vec::new() };
-        reader.fields(object, "", &FIELDS);
+        let mut reader = BoardFileReader { faults: Vec::new() };
+        reader.fields(object, "", &BOARD_FIELDS);
         let id = reader.text(object, "id");
-        reader.hold(
+        reader.require(
             id.as_ref().is_none_or(|id| !id.is_empty()),
             "id",
             "any text that is not empty (S7)",
@@ -76,14 +77,14 @@ impl BoardFile {
         }
     }
 
-    /// The board as JSON, in the form it is read in.
+    /// The board file as a JSON value; [`BoardFile::from_value`] is the inverse.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        let item = |(order, item): (usize, Item)| {
+        let item = |(order, item): (usize, BoardItem)| {
             let (row, col, kind) = match item {
-                Item::Piece(cell) => (i16::from(cell.row), cell.col, "piece"),
-                Item::Trap(cell) => (i16::from(cell.row), cell.col, "trap"),
-                Item::Exit(col) => (-1, col, "final"),
+                BoardItem::Piece(cell) => (i16::from(cell.row), cell.col, "piece"),
+                BoardItem::Trap(cell) => (i16::from(cell.row), cell.col, "trap"),
+                BoardItem::Exit(col) => (-1, col, "final"),
             };
             json!({"position": {"row": row, "col": col}, "type": kind, "order": order})
         };
@@ -99,15 +100,15 @@ impl BoardFile {
     }
 }
 
-/// The grid that goes with a sequence: a trap where one was laid, a piece where one stood
-/// and no trap lies, else empty (S6).
-fn grid(size: u8, items: impl Iterator<Item = Item>) -> Vec<Vec<&'static str>> {
+/// The grid of a sequence: trap where one was laid, piece where one was and no trap is, else
+/// empty (S6).
+fn grid(size: u8, items: impl Iterator<Item = BoardItem>) -> Vec<Vec<&'static str>> {
     let mut rows = vec![vec!["empty"; size.into()]; size.into()];
     for item in items {
         let (cell, word) = match item {
-            Item::Piece(cell) => (cell, "piece"),
-            Item::Trap(cell) => (cell, "trap"),
-            Item::Exit(_) => continue,
+            BoardItem::Piece(cell) => (cell, "piece"),
+            BoardItem::Trap(cell) => (cell, "trap"),
+            BoardItem::Exit(_) => continue,
         };
         let place =
             rows.get_mut(usize::from(cell.row)).and_then(|row| row.get_mut(usize::from(cell.col)));
@@ -118,13 +119,13 @@ fn grid(size: u8, items: impl Iterator<Item = Item>) -> Vec<Vec<&'static str>> {
     rows
 }
 
-/// Reads what is there and notes what is wrong.
-struct Reader {
+/// Reads the fields of a board file and collects faults.
+struct BoardFileReader {
     faults: Vec<Fault>,
 }
 
-impl Reader {
-    fn hold(&mut self, holds: bool, field: &str, rule: impl Into<String>) {
+impl BoardFileReader {
+    fn require(&mut self, holds: bool, field: &str, rule: impl Into<String>) {
         if !holds {
             self.faults.push(Fault::new(field, rule));
         }
@@ -132,27 +133,27 @@ impl Reader {
 
     fn fields(&mut self, object: &Map<String, Value>, path: &str, known: &[&str]) {
         for name in known {
-            self.hold(
+            self.require(
                 object.contains_key(*name),
                 &format!("{path}{name}"),
                 "this field is missing",
             );
         }
         for name in object.keys().filter(|name| !known.contains(&name.as_str())) {
-            self.hold(false, &format!("{path}{name}"), "a board has no such field");
+            self.require(false, &format!("{path}{name}"), "a board has no such field");
         }
     }
 
     fn text(&mut self, object: &Map<String, Value>, name: &str) -> Option<String> {
         let value = object.get(name)?;
         let text = value.as_str().map(str::to_owned);
-        self.hold(text.is_some(), name, "a text");
+        self.require(text.is_some(), name, "a text");
         text
     }
 
     fn number(&mut self, value: Option<&Value>, field: &str) -> Option<u64> {
         let number = value?.as_u64();
-        self.hold(number.is_some(), field, "a whole number, not negative");
+        self.require(number.is_some(), field, "a whole number, not negative");
         number
     }
 
@@ -160,34 +161,34 @@ impl Reader {
         let value = object.get("boardSize")?;
         let size = value.as_u64().and_then(|n| u8::try_from(n).ok());
         let size = size.filter(|size| Board::SIZES.contains(size));
-        self.hold(size.is_some(), "boardSize", "a whole number from 2 to 10 (S6)");
+        self.require(size.is_some(), "boardSize", "a whole number from 2 to 10 (S6)");
         size
     }
 
-    /// The items with their place in the list; those that cannot be read are left out.
-    fn sequence(&mut self, value: Option<&Value>) -> Option<Vec<(usize, Item)>> {
+    /// The items with their indices; items that cannot be read are left out.
+    fn sequence(&mut self, value: Option<&Value>) -> Option<Vec<(usize, BoardItem)>> {
         let value = value?;
         let Some(list) = value.as_array() else {
-            self.hold(false, "sequence", "a list of items");
+            self.require(false, "sequence", "a list of items");
             return None;
         };
-        self.hold(list.len() <= 1000, "sequence", "at most 1000 items");
-        self.hold(!list.is_empty(), "sequence", "at least a piece and a final (S6)");
+        self.require(list.len() <= 1000, "sequence", "at most 1000 items");
+        self.require(!list.is_empty(), "sequence", "at least a piece and a final (S6)");
         let items = list.iter().take(1000).enumerate();
         Some(items.filter_map(|(at, item)| Some((at, self.item(at, item)?))).collect())
     }
 
-    fn item(&mut self, at: usize, value: &Value) -> Option<Item> {
+    fn item(&mut self, at: usize, value: &Value) -> Option<BoardItem> {
         let path = format!("sequence[{at}]");
         let Some(object) = value.as_object() else {
-            self.hold(false, &path, "an item with position, type and order");
+            self.require(false, &path, "an item with position, type and order");
             return None;
         };
         self.fields(object, &format!("{path}."), &["position", "type", "order"]);
         let order = object.get("order").and_then(Value::as_u64);
         let expected = at as u64 + 1;
         let rule = format!("orders are 1, 2, 3 without gaps: {expected} here (S6)");
-        self.hold(
+        self.require(
             order == Some(expected) || !object.contains_key("order"),
             &format!("{path}.order"),
             rule,
@@ -198,19 +199,19 @@ impl Reader {
             Some(Cell { row, col })
         };
         let item = match object.get("type")?.as_str() {
-            Some("piece") => cell(row).map(Item::Piece),
-            Some("trap") => cell(row).map(Item::Trap),
-            Some("final") if row == -1 => Some(Item::Exit(col)),
+            Some("piece") => cell(row).map(BoardItem::Piece),
+            Some("trap") => cell(row).map(BoardItem::Trap),
+            Some("final") if row == -1 => Some(BoardItem::Exit(col)),
             Some("final") => {
-                self.hold(false, &format!("{path}.position.row"), "a final is at row -1 (S6)");
-                return Some(Item::Exit(col));
+                self.require(false, &format!("{path}.position.row"), "a final is at row -1 (S6)");
+                return Some(BoardItem::Exit(col));
             }
             _ => {
-                self.hold(false, &format!("{path}.type"), "piece, trap or final");
+                self.require(false, &format!("{path}.type"), "piece, trap or final");
                 return None;
             }
         };
-        self.hold(
+        self.require(
             item.is_some(),
             &format!("{path}.position"),
             format!("({row}, {col}): every cell is on the grid (S6)"),
@@ -220,48 +221,48 @@ impl Reader {
 
     fn position(&mut self, value: &Value, path: &str) -> Option<(i64, u8)> {
         let Some(object) = value.as_object() else {
-            self.hold(false, &format!("{path}.position"), "a row and a col");
+            self.require(false, &format!("{path}.position"), "a row and a col");
             return None;
         };
         self.fields(object, &format!("{path}.position."), &["row", "col"]);
         let row = object.get("row")?.as_i64().filter(|row| (-1..=255).contains(row));
         let col = object.get("col")?.as_u64().and_then(|col| u8::try_from(col).ok());
-        self.hold(
+        self.require(
             row.is_some(),
             &format!("{path}.position.row"),
             "a whole number on the grid, or -1",
         );
-        self.hold(col.is_some(), &format!("{path}.position.col"), "a whole number on the grid");
+        self.require(col.is_some(), &format!("{path}.position.col"), "a whole number on the grid");
         row.zip(col)
     }
 
-    /// The rules of S6 that the sequence breaks.
-    fn rules(&mut self, size: u8, items: &[(usize, Item)]) {
-        let list: Vec<Item> = items.iter().map(|(_, item)| *item).collect();
-        for (at, broken) in faults(size, &list) {
+    /// Checks the rules of S6 for the sequence.
+    fn rules(&mut self, size: u8, items: &[(usize, BoardItem)]) {
+        let list: Vec<BoardItem> = items.iter().map(|(_, item)| *item).collect();
+        for (at, rule) in broken_rules(size, &list) {
             let (place, item) =
                 items.get(at).map_or((0, None), |(place, item)| (*place, Some(*item)));
             let cell = match item {
-                Some(Item::Piece(cell) | Item::Trap(cell)) => cell.to_string(),
-                Some(Item::Exit(col)) => format!("(-1, {col})"),
+                Some(BoardItem::Piece(cell) | BoardItem::Trap(cell)) => cell.to_string(),
+                Some(BoardItem::Exit(col)) => format!("(-1, {col})"),
                 None => "nothing".into(),
             };
-            self.hold(false, &format!("sequence[{place}]"), format!("{cell}: {broken} (S6)"));
+            self.require(false, &format!("sequence[{place}]"), format!("{cell}: {rule} (S6)"));
         }
     }
 
-    /// The grid holds what the sequence leaves on it.
-    fn grid(&mut self, value: Option<&Value>, size: u8, items: &[(usize, Item)]) {
+    /// Checks that the grid agrees with the sequence.
+    fn grid(&mut self, value: Option<&Value>, size: u8, items: &[(usize, BoardItem)]) {
         let Some(value) = value else { return };
         let expected = grid(size, items.iter().map(|(_, item)| *item));
         let rows = value.as_array().filter(|rows| rows.len() == usize::from(size));
         let Some(rows) = rows else {
-            return self.hold(false, "grid", format!("{size} rows of {size} cells (S6)"));
+            return self.require(false, "grid", format!("{size} rows of {size} cells (S6)"));
         };
         for (row, (cells, expected)) in rows.iter().zip(&expected).enumerate() {
             let cells = cells.as_array().filter(|cells| cells.len() == usize::from(size));
             let Some(cells) = cells else {
-                self.hold(false, &format!("grid[{row}]"), format!("a row of {size} cells (S6)"));
+                self.require(false, &format!("grid[{row}]"), format!("a row of {size} cells (S6)"));
                 continue;
             };
             for (col, (cell, expected)) in cells.iter().zip(expected).enumerate() {
@@ -269,9 +270,9 @@ impl Reader {
                 match cell.as_str() {
                     Some(word @ ("piece" | "trap" | "empty")) => {
                         let rule = format!("{word}, but the sequence leaves {expected} there (S6)");
-                        self.hold(word == *expected, &field, rule);
+                        self.require(word == *expected, &field, rule);
                     }
-                    _ => self.hold(false, &field, "piece, empty or trap (S6)"),
+                    _ => self.require(false, &field, "piece, empty or trap (S6)"),
                 }
             }
         }

@@ -1,8 +1,11 @@
-//! Spaces, as the kit sees it.
+//! The [`Game`] implementation.
 
-use crate::house::Shelf;
+use crate::builtin_boards::BuiltinCollection;
 use crate::{Action, Config, Event, Refusal, Setup, Spaces, View, action, redeal};
-use kit::{Ask, Audience, Checked, Fault, Game, Legal, Next, Pace, Rolled, Seat, Seats, Sink};
+use kit::{
+    Ask, Audience, Checked, EventSink, Fault, Game, LegalActions, Next, ResponseWindow, Rolled,
+    Seat, Seats,
+};
 use std::ops::RangeInclusive;
 
 impl Game for Spaces {
@@ -15,13 +18,13 @@ impl Game for Spaces {
 
     const NAME: &'static str = "spaces";
     const TITLE: &'static str = "Spaces";
-    const RULES: u32 = 1;
-    const SEATS: RangeInclusive<u8> = 2..=2;
-    const HIDDEN: bool = true;
+    const RULES_VERSION: u32 = 1;
+    const SEAT_COUNTS: RangeInclusive<u8> = 2..=2;
+    const HAS_HIDDEN_INFORMATION: bool = true;
     const PROMPTS: &'static [&'static str] = &["collection", "deck", "board"];
 
     fn setup(config: &Config, _: u8) -> Result<Setup, Vec<Fault>> {
-        Setup::start(config)
+        Setup::initial(config)
     }
 
     fn position(setup: &Setup) -> Result<Self, Vec<Fault>> {
@@ -29,53 +32,54 @@ impl Game for Spaces {
     }
 
     fn as_setup(&self) -> Setup {
-        self.at.clone()
+        self.setup.clone()
     }
 
     fn config(&self) -> Config {
-        self.at.config.clone()
+        self.setup.config.clone()
     }
 
-    fn seats(&self) -> u8 {
+    fn seat_count(&self) -> u8 {
         2
     }
 
     fn next(&self) -> Next {
-        if self.at.over() {
+        if self.setup.is_over() {
             return Next::Over(self.outcome());
         }
-        let (id, prompt) = match (self.at.begun(), self.at.config.decks) {
-            (true, _) => (self.at.rounds.len() as u32 + 2, "board"),
+        let (id, prompt) = match (self.setup.has_begun(), self.setup.config.decks) {
+            (true, _) => (self.setup.rounds.len() as u32 + 2, "board"),
             (false, true) => (1, "deck"),
             (false, false) => (1, "collection"),
         };
         let (must, may) = (Seats::first(2), Seats::NONE);
-        Next::Ask(Ask { id, must, may, prompt, pace: Pace::Decision })
+        Next::Ask(Ask { id, must, may, prompt, window: ResponseWindow::Decision })
     }
 
     fn waiting(&self) -> Seats {
-        if self.at.over() { Seats::NONE } else { self.missing() }
+        if self.setup.is_over() { Seats::NONE } else { self.unanswered_seats() }
     }
 
     fn in_play(&self) -> Seats {
-        if self.at.over() { Seats::NONE } else { Seats::first(2) }
+        if self.setup.is_over() { Seats::NONE } else { Seats::first(2) }
     }
 
-    /// The numbers of one's boards; before the first round, the shelves of the house.
-    fn legal(&self, seat: Seat, out: &mut Legal<Action>) {
-        if self.at.begun() {
+    /// The numbers of the seat's boards; before the first round, the built-in collections.
+    fn legal(&self, seat: Seat, out: &mut LegalActions<Action>) {
+        if self.setup.has_begun() {
             let boards = self.boards(seat).len() as u8;
-            return (1..=boards).for_each(|number| out.offer(Action::Play(number)));
+            return (1..=boards).for_each(|number| out.push(Action::Play(number)));
         }
-        let mut shelves = Shelf::ALL.map(|shelf| shelf.boards(&self.at.config)).to_vec();
-        shelves.sort();
-        shelves.dedup();
-        shelves.into_iter().for_each(|boards| out.offer(Action::Bring(boards)));
+        let mut collections =
+            BuiltinCollection::ALL.map(|collection| collection.boards(&self.setup.config)).to_vec();
+        collections.sort();
+        collections.dedup();
+        collections.into_iter().for_each(|boards| out.push(Action::Bring(boards)));
     }
 
-    /// One may bring any boards.
-    fn open_ended(&self, _: Seat) -> bool {
-        !self.at.begun()
+    /// A seat may bring any valid boards.
+    fn is_open_ended(&self, _: Seat) -> bool {
+        !self.setup.has_begun()
     }
 
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
@@ -86,35 +90,36 @@ impl Game for Spaces {
     }
 
     fn default_action(&self, seat: Seat) -> Option<Action> {
-        if self.at.begun() {
-            return Some(self.usual_board(seat));
+        if self.setup.has_begun() {
+            return Some(self.default_play(seat));
         }
-        Some(Action::Bring(Shelf::House.boards(&self.at.config)))
+        Some(Action::Bring(BuiltinCollection::Full.boards(&self.setup.config)))
     }
 
-    /// The second answer shows what is played; all else is known to its seat alone.
+    /// The second answer starts a round and so reveals the board; any other answer is known to
+    /// its seat only.
     fn known_to(&self, seat: Seat, action: &Action) -> Audience {
-        let shown = matches!(action, Action::Play(_)) || self.at.config.decks;
-        if shown && self.missing().len() == 1 {
+        let shown = matches!(action, Action::Play(_)) || self.setup.config.decks;
+        if shown && self.unanswered_seats().len() == 1 {
             Audience::Everyone
         } else {
             Audience::Only(Seats::one(seat))
         }
     }
 
-    fn act(&mut self, play: &Checked<Action>, to: &mut impl Sink<Event>) {
+    fn act(&mut self, play: &Checked<Action>, to: &mut impl EventSink<Event>) {
         match play.action() {
             Action::Bring(boards) => self.bring(play.seat(), boards, to),
             Action::Play(number) => self.choose(play.seat(), *number, to),
         }
     }
 
-    fn roll(&mut self, _: Rolled, _: &mut impl Sink<Event>) {
+    fn roll(&mut self, _: Rolled, _: &mut impl EventSink<Event>) {
         unreachable!("nothing in Spaces is rolled");
     }
 
-    fn resign(&mut self, seat: Seat, to: &mut impl Sink<Event>) {
-        self.leave(seat, to);
+    fn resign(&mut self, seat: Seat, to: &mut impl EventSink<Event>) {
+        self.apply_resignation(seat, to);
     }
 
     fn view(&self, viewer: Option<Seat>) -> View {
@@ -130,6 +135,6 @@ impl Game for Spaces {
     }
 
     fn parse(&self, _: Seat, text: &str) -> Result<Action, Refusal> {
-        action::read(text, &self.at.config)
+        action::parse_action(text, &self.setup.config)
     }
 }

@@ -1,15 +1,16 @@
-//! Boards made by lot: easy, medium and hard ones of every size (S8).
+//! Random generation of easy, medium and hard boards of every size (S8).
 //!
-//! Of many candidates the one is kept that does best against natural opponents, the boards
-//! that run straight up a column, and that is least like those kept before.
+//! Of many candidates the one with the highest value is accepted: it does best against simple
+//! opponents, boards that run straight up or nearly so, and least resembles the boards accepted
+//! before.
 
 use crate::file::BoardFile;
-use crate::{Board, Direction, Item, round};
-use kit::Seeded;
+use crate::{Board, BoardItem, GridDirection, play_round};
+use kit::SeededDice;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// How hard a generated board is (S8).
+/// The difficulty of a generated board (S8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Difficulty {
     /// Straight up, no trap.
@@ -24,7 +25,7 @@ impl Difficulty {
     /// All three.
     pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
 
-    /// How many boards of a size there are, of about twice the size in all.
+    /// The number of boards of a size; over all difficulties it is twice the size.
     fn count(self, size: u8) -> usize {
         let all = 2 * usize::from(size);
         let easy = (all / 3).max(2);
@@ -36,10 +37,10 @@ impl Difficulty {
         }
     }
 
-    /// Whether a board is of this kind.
+    /// Whether a board has this difficulty.
     #[must_use]
     pub fn fits(self, board: &Board) -> bool {
-        let (traps, turns) = (board.traps(), turns(board));
+        let (traps, turns) = (board.trap_count(), turn_count(board));
         match self {
             Self::Easy => traps == 0 && turns == 0,
             Self::Medium => traps == 1,
@@ -58,23 +59,23 @@ impl fmt::Display for Difficulty {
     }
 }
 
-/// How often a board's path changes direction; the exit goes up.
+/// The number of times a board's path changes direction; the exit goes up.
 #[must_use]
-pub fn turns(board: &Board) -> usize {
+pub fn turn_count(board: &Board) -> usize {
     let cells: Vec<_> = board
         .items()
         .filter_map(|item| match item {
-            Item::Piece(cell) => Some(cell),
-            Item::Trap(_) | Item::Exit(_) => None,
+            BoardItem::Piece(cell) => Some(cell),
+            BoardItem::Trap(_) | BoardItem::Exit(_) => None,
         })
         .collect();
     let steps = cells.windows(2).filter_map(|pair| pair[0].direction_to(pair[1]));
-    let ways: Vec<Direction> = steps.chain([Direction::Up]).collect();
+    let ways: Vec<GridDirection> = steps.chain([GridDirection::Up]).collect();
     ways.windows(2).filter(|pair| pair[0] != pair[1]).count()
 }
 
-/// What two boards share that differ only in their columns: the moves, or their mirror
-/// image, whichever comes first.
+/// The moves of a board or their mirror image, whichever sorts first. Boards that differ only
+/// in their columns have the same shape.
 #[must_use]
 pub fn shape(board: &Board) -> String {
     let text = board.to_string();
@@ -90,17 +91,18 @@ pub fn shape(board: &Board) -> String {
     mirrored.min(moves.to_owned())
 }
 
-/// When generated boards say they were made: the same bytes for the same seed.
-const MADE: u64 = 1_767_225_600_000;
+/// The creation time of generated boards. It is fixed, so that a seed always gives the same
+/// bytes.
+const CREATED_AT_MS: u64 = 1_767_225_600_000;
 
-/// The boards of one size, easy ones first.
+/// Generates the boards of one size, easy ones first.
 #[must_use]
-pub fn generate(size: u8, seed: u64) -> Vec<BoardFile> {
-    let mut maker = Maker::new(size, seed);
+pub fn generate_boards(size: u8, seed: u64) -> Vec<BoardFile> {
+    let mut generator = BoardGenerator::new(size, seed);
     let mut files = Vec::new();
     for difficulty in Difficulty::ALL {
         for number in 1..=difficulty.count(size) {
-            let Some(board) = maker.make(difficulty) else { break };
+            let Some(board) = generator.next_board(difficulty) else { break };
             let title = match difficulty {
                 Difficulty::Easy => "Easy",
                 Difficulty::Medium => "Medium",
@@ -111,26 +113,26 @@ pub fn generate(size: u8, seed: u64) -> Vec<BoardFile> {
                 name: format!("{size}x{size} {title} #{number}"),
                 board,
                 thumbnail: String::new(),
-                created_at: MADE,
+                created_at: CREATED_AT_MS,
             });
         }
     }
     files
 }
 
-struct Maker {
+struct BoardGenerator {
     size: u8,
-    dice: Seeded,
-    /// Natural opponents: straight up each column, or with one step to the side.
-    natural: Vec<Board>,
-    kept: Vec<Board>,
+    dice: SeededDice,
+    /// Simple opponents: straight up each column, or with one step to the side.
+    opponents: Vec<Board>,
+    accepted: Vec<Board>,
     shapes: BTreeSet<String>,
 }
 
-/// Candidates looked at for each board that is kept.
-const CANDIDATES: usize = 400;
+/// Candidates examined for each board that is accepted.
+const CANDIDATES_PER_BOARD: usize = 400;
 
-impl Maker {
+impl BoardGenerator {
     fn new(size: u8, seed: u64) -> Self {
         let rows = usize::from(size) - 1;
         let bend = |col: u8, at: usize, way: &str| {
@@ -139,35 +141,35 @@ impl Maker {
         };
         let columns =
             |at: usize, way: &'static str| (0..size).filter_map(move |col| bend(col, at, way));
-        let natural = columns(0, "").chain(columns(rows / 2, "R")).chain(columns(rows / 3, "L"));
-        let (natural, dice) = (natural.collect(), Seeded::nth(seed, size.into()));
-        Self { size, dice, natural, kept: Vec::new(), shapes: BTreeSet::new() }
+        let opponents = columns(0, "").chain(columns(rows / 2, "R")).chain(columns(rows / 3, "L"));
+        let (opponents, dice) = (opponents.collect(), SeededDice::for_match(seed, size.into()));
+        Self { size, dice, opponents, accepted: Vec::new(), shapes: BTreeSet::new() }
     }
 
-    fn make(&mut self, difficulty: Difficulty) -> Option<Board> {
+    fn next_board(&mut self, difficulty: Difficulty) -> Option<Board> {
         let mut best: Option<(i32, Board)> = None;
-        for _ in 0..CANDIDATES {
+        for _ in 0..CANDIDATES_PER_BOARD {
             let board = self.candidate(difficulty);
             let new = match difficulty {
-                Difficulty::Easy => !self.kept.contains(&board),
+                Difficulty::Easy => !self.accepted.contains(&board),
                 _ => !self.shapes.contains(&shape(&board)),
             };
             if !new || !difficulty.fits(&board) {
                 continue;
             }
-            let worth = self.worth(&board) - 40 * self.idle_traps(&board);
-            if best.as_ref().is_none_or(|(most, _)| worth > *most) {
-                best = Some((worth, board));
+            let value = self.value(&board) - 40 * self.idle_trap_count(&board);
+            if best.as_ref().is_none_or(|(highest, _)| value > *highest) {
+                best = Some((value, board));
             }
         }
         let (_, board) = best?;
         self.shapes.insert(shape(&board));
-        self.kept.push(board.clone());
+        self.accepted.push(board.clone());
         Some(board)
     }
 
-    /// A board by lot: upwards, never back, never onto a cell it has been on, with traps on
-    /// cells it does not need.
+    /// A random board: upwards, never back, never onto a cell it has been on, with traps on
+    /// cells that are not on its path.
     fn candidate(&mut self, difficulty: Difficulty) -> Board {
         loop {
             let col = self.below(self.size);
@@ -189,7 +191,7 @@ impl Maker {
         self.dice.below(n.into()) as u8
     }
 
-    /// The moves of a path with some turns, and traps strewn in between.
+    /// The moves of a path with some turns and traps at random positions.
     fn moves(&mut self, traps: u8, col: u8) -> String {
         let mut moves = self.path(col);
         for _ in 0..traps {
@@ -200,7 +202,7 @@ impl Maker {
         moves
     }
 
-    /// Rows climbed one by one, on some of them a run to the side.
+    /// The moves up row by row, with a run to the side on some rows.
     fn path(&mut self, mut col: u8) -> String {
         let mut moves = String::new();
         let mut runs = self.below(1 + self.size.div_ceil(4));
@@ -219,16 +221,20 @@ impl Maker {
         moves
     }
 
-    /// Traps that make no difference to any natural opponent.
-    fn idle_traps(&self, board: &Board) -> i32 {
+    /// The number of traps that catch none of the opponents.
+    fn idle_trap_count(&self, board: &Board) -> i32 {
         let results = |board: &Board| -> Vec<[u8; 2]> {
-            self.natural.iter().filter_map(|other| Some(round(board, other)?.scores)).collect()
+            self.opponents
+                .iter()
+                .filter_map(|other| Some(play_round(board, other)?.scores))
+                .collect()
         };
         let with = results(board);
         let text = board.to_string();
         let laid = text.char_indices().filter(|(_, letter)| letter.is_ascii_lowercase());
         let idle = |(at, _): &(usize, char)| {
-            // A trap left out is a step less; what counts is whether anybody falls into it.
+            // Without the trap the board also has one step less; only a lower score of an
+            // opponent shows that the trap catches it.
             let without = format!("{}{}", &text[..*at], &text[at + 1..]).parse::<Board>();
             without.is_ok_and(|without| {
                 let caught = |(a, b): (&[u8; 2], &[u8; 2])| a[1] < b[1];
@@ -238,25 +244,25 @@ impl Maker {
         laid.filter(idle).count() as i32
     }
 
-    /// What a board is worth in the collection: points and catches against natural
-    /// opponents, less what it repeats of the boards that are kept, and less its detours.
-    fn worth(&mut self, board: &Board) -> i32 {
+    /// The value of a candidate: points and catches against the opponents, less its similarity
+    /// to the boards accepted before, and less its detours.
+    fn value(&mut self, board: &Board) -> i32 {
         let against = |other: &Board| {
-            let Some(played) = round(board, other) else { return 0 };
+            let Some(played) = play_round(board, other) else { return 0 };
             let [mine, theirs] = played.scores.map(i32::from);
             let caught = played.steps.iter().any(|step| step.caught[1]);
             3 * (mine - theirs) + 4 * i32::from(caught)
         };
-        let fights: i32 = self.natural.iter().map(against).sum();
+        let fights: i32 = self.opponents.iter().map(against).sum();
         let text = board.to_string();
         let column = |board: &Board| board.items().next();
         let alike = |kept: &&Board| {
             i32::from(column(kept) == column(board))
                 + i32::from(kept.items().next_back() == board.items().next_back())
                 + i32::from(kept.len() == board.len())
-                + likeness(&shape(kept), &shape(board))
+                + similarity(&shape(kept), &shape(board))
         };
-        let repeats: i32 = self.kept.iter().map(|kept| alike(&kept)).sum();
+        let repeats: i32 = self.accepted.iter().map(|kept| alike(&kept)).sum();
         let sideways = text.chars().filter(|c| matches!(c, 'L' | 'R')).count() as i32;
         let late = text.chars().rev().take_while(|c| *c != 'U').count() as i32;
         let chance = i32::from(self.below(4));
@@ -264,8 +270,8 @@ impl Maker {
     }
 }
 
-/// How alike two shapes are, from 0 to 6: the share of pairs of moves they have in common.
-fn likeness(one: &str, other: &str) -> i32 {
+/// The similarity of two shapes, from 0 to 6: the share of pairs of moves they have in common.
+fn similarity(one: &str, other: &str) -> i32 {
     let pairs = |text: &str| -> Vec<[u8; 2]> {
         let mut pairs: Vec<[u8; 2]> = text.as_bytes().windows(2).map(|w| [w[0], w[1]]).collect();
         pairs.retain(|pair| *pair != *b"UU");

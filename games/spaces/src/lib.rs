@@ -1,44 +1,45 @@
-//! The rules of Spaces, to the rulings S1–S14.
+//! The rules of Spaces, according to the rulings S1–S14.
 //!
-//! A [`Board`] is a path from the bottom row out at the top, with traps laid on the way. A
-//! [`round()`] runs two boards against each other, one turned half round, and explains it; a
-//! [`Compiled`] board judges millions of rounds to the same result. [`file`] is the JSON that
-//! boards travel in, and reports every fault of it at once; [`generate`] makes boards by lot,
-//! and [`house`] lends them. [`Spaces`] is a match: boards brought in secret, and rounds in
-//! which both choose one of theirs at the same time.
+//! A [`Board`] is a path from the bottom row out at the top, with traps laid on the way.
+//! [`play_round`] runs two boards against each other, one of them rotated by half a turn, and
+//! reports every step; a [`CompiledBoard`] computes the same scores quickly, for simulations.
+//! [`file`] reads and writes boards as JSON and reports all faults at once; [`generate`]
+//! generates boards, and [`builtin_boards`] has those that ship with the game. [`Spaces`] is a
+//! position of a match: both players bring boards in secret, and in each round both choose one
+//! of theirs at the same time.
 
 mod action;
 mod board;
+mod board_serde;
+pub mod builtin_boards;
 mod cell;
 mod compiled;
 mod config;
 pub mod draw;
 mod event;
 pub mod file;
-mod fog;
-mod form;
 mod game;
 pub mod generate;
-pub mod house;
 mod position;
 mod redeal;
 mod refusal;
 mod round;
+mod scenario;
 mod score;
 mod setup;
-mod told;
 mod view;
+mod visibility;
 
 pub use action::Action;
-pub use board::{Board, Broken, Item, TextError};
-pub use cell::{Cell, Direction};
-pub use compiled::{Clash, Compiled, Moment};
+pub use board::{Board, BoardItem, BoardRule, BoardTextError};
+pub use cell::{Cell, GridDirection};
+pub use compiled::{BoardState, CompiledBoard, RoundProgress};
 pub use config::Config;
 pub use event::Event;
-pub use fog::Seen;
 pub use position::Spaces;
-pub use refusal::{BoardFault, Refusal};
-pub use round::{At, Did, Round, StepReport, round};
-pub use score::{Played, Score};
+pub use refusal::{Refusal, RejectedBoard};
+pub use round::{CellData, RoundReport, SideAction, StepReport, play_round};
+pub use score::{MatchScore, RoundResult};
 pub use setup::Setup;
 pub use view::View;
+pub use visibility::VisibleAction;

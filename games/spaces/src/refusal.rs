@@ -1,7 +1,7 @@
-//! Why something cannot be done.
+//! Why an action is refused.
 
 use crate::{Board, Config};
-use kit::{Naming, Words};
+use kit::{CodedMessage, SeatNames};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -15,49 +15,50 @@ pub enum Refusal {
     AlreadyBrought,
     /// Too few boards, or too many.
     CollectionSize {
-        /// How many there were.
+        /// The number of boards.
         boards: usize,
     },
     /// A deck is ten boards.
     DeckSize {
-        /// How many there were.
+        /// The number of boards.
         boards: usize,
     },
-    /// Some boards will not do.
+    /// Some boards are invalid.
     BadBoards {
-        /// All that is wrong with them.
-        faults: Vec<BoardFault>,
+        /// All invalid boards.
+        faults: Vec<RejectedBoard>,
     },
     /// The collection has no board of this number.
     NoSuchBoard {
         /// The number.
         number: u8,
-        /// How many boards there are.
+        /// The number of boards in the collection.
         boards: usize,
     },
-    /// The text is no action.
+    /// The text is not the notation of an action.
     Unreadable,
 }
 
-/// What is wrong with one of the boards somebody wanted to bring.
+/// A board that cannot be brought, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-pub struct BoardFault {
-    /// Which one, from 1.
+pub struct RejectedBoard {
+    /// The number of the board, from 1.
     pub number: usize,
-    /// The rule that it breaks.
-    pub why: String,
+    /// The rule it breaks.
+    #[serde(rename = "why")]
+    pub reason: String,
 }
 
-impl BoardFault {
-    /// A board that is not as large as the table has set.
-    pub(crate) fn of_size(number: usize, board: &Board, size: u8) -> Option<Self> {
+impl RejectedBoard {
+    /// Rejects a board whose size is not that of the match.
+    pub(crate) fn check_size(number: usize, board: &Board, size: u8) -> Option<Self> {
         let found = board.size();
         let why = format!("it is {found} by {found}, and this match is {size} by {size} (S5)");
-        (found != size).then_some(Self { number, why })
+        (found != size).then_some(Self { number, reason: why })
     }
 }
 
-impl Words for Refusal {
+impl CodedMessage for Refusal {
     fn code(&self) -> &'static str {
         match self {
             Self::BringFirst => "bring-first",
@@ -70,7 +71,7 @@ impl Words for Refusal {
         }
     }
 
-    fn say(&self, _: Naming<'_>) -> String {
+    fn to_english(&self, _: SeatNames<'_>) -> String {
         match self {
             Self::BringFirst => {
                 "Boards are brought before the first round: bring yours, such as bring 3.0.UU 3.1.UU."
@@ -81,16 +82,16 @@ impl Words for Refusal {
                     .into()
             }
             Self::CollectionSize { boards } => {
-                let most = Config::MOST_BOARDS;
+                let most = Config::MAX_BOARDS;
                 format!("A collection is 1 to {most} boards, not {boards}: bring as many as that.")
             }
             Self::DeckSize { boards } => {
-                let deck = Config::DECK;
+                let deck = Config::DECK_BOARDS;
                 format!("A deck is exactly {deck} boards, not {boards}: bring {deck}, in the order of play.")
             }
             Self::BadBoards { faults } => {
-                let said = faults.iter().map(|fault| format!("board {}: {}", fault.number, fault.why));
-                format!("Every board obeys the rules for boards (S6): {}.", said.collect::<Vec<_>>().join("; "))
+                let faults = faults.iter().map(|fault| format!("board {}: {}", fault.number, fault.reason));
+                format!("Every board obeys the rules for boards (S6): {}.", faults.collect::<Vec<_>>().join("; "))
             }
             Self::NoSuchBoard { number, boards: 1 } => {
                 format!("You have brought one board, not {number}: play 1.")

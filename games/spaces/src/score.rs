@@ -1,22 +1,22 @@
-//! Rounds that were played, and what they come to.
+//! Results of rounds, and the score of a match.
 
 use crate::Board;
 use kit::Outcome;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// A round that was played: its boards and its points, by seat.
+/// The result of a round: the boards and the scores, by seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-pub struct Played {
+pub struct RoundResult {
     /// The boards.
     pub boards: [Board; 2],
-    /// The points.
+    /// The scores.
     pub scores: [u8; 2],
 }
 
-impl Played {
-    /// Which side has more points; `None` for a tie (S4).
+impl RoundResult {
+    /// The side with more points; `None` for a tie (S4).
     #[must_use]
     pub fn winner(&self) -> Option<usize> {
         let [one, two] = self.scores;
@@ -24,19 +24,19 @@ impl Played {
     }
 }
 
-/// What all rounds so far come to, by seat.
+/// The score of a match, by seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Score {
+pub struct MatchScore {
     /// Rounds won.
     pub won: [u16; 2],
-    /// Points, all rounds together.
+    /// Points of all rounds.
     pub points: [u16; 2],
 }
 
-impl Score {
+impl MatchScore {
     /// The score of these rounds.
     #[must_use]
-    pub fn of(rounds: &[Played]) -> Self {
+    pub fn of(rounds: &[RoundResult]) -> Self {
         let mut score = Self::default();
         for played in rounds {
             for (sum, points) in score.points.iter_mut().zip(played.scores) {
@@ -52,7 +52,7 @@ impl Score {
     /// S5: most rounds won, then most points, then a draw.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
-        // No match comes to so many points.
+        // No match has 10,000 points.
         let worth = |side: usize| i32::from(self.won[side]) * 10_000 + i32::from(self.points[side]);
         Outcome::by_score(&[worth(0), worth(1)]).with_points(&self.points.map(i32::from))
     }

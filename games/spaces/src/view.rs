@@ -1,48 +1,49 @@
-//! What one viewer may know.
+//! The view of one viewer.
 
-use crate::{Board, Config, Played, Score, Spaces};
+use crate::{Board, Config, MatchScore, RoundResult, Spaces};
 use kit::Seat;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// A match as a seat, or a spectator, sees it: one's own boards, and every board that was
-/// played. What the other has brought, even how many boards, stays hidden (S10).
+/// A match as a seat or a spectator sees it: the viewer's own boards, and every board that was
+/// played. The other seat's boards, and their number, are hidden (S10).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(optional_fields)]
 pub struct View {
     /// The options.
     pub config: Config,
-    /// Who looks; nothing for a spectator.
+    /// The viewer's seat; `None` for a spectator.
     pub viewer: Option<Seat>,
-    /// Whether both have brought their boards.
+    /// Whether both seats have brought their boards.
     pub begun: bool,
-    /// What the viewer has brought.
+    /// The boards that the viewer has brought.
     pub mine: Option<Vec<Board>>,
-    /// The number that the viewer has chosen for the round to come.
+    /// The number of the board that the viewer has chosen for the next round.
     pub chosen: Option<u8>,
     /// The rounds so far, with both boards.
-    pub rounds: Vec<Played>,
-    /// Who has resigned.
-    pub left: Option<Seat>,
+    pub rounds: Vec<RoundResult>,
+    /// The seat that resigned, if any.
+    #[serde(rename = "left")]
+    pub resigned: Option<Seat>,
 }
 
 impl View {
     pub(crate) fn of(position: &Spaces, viewer: Option<Seat>) -> Self {
-        let at = &position.at;
+        let setup = &position.setup;
         Self {
-            config: at.config.clone(),
+            config: setup.config.clone(),
             viewer,
-            begun: at.begun(),
-            mine: viewer.and_then(|seat| at.brought[seat.index()].clone()),
-            chosen: viewer.and_then(|seat| at.chosen[seat.index()]),
-            rounds: at.rounds.clone(),
-            left: at.left,
+            begun: setup.has_begun(),
+            mine: viewer.and_then(|seat| setup.brought[seat.index()].clone()),
+            chosen: viewer.and_then(|seat| setup.chosen[seat.index()]),
+            rounds: setup.rounds.clone(),
+            resigned: setup.resigned,
         }
     }
 
-    /// What the rounds so far come to.
+    /// The score of the rounds so far.
     #[must_use]
-    pub fn score(&self) -> Score {
-        Score::of(&self.rounds)
+    pub fn score(&self) -> MatchScore {
+        MatchScore::of(&self.rounds)
     }
 }

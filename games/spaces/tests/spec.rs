@@ -1,4 +1,4 @@
-//! The rule book of Spaces, executed: every scenario in `spec/spaces/` is a test.
+//! Runs the rule book of Spaces: every scenario in `spec/spaces/` is a test.
 //!
 //! ```text
 //! cargo nextest run -p spaces --test spec                  all of them
@@ -7,29 +7,29 @@
 
 #![allow(clippy::unwrap_used)]
 
-use kit::Words;
-use kit::book::{Book, lies_are_found, none_of};
+use kit::CodedMessage;
+use kit::rule_book::{RuleBook, check_false_scenarios_fail, expect_none};
 use spaces::{Board, Refusal, Spaces};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     rulebook::run::<Spaces>(&[
-        ("every ruling is shown", every_ruling),
-        ("every refusal is shown", every_refusal),
-        ("every option is shown", every_option),
-        ("the drawing shows the board it names", the_drawing),
-        ("a false scenario fails", a_lie_is_found),
+        ("every ruling is shown", check_rulings),
+        ("every refusal is shown", check_refusals),
+        ("every option is shown", check_options),
+        ("the drawing shows the board it names", check_drawing),
+        ("a false scenario fails", check_false_scenarios),
     ])
 }
 
-/// The rulings of this game. S7 and S8 are about files and the generator.
-fn every_ruling(book: &Book) -> Result<(), String> {
+/// Checks the rulings of the game. S7 and S8 are about files and the generator.
+fn check_rulings(book: &RuleBook) -> Result<(), String> {
     let game = (1..=6).chain(9..=14).map(|number| format!("S{number}"));
     let all: Vec<String> = game.chain(["A3", "A8", "A9"].map(str::to_owned)).collect();
-    rulebook::rulings(book, 'S', &all)
+    rulebook::check_rulings(book, 'S', &all)
 }
 
-fn every_refusal(book: &Book) -> Result<(), String> {
+fn check_refusals(book: &RuleBook) -> Result<(), String> {
     let refusals = [
         Refusal::BringFirst,
         Refusal::AlreadyBrought,
@@ -39,19 +39,21 @@ fn every_refusal(book: &Book) -> Result<(), String> {
         Refusal::NoSuchBoard { number: 0, boards: 0 },
         Refusal::Unreadable,
     ];
-    book.shows_refusals(refusals.iter().map(Words::code).chain(["not-asked", "match-over"]))
+    book.check_refusals_shown(
+        refusals.iter().map(CodedMessage::code).chain(["not-asked", "match-over"]),
+    )
 }
 
-fn every_option(book: &Book) -> Result<(), String> {
+fn check_options(book: &RuleBook) -> Result<(), String> {
     let sentences = book.scenarios().flat_map(|(_, s)| s.sentences).map(|(_, line)| line);
     let configs: Vec<String> = sentences.filter(|line| line.starts_with("config ")).collect();
     let all = ["\"size\":2", "\"size\":3", "\"rounds\":1", "\"rounds\":3", "\"decks\":true"];
     let missing = all.iter().filter(|value| !configs.iter().any(|config| config.contains(**value)));
-    none_of(missing, "no scenario is played with")
+    expect_none(missing, "no scenario is played with")
 }
 
 /// The drawing in `boards.md` has a number where the piece comes and a cross at each trap.
-fn the_drawing(book: &Book) -> Result<(), String> {
+fn check_drawing(book: &RuleBook) -> Result<(), String> {
     let page = book.page("boards.md")?;
     let drawing = page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next());
     let drawing = drawing.ok_or("boards.md has no drawing")?;
@@ -60,22 +62,24 @@ fn the_drawing(book: &Book) -> Result<(), String> {
     let mut cells = vec![vec![".".to_owned(); 4]; 4];
     for (order, item) in (1..).zip(board.items()) {
         match item {
-            spaces::Item::Piece(at) => {
+            spaces::BoardItem::Piece(at) => {
                 cells[usize::from(at.row)][usize::from(at.col)] = format!("{order}");
             }
-            spaces::Item::Trap(at) => cells[usize::from(at.row)][usize::from(at.col)] = "x".into(),
-            spaces::Item::Exit(_) => {}
+            spaces::BoardItem::Trap(at) => {
+                cells[usize::from(at.row)][usize::from(at.col)] = "x".into();
+            }
+            spaces::BoardItem::Exit(_) => {}
         }
     }
     let drawn: Vec<String> = cells.iter().map(|row| row.join(" ")).collect();
     if found == drawn { Ok(()) } else { Err(format!("it shows {found:?}, not {drawn:?}")) }
 }
 
-/// The harness itself can fail: what is not so, is not understood or is not refused as told.
-fn a_lie_is_found(_: &Book) -> Result<(), String> {
+/// Checks that false scenarios fail, so that the harness itself is tested.
+fn check_false_scenarios(_: &RuleBook) -> Result<(), String> {
     let begun = "config {\"size\":3}\ngiven blue brought 3.0.UU\ngiven red brought 3.1.lrUU\n";
     let played = format!("{begun}blue plays play 1\nred plays play 1\n");
-    let lies = [
+    let scenarios = [
         (format!("{played}then the round is 3:1"), "found 1:3, expected 3:1"),
         (format!("{played}then the rounds are 1:0"), "found 0:1, expected 1:0"),
         (format!("{played}then the points are 0:0"), "found 1:3, expected 0:0"),
@@ -92,6 +96,7 @@ fn a_lie_is_found(_: &Book) -> Result<(), String> {
         ("given a round of 3.0.UU\nthen blue is asked".into(), "expected two boards"),
         ("given blue chose 1\nthen blue is asked".into(), "the number of a board that was brought"),
     ];
-    let lies: Vec<(&str, &str)> = lies.iter().map(|(lie, why)| (lie.as_str(), *why)).collect();
-    lies_are_found::<Spaces>(&lies)
+    let scenarios: Vec<(&str, &str)> =
+        scenarios.iter().map(|(scenario, why)| (scenario.as_str(), *why)).collect();
+    check_false_scenarios_fail::<Spaces>(&scenarios)
 }

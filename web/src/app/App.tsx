@@ -1,39 +1,39 @@
-// Which page an address shows.
+// The routes of the application.
 
 import { lazy, Suspense } from "react";
 import { Link, Route, Switch } from "wouter";
-import { Home } from "../home/Home";
-import { useWords } from "../words";
-import { Fence } from "./Fence";
+import { HomePage } from "../home/HomePage";
+import { useTranslations } from "../i18n";
+import { ErrorBoundary } from "./ErrorBoundary";
 import { TopBar } from "./TopBar";
 
 const TableRoute = lazy(() => import("../table/TableRoute"));
-const Replay = lazy(() => import("../replay/Replay"));
-const Help = lazy(() => import("./Help"));
+const ReplayPage = lazy(() => import("../replay/ReplayPage"));
+const HelpPage = lazy(() => import("./HelpPage"));
 
 export function App() {
-  const words = useWords();
+  const t = useTranslations();
   return (
     <>
       <TopBar />
-      <Fence>
-        <Suspense fallback={<p className="page-note">{words.common.loading}</p>}>
+      <ErrorBoundary>
+        <Suspense fallback={<p className="page-note">{t.common.loading}</p>}>
           <Switch>
-            <Route path="/" component={Home} />
+            <Route path="/" component={HomePage} />
             <Route path="/t/:code">
               {({ code }) => <TableRoute key={code} code={code.toUpperCase()} />}
             </Route>
-            <Route path="/replay" component={Replay} />
-            <Route path="/help" component={Help} />
+            <Route path="/replay" component={ReplayPage} />
+            <Route path="/help" component={HelpPage} />
             <Route>
               <main className="page-note">
-                <p>{words.common.lost}</p>
-                <Link href="/">{words.common.back}</Link>
+                <p>{t.common.lost}</p>
+                <Link href="/">{t.common.back}</Link>
               </main>
             </Route>
           </Switch>
         </Suspense>
-      </Fence>
+      </ErrorBoundary>
     </>
   );
 }

@@ -1,11 +1,15 @@
-import { useWords } from "../words";
+import { useTranslations } from "../i18n";
 
-/** The keys, and those of a game after them. */
-export function KeyList({ more = [] }: { more?: readonly (readonly [string, string])[] }) {
-  const words = useWords();
+/** The keyboard shortcuts of the pages, followed by those of a game. */
+export function KeyList({
+  extraKeys = [],
+}: {
+  extraKeys?: readonly (readonly [string, string])[];
+}) {
+  const t = useTranslations();
   return (
     <dl className="key-list">
-      {[...words.keys.list, ...more].map(([key, what]) => (
+      {[...t.keys.list, ...extraKeys].map(([key, what]) => (
         <div key={key}>
           <dt>
             <kbd>{key}</kbd>

@@ -1,17 +1,17 @@
-// The bar at the top: home, light, language, sound, help.
+// The bar at the top: link to the home page, theme, language, sound, help.
 
 import { CircleHelp, Lamp, Languages, Moon, Sun, SunMoon, Volume2, VolumeX } from "lucide-react";
 import { Link } from "wouter";
+import { useTranslations } from "../i18n";
 import { type Theme, usePreferences } from "../ui/preferences";
-import { useWords } from "../words";
 
-const NEXT: Record<Theme, Theme> = { system: "day", day: "lamplight", lamplight: "system" };
-const LIGHT = { system: SunMoon, day: Sun, lamplight: Lamp };
+const NEXT_THEME: Record<Theme, Theme> = { system: "day", day: "lamplight", lamplight: "system" };
+const THEME_ICONS = { system: SunMoon, day: Sun, lamplight: Lamp };
 
 export function TopBar() {
-  const words = useWords();
-  const { theme, language, sound, choose } = usePreferences();
-  const Light = LIGHT[theme] ?? Moon;
+  const t = useTranslations();
+  const { theme, language, sound, setPreferences } = usePreferences();
+  const ThemeIcon = THEME_ICONS[theme] ?? Moon;
   return (
     <header className="top-bar">
       <Link href="/" className="brand">
@@ -21,45 +21,40 @@ export function TopBar() {
           <circle cx="16" cy="16" r="3" />
           <circle cx="22" cy="22" r="3" />
         </svg>
-        {words.brand}
+        {t.brand}
       </Link>
       <div id="bar-middle" />
-      <nav aria-label={words.bar.label}>
+      <nav aria-label={t.bar.label}>
         <button
           type="button"
           className="icon-button"
-          onClick={() => choose({ theme: NEXT[theme] })}
-          aria-label={words.bar.light(theme)}
-          title={words.bar.light(theme)}
+          onClick={() => setPreferences({ theme: NEXT_THEME[theme] })}
+          aria-label={t.bar.light(theme)}
+          title={t.bar.light(theme)}
         >
-          <Light aria-hidden="true" />
+          <ThemeIcon aria-hidden="true" />
         </button>
         <button
           type="button"
           className="icon-button"
-          onClick={() => choose({ sound: !sound })}
+          onClick={() => setPreferences({ sound: !sound })}
           aria-pressed={sound}
-          aria-label={sound ? words.bar.soundOn : words.bar.soundOff}
-          title={sound ? words.bar.soundOn : words.bar.soundOff}
+          aria-label={sound ? t.bar.soundOn : t.bar.soundOff}
+          title={sound ? t.bar.soundOn : t.bar.soundOff}
         >
           {sound ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
         </button>
         <button
           type="button"
           className="icon-button"
-          onClick={() => choose({ language: language === "en" ? "de" : "en" })}
-          title={words.bar.languageHint}
-          aria-label={words.bar.languageHint}
+          onClick={() => setPreferences({ language: language === "en" ? "de" : "en" })}
+          title={t.bar.languageHint}
+          aria-label={t.bar.languageHint}
         >
           <Languages aria-hidden="true" />
           <span aria-hidden="true">{language === "en" ? "DE" : "EN"}</span>
         </button>
-        <Link
-          href="/help"
-          className="icon-button"
-          aria-label={words.bar.help}
-          title={words.bar.help}
-        >
+        <Link href="/help" className="icon-button" aria-label={t.bar.help} title={t.bar.help}>
           <CircleHelp aria-hidden="true" />
         </Link>
       </nav>

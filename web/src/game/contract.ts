@@ -1,84 +1,82 @@
-// What a game brings to the table. The table knows no game; a game knows no table.
+// The interface between the table page and a game. The table page knows no game; a game knows
+// nothing of the table.
 //
 // A game draws a view and offers the legal actions it was sent. It contains no rules: whether
-// something may be done is whether it is among `ask.legal`.
+// an action is allowed is whether it is among `ask.legal`.
 
 import type { ComponentType } from "react";
-import type { Language } from "../words/language";
+import type { Language } from "../i18n/language";
 
 /** A numbered place in a match, from 0. */
 export type Seat = number;
 
-/** How a seat is drawn everywhere: colour and shape, never colour alone. */
+/** The colour and shape of a seat. A seat is never shown by colour alone. */
 export interface Tint {
-  /** One of `vermilion`, `blue`, `green`, `yellow`, `purple`, `sky`. */
   name: TintName;
-  /** One of the six shapes. */
   shape: Shape;
 }
 export type TintName = "vermilion" | "blue" | "green" | "yellow" | "purple" | "sky";
 export type Shape = "circle" | "square" | "triangle" | "diamond" | "hexagon" | "star";
 
-/** Who plays on a seat. */
 export interface Player {
   seat: Seat;
   name: string;
   tint: Tint;
-  /** The level, if a bot plays. */
+  /** The bot's level; missing for a human player. */
   bot?: string;
   /** Whether it is the viewer. */
   you: boolean;
-  /** Whether they are connected. */
-  here: boolean;
+  /** Always true for bots. */
+  connected: boolean;
 }
 
-/** The open question, if there is one. */
+/** A question that the match waits for an answer to. */
 export interface Ask<Action> {
   id: number;
-  /** What is asked, as a word. */
+  /** The kind of question; a key of the game's `prompts`. */
   prompt: string;
-  /** Who is asked; public. */
+  /** The seats that are to answer. */
   seats: Seat[];
-  /** What the viewer may answer; missing if nothing is asked of the viewer. */
+  /** The viewer's legal actions; missing if the viewer is not to answer. */
   legal?: Action[];
-  /** Whether `legal` are only examples, and others may be taken too. */
+  /** Whether `legal` holds only examples and other actions are allowed too. */
   open?: boolean;
-  /** What happens if the viewer does not answer: the action, and when (ms since the epoch). */
+  /** The action taken if the viewer does not answer by `until` (ms since the epoch). */
   default?: Action;
   until?: number;
 }
 
-/** What just happened: to be animated from `before` to the view that is shown. */
-export interface Happened<View, Event> {
-  /** Grows with each; a repeat of the same number is the same happening. */
+/** The events of the latest update. A board animates them from `previousView` to its view. */
+export interface EventBatch<View, Event> {
+  /** Increases with each batch; the same number is the same batch. */
   seq: number;
   events: Event[];
-  before: View | null;
+  previousView: View | null;
 }
 
 export interface BoardProps<View, Action, Event> {
-  /** What the viewer may know. */
+  /** The match as far as the viewer may know it. */
   view: View;
   /** The viewer's seat; null for a spectator or a replay. */
   seat: Seat | null;
   players: Player[];
   ask: Ask<Action> | null;
-  happened: Happened<View, Event> | null;
-  /** Asks for an action: one of `legal`, or text in the game's notation. */
+  eventBatch: EventBatch<View, Event> | null;
+  /** Sends an action: one of `legal`, or text in the game's notation. */
   act: (action: Action | string) => void;
-  /** An action is on its way to the server: show it, offer nothing. */
-  waiting: boolean;
+  /** Whether an action was sent and not answered yet. The board offers nothing meanwhile. */
+  actionPending: boolean;
   language: Language;
   /**
-   * Says something to a screen reader, politely. What is said of a happening as it is drawn takes
-   * the place of the table's own sentences.
+   * Announces a text to screen readers (aria-live polite). A text announced while an event batch
+   * is rendered replaces the table's own sentences for that batch.
    */
   announce: (text: string) => void;
-  /** While the board still shows how it came to the end, the result waits. */
-  hold?: (held: boolean) => void;
+  /** Keeps the result panel hidden while the board still animates the end of the match. */
+  delayResult?: (held: boolean) => void;
 }
 
-/** A line of a player's panel: an icon or word, and a value. */
+/** A line of a player's panel. */
 export interface Fact {
   label: string;
   value: string;
@@ -89,38 +87,42 @@ export interface Fact {
 export interface OptionsProps<Config> {
   config: Config;
   change: (config: Config) => void;
-  /** Whether the reader may change them. */
-  mine: boolean;
+  /** Whether the viewer may change the options. */
+  editable: boolean;
   seats: number;
   language: Language;
 }
 
-/** Names a seat in a sentence. */
-export type Naming = (seat: Seat) => string;
+/** The name to use for a seat in a sentence. */
+export type SeatNamer = (seat: Seat) => string;
 
-/** A sentence for each code, given its parameters. */
-export type Sentences<Word extends { code: string }> = {
-  [Code in Word["code"]]: (word: Extract<Word, { code: Code }>, name: Naming) => string;
+/** A function for each code that makes a sentence from the parameters. */
+export type SentencesByCode<Word extends { code: string }> = {
+  [Code in Word["code"]]: (word: Extract<Word, { code: Code }>, name: SeatNamer) => string;
 };
 
-/** All words of a game in one language. */
-export interface GameWords<Event extends { code: string }, Refusal extends { code: string }> {
-  title: string;
-  about: string;
-  /** "Choose a token: 3 can move." One sentence says what is expected of the viewer. */
-  prompts: Record<string, (legal: number) => string>;
-  events: Sentences<Event>;
-  refusals: Sentences<Refusal>;
-  /** What can be chosen for a chair: its name and what it does. */
-  choices: Record<string, { name: string; about: string }>;
-  /** Bot levels: their name and character. */
-  bots: Record<string, { name: string; about: string }>;
+/** All texts of a game in one language. */
+export interface GameTranslations<
+  Event extends { code: string },
+  Refusal extends { code: string },
+  Prompt extends string,
+  Bot extends string,
+  Choice extends string,
+> {
+  /** What is expected of the viewer, given the number of legal actions. */
+  prompts: Record<Prompt, (legal: number) => string>;
+  events: SentencesByCode<Event>;
+  refusals: SentencesByCode<Refusal>;
+  /** What a player can choose in the lobby, such as a colour or a class. */
+  choices: Record<Choice, { name: string; about: string }>;
+  /** Bot levels. */
+  bots: Record<Bot, { name: string; about: string }>;
 }
 
-/** What the log can be filtered by. */
+/** The category of an event, for the filters of the log. */
 export type LogKind = "roll" | "move" | "fight" | "other";
 
-/** A game for the browser. */
+/** Everything the table page needs to show and play a game. */
 export interface GameClient<
   // biome-ignore lint/suspicious/noExplicitAny: the table holds games of all types
   View = any,
@@ -134,29 +136,40 @@ export interface GameClient<
   Config = any,
 > {
   name: string;
-  /** The board's width by its height; the table arranges itself around it. 1.5 unless said. */
-  proportions?: number;
-  /** The board: the hero of the page. Fills its box; keeps its own proportions. */
+  /** The board's width divided by its height, 1.5 by default. The page layout depends on it. */
+  aspectRatio?: number;
+  /** The board. It fills its box and keeps its own aspect ratio. */
   Board: ComponentType<BoardProps<View, Action, Event>>;
-  /** The viewer's own things (hand, cube, bank) and controls, in the right column. */
-  Hand?: ComponentType<BoardProps<View, Action, Event>>;
-  /** A small still picture of the board for the home page. */
+  /** The viewer's own items and controls, in the right column. */
+  PlayerPanel?: ComponentType<BoardProps<View, Action, Event>>;
+  /** A small static picture of the board for the home page. */
   Miniature: ComponentType;
   /** The game's options in the lobby. */
   Options?: ComponentType<OptionsProps<Config>>;
-  /** The tint of each seat, where the game decides it (Ludo's colours). */
+  /** The tint of each seat, if the game decides it (Ludo's colours). */
   tints?: (view: View) => Tint[];
-  /** The tint of what is chosen for a chair, where the choice decides it. */
+  /** The tint that belongs to a lobby choice, if there is one. */
   choiceTint?: (choice: string) => Tint | undefined;
   /** Public facts of a seat for its panel. */
   facts: (view: View, seat: Seat, language: Language) => Fact[];
-  /** How the match went, in facts by seat, once it is over. */
+  /** Facts of a seat for the result of a match. */
   summary?: (view: View, seat: Seat, language: Language) => Fact[];
-  /** Which filter of the log an event falls under. */
-  kind: (event: Event) => LogKind;
-  /** An action in words or notation, for the default of a prompt: as that prompt's button says it. */
-  say: (action: Action, view: View, language: Language, prompt: string) => string;
-  words: Record<Language, GameWords<Event, Refusal>>;
-  /** Keys of the game's own, for the list behind `?`. */
+  logKind: (event: Event) => LogKind;
+  /** An action as text, to name the default of a prompt; worded as the prompt's button. */
+  describeAction: (action: Action, view: View, language: Language, prompt: string) => string;
+  translations: Record<Language, GameTranslations<Event, Refusal, string, string, string>>;
+  /** Keyboard shortcuts of the game, for the list behind `?`. */
   keys?: Record<Language, readonly (readonly [key: string, what: string])[]>;
+}
+
+/**
+ * What the client says of a game before its code is loaded. It is part of the first script that a
+ * page loads, so it imports nothing of the game except through the two loaders.
+ */
+export interface GameMeta {
+  texts: Record<Language, { title: string; line: string }>;
+  /** How long a match usually takes, in minutes. */
+  minutes: readonly [from: number, to: number];
+  loadClient: () => Promise<GameClient>;
+  loadMiniature: () => Promise<{ default: ComponentType }>;
 }

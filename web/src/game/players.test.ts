@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { missing } from "../lobby/Start";
-import { headline } from "../table/Result";
+import { TRANSLATIONS } from "../i18n";
+import { startObstacle } from "../lobby/StartControls";
+import { resultHeadline } from "../table/ResultPanel";
 import type { Lobby } from "../wire/types";
-import { WORDS } from "../words";
-import { chairOf, seatOf } from "./mine";
-import { playersOf } from "./players";
-import { sayRefusal } from "./sentences";
+import { matchPlayers } from "./players";
+import { refusalText } from "./sentences";
+import { viewerChair, viewerSeat } from "./viewer";
 
-const words = WORDS.en;
+const t = TRANSLATIONS.en;
 const LOBBY: Lobby = {
   code: "K7M2QX",
   game: "ludo",
@@ -23,40 +23,40 @@ const LOBBY: Lobby = {
   phase: "playing",
   match: { number: 1, chairs: [0, 1, 2, 3], commitment: "", salts: [] },
 };
-const players = playersOf(LOBBY, [0], [], null, "en", words);
+const players = matchPlayers(LOBBY, [0], [], null, "en", t);
 
 describe("players", () => {
   it("are named after who sits on their chair, bots of one level counted", () => {
     expect(players.map((player) => player.name)).toEqual(["random 1", "Ann", "random 2", "Ben"]);
   });
 
-  it("are here if they are connected; bots always are", () => {
-    expect(players.map((player) => player.here)).toEqual([true, true, true, false]);
+  it("are connected if their member is; bots always are", () => {
+    expect(players.map((player) => player.connected)).toEqual([true, true, true, false]);
   });
 
-  it("have a tint each, and one of them is the reader", () => {
+  it("have a tint each, and one of them is the viewer", () => {
     expect(new Set(players.map((player) => player.tint.shape)).size).toBe(4);
     expect(players.filter((player) => player.you).map((player) => player.seat)).toEqual([3]);
-    expect([seatOf(LOBBY), chairOf(LOBBY)]).toEqual([3, 3]);
+    expect([viewerSeat(LOBBY), viewerChair(LOBBY)]).toEqual([3, 3]);
   });
 });
 
 describe("what keeps a match from beginning", () => {
   const free = { ...LOBBY, phase: "lobby" as const };
   it("is that players are missing", () => {
-    expect(missing({ ...free, chairs: [{ member: 0 }, {}] }, 2, words)).toBe(
+    expect(startObstacle({ ...free, chairs: [{ member: 0 }, {}] }, 2, t)).toBe(
       "One more player or bot is needed.",
     );
   });
   it("is that somebody is not ready", () => {
-    expect(missing(free, 2, words)).toBe("Not ready yet: Ben.");
+    expect(startObstacle(free, 2, t)).toBe("Not ready yet: Ben.");
   });
   it("is nothing once all are", () => {
     const members = [
       { number: 0, nick: "Ann" },
       { number: 1, nick: "Ben", ready: true },
     ];
-    expect(missing({ ...free, members }, 2, words)).toBeNull();
+    expect(startObstacle({ ...free, members }, 2, t)).toBeNull();
   });
 });
 
@@ -68,20 +68,26 @@ describe("the headline of a result", () => {
     salts: [],
     outcome: { ranks },
   });
-  it("names the winner, or the reader", () => {
-    expect(headline(over([2, 1, 3, 4]), players, words)).toBe("Ann has won");
-    expect(headline(over([2, 3, 4, 1]), players, words)).toBe("You have won");
+  it("names the winner, or the viewer", () => {
+    expect(resultHeadline(over([2, 1, 3, 4]), players, t)).toBe("Ann has won");
+    expect(resultHeadline(over([2, 3, 4, 1]), players, t)).toBe("You have won");
   });
   it("names all who share the first place", () => {
-    expect(headline(over([3, 1, 3, 1]), players, words)).toBe("Ann and Ben share the first place");
+    expect(resultHeadline(over([3, 1, 3, 1]), players, t)).toBe(
+      "Ann and Ben share the first place",
+    );
   });
   it("says that a match was stopped", () => {
-    expect(headline(undefined, players, words)).toBe("The match was stopped");
+    expect(resultHeadline(undefined, players, t)).toBe("The match was stopped");
   });
 });
 
-it("a refusal is said in the reader's language, and in English if nobody knows it", () => {
+it("a refusal is translated, or shown in English if its code is unknown", () => {
   const known = { code: "not-ready", say: "?" };
-  expect(sayRefusal(known, null, "de", WORDS.de)).toBe("Nicht alle, die sitzen, sind bereit.");
-  expect(sayRefusal({ code: "brand-new", say: "Do this." }, null, "de", WORDS.de)).toBe("Do this.");
+  expect(refusalText(known, null, "de", TRANSLATIONS.de)).toBe(
+    "Nicht alle, die sitzen, sind bereit.",
+  );
+  expect(refusalText({ code: "brand-new", say: "Do this." }, null, "de", TRANSLATIONS.de)).toBe(
+    "Do this.",
+  );
 });

@@ -1,51 +1,55 @@
-// Who plays on which seat, as the table tells it.
+// The players of a match, derived from the lobby.
 
-import { tint } from "../ui/tints";
+import type { Translations } from "../i18n";
+import type { Language } from "../i18n/language";
+import { seatTint } from "../ui/tints";
 import type { Chair, Lobby } from "../wire/types";
-import type { Words } from "../words";
-import type { Language } from "../words/language";
 import type { GameClient, Player, Tint } from "./contract";
 
-/** Names who sits on a chair. */
-export function sitterName(
+/** The name of the member or bot on a chair; null for a free chair. */
+export function occupantName(
   lobby: Lobby,
   chair: Chair | undefined,
   game: GameClient | null,
   language: Language,
 ): string | null {
   if (chair?.member !== undefined) return lobby.members[chair.member]?.nick ?? null;
-  if (chair?.bot) return game?.words[language].bots[chair.bot]?.name ?? chair.bot;
+  if (chair?.bot) return game?.translations[language].bots[chair.bot]?.name ?? chair.bot;
   return null;
 }
 
-/** The players of the match that is on or was last. */
-export function playersOf(
+/** The players of the current or the last match. */
+export function matchPlayers(
   lobby: Lobby,
-  /** Who is connected, by number. */
-  here: readonly number[],
-  /** The tints of the seats, where the game decides them. */
+  /** The numbers of the members that are connected. */
+  connectedMembers: readonly number[],
+  /** The tints of the seats, if the game decides them. */
   tints: readonly Tint[],
   game: GameClient | null,
   language: Language,
-  words: Words,
+  t: Translations,
 ): Player[] {
   const names = (lobby.match?.chairs ?? []).map((chair, seat) => ({
     seat,
     chair: lobby.chairs[chair],
-    name: sitterName(lobby, lobby.chairs[chair], game, language) ?? words.lobby.chair(chair + 1),
+    name: occupantName(lobby, lobby.chairs[chair], game, language) ?? t.lobby.chair(chair + 1),
   }));
   return names.map(({ seat, chair, name }) => ({
     seat,
-    name: unlike(name, names, seat),
-    tint: tints[seat] ?? tint(seat),
+    name: numberIfRepeated(name, names, seat),
+    tint: tints[seat] ?? seatTint(seat),
     ...(chair?.bot && { bot: chair.bot }),
     you: chair?.member !== undefined && chair.member === lobby.you,
-    here: chair?.member === undefined || here.includes(chair.member),
+    connected: chair?.member === undefined || connectedMembers.includes(chair.member),
   }));
 }
 
-/** Bots of one level are counted, so that a name means one player. */
-function unlike(name: string, all: { seat: number; name: string }[], seat: number): string {
+/** Appends a number to a name that several players share, such as bots of one level. */
+function numberIfRepeated(
+  name: string,
+  all: { seat: number; name: string }[],
+  seat: number,
+): string {
   const same = all.filter((other) => other.name === name);
   if (same.length < 2) return name;
   return `${name} ${same.findIndex((other) => other.seat === seat) + 1}`;

@@ -1,48 +1,47 @@
-// Codes with parameters, as sentences.
+// Turns codes with parameters into sentences of the viewer's language.
 
-import type { LogLine, TableEvent } from "../net/fold";
+import type { Translations } from "../i18n";
+import type { Language } from "../i18n/language";
+import type { LogLine, TableEvent } from "../net/tableState";
 import type { Refusal, WireEvent } from "../wire/types";
-import type { Words } from "../words";
-import type { Language } from "../words/language";
-import type { GameClient, Naming } from "./contract";
+import type { GameClient, SeatNamer } from "./contract";
 
-/** An event of a game as a sentence; its code if the language has none. */
-export function sayEvent(
+/** A game event as a sentence; its code if there is no translation. */
+export function eventText(
   event: WireEvent,
   game: GameClient | null,
   language: Language,
-  name: Naming,
+  name: SeatNamer,
 ): string {
-  const sentence = game?.words[language].events[event.code];
+  const sentence = game?.translations[language].events[event.code];
   return sentence ? sentence(event, name) : event.code;
 }
 
-/** Why something was refused, in the reader's language. */
-export function sayRefusal(
+/** A refusal as a sentence; the server's English text if there is no translation. */
+export function refusalText(
   refusal: Refusal,
   game: GameClient | null,
   language: Language,
-  words: Words,
-  name: Naming = (seat) => String(seat + 1),
+  t: Translations,
+  name: SeatNamer = (seat) => String(seat + 1),
 ): string {
-  const sentence = game?.words[language].refusals[refusal.code];
+  const sentence = game?.translations[language].refusals[refusal.code];
   if (sentence && refusal.with) return sentence(refusal.with, name);
-  const known = words.refusals[refusal.code as keyof Words["refusals"]];
+  const known = t.refusals[refusal.code as keyof Translations["refusals"]];
   return known ?? refusal.say;
 }
 
-/** A line of the log as a sentence. */
-export function sayLine(
+export function logLineText(
   line: LogLine,
   game: GameClient | null,
   language: Language,
-  words: Words,
-  name: Naming,
+  t: Translations,
+  name: SeatNamer,
   who: (member: number) => string,
 ): string {
-  if (line.of === "game") return sayEvent(line.event, game, language, name);
+  if (line.source === "game") return eventText(line.event, game, language, name);
   const event = line.event as TableEvent;
-  const sentence = words.table[event.code] as (
+  const sentence = t.table[event.code] as (
     event: TableEvent,
     who: (member: number) => string,
   ) => string;

@@ -1,22 +1,18 @@
-// The closed list of games; each is fetched when it is first shown.
+// All games. The type makes the table complete: a game that the server offers and that is missing
+// here does not compile.
 
-import type { ComponentType } from "react";
-import type { GameClient } from "../game/contract";
+import type { GameMeta } from "../game/contract";
+import type { GAMES as SERVER_GAMES } from "../wire/generated/table";
+import { meta as gammon } from "./gammon/meta";
+import { meta as hill } from "./hill/meta";
+import { meta as ludo } from "./ludo/meta";
+import { meta as spaces } from "./spaces/meta";
 
-export type GameName = "ludo" | "gammon" | "hill" | "spaces";
+export type GameName = (typeof SERVER_GAMES)[number];
 
-/** Fetches a game's client. */
-export const GAMES: Partial<Record<GameName, () => Promise<GameClient>>> = {
-  ludo: () => import("./ludo").then((game) => game.ludo),
-  gammon: () => import("./gammon").then((game) => game.client),
-  hill: () => import("./hill").then((game) => game.client),
-  spaces: () => import("./spaces").then((game) => game.client),
-};
+export const GAMES: Record<GameName, GameMeta> = { ludo, gammon, hill, spaces };
 
-/** Fetches a game's picture alone: the first page need not carry whole games. */
-export const MINIATURES: Partial<Record<GameName, () => Promise<{ default: ComponentType }>>> = {
-  ludo: () => import("./ludo/Miniature").then((game) => ({ default: game.Miniature })),
-  gammon: () => import("./gammon/Miniature").then((game) => ({ default: game.Miniature })),
-  hill: () => import("./hill/Miniature").then((game) => ({ default: game.Miniature })),
-  spaces: () => import("./spaces/Miniature").then((game) => ({ default: game.Miniature })),
-};
+/** A game by the name the server sent; undefined if the server is newer than this client. */
+export function findGame(name: string): GameMeta | undefined {
+  return Object.hasOwn(GAMES, name) ? GAMES[name as GameName] : undefined;
+}

@@ -1,27 +1,28 @@
-// A game to choose: its board in small, one line, and two ways to begin.
+// A game on the home page, with buttons to play against bots or with friends.
 
 import { Bot, Clock, Users } from "lucide-react";
 import { type ComponentType, lazy, Suspense } from "react";
-import { GAMES, type GameName, MINIATURES } from "../games";
+import { findGame, GAMES } from "../games";
+import { useTranslations } from "../i18n";
+import { usePreferences } from "../ui/preferences";
 import type { GameInfo } from "../wire/types";
-import { useWords } from "../words";
 
 interface GameCardProps {
   game: GameInfo;
-  alone: () => void;
-  friends: () => void;
+  onPlayBots: () => void;
+  onPlayFriends: () => void;
 }
 
-const PICTURES = new Map<string, ComponentType>(
-  Object.entries(MINIATURES).map(([name, fetched]) => [name, lazy(fetched)]),
+const MINIATURE_COMPONENTS = new Map<string, ComponentType>(
+  Object.entries(GAMES).map(([name, { loadMiniature }]) => [name, lazy(loadMiniature)]),
 );
 
-export function GameCard({ game, alone, friends }: GameCardProps) {
-  const words = useWords();
-  const Miniature = PICTURES.get(game.name);
-  const known = words.games[game.name];
-  const title = known?.title ?? game.title;
-  const here = GAMES[game.name as GameName] !== undefined;
+export function GameCard({ game, onPlayBots, onPlayFriends }: GameCardProps) {
+  const t = useTranslations();
+  const Miniature = MINIATURE_COMPONENTS.get(game.name);
+  const language = usePreferences(({ language }) => language);
+  const meta = findGame(game.name);
+  const { title, line } = meta?.texts[language] ?? { title: game.title, line: game.about };
   return (
     <article className="game-card" aria-labelledby={`game-${game.name}`}>
       <div className="game-picture">
@@ -29,42 +30,42 @@ export function GameCard({ game, alone, friends }: GameCardProps) {
       </div>
       <div className="game-text">
         <h2 id={`game-${game.name}`}>{title}</h2>
-        <p>{known?.line ?? game.about}</p>
+        <p>{line}</p>
         <ul className="game-facts">
           <li>
             <Users aria-hidden="true" />
-            {words.home.players(...game.seats)}
+            {t.home.players(...game.seats)}
           </li>
-          {known && (
+          {meta && (
             <li>
               <Clock aria-hidden="true" />
-              {words.home.minutes(...known.minutes)}
+              {t.home.minutes(...meta.minutes)}
             </li>
           )}
         </ul>
-        {here ? (
+        {meta ? (
           <div className="game-ways">
             <button
               type="button"
               className="button button-main"
-              onClick={alone}
-              aria-label={`${title}: ${words.home.alone}`}
+              onClick={onPlayBots}
+              aria-label={`${title}: ${t.home.alone}`}
             >
               <Bot aria-hidden="true" />
-              {words.home.alone}
+              {t.home.alone}
             </button>
             <button
               type="button"
               className="button"
-              onClick={friends}
-              aria-label={`${title}: ${words.home.friends}`}
+              onClick={onPlayFriends}
+              aria-label={`${title}: ${t.home.friends}`}
             >
               <Users aria-hidden="true" />
-              {words.home.friends}
+              {t.home.friends}
             </button>
           </div>
         ) : (
-          <p className="about">{words.home.soon}</p>
+          <p className="about">{t.home.soon}</p>
         )}
       </div>
     </article>

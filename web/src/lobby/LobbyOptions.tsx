@@ -1,19 +1,19 @@
-// What is played, and how the table is run.
+// The options of the game and of the table.
 
 import { useState } from "react";
 import type { GameClient } from "../game/contract";
+import { useTranslations } from "../i18n";
 import { useTable } from "../table/context";
-import { Select, Switch } from "../ui/fields";
+import { SelectField, ToggleField } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
 import type { TableOptions } from "../wire/types";
-import { useWords } from "../words";
-import type { Request } from "./Lobby";
+import type { SendRequest } from "./LobbyPage";
 
-const DECISIONS = [0, 15, 30, 60, 120, 300];
-const PACES = [0, 300, 600, 1200, 2500];
+const DECISION_TIMES_S = [0, 15, 30, 60, 120, 300];
+const BOT_DELAYS_MS = [0, 300, 600, 1200, 2500];
 
-export function LobbyOptions({ game, request }: { game: GameClient | null; request: Request }) {
-  const words = useWords();
+export function LobbyOptions({ game, request }: { game: GameClient | null; request: SendRequest }) {
+  const t = useTranslations();
   const language = usePreferences(({ language }) => language);
   const { config, options, owner, you, chairs } = useTable(({ lobby }) => lobby);
   const mine = owner === you;
@@ -23,11 +23,11 @@ export function LobbyOptions({ game, request }: { game: GameClient | null; reque
     <div className="lobby-options">
       {game?.Options && (
         <section className="panel stack" aria-labelledby="game-options">
-          <h2 id="game-options">{words.lobby.options}</h2>
+          <h2 id="game-options">{t.lobby.options}</h2>
           <game.Options
             config={config}
             change={(config) => void request({ do: "configure", config, options })}
-            mine={mine}
+            editable={mine}
             seats={taken}
             language={language}
           />
@@ -35,19 +35,19 @@ export function LobbyOptions({ game, request }: { game: GameClient | null; reque
       )}
       <details className="panel">
         <summary>
-          <h2>{words.lobby.tableOptions}</h2>
+          <h2>{t.lobby.tableOptions}</h2>
         </summary>
         <div className="stack">
           <div>
-            <Select
-              label={words.lobby.decision}
+            <SelectField
+              label={t.lobby.decision}
               disabled={!mine}
               value={options.decision_s === undefined ? "" : String(options.decision_s)}
               choices={[
-                { value: "", name: words.lobby.asGame },
-                ...DECISIONS.map((seconds) => ({
+                { value: "", name: t.lobby.asGame },
+                ...DECISION_TIMES_S.map((seconds) => ({
                   value: String(seconds),
-                  name: seconds === 0 ? words.lobby.noLimit : words.common.seconds(seconds),
+                  name: seconds === 0 ? t.lobby.noLimit : t.common.seconds(seconds),
                 })),
               ]}
               change={(value) => {
@@ -55,34 +55,34 @@ export function LobbyOptions({ game, request }: { game: GameClient | null; reque
                 change(value === "" ? rest : { ...rest, decision_s: Number(value) });
               }}
             />
-            <p className="about">{words.lobby.decisionAbout}</p>
+            <p className="about">{t.lobby.decisionAbout}</p>
           </div>
-          <Switch
-            label={words.lobby.spectatorsOption}
-            about={words.lobby.spectatorsAbout}
-            on={options.spectators}
+          <ToggleField
+            label={t.lobby.spectatorsOption}
+            about={t.lobby.spectatorsAbout}
+            checked={options.spectators}
             disabled={!mine}
             change={(spectators) => change({ ...options, spectators })}
           />
-          <Select
-            label={words.lobby.botPace}
+          <SelectField
+            label={t.lobby.botPace}
             disabled={!mine}
             value={String(options.bot_ms)}
-            choices={[...new Set([...PACES, options.bot_ms])]
+            choices={[...new Set([...BOT_DELAYS_MS, options.bot_ms])]
               .toSorted((one, other) => one - other)
-              .map((pace) => ({ value: String(pace), name: words.common.seconds(pace / 1000) }))}
+              .map((pace) => ({ value: String(pace), name: t.common.seconds(pace / 1000) }))}
             change={(value) => change({ ...options, bot_ms: Number(value) })}
           />
-          <Salt request={request} />
+          <SaltForm request={request} />
         </div>
       </details>
     </div>
   );
 }
 
-/** Everybody may add something to the dice. */
-function Salt({ request }: { request: Request }) {
-  const words = useWords();
+/** Lets a member add a salt to the dice of the next match. */
+function SaltForm({ request }: { request: SendRequest }) {
+  const t = useTranslations();
   const [salt, setSalt] = useState("");
   const [done, setDone] = useState(false);
   return (
@@ -93,7 +93,7 @@ function Salt({ request }: { request: Request }) {
       }}
     >
       <label htmlFor="salt" className="field-label">
-        {words.lobby.salt}
+        {t.lobby.salt}
       </label>
       <div className="row">
         <input
@@ -108,11 +108,11 @@ function Salt({ request }: { request: Request }) {
           }}
         />
         <button type="submit" className="button">
-          {words.lobby.saltSave}
+          {t.lobby.saltSave}
         </button>
       </div>
       <p className="about" role="status">
-        {done ? words.lobby.salted : words.lobby.saltAbout}
+        {done ? t.lobby.salted : t.lobby.saltAbout}
       </p>
     </form>
   );

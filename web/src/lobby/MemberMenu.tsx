@@ -1,22 +1,22 @@
-// What the owner may do with somebody: hand the table over, or ask them to leave.
+// What the owner may do with a member: hand the table over or remove them.
 
 import { EllipsisVertical } from "lucide-react";
 import { useId, useState } from "react";
+import { useTranslations } from "../i18n";
 import { useTable } from "../table/context";
 import { Dialog } from "../ui/Dialog";
 import type { Member } from "../wire/types";
-import { useWords } from "../words";
-import type { Request } from "./Lobby";
+import type { SendRequest } from "./LobbyPage";
 
-export function MemberMenu({ member, request }: { member: Member; request: Request }) {
-  const words = useWords();
+export function MemberMenu({ member, request }: { member: Member; request: SendRequest }) {
+  const t = useTranslations();
   const runs = useTable(({ lobby }) => lobby.owner === lobby.you);
   const you = useTable(({ lobby }) => lobby.you);
   const [open, setOpen] = useState(false);
   const [why, setWhy] = useState("");
   const id = useId();
   if (!runs || member.number === you) return null;
-  const act = async (command: Parameters<Request>[0]) => {
+  const act = async (command: Parameters<SendRequest>[0]) => {
     setOpen(false);
     await request(command);
   };
@@ -25,21 +25,21 @@ export function MemberMenu({ member, request }: { member: Member; request: Reque
       <button
         type="button"
         className="icon-button member-menu"
-        aria-label={words.lobby.manage(member.nick)}
-        title={words.lobby.manage(member.nick)}
+        aria-label={t.lobby.manage(member.nick)}
+        title={t.lobby.manage(member.nick)}
         onClick={() => setOpen(true)}
       >
         <EllipsisVertical aria-hidden="true" />
       </button>
       {open && (
-        <Dialog title={member.nick} close={() => setOpen(false)}>
+        <Dialog title={member.nick} onClose={() => setOpen(false)}>
           <div className="stack">
             <button
               type="button"
               className="button"
               onClick={() => void act({ do: "hand-over", member: member.number })}
             >
-              {words.lobby.handOver}
+              {t.lobby.handOver}
             </button>
             <form
               className="stack kick"
@@ -48,9 +48,9 @@ export function MemberMenu({ member, request }: { member: Member; request: Reque
                 void act({ do: "kick", member: member.number, why });
               }}
             >
-              <h3>{words.lobby.kickTitle(member.nick)}</h3>
-              <p className="about">{words.lobby.kickText}</p>
-              <label htmlFor={id}>{words.lobby.kickWhy}</label>
+              <h3>{t.lobby.kickTitle(member.nick)}</h3>
+              <p className="about">{t.lobby.kickText}</p>
+              <label htmlFor={id}>{t.lobby.kickWhy}</label>
               <input
                 id={id}
                 type="text"
@@ -59,7 +59,7 @@ export function MemberMenu({ member, request }: { member: Member; request: Reque
                 onChange={(event) => setWhy(event.target.value)}
               />
               <button type="submit" className="button button-danger">
-                {words.lobby.kick}
+                {t.lobby.kick}
               </button>
             </form>
           </div>

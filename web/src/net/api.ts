@@ -1,91 +1,91 @@
-// What is asked for by HTTP.
+// The HTTP API.
 
 import type { Command, GameInfo, Hello, Refusal, TableOptions } from "../wire/types";
 
-/** A refusal of the server, thrown. */
-export class Refused extends Error {
+/** Thrown when the server refuses a request or cannot be reached. */
+export class RefusedError extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.say);
   }
 }
 
-async function call<T>(path: string, body?: unknown): Promise<T> {
+async function requestJson<T>(path: string, body?: unknown): Promise<T> {
   const response = await fetch(`/api${path}`, {
     method: body === undefined ? "GET" : "POST",
     headers: body === undefined ? {} : { "content-type": "application/json" },
     body: body === undefined ? null : JSON.stringify(body),
   }).catch(() => {
-    throw new Refused({ code: "unreachable", say: "The server does not answer." });
+    throw new RefusedError({ code: "unreachable", say: "The server does not answer." });
   });
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Refused(answer.no ?? unclear(response));
+  if (!response.ok) throw new RefusedError(answer.no ?? refusalFromStatus(response));
   return answer as T;
 }
 
-function unclear(response: Response): Refusal {
+function refusalFromStatus(response: Response): Refusal {
   const code = response.status >= 500 ? "unreachable" : "not-understood";
   return { code, say: `${response.status} ${response.statusText}` };
 }
 
-let identity: Promise<unknown> | null = null;
+let identityRequest: Promise<unknown> | null = null;
 
-/** Makes sure that the server knows us, once. */
-export function me(): Promise<unknown> {
-  identity ??= call("/me").catch((why) => {
-    identity = null;
-    throw why;
+/** Obtains the identity cookie; sends at most one request. */
+export function ensureIdentity(): Promise<unknown> {
+  identityRequest ??= requestJson("/me").catch((error) => {
+    identityRequest = null;
+    throw error;
   });
-  return identity;
+  return identityRequest;
 }
 
-let listed: Promise<GameInfo[]> | null = null;
+let gamesRequest: Promise<GameInfo[]> | null = null;
 
-/** The games of this server. */
-export function games(): Promise<GameInfo[]> {
-  listed ??= call<GameInfo[]>("/games").catch((why) => {
-    listed = null;
-    throw why;
+/** The games the server offers; the answer is cached. */
+export function fetchGames(): Promise<GameInfo[]> {
+  gamesRequest ??= requestJson<GameInfo[]>("/games").catch((error) => {
+    gamesRequest = null;
+    throw error;
   });
-  return listed;
+  return gamesRequest;
 }
 
-export interface Opening {
+export interface NewTableOptions {
   game: string;
   nick: string;
   config?: unknown;
   options?: Partial<TableOptions>;
 }
 
-/** Opens a table; its code. */
-export async function open(opening: Opening): Promise<string> {
-  await me();
-  const { code } = await call<{ code: string }>("/tables", opening);
+/** Creates a table and returns its code. */
+export async function createTable(options: NewTableOptions): Promise<string> {
+  await ensureIdentity();
+  const { code } = await requestJson<{ code: string }>("/tables", options);
   return code;
 }
 
-export async function join(code: string, nick: string): Promise<void> {
-  await me();
-  await call(`/tables/${code}/join`, { nick });
+export async function joinTable(code: string, nick: string): Promise<void> {
+  await ensureIdentity();
+  await requestJson(`/tables/${code}/join`, { nick });
 }
 
-/** Everything there is for us to see of a table. */
-export async function look(code: string): Promise<Omit<Hello, "type" | "time">> {
-  await me();
-  return call(`/tables/${code}`);
+/** The whole table as the viewer may see it. */
+export async function fetchTable(code: string): Promise<Omit<Hello, "type" | "time">> {
+  await ensureIdentity();
+  return requestJson(`/tables/${code}`);
 }
 
-export async function ask(code: string, command: Command): Promise<void> {
-  await call(`/tables/${code}/do`, { id: freshId(), ...command });
+export async function sendCommand(code: string, command: Command): Promise<void> {
+  await requestJson(`/tables/${code}/do`, { id: randomRequestId(), ...command });
 }
 
-/** An id for a request that nobody else has. */
-export function freshId(): string {
+/** A random id for a request, so that the server recognises repeats. */
+export function randomRequestId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) =>
     byte.toString(36).padStart(2, "0"),
   ).join("");
 }
 
-/** A file of the server as text or JSON. */
-export function fetched<T>(path: string): Promise<T> {
-  return call<T>(path);
+/** Fetches JSON from a path below `/api`. */
+export function fetchJson<T>(path: string): Promise<T> {
+  return requestJson<T>(path);
 }

@@ -1,44 +1,44 @@
-// Checks the dice in the browser, and says plainly what was checked.
+// Verifies the dice of a match in the browser and shows the result of each check.
 
 import { CircleCheck, CircleX } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { useTranslations } from "../i18n";
 import { Dialog } from "../ui/Dialog";
-import { useWords } from "../words";
-import { type DiceRecord, type Verdict, verify } from "./dice";
+import { type DiceRecord, type DiceVerdict, verifyDice } from "./verifyDice";
 
-export function VerifyDialog({ dice, close }: { dice: DiceRecord | null; close: () => void }) {
-  const words = useWords();
-  const [verdict, setVerdict] = useState<Verdict | null>(null);
-  // The browser computes hashes only for pages that came by a safe way.
-  const able = typeof crypto !== "undefined" && crypto.subtle !== undefined;
+export function VerifyDialog({ dice, onClose }: { dice: DiceRecord | null; onClose: () => void }) {
+  const t = useTranslations();
+  const [verdict, setVerdict] = useState<DiceVerdict | null>(null);
+  // `crypto.subtle` exists only in secure contexts.
+  const canHash = typeof crypto !== "undefined" && crypto.subtle !== undefined;
   useEffect(() => {
-    if (dice && able) void verify(dice).then(setVerdict);
-  }, [dice, able]);
+    if (dice && canHash) void verifyDice(dice).then(setVerdict);
+  }, [dice, canHash]);
   return (
-    <Dialog title={words.replay.verifyTitle} close={close} className="verify">
-      <p>{words.replay.verifyExplained}</p>
-      {!dice && <p>{words.replay.noSecret}</p>}
-      {dice && !able && <p>{words.replay.unable}</p>}
-      {dice && able && !verdict && <p role="status">{words.replay.checking}</p>}
+    <Dialog title={t.replay.verifyTitle} onClose={onClose} className="verify">
+      <p>{t.replay.verifyExplained}</p>
+      {!dice && <p>{t.replay.noSecret}</p>}
+      {dice && !canHash && <p>{t.replay.unable}</p>}
+      {dice && canHash && !verdict && <p role="status">{t.replay.checking}</p>}
       <div role="status">
         {verdict && (
           <ul className="verdict">
-            <Finding good={verdict.committed}>
-              {verdict.committed ? words.replay.commitmentOk : words.replay.commitmentBad}
-            </Finding>
-            <Finding good={verdict.wrong === null}>
-              {verdict.wrong === null
-                ? words.replay.rollsOk(verdict.rolls)
-                : words.replay.rollsBad(verdict.wrong + 1)}
-            </Finding>
+            <CheckResult good={verdict.commitmentMatches}>
+              {verdict.commitmentMatches ? t.replay.commitmentOk : t.replay.commitmentBad}
+            </CheckResult>
+            <CheckResult good={verdict.firstWrongRoll === null}>
+              {verdict.firstWrongRoll === null
+                ? t.replay.rollsOk(verdict.rolls)
+                : t.replay.rollsBad(verdict.firstWrongRoll + 1)}
+            </CheckResult>
           </ul>
         )}
       </div>
       {dice && (
         <dl className="digests">
-          <dt>{words.replay.commitment}</dt>
+          <dt>{t.replay.commitment}</dt>
           <dd>{dice.commitment}</dd>
-          <dt>{words.replay.secret}</dt>
+          <dt>{t.replay.secret}</dt>
           <dd>{dice.secret}</dd>
         </dl>
       )}
@@ -46,7 +46,7 @@ export function VerifyDialog({ dice, close }: { dice: DiceRecord | null; close: 
   );
 }
 
-function Finding({ good, children }: { good: boolean; children: ReactNode }) {
+function CheckResult({ good, children }: { good: boolean; children: ReactNode }) {
   return (
     <li className={good ? "finding" : "finding finding-bad"}>
       {good ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}

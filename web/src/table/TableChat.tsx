@@ -1,19 +1,19 @@
-// What people say.
+// The chat of a table.
 
 import { SendHorizontal } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
-import { sayRefusal } from "../game/sentences";
-import { Problem } from "../ui/fields";
+import { refusalText } from "../game/sentences";
+import { useTranslations } from "../i18n";
+import { ErrorMessage } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
-import { useWords } from "../words";
-import { useAsk, useTable } from "./context";
+import { useSendCommand, useTable } from "./context";
 
 export function TableChat() {
-  const words = useWords();
+  const t = useTranslations();
   const language = usePreferences(({ language }) => language);
   const chat = useTable(({ chat }) => chat);
   const members = useTable(({ lobby }) => lobby.members);
-  const ask = useAsk();
+  const sendCommand = useSendCommand();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -25,26 +25,26 @@ export function TableChat() {
   const send = async () => {
     if (text.trim() === "") return;
     setText("");
-    const refusal = await ask({ do: "chat", text });
-    setProblem(refusal && sayRefusal(refusal, null, language, words));
+    const refusal = await sendCommand({ do: "chat", text });
+    setProblem(refusal && refusalText(refusal, null, language, t));
     if (refusal) setText(text);
   };
 
   return (
     <section className="chat panel" aria-labelledby="chat-title">
       <header>
-        <h2 id="chat-title">{words.tablePage.chat}</h2>
+        <h2 id="chat-title">{t.tablePage.chat}</h2>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keys */}
       <ol ref={list} className="lines" tabIndex={0} aria-live="polite" aria-labelledby="chat-title">
-        {chat.length === 0 && <li className="about">{words.tablePage.quiet}</li>}
+        {chat.length === 0 && <li className="about">{t.tablePage.quiet}</li>}
         {chat.map((line) => (
           <li key={line.seq}>
             <strong>{members[line.member]?.nick}</strong> {line.text}
           </li>
         ))}
       </ol>
-      {problem && <Problem>{problem}</Problem>}
+      {problem && <ErrorMessage>{problem}</ErrorMessage>}
       <form
         className="row"
         onSubmit={(event) => {
@@ -53,18 +53,18 @@ export function TableChat() {
         }}
       >
         <label htmlFor="chat-text" className="visually-hidden">
-          {words.tablePage.say}
+          {t.tablePage.say}
         </label>
         <input
           id="chat-text"
           type="text"
           maxLength={400}
           value={text}
-          placeholder={words.tablePage.say}
+          placeholder={t.tablePage.say}
           autoComplete="off"
           onChange={(event) => setText(event.target.value)}
         />
-        <button type="submit" className="button" aria-label={words.tablePage.send}>
+        <button type="submit" className="button" aria-label={t.tablePage.send}>
           <SendHorizontal aria-hidden="true" />
         </button>
       </form>

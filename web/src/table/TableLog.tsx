@@ -1,21 +1,25 @@
-// What happened, in sentences; with filters.
+// The log of events as sentences, with filters.
 
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { GameClient, LogKind, Player, Tint } from "../game/contract";
-import { sayLine } from "../game/sentences";
-import type { LogLine } from "../net/fold";
+import { logLineText } from "../game/sentences";
+import { useTranslations } from "../i18n";
+import type { LogLine } from "../net/tableState";
 import { usePreferences } from "../ui/preferences";
-import { Mark } from "../ui/tints";
-import { useWords } from "../words";
+import { SeatMark } from "../ui/tints";
 import { useTable, useTableStore } from "./context";
 
-export type Filter = "all" | "roll" | "move" | "fight";
-const FILTERS: Filter[] = ["all", "roll", "move", "fight"];
+export type LogFilter = "all" | "roll" | "move" | "fight";
+const LOG_FILTERS: LogFilter[] = ["all", "roll", "move", "fight"];
 
 /** Whether a line is shown under a filter. */
-export function passes(line: LogLine, filter: Filter, kind: (line: LogLine) => LogKind): boolean {
+export function matchesFilter(
+  line: LogLine,
+  filter: LogFilter,
+  kind: (line: LogLine) => LogKind,
+): boolean {
   if (filter === "all") return true;
-  return line.of === "game" && kind(line) === filter;
+  return line.source === "game" && kind(line) === filter;
 }
 
 interface TableLogProps {
@@ -25,12 +29,12 @@ interface TableLogProps {
 
 export function TableLog({ game, players }: TableLogProps) {
   const log = useTable(({ log }) => log);
-  const more = useTable(({ more }) => more);
-  const recall = useTableStore((store) => store.recall);
-  const asked = useRef(false);
+  const more = useTable(({ hasOlderEntries }) => hasOlderEntries);
+  const recall = useTableStore((store) => store.loadOlderEntries);
+  const requested = useRef(false);
   useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
+    if (requested.current) return;
+    requested.current = true;
     recall().catch(() => undefined);
   }, [recall]);
   const members = useTable(({ lobby }) => lobby.members);
@@ -39,50 +43,53 @@ export function TableLog({ game, players }: TableLogProps) {
       game={game}
       players={players}
       lines={log}
-      who={(member) => members[member]?.nick ?? "?"}
-      {...(more && { older: () => void recall().catch(() => undefined) })}
+      memberName={(member) => members[member]?.nick ?? "?"}
+      {...(more && { loadOlder: () => void recall().catch(() => undefined) })}
     />
   );
 }
 
 interface LogViewProps extends TableLogProps {
   lines: LogLine[];
-  who: (member: number) => string;
-  /** Fetches what was before; missing if nothing was. */
-  older?: () => void;
+  memberName: (member: number) => string;
+  /** Loads older entries; missing if there are none. */
+  loadOlder?: () => void;
 }
 
-/** The log itself; a replay shows it too. */
-export function LogView({ game, players, lines, who, older }: LogViewProps) {
-  const words = useWords();
+/** The log without its data source; also used by the replay. */
+export function LogView({ game, players, lines, memberName, loadOlder }: LogViewProps) {
+  const t = useTranslations();
   const language = usePreferences(({ language }) => language);
-  const [filter, setFilter] = useState<Filter>("all");
+  const [filter, setFilter] = useState<LogFilter>("all");
   const list = useRef<HTMLOListElement>(null);
   const atEnd = useRef(true);
   const shown = useMemo(
-    () => lines.filter((line) => passes(line, filter, ({ event }) => game?.kind(event) ?? "other")),
+    () =>
+      lines.filter((line) =>
+        matchesFilter(line, filter, ({ event }) => game?.logKind(event) ?? "other"),
+      ),
     [lines, filter, game],
   );
   const last = shown.at(-1);
-  const lastKey = last ? `${last.seq}.${last.part}` : "";
+  const lastKey = last ? `${last.seq}.${last.index}` : "";
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the last line is another
   useLayoutEffect(() => {
     const element = list.current;
     if (element && atEnd.current) element.scrollTop = element.scrollHeight;
   }, [lastKey]);
-  const names: Record<Filter, string> = {
-    all: words.tablePage.all,
-    roll: words.tablePage.rolls,
-    move: words.tablePage.moves,
-    fight: words.tablePage.fights,
+  const names: Record<LogFilter, string> = {
+    all: t.tablePage.all,
+    roll: t.tablePage.rolls,
+    move: t.tablePage.moves,
+    fight: t.tablePage.fights,
   };
-  const name = (seat: number) => players[seat]?.name ?? words.lobby.chair(seat + 1);
+  const name = (seat: number) => players[seat]?.name ?? t.lobby.chair(seat + 1);
   return (
     <section className="log panel" aria-labelledby="log-title">
       <header>
-        <h2 id="log-title">{words.tablePage.log}</h2>
-        <fieldset aria-label={words.tablePage.filter} className="filters">
-          {FILTERS.map((one) => (
+        <h2 id="log-title">{t.tablePage.log}</h2>
+        <fieldset aria-label={t.tablePage.filter} className="filters">
+          {LOG_FILTERS.map((one) => (
             <button
               key={one}
               type="button"
@@ -94,7 +101,7 @@ export function LogView({ game, players, lines, who, older }: LogViewProps) {
           ))}
         </fieldset>
       </header>
-      {shown.length === 0 && <p className="about">{words.tablePage.nothingYet}</p>}
+      {shown.length === 0 && <p className="about">{t.tablePage.nothingYet}</p>}
       <ol
         ref={list}
         id="log-lines"
@@ -106,22 +113,22 @@ export function LogView({ game, players, lines, who, older }: LogViewProps) {
           atEnd.current = at.scrollHeight - at.scrollTop - at.clientHeight < 24;
         }}
       >
-        {older && (
+        {loadOlder && (
           <li>
-            <button type="button" className="link-button" onClick={older}>
-              {words.tablePage.older}
+            <button type="button" className="link-button" onClick={loadOlder}>
+              {t.tablePage.older}
             </button>
           </li>
         )}
         {shown.map((line) => {
-          const seat = (line.event as { seat?: number; by?: number }).by ?? seatIn(line);
+          const seat = (line.event as { seat?: number; by?: number }).by ?? seatOfLine(line);
           const player = seat === undefined ? undefined : players[seat];
           return (
-            <Line
-              key={`${line.seq}.${line.part}`}
-              of={line.of}
+            <LogRow
+              key={`${line.seq}.${line.index}`}
+              of={line.source}
               tint={player?.tint}
-              text={sayLine(line, game, language, words, name, who)}
+              text={logLineText(line, game, language, t, name, memberName)}
             />
           );
         })}
@@ -130,21 +137,21 @@ export function LogView({ game, players, lines, who, older }: LogViewProps) {
   );
 }
 
-interface LineProps {
-  of: LogLine["of"];
+interface LogRowProps {
+  of: LogLine["source"];
   tint: Tint | undefined;
   text: string;
 }
 
-const Line = memo(function Line({ of, tint, text }: LineProps) {
+const LogRow = memo(function Line({ of, tint, text }: LogRowProps) {
   return (
     <li data-of={of}>
-      <span className="line-mark">{tint && <Mark tint={tint} size={12} />}</span>
+      <span className="line-mark">{tint && <SeatMark tint={tint} size={12} />}</span>
       {text}
     </li>
   );
 });
 
-function seatIn(line: LogLine): number | undefined {
-  return line.of === "game" ? (line.event as { seat?: number }).seat : undefined;
+function seatOfLine(line: LogLine): number | undefined {
+  return line.source === "game" ? (line.event as { seat?: number }).seat : undefined;
 }

@@ -1,33 +1,33 @@
-// Giving up, leaving, stopping: each asks once more.
+// The buttons to resign, to stop the match and to leave, each with a confirmation.
 
 import { DoorOpen, Flag, OctagonX } from "lucide-react";
 import { useState } from "react";
-import { Confirm } from "../ui/Dialog";
+import { useTranslations } from "../i18n";
+import { ConfirmDialog } from "../ui/Dialog";
 import type { Command } from "../wire/types";
-import { useWords } from "../words";
-import { useAsk, useTable } from "./context";
+import { useSendCommand, useTable } from "./context";
 
-type What = "resign" | "leave" | "end";
+type MenuAction = "resign" | "leave" | "end";
 
 export function TableMenu({ seated, over }: { seated: boolean; over: boolean }) {
-  const words = useWords();
-  const page = words.tablePage;
+  const t = useTranslations();
+  const page = t.tablePage;
   const runs = useTable(({ lobby }) => lobby.owner === lobby.you);
-  const ask = useAsk();
-  const [asked, setAsked] = useState<What | null>(null);
-  const ways = [
+  const sendCommand = useSendCommand();
+  const [confirming, setAsked] = useState<MenuAction | null>(null);
+  const items = [
     { what: "resign" as const, show: seated && !over, Icon: Flag, name: page.resign },
     { what: "end" as const, show: runs && !over, Icon: OctagonX, name: page.stop },
     { what: "leave" as const, show: true, Icon: DoorOpen, name: page.leave },
   ];
-  const texts: Record<What, [string, string, string]> = {
+  const texts: Record<MenuAction, [string, string, string]> = {
     resign: [page.resignTitle, page.resignText, page.resign],
     end: [page.stopTitle, page.stopText, page.stop],
     leave: [page.leaveTitle, page.leaveText, page.leave],
   };
   return (
     <>
-      {ways
+      {items
         .filter(({ show }) => show)
         .map(({ what, Icon, name }) => (
           <button
@@ -41,12 +41,12 @@ export function TableMenu({ seated, over }: { seated: boolean; over: boolean }) 
             <Icon aria-hidden="true" />
           </button>
         ))}
-      {asked && (
-        <Confirm
-          title={texts[asked][0]}
-          text={texts[asked][1]}
-          yes={texts[asked][2]}
-          act={() => void ask({ do: asked } as Command)}
+      {confirming && (
+        <ConfirmDialog
+          title={texts[confirming][0]}
+          text={texts[confirming][1]}
+          confirmLabel={texts[confirming][2]}
+          onConfirm={() => void sendCommand({ do: confirming } as Command)}
           close={() => setAsked(null)}
         />
       )}

@@ -1,26 +1,27 @@
-// The table during a match and after it: board left, state right, log and chat below.
+// The table during a match and after it: board on the left, state on the right, log and chat below.
 
 import { Keyboard, PanelRight } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { KeyList } from "../app/KeyList";
 import type { BoardProps, Tint } from "../game/contract";
-import { useGame } from "../game/load";
-import { seatOf } from "../game/mine";
-import { playersOf } from "../game/players";
-import { sayEvent, sayRefusal } from "../game/sentences";
-import { useBadge } from "../ui/badge";
+import { useGame } from "../game/loadGame";
+import { matchPlayers } from "../game/players";
+import { eventText, refusalText } from "../game/sentences";
+import { viewerSeat } from "../game/viewer";
+import { findGame } from "../games";
+import { useTranslations } from "../i18n";
 import { Dialog } from "../ui/Dialog";
-import { useKeys } from "../ui/keys";
-import { useMedia } from "../ui/media";
 import { usePreferences } from "../ui/preferences";
-import { play } from "../ui/sound";
-import { useWords } from "../words";
-import { useAsk, useTable, useTableStore } from "./context";
-import { Notation } from "./Notation";
+import { playSound } from "../ui/sound";
+import { useHotkeys } from "../ui/useHotkeys";
+import { useMediaQuery } from "../ui/useMediaQuery";
+import { usePageTitle } from "../ui/usePageTitle";
+import { useSendCommand, useTable, useTableStore } from "./context";
+import { NotationInput } from "./NotationInput";
 import { Prompt } from "./Prompt";
-import { Result } from "./Result";
-import { Seats } from "./Seats";
+import { ResultPanel } from "./ResultPanel";
+import { SeatList } from "./SeatList";
 import { TableChat } from "./TableChat";
 import { TableLog } from "./TableLog";
 import { TableMenu } from "./TableMenu";
@@ -28,37 +29,37 @@ import { TableMenu } from "./TableMenu";
 const NO_TINTS: Tint[] = [];
 
 export function TablePage({ toLobby }: { toLobby: () => void }) {
-  const words = useWords();
+  const t = useTranslations();
   const language = usePreferences(({ language }) => language);
   const table = useTable((table) => table);
-  const { lobby, view, ask: asked, happened } = table;
-  const pending = useTableStore((store) => store.pending);
-  const request = useAsk();
+  const { lobby, view, ask: asked, eventBatch } = table;
+  const pending = useTableStore((store) => store.pendingCount);
+  const sendCommand = useSendCommand();
   const game = useGame(lobby.game);
-  const seat = seatOf(lobby);
+  const seat = viewerSeat(lobby);
   const tints = view && game?.tints ? game.tints(view) : NO_TINTS;
-  // The same players as long as nobody comes, goes or changes colour: a move draws no log anew.
+  // Keeps the identity of the players across moves, so that the log is not rendered again.
   const tinted = tints.map(({ name, shape }) => name + shape).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: tints are known by what they are
   const players = useMemo(
-    () => playersOf(lobby, table.here, tints, game, language, words),
-    [lobby, table.here, tinted, game, language, words],
+    () => matchPlayers(lobby, table.connectedMembers, tints, game, language, t),
+    [lobby, table.connectedMembers, tinted, game, language, t],
   );
   const name = useCallback(
-    (other: number) => players[other]?.name ?? words.lobby.chair(other + 1),
-    [players, words],
+    (other: number) => players[other]?.name ?? t.lobby.chair(other + 1),
+    [players, t],
   );
   const [refused, setRefused] = useState<string | null>(null);
   const [said, setSaid] = useState("");
-  const [held, hold] = useState(false);
+  const [resultDelayed, delayResult] = useState(false);
   const [keys, setKeys] = useState(false);
   const [sheet, setSheet] = useState(false);
-  const covered = useMedia("(max-width: 900px)") && sheet;
+  const covered = useMediaQuery("(max-width: 900px)") && sheet;
   const over = lobby.phase === "lobby";
   const [result, setResult] = useState(true);
-  const shown = over && result && !held;
+  const shown = over && result && !resultDelayed;
   const showResult = () => {
-    hold(false);
+    delayResult(false);
     setResult(true);
   };
   const mine = !over && asked?.legal !== undefined;
@@ -67,54 +68,54 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
     (action: unknown) => {
       if (!asked) return;
       setRefused(null);
-      void request({ do: "act", ask: asked.id, action }).then((refusal) => {
-        if (refusal) setRefused(sayRefusal(refusal, game, language, words, name));
+      void sendCommand({ do: "act", ask: asked.id, action }).then((refusal) => {
+        if (refusal) setRefused(refusalText(refusal, game, language, t, name));
       });
     },
-    [asked, request, game, language, words, name],
+    [asked, sendCommand, game, language, t, name],
   );
 
-  const seq = happened?.seq;
-  // A board that tells of a happening itself does so before the table would.
-  const toldOf = useRef<number>(undefined);
+  const seq = eventBatch?.seq;
+  // The batch for which the board announced a text itself.
+  const announcedSeq = useRef<number>(undefined);
   const announce = useCallback(
     (text: string) => {
-      toldOf.current = seq;
+      announcedSeq.current = seq;
       setSaid(text);
     },
     [seq],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a happening is known by its number
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an event batch is identified by its number
   useEffect(() => {
     setRefused(null);
-    if (!happened || !game) return;
-    if (toldOf.current !== seq) {
-      const sentences = happened.events.map((event) => sayEvent(event, game, language, name));
-      setSaid(`${happened.seq}. ${sentences.join(" ")}`);
+    if (!eventBatch || !game) return;
+    if (announcedSeq.current !== seq) {
+      const sentences = eventBatch.events.map((event) => eventText(event, game, language, name));
+      setSaid(`${eventBatch.seq}. ${sentences.join(" ")}`);
     }
-    const kinds = happened.events.map((event) => game.kind(event));
-    if (kinds.includes("fight")) play("thud");
-    else if (kinds.includes("move")) play("wood");
-    if (kinds.includes("roll")) play("dice");
+    const kinds = eventBatch.events.map((event) => game.logKind(event));
+    if (kinds.includes("fight")) playSound("thud");
+    else if (kinds.includes("move")) playSound("wood");
+    if (kinds.includes("roll")) playSound("dice");
   }, [seq, game]);
   useEffect(() => {
-    if (mine) play("bell");
+    if (mine) playSound("bell");
   }, [mine]);
   useEffect(() => {
-    if (over) play("chime");
+    if (over) playSound("chime");
     setResult(true);
   }, [over]);
 
-  const title = words.games[lobby.game]?.title ?? lobby.game;
-  const head = mine ? `● ${words.tablePage.turnTitle}` : over ? words.tablePage.over : title;
-  useBadge(`${head} · ${lobby.code}`, mine);
+  const title = findGame(lobby.game)?.texts[language].title ?? lobby.game;
+  const head = mine ? `● ${t.tablePage.turnTitle}` : over ? t.tablePage.over : title;
+  usePageTitle(`${head} · ${lobby.code}`, mine);
 
   const page = useRef<HTMLElement>(null);
   const focus = (what: string) => {
     flushSync(() => setSheet(true));
     page.current?.querySelector<HTMLElement>(what)?.focus();
   };
-  useKeys({
+  useHotkeys({
     "?": () => setKeys(true),
     c: () => focus("#chat-text"),
     l: () => focus("#log-lines"),
@@ -126,14 +127,14 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
     seat,
     players,
     ask: over ? null : asked,
-    happened,
+    eventBatch,
     act,
-    waiting: pending > 0,
+    actionPending: pending > 0,
     language,
     announce,
-    hold,
+    delayResult,
   };
-  const proportions = game?.proportions ?? 1.5;
+  const proportions = game?.aspectRatio ?? 1.5;
 
   return (
     <main
@@ -146,26 +147,31 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
       <section className="table-board" aria-label={title}>
         {game && view !== null && <game.Board {...props} />}
         {shown && (
-          <Result game={game} players={players} toLobby={toLobby} close={() => setResult(false)} />
+          <ResultPanel
+            game={game}
+            players={players}
+            onShowLobby={toLobby}
+            onClose={() => setResult(false)}
+          />
         )}
       </section>
-      <aside className="table-state" aria-label={words.tablePage.state} inert={covered}>
+      <aside className="table-state" aria-label={t.tablePage.state} inert={covered}>
         <Prompt game={game} players={players} refused={refused} />
         {over && !shown && (
           <button type="button" className="button" onClick={showResult}>
-            {words.tablePage.showResult}
+            {t.tablePage.showResult}
           </button>
         )}
-        {game?.Hand && view !== null && <game.Hand {...props} />}
-        <Seats game={game} players={players} />
+        {game?.PlayerPanel && view !== null && <game.PlayerPanel {...props} />}
+        <SeatList game={game} players={players} />
         <div className="table-tools">
-          {mine && <Notation act={act} />}
+          {mine && <NotationInput onSubmit={act} />}
           <button
             type="button"
             className="icon-button"
             onClick={() => setKeys(true)}
-            aria-label={words.bar.keys}
-            title={words.bar.keys}
+            aria-label={t.bar.keys}
+            title={t.bar.keys}
           >
             <Keyboard aria-hidden="true" />
           </button>
@@ -179,7 +185,7 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
         onClick={() => setSheet(!sheet)}
       >
         <PanelRight aria-hidden="true" />
-        {words.tablePage.sheet}
+        {t.tablePage.sheet}
       </button>
       <div className={`table-talk ${sheet ? "sheet-open" : ""}`}>
         <TableLog game={game} players={players} />
@@ -189,8 +195,8 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
         {said}
       </p>
       {keys && (
-        <Dialog title={words.keys.title} close={() => setKeys(false)}>
-          <KeyList more={game?.keys?.[language] ?? []} />
+        <Dialog title={t.keys.title} onClose={() => setKeys(false)}>
+          <KeyList extraKeys={game?.keys?.[language] ?? []} />
         </Dialog>
       )}
     </main>

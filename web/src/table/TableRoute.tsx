@@ -1,164 +1,164 @@
-// A table by its code: come in, take a seat, stay connected.
+// The page of a table by its code: joins it, connects to it, and shows the lobby or the board.
 
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import type { StoreApi } from "zustand/vanilla";
-import { seatOf } from "../game/mine";
-import { sayRefusal } from "../game/sentences";
-import { Lobby } from "../lobby/Lobby";
-import { join, look, Refused } from "../net/api";
-import { connect, type TableStore } from "../net/store";
-import { forget, remember } from "../net/tables";
-import { useBadge } from "../ui/badge";
-import { Problem } from "../ui/fields";
+import { refusalText } from "../game/sentences";
+import { viewerSeat } from "../game/viewer";
+import { useTranslations } from "../i18n";
+import { LobbyPage } from "../lobby/LobbyPage";
+import { fetchTable, joinTable, RefusedError } from "../net/api";
+import { addRecentTable, removeRecentTable } from "../net/recentTables";
+import { createTableStore, type TableStore } from "../net/tableStore";
+import { ErrorMessage } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
+import { usePageTitle } from "../ui/usePageTitle";
 import type { Refusal } from "../wire/types";
-import { useWords } from "../words";
-import { Banner } from "./Banner";
+import { ConnectionBanner } from "./ConnectionBanner";
 import { TableContext, useTable, useTableStore } from "./context";
 import "./table.css";
 import { TablePage } from "./TablePage";
 
-type Stage = "looking" | "stranger" | "member" | Refusal;
+type AccessState = "looking" | "stranger" | "member" | Refusal;
 
 export default function TableRoute({ code }: { code: string }) {
-  const words = useWords();
+  const t = useTranslations();
   const language = usePreferences(({ language }) => language);
-  const [stage, setStage] = useState<Stage>("looking");
+  const [stage, setStage] = useState<AccessState>("looking");
 
   useEffect(() => {
-    let wanted = true;
-    look(code).then(
-      () => wanted && setStage("member"),
-      (why) => {
-        if (!wanted) return;
-        const refusal = why instanceof Refused ? why.refusal : null;
+    let active = true;
+    fetchTable(code).then(
+      () => active && setStage("member"),
+      (error) => {
+        if (!active) return;
+        const refusal = error instanceof RefusedError ? error.refusal : null;
         setStage(refusal && refusal.code !== "cannot-join" ? refusal : "stranger");
       },
     );
     return () => {
-      wanted = false;
+      active = false;
     };
   }, [code]);
 
-  if (stage === "looking") return <p className="page-note">{words.link.opening}</p>;
+  if (stage === "looking") return <p className="page-note">{t.link.opening}</p>;
   if (stage === "stranger") return <JoinPage code={code} joined={() => setStage("member")} />;
-  if (stage === "member") return <Connected code={code} />;
+  if (stage === "member") return <ConnectedTable code={code} />;
   return (
     <main className="page-note">
-      <Problem>{sayRefusal(stage, null, language, words)}</Problem>
-      <Link href="/">{words.common.back}</Link>
+      <ErrorMessage>{refusalText(stage, null, language, t)}</ErrorMessage>
+      <Link href="/">{t.common.back}</Link>
     </main>
   );
 }
 
-/** Whoever comes by a link says who they are. */
+/** Asks a visitor who follows a link for a name. */
 function JoinPage({ code, joined }: { code: string; joined: () => void }) {
-  const words = useWords();
-  const { nick, language, choose } = usePreferences();
+  const t = useTranslations();
+  const { nick, language, setPreferences } = usePreferences();
   const [problem, setProblem] = useState<string | null>(null);
-  useBadge(`${words.join.title(code)} · ${words.brand}`, false);
+  usePageTitle(`${t.join.title(code)} · ${t.brand}`, false);
   const submit = async () => {
     try {
-      await join(code, nick || words.home.guest);
+      await joinTable(code, nick || t.home.guest);
       joined();
-    } catch (why) {
-      if (!(why instanceof Refused)) throw why;
-      setProblem(sayRefusal(why.refusal, null, language, words));
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      setProblem(refusalText(error.refusal, null, language, t));
     }
   };
   return (
     <main className="join-page">
-      <h1>{words.join.title(code)}</h1>
-      <p>{words.join.lead}</p>
+      <h1>{t.join.title(code)}</h1>
+      <p>{t.join.lead}</p>
       <form
         onSubmit={(event) => {
           event.preventDefault();
           void submit();
         }}
       >
-        <label htmlFor="join-nick">{words.home.nick}</label>
+        <label htmlFor="join-nick">{t.home.nick}</label>
         <div className="row">
           <input
             id="join-nick"
             type="text"
             maxLength={24}
             value={nick}
-            placeholder={words.home.guest}
+            placeholder={t.home.guest}
             autoComplete="nickname"
-            onChange={(event) => choose({ nick: event.target.value })}
+            onChange={(event) => setPreferences({ nick: event.target.value })}
           />
           <button type="submit" className="button button-main">
-            {words.join.sit}
+            {t.join.sit}
           </button>
         </div>
-        {problem && <Problem>{problem}</Problem>}
+        {problem && <ErrorMessage>{problem}</ErrorMessage>}
       </form>
-      <Link href="/">{words.common.back}</Link>
+      <Link href="/">{t.common.back}</Link>
     </main>
   );
 }
 
-function Connected({ code }: { code: string }) {
+function ConnectedTable({ code }: { code: string }) {
   const [store, setStore] = useState<StoreApi<TableStore> | null>(null);
   const [again, setAgain] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `again` asks for a new connection
   useEffect(() => {
-    const store = connect(code);
+    const store = createTableStore(code);
     setStore(store);
-    remember(code);
+    addRecentTable(code);
     return () => store.getState().close();
   }, [code, again]);
   if (!store) return null;
   return (
     <TableContext value={store}>
-      <Screens again={() => setAgain((count) => count + 1)} />
+      <TableScreen again={() => setAgain((count) => count + 1)} />
     </TableContext>
   );
 }
 
-/** The lobby, the table, or why we are not there. */
-function Screens({ again }: { again: () => void }) {
-  const words = useWords();
+/** The lobby or the board, or the reason why the connection was closed. */
+function TableScreen({ again }: { again: () => void }) {
+  const t = useTranslations();
   const language = usePreferences(({ language }) => language);
-  const link = useTableStore((store) => store.link);
+  const connection = useTableStore((store) => store.connection);
   const code = useTableStore((store) => store.code);
   const greeted = useTableStore((store) => store.table !== null);
-  const ended = link.is === "ended" ? link.no : null;
+  const ended = connection.status === "closed" ? connection.refusal : null;
   useEffect(() => {
-    if (ended && ended.code !== "replaced") forget(code);
+    if (ended && ended.code !== "replaced") removeRecentTable(code);
   }, [ended, code]);
 
   if (ended) {
     const kicked = ended.code === "kicked";
     return (
       <main className="page-note">
-        <p>{sayRefusal(ended, null, language, words)}</p>
+        <p>{refusalText(ended, null, language, t)}</p>
         {kicked && <blockquote>{ended.say.replace(/^[^:]*: /, "")}</blockquote>}
         {ended.code === "replaced" && (
           <button type="button" className="button button-main" onClick={again}>
-            {words.link.here}
+            {t.link.here}
           </button>
         )}{" "}
         <Link href="/" className="button">
-          {words.common.back}
+          {t.common.back}
         </Link>
       </main>
     );
   }
   return (
     <>
-      <Banner />
-      {greeted ? <Greeted /> : <p className="page-note">{words.link.opening}</p>}
+      <ConnectionBanner />
+      {greeted ? <LobbyOrBoard /> : <p className="page-note">{t.link.opening}</p>}
     </>
   );
 }
 
-function Greeted() {
+function LobbyOrBoard() {
   const playing = useTable(({ lobby }) => lobby.phase === "playing");
   const number = useTable(({ lobby }) => lobby.match?.number ?? 0);
-  const played = useTable(({ lobby }) => lobby.match !== undefined && seatOf(lobby) !== null);
+  const played = useTable(({ lobby }) => lobby.match !== undefined && viewerSeat(lobby) !== null);
   const [left, setLeft] = useState(0);
   const atBoard = playing || (played && left < number);
-  return atBoard ? <TablePage toLobby={() => setLeft(number)} /> : <Lobby />;
+  return atBoard ? <TablePage toLobby={() => setLeft(number)} /> : <LobbyPage />;
 }

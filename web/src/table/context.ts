@@ -1,33 +1,31 @@
-// The table a page is about.
+// React context for the store of the current table.
 
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
-import type { TableState } from "../net/fold";
-import type { TableStore } from "../net/store";
+import type { TableState } from "../net/tableState";
+import type { TableStore } from "../net/tableStore";
 
 export const TableContext = createContext<StoreApi<TableStore> | null>(null);
 
-function useStoreHere(): StoreApi<TableStore> {
+function useTableStoreApi(): StoreApi<TableStore> {
   const store = useContext(TableContext);
   if (!store) throw new Error("only inside a table");
   return store;
 }
 
-/** A part of the table's store. */
 export function useTableStore<T>(select: (store: TableStore) => T): T {
-  return useStore(useStoreHere(), select);
+  return useStore(useTableStoreApi(), select);
 }
 
-/** What is known of the table; only below a table that has greeted. */
+/** A part of the table's state. Only for components that are rendered after the first `hello`. */
 export function useTable<T>(select: (table: TableState) => T): T {
-  return useStore(useStoreHere(), ({ table }) => {
+  return useStore(useTableStoreApi(), ({ table }) => {
     if (!table) throw new Error("the table has not greeted yet");
     return select(table);
   });
 }
 
-/** Asks the table for something. */
-export function useAsk(): TableStore["ask"] {
-  return useTableStore((store) => store.ask);
+export function useSendCommand(): TableStore["send"] {
+  return useTableStore((store) => store.send);
 }

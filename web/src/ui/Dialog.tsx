@@ -1,20 +1,20 @@
-// The browser's own dialog: focus stays inside, Escape closes it, and focus goes back after.
-// What is marked `data-first` has the focus first.
+// A native modal dialog: it traps the focus, closes on Escape and restores the focus.
+// The element with the attribute `data-first` gets the focus first.
 
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { useWords } from "../words";
+import { useTranslations } from "../i18n";
 import "./Dialog.css";
 
 interface DialogProps {
   title: string;
-  close: () => void;
+  onClose: () => void;
   children: ReactNode;
   className?: string;
 }
 
-export function Dialog({ title, close, children, className = "" }: DialogProps) {
-  const words = useWords();
+export function Dialog({ title, onClose, children, className = "" }: DialogProps) {
+  const t = useTranslations();
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -30,17 +30,12 @@ export function Dialog({ title, close, children, className = "" }: DialogProps) 
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        close();
+        onClose();
       }}
     >
       <header>
         <h2 id={id}>{title}</h2>
-        <button
-          type="button"
-          className="icon-button"
-          onClick={close}
-          aria-label={words.common.close}
-        >
+        <button type="button" className="icon-button" onClick={onClose} aria-label={t.common.close}>
           <X aria-hidden="true" />
         </button>
       </header>
@@ -49,35 +44,42 @@ export function Dialog({ title, close, children, className = "" }: DialogProps) 
   );
 }
 
-interface ConfirmProps {
+interface ConfirmDialogProps {
   title: string;
   text: string;
-  yes: string;
-  act: () => void;
+  confirmLabel: string;
+  onConfirm: () => void;
   close: () => void;
   children?: ReactNode;
 }
 
-/** Asks once more before something that cannot be taken back. */
-export function Confirm({ title, text, yes, act, close, children }: ConfirmProps) {
-  const words = useWords();
+/** Asks for confirmation of something that cannot be undone. */
+export function ConfirmDialog({
+  title,
+  text,
+  confirmLabel,
+  onConfirm,
+  close,
+  children,
+}: ConfirmDialogProps) {
+  const t = useTranslations();
   return (
-    <Dialog title={title} close={close}>
+    <Dialog title={title} onClose={close}>
       <p>{text}</p>
       {children}
       <div className="dialog-actions">
         <button type="button" className="button" onClick={close}>
-          {words.common.cancel}
+          {t.common.cancel}
         </button>
         <button
           type="button"
           className="button button-danger"
           onClick={() => {
-            act();
+            onConfirm();
             close();
           }}
         >
-          {yes}
+          {confirmLabel}
         </button>
       </div>
     </Dialog>

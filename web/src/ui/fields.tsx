@@ -1,25 +1,25 @@
-// Form fields that explain themselves.
+// Form fields with a description.
 
 import { type ReactNode, useId } from "react";
 import "./fields.css";
 
-interface Choice<Value extends string> {
+interface RadioOption<Value extends string> {
   value: Value;
   name: string;
   about?: string;
   disabled?: boolean;
 }
 
-interface ChoicesProps<Value extends string> {
+interface RadioFieldProps<Value extends string> {
   label: string;
   value: Value;
-  choices: Choice<Value>[];
+  choices: RadioOption<Value>[];
   disabled?: boolean;
   change: (value: Value) => void;
 }
 
-/** One of a few, side by side; the chosen one is explained. */
-export function Choices<Value extends string>(props: ChoicesProps<Value>) {
+/** Radio buttons side by side; the selected option shows its description. */
+export function RadioField<Value extends string>(props: RadioFieldProps<Value>) {
   const name = useId();
   const about = props.choices.find((choice) => choice.value === props.value)?.about;
   return (
@@ -45,23 +45,23 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
   );
 }
 
-interface SwitchProps {
+interface ToggleFieldProps {
   label: string;
   about?: string;
-  on: boolean;
+  checked: boolean;
   disabled?: boolean;
   change: (on: boolean) => void;
 }
 
-/** On or off, with a sentence. */
-export function Switch({ label, about, on, disabled, change }: SwitchProps) {
+/** A checkbox with a description. */
+export function ToggleField({ label, about, checked, disabled, change }: ToggleFieldProps) {
   const id = useId();
   return (
     <div className="switch">
       <input
         id={id}
         type="checkbox"
-        checked={on}
+        checked={checked}
         disabled={disabled}
         aria-describedby={about ? `${id}-about` : undefined}
         onChange={(event) => change(event.target.checked)}
@@ -76,22 +76,29 @@ export function Switch({ label, about, on, disabled, change }: SwitchProps) {
   );
 }
 
-interface SelectProps {
+interface SelectFieldProps {
   label: string;
   value: string;
   choices: { value: string; name: string; disabled?: boolean }[];
   disabled?: boolean;
-  hidden?: boolean;
+  labelHidden?: boolean;
   change: (value: string) => void;
   children?: ReactNode;
 }
 
-/** One of many; the label may be for screen readers only. */
-export function Select({ label, value, choices, disabled, hidden, change }: SelectProps) {
+/** A select box; the label may be visible to screen readers only. */
+export function SelectField({
+  label,
+  value,
+  choices,
+  disabled,
+  labelHidden,
+  change,
+}: SelectFieldProps) {
   const id = useId();
   return (
     <div className="select">
-      <label htmlFor={id} className={hidden ? "visually-hidden" : ""}>
+      <label htmlFor={id} className={labelHidden ? "visually-hidden" : ""}>
         {label}
       </label>
       <select
@@ -110,8 +117,7 @@ export function Select({ label, value, choices, disabled, hidden, change }: Sele
   );
 }
 
-/** A sentence about what went wrong, next to what caused it. */
-export function Problem({ children }: { children: ReactNode }) {
+export function ErrorMessage({ children }: { children: ReactNode }) {
   return (
     <p className="problem" role="alert">
       {children}

@@ -1,7 +1,7 @@
-// What the reader chose once and keeps: name, language, light, sound.
+// The viewer's preferences, kept in the local storage: name, language, theme, sound.
 
 import { create } from "zustand";
-import { LANGUAGES, type Language } from "../words/language";
+import { LANGUAGES, type Language } from "../i18n/language";
 
 export type Theme = "system" | "day" | "lamplight";
 
@@ -12,18 +12,18 @@ export interface Preferences {
   sound: boolean;
 }
 
-const KEY = "parlor.preferences";
+const STORAGE_KEY = "parlor.preferences";
 
-function stored(): Partial<Preferences> {
+function readStoredPreferences(): Partial<Preferences> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Preferences>;
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<Preferences>;
   } catch {
     return {};
   }
 }
 
-/** The first language of the browser that Parlor speaks. */
-function spoken(): Language {
+/** The first of the browser's languages that is translated. */
+function browserLanguage(): Language {
   for (const wish of navigator.languages) {
     const found = LANGUAGES.find((language) => wish.startsWith(language));
     if (found) return found;
@@ -31,30 +31,30 @@ function spoken(): Language {
   return "en";
 }
 
-interface Chosen extends Preferences {
-  choose: (change: Partial<Preferences>) => void;
+interface PreferencesStore extends Preferences {
+  setPreferences: (change: Partial<Preferences>) => void;
 }
 
-export const usePreferences = create<Chosen>()((set, get) => ({
+export const usePreferences = create<PreferencesStore>()((set, get) => ({
   nick: "",
-  language: spoken(),
+  language: browserLanguage(),
   theme: "system",
   sound: false,
-  ...stored(),
-  choose: (change) => {
+  ...readStoredPreferences(),
+  setPreferences: (change) => {
     set(change);
     const { nick, language, theme, sound } = get();
     try {
-      localStorage.setItem(KEY, JSON.stringify({ nick, language, theme, sound }));
+      localStorage.setItem(STORAGE_KEY, JSON.stringify({ nick, language, theme, sound }));
     } catch {
-      // A browser that keeps nothing still plays.
+      // Without local storage the page works, but forgets.
     }
-    show();
+    applyPreferences();
   },
 }));
 
-/** Makes the page look and speak as chosen. */
-export function show(): void {
+/** Sets the theme and the language of the document. */
+export function applyPreferences(): void {
   const { theme, language } = usePreferences.getState();
   const root = document.documentElement;
   if (theme === "system") delete root.dataset.theme;

@@ -1,4 +1,4 @@
-// A few soft sounds, made on the spot: wood, dice, a bell. Silent until switched on.
+// Synthesized sounds. Off until the viewer switches them on.
 
 import { usePreferences } from "./preferences";
 
@@ -6,36 +6,42 @@ export type Sound = "dice" | "wood" | "thud" | "bell" | "chime";
 
 let context: AudioContext | null = null;
 
-/** Plays a sound, if the reader has switched sounds on. */
-export function play(sound: Sound): void {
+/** Plays a sound if sounds are switched on. */
+export function playSound(sound: Sound): void {
   if (!usePreferences.getState().sound || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
-  SOUNDS[sound](context, context.currentTime);
+  SYNTHESIZERS[sound](context, context.currentTime);
 }
 
-const SOUNDS: Record<Sound, (audio: AudioContext, at: number) => void> = {
-  wood: (audio, at) => knock(audio, at, 420, 0.07, 0.25),
+const SYNTHESIZERS: Record<Sound, (audio: AudioContext, at: number) => void> = {
+  wood: (audio, at) => playNoise(audio, at, 420, 0.07, 0.25),
   thud: (audio, at) => {
-    knock(audio, at, 150, 0.2, 0.5);
-    knock(audio, at + 0.02, 90, 0.25, 0.4);
+    playNoise(audio, at, 150, 0.2, 0.5);
+    playNoise(audio, at + 0.02, 90, 0.25, 0.4);
   },
   dice: (audio, at) => {
     for (const [index, pitch] of [900, 700, 820, 640, 760].entries())
-      knock(audio, at + index * 0.055 + index * index * 0.008, pitch, 0.04, 0.16);
+      playNoise(audio, at + index * 0.055 + index * index * 0.008, pitch, 0.04, 0.16);
   },
   bell: (audio, at) => {
-    ring(audio, at, 660, 1.1, 0.12);
-    ring(audio, at, 1320, 0.7, 0.05);
+    playTone(audio, at, 660, 1.1, 0.12);
+    playTone(audio, at, 1320, 0.7, 0.05);
   },
   chime: (audio, at) => {
     for (const [index, pitch] of [523, 659, 784, 1047].entries())
-      ring(audio, at + index * 0.13, pitch, 0.9, 0.1);
+      playTone(audio, at + index * 0.13, pitch, 0.9, 0.1);
   },
 };
 
-/** A short knock: noise through a narrow filter. */
-function knock(audio: AudioContext, at: number, pitch: number, length: number, loud: number): void {
+/** A short burst of noise through a band-pass filter. */
+function playNoise(
+  audio: AudioContext,
+  at: number,
+  pitch: number,
+  length: number,
+  loud: number,
+): void {
   const frames = Math.ceil(audio.sampleRate * length);
   const buffer = audio.createBuffer(1, frames, audio.sampleRate);
   const samples = buffer.getChannelData(0);
@@ -48,21 +54,27 @@ function knock(audio: AudioContext, at: number, pitch: number, length: number, l
   filter.Q.value = 6;
   noise
     .connect(filter)
-    .connect(fading(audio, at, length, loud * 3))
+    .connect(fadeOut(audio, at, length, loud * 3))
     .connect(audio.destination);
   noise.start(at);
 }
 
-/** A tone that fades. */
-function ring(audio: AudioContext, at: number, pitch: number, length: number, loud: number): void {
+/** A sine tone that fades out. */
+function playTone(
+  audio: AudioContext,
+  at: number,
+  pitch: number,
+  length: number,
+  loud: number,
+): void {
   const tone = audio.createOscillator();
   tone.frequency.value = pitch;
-  tone.connect(fading(audio, at, length, loud)).connect(audio.destination);
+  tone.connect(fadeOut(audio, at, length, loud)).connect(audio.destination);
   tone.start(at);
   tone.stop(at + length);
 }
 
-function fading(audio: AudioContext, at: number, length: number, loud: number): GainNode {
+function fadeOut(audio: AudioContext, at: number, length: number, loud: number): GainNode {
   const gain = audio.createGain();
   gain.gain.setValueAtTime(0, at);
   gain.gain.linearRampToValueAtTime(loud, at + 0.006);

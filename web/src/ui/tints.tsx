@@ -1,8 +1,8 @@
-// Seats by colour and shape: a token, its log lines, its panel and its cursor share both.
+// The colour and shape of each seat, used for tokens, log lines and panels.
 
 import type { Shape, Tint, TintName } from "../game/contract";
 
-/** The tints in the order seats take them. */
+/** The tints in the order of the seats. */
 export const TINTS: readonly Tint[] = [
   { name: "vermilion", shape: "circle" },
   { name: "blue", shape: "square" },
@@ -12,27 +12,26 @@ export const TINTS: readonly Tint[] = [
   { name: "sky", shape: "star" },
 ];
 
-export function tint(seat: number): Tint {
+export function seatTint(seat: number): Tint {
   return TINTS[seat % TINTS.length] as Tint;
 }
 
-/** The tint of a name. */
-export function tintNamed(name: TintName): Tint {
+export function tintByName(name: TintName): Tint {
   return TINTS.find((tint) => tint.name === name) ?? (TINTS[0] as Tint);
 }
 
 /** The colour of a tint: a CSS variable that follows the theme. */
-export function colour(tint: Tint): string {
+export function tintColour(tint: Tint): string {
   return `var(--tint-${tint.name})`;
 }
 
-/** What is written on a tint's colour. */
-export function inkOn(tint: Tint): string {
+/** The colour of text on a tint. */
+export function textColourOn(tint: Tint): string {
   return `var(--on-${tint.name})`;
 }
 
 /** A shape of radius 1 around the origin, as an SVG path. */
-const PATHS: Record<Shape, string> = {
+const SHAPE_PATHS: Record<Shape, string> = {
   circle: "M1 0A1 1 0 1 1-1 0A1 1 0 1 1 1 0Z",
   square: "M-.85-.85H.85V.85H-.85Z",
   triangle: "M0-1.05L1 .8H-1Z",
@@ -42,11 +41,11 @@ const PATHS: Record<Shape, string> = {
 };
 
 export function shapePath(shape: Shape): string {
-  return PATHS[shape];
+  return SHAPE_PATHS[shape];
 }
 
-/** A seat's mark in running text and panels. */
-export function Mark({ tint, size = 14 }: { tint: Tint; size?: number }) {
+/** The shape of a seat as an inline icon. */
+export function SeatMark({ tint, size = 14 }: { tint: Tint; size?: number }) {
   return (
     <svg
       className="mark"
@@ -56,7 +55,12 @@ export function Mark({ tint, size = 14 }: { tint: Tint; size?: number }) {
       aria-hidden="true"
       focusable="false"
     >
-      <path d={PATHS[tint.shape]} fill={colour(tint)} stroke="var(--ink)" strokeWidth=".14" />
+      <path
+        d={SHAPE_PATHS[tint.shape]}
+        fill={tintColour(tint)}
+        stroke="var(--ink)"
+        strokeWidth=".14"
+      />
     </svg>
   );
 }

@@ -1,5 +1,5 @@
-// What the server sends and is sent, as the pages use it. The types themselves are made from the
-// server's own: see `generated/`.
+// The types of the network protocol under the names the pages use. They are generated from the
+// Rust types: see `generated/`.
 
 import type { Untimely } from "./generated/kit";
 import type {
@@ -24,7 +24,7 @@ export type Command = Exclude<RequestCommand, { do: "join" }>;
 export type WireAsk = Ask<unknown>;
 export type WireEvent = { code: string };
 
-/** Why something was refused; the page itself adds `unreachable`. */
+/** Why a request was refused. The client itself adds the code `unreachable`. */
 export interface Refusal {
   code: string;
   /** The rule in an English sentence. */
@@ -33,13 +33,13 @@ export interface Refusal {
   with?: { code: string };
 }
 
-/** The codes of what the table and the server refuse, whatever the game. */
-export type TableRefusal = Trouble | Untimely["code"] | Hosted;
+/** The refusal codes of the table and the server, independent of the game. */
+export type TableRefusalCode = Trouble | Untimely["code"] | HostingRefusal;
 
-/** What only a hosted server refuses. */
-type Hosted = "no-finished-match" | "too-many" | "too-slow";
+/** The refusal codes of hosted servers only. */
+type HostingRefusal = "no-finished-match" | "too-many" | "too-slow";
 
-/** An entry of the log, as the viewer may know it. */
+/** An entry of the log as far as the viewer may know it. */
 export interface LogEntry {
   seq: number;
   time: number;
@@ -49,7 +49,7 @@ export interface LogEntry {
   change?: { what: string; member?: number; match?: number };
 }
 
-/** What happened while we were away. */
+/** The log entries since the last known sequence number, sent after a reconnect. */
 export interface Missed {
   type: "missed";
   after: number;

@@ -1,21 +1,21 @@
-//! What the net is shown of a board.
+//! The input features of the net.
 
 use gammon::{BAR, Board, OFF, Side};
 
-/// How many inputs the net has: four for each point, one for the bar and one for off, for
-/// the side to roll and for the other.
-pub const INPUTS: usize = 2 * (24 * 4 + 2);
+/// The number of inputs of the net: four for each point, one for the bar and one for checkers
+/// borne off, for the side to roll and for the other.
+pub const INPUT_COUNT: usize = 2 * (24 * 4 + 2);
 
-/// An input that is not zero: which, and its value.
-pub type Input = (u16, f32);
+/// The index and the value of an input that is not zero.
+pub type FeatureInput = (u16, f32);
 
-/// The inputs that are not zero, seen by the side that is to roll: is there a checker on a
-/// point, a second, a third, and half of what is beyond three; half the checkers on the
-/// bar; the share of checkers that are off.
-pub fn features(board: &Board, to_roll: Side, out: &mut Vec<Input>) {
+/// Writes the inputs that are not zero to `out`, from the side to roll. For each point: whether
+/// it has one, two and three checkers, and half the number beyond three. Then half the number
+/// of checkers on the bar, and the share of checkers borne off.
+pub fn write_features(board: &Board, to_roll: Side, out: &mut Vec<FeatureInput>) {
     out.clear();
     for (half, side) in [(0, to_roll), (1, to_roll.other())] {
-        let (points, base) = (board.points(side), half * (INPUTS / 2) as u16);
+        let (points, base) = (board.points(side), half * (INPUT_COUNT / 2) as u16);
         for point in 1..=24u16 {
             let count = points[point as usize];
             let first = base + (point - 1) * 4;

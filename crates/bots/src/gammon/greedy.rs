@@ -1,15 +1,15 @@
-//! The bot that hits whenever it can, and makes points.
+//! A backgammon bot that hits whenever it can and makes points.
 
 use crate::Bot;
 use gammon::{Action, Board, Gammon, Play, Side, View};
 use kit::Seat;
 
-/// Takes the play that hits most, then the one with most points made and fewest checkers
-/// alone. It never doubles, always takes, and never gives up.
+/// Takes the play with the most hits, then the one with the most points made and the fewest
+/// blots. It never doubles, always takes and never resigns.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Greedy;
+pub struct GreedyBot;
 
-impl Bot<Gammon> for Greedy {
+impl Bot<Gammon> for GreedyBot {
     fn choose(&mut self, seat: Seat, view: &View, legal: &[Action]) -> usize {
         let position = view.position();
         let side = Side::of(seat);
@@ -23,7 +23,7 @@ impl Bot<Gammon> for Greedy {
 }
 
 fn worth(board: &Board, side: Side, play: Play) -> i32 {
-    let (after, hits) = board.played(side, play);
+    let (after, hits) = board.after_play(side, play);
     let points = after.points(side);
     let made = points[1..=24].iter().filter(|count| **count >= 2).count() as i32;
     let alone = points[1..=24].iter().filter(|count| **count == 1).count() as i32;

@@ -1,31 +1,31 @@
-//! Backgammon players: a greedy one, and one that has learnt by playing itself.
+//! Backgammon bots: a greedy one, and one with a neural net trained by self-play.
 
-mod cubing;
+mod cube;
 mod features;
 mod greedy;
 mod net;
-mod player;
+mod net_bot;
 
-pub use features::{INPUTS, Input, features};
-pub use greedy::Greedy;
-pub use net::{Chances, Hidden, Net, NetError};
-pub use player::Learned;
+pub use features::{FeatureInput, INPUT_COUNT, write_features};
+pub use greedy::GreedyBot;
+pub use net::{HiddenLayer, Net, NetError, WinChances};
+pub use net_bot::NetBot;
 
-use crate::{Bot, Bots, Level, RANDOM, Random};
+use crate::{Bot, Bots, Level, RANDOM_LEVEL, RandomBot};
 use gammon::Gammon;
 
 impl Bots for Gammon {
     const LEVELS: &'static [Level] = &[
-        RANDOM,
+        RANDOM_LEVEL,
         Level { name: "greedy", about: "hits whenever it can and makes points" },
         Level { name: "bot", about: "has learnt by playing itself, and doubles" },
     ];
 
     fn bot(level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
         match level {
-            "random" => Some(Box::new(Random::new(seed))),
-            "greedy" => Some(Box::new(Greedy)),
-            "bot" => Some(Box::new(Learned::new())),
+            "random" => Some(Box::new(RandomBot::new(seed))),
+            "greedy" => Some(Box::new(GreedyBot)),
+            "bot" => Some(Box::new(NetBot::new())),
             _ => None,
         }
     }

@@ -1,27 +1,27 @@
-//! A small neural net: what a position is worth to the side that is to roll.
+//! A small neural net that evaluates a position for the side to roll.
 
-use super::features::{INPUTS, Input};
+use super::features::{FeatureInput, INPUT_COUNT};
 use std::fmt;
 
-/// Units in the hidden layer.
-pub(super) const HIDDEN: usize = 64;
+/// The number of units in the hidden layer.
+pub(super) const HIDDEN_UNITS: usize = 64;
 const OUTPUTS: usize = 3;
 
-/// The hidden layer's values.
-pub type Hidden = [f32; HIDDEN];
+/// The values of the hidden layer.
+pub type HiddenLayer = [f32; HIDDEN_UNITS];
 
-/// How likely each way to end the game is, for the side that is to roll.
+/// The probabilities of how the game ends, for the side to roll.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Chances {
-    /// It wins, in whatever way.
+pub struct WinChances {
+    /// A win of any kind.
     pub win: f32,
-    /// It wins a gammon or a backgammon.
+    /// A win by a gammon or a backgammon.
     pub gammon: f32,
-    /// It loses a gammon or a backgammon.
+    /// A loss by a gammon or a backgammon.
     pub gammoned: f32,
 }
 
-impl Chances {
+impl WinChances {
     /// The same for the other side.
     #[must_use]
     pub fn flipped(self) -> Self {
@@ -35,23 +35,23 @@ impl Chances {
     }
 }
 
-/// The net: one hidden layer, logistic units throughout.
+/// A net with one hidden layer and logistic units.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Net {
     /// For each input, its weights to the hidden units.
-    input: Vec<Hidden>,
-    bias: Hidden,
+    input: Vec<HiddenLayer>,
+    bias: HiddenLayer,
     /// For each output, the weights from the hidden units.
-    output: [Hidden; OUTPUTS],
+    output: [HiddenLayer; OUTPUTS],
     output_bias: [f32; OUTPUTS],
 }
 
-/// Bytes that are no net of this shape.
+/// The number of bytes does not fit the shape of the net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NetError {
-    /// How many bytes there are.
+    /// The number of bytes found.
     pub found: usize,
-    /// How many there should be.
+    /// The number of bytes expected.
     pub expected: usize,
 }
 
@@ -68,26 +68,27 @@ fn logistic(x: f32) -> f32 {
 }
 
 impl Net {
-    const NUMBERS: usize = (INPUTS + 1 + OUTPUTS) * HIDDEN + OUTPUTS;
+    /// The number of weights.
+    const WEIGHT_COUNT: usize = (INPUT_COUNT + 1 + OUTPUTS) * HIDDEN_UNITS + OUTPUTS;
 
-    /// A net that knows nothing: small weights, drawn by `below`.
+    /// An untrained net with small random weights, drawn by `below`.
     #[must_use]
     pub fn untrained(below: &mut dyn FnMut(u32) -> u32) -> Self {
         let mut small = || (below(2001) as f32 - 1000.0) / 10_000.0;
-        let mut row = || -> Hidden { std::array::from_fn(|_| small()) };
-        let input = (0..INPUTS).map(|_| row()).collect();
+        let mut row = || -> HiddenLayer { std::array::from_fn(|_| small()) };
+        let input = (0..INPUT_COUNT).map(|_| row()).collect();
         let output = [row(), row(), row()];
         // Gammons are rarer than wins.
-        Self { input, bias: [0.0; HIDDEN], output, output_bias: [0.0, -1.0, -1.0] }
+        Self { input, bias: [0.0; HIDDEN_UNITS], output, output_bias: [0.0, -1.0, -1.0] }
     }
 
-    /// What the net says of a position.
+    /// The net's estimate for a position.
     #[must_use]
-    pub fn chances(&self, inputs: &[Input]) -> Chances {
+    pub fn chances(&self, inputs: &[FeatureInput]) -> WinChances {
         self.forward(inputs).1
     }
 
-    fn forward(&self, inputs: &[Input]) -> (Hidden, Chances) {
+    fn forward(&self, inputs: &[FeatureInput]) -> (HiddenLayer, WinChances) {
         let mut hidden = self.bias;
         for (index, value) in inputs {
             let weights = &self.input[usize::from(*index)];
@@ -100,27 +101,27 @@ impl Net {
             let dot: f32 = self.output[at].iter().zip(&hidden).map(|(w, h)| w * h).sum();
             logistic(dot + self.output_bias[at])
         };
-        (hidden, Chances { win: out(0), gammon: out(1), gammoned: out(2) })
+        (hidden, WinChances { win: out(0), gammon: out(1), gammoned: out(2) })
     }
 
-    /// Moves the net's answer towards what turned out to be better known.
-    pub fn learn(&mut self, inputs: &[Input], target: Chances, rate: f32) {
+    /// Moves the net's estimate towards `target` by one step of gradient descent.
+    pub fn train(&mut self, inputs: &[FeatureInput], target: WinChances, rate: f32) {
         let (hidden, said) = self.forward(inputs);
         let pairs = [
             (target.win, said.win),
             (target.gammon, said.gammon),
             (target.gammoned, said.gammoned),
         ];
-        let mut back: Hidden = [0.0; HIDDEN];
+        let mut back: HiddenLayer = [0.0; HIDDEN_UNITS];
         for (at, (want, have)) in pairs.into_iter().enumerate() {
             let delta = rate * (want - have);
             self.output_bias[at] += delta;
-            for unit in 0..HIDDEN {
+            for unit in 0..HIDDEN_UNITS {
                 back[unit] += delta * self.output[at][unit];
                 self.output[at][unit] += delta * hidden[unit];
             }
         }
-        for unit in 0..HIDDEN {
+        for unit in 0..HIDDEN_UNITS {
             back[unit] *= hidden[unit] * (1.0 - hidden[unit]);
             self.bias[unit] += back[unit];
         }
@@ -139,12 +140,12 @@ impl Net {
         rows.chain(&self.output_bias).flat_map(|number| number.to_le_bytes()).collect()
     }
 
-    /// The net from its bytes.
+    /// Reads a net from its bytes.
     ///
     /// # Errors
-    /// If there are not as many as a net of this shape has.
+    /// If the number of bytes does not fit the shape of the net.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetError> {
-        let expected = Self::NUMBERS * 4;
+        let expected = Self::WEIGHT_COUNT * 4;
         if bytes.len() != expected {
             return Err(NetError { found: bytes.len(), expected });
         }
@@ -152,8 +153,8 @@ impl Net {
             .chunks_exact(4)
             .map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]]));
         let mut next = || numbers.next().unwrap_or_default();
-        let mut row = || -> Hidden { std::array::from_fn(|_| next()) };
-        let input = (0..INPUTS).map(|_| row()).collect();
+        let mut row = || -> HiddenLayer { std::array::from_fn(|_| next()) };
+        let input = (0..INPUT_COUNT).map(|_| row()).collect();
         let bias = row();
         let output = [row(), row(), row()];
         let output_bias = std::array::from_fn(|_| next());

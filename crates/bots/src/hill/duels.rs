@@ -1,27 +1,27 @@
-//! Duels: what is at stake, and whether to seek, stand or leave them.
+//! Duels: their expected gain, and whether to challenge, fight on or retreat.
 
-use super::odds::{Arms, Fighter, duel, hits};
-use super::scene::Scene;
-use hill::{Action, Beat, Cause, Class, Duel, Gear, Item, Stage};
+use super::evaluator::SeatEvaluator;
+use super::odds::{CombatBonus, Combatant, duel_odds, hit_chance};
+use hill::{Action, Class, Duel, DuelCause, Gear, Item, RoundPhase, TurnStage};
 use kit::Seat;
 
-/// What a duel must promise before it is sought, in turns.
-const EDGE: f32 = 0.1;
+/// The expected gain of a duel, in turns, from which the bot challenges.
+const MIN_DUEL_GAIN_TURNS: f32 = 0.1;
 
-/// What an item in somebody's bags is worth, when nobody knows which.
-const UNSEEN: f32 = 0.2;
+/// The value of an unknown item in a rival's bags, in turns.
+const HIDDEN_ITEM_VALUE_TURNS: f32 = 0.2;
 
-impl Scene<'_> {
-    /// What a duel with somebody promises, in turns won on balance.
+impl SeatEvaluator<'_> {
+    /// The expected gain of a duel with a rival, in turns.
     pub(super) fn duel_gain(&self, rival: Seat) -> f32 {
-        self.duel_from(rival, [self.stamina(), self.player(rival).hp], 1)
+        self.duel_gain_from(rival, [self.effective_hp(), self.player(rival).hp], 1)
     }
 
-    /// What a duel promises that has come to these HP, one's own first.
-    fn duel_from(&self, rival: Seat, [mine, theirs]: [u8; 2], round: u16) -> f32 {
-        let fighter = |seat, hp| Fighter { arms: self.arms_now(seat, false), hp };
-        let ends = duel(fighter(self.seat, mine), fighter(rival, theirs), round);
-        let stakes = Stakes::new(self, rival);
+    /// The expected gain of a duel from these HP, the bot's own first.
+    fn duel_gain_from(&self, rival: Seat, [mine, theirs]: [u8; 2], round: u16) -> f32 {
+        let combatant = |seat, hp| Combatant { bonus: self.current_bonus(seat, false), hp };
+        let ends = duel_odds(combatant(self.seat, mine), combatant(rival, theirs), round);
+        let stakes = DuelStakes::new(self, rival);
         let pairs = ends.iter().enumerate().flat_map(|(mine, row)| {
             row.iter().enumerate().map(move |(theirs, share)| (mine as u8, theirs as u8, *share))
         });
@@ -29,7 +29,7 @@ impl Scene<'_> {
         likely.map(|(mine, theirs, share)| share * stakes.gain(self, mine, theirs)).sum()
     }
 
-    /// Whether to challenge somebody here, and whom.
+    /// The best challenge, or a pass.
     pub(super) fn challenge(&self, legal: &[Action]) -> Action {
         let gain = |action: &Action| match action {
             Action::Challenge { seat } => Some((self.duel_gain(*seat), *action)),
@@ -37,7 +37,7 @@ impl Scene<'_> {
         };
         let better =
             |best: (f32, Action), one: (f32, Action)| if one.0 > best.0 { one } else { best };
-        legal.iter().filter_map(gain).fold((EDGE, Action::Pass), better).1
+        legal.iter().filter_map(gain).fold((MIN_DUEL_GAIN_TURNS, Action::Pass), better).1
     }
 
     /// Whether to spring an ambush on the player on turn.
@@ -45,7 +45,7 @@ impl Scene<'_> {
         if self.duel_gain(self.view.turn.seat) > 0.1 { Action::Spring } else { Action::Pass }
     }
 
-    /// How to meet a challenge: stand, or get out of it.
+    /// The answer to a challenge: accept the duel or avoid it.
     pub(super) fn challenged(&self, by: Seat, legal: &[Action]) -> Action {
         let gain = self.duel_gain(by);
         let out = |action: Action, worse: f32| legal.contains(&action) && gain < worse;
@@ -60,48 +60,51 @@ impl Scene<'_> {
         }
     }
 
-    /// A round of a duel: drink, stand, roll again or leave.
+    /// The action in a round of a duel: drink, fight on, reroll or retreat.
     pub(super) fn duel_round(&self, open: &Duel, legal: &[Action]) -> Action {
         let rival = if open.one == self.seat { open.other } else { open.one };
-        let after = open.beat == Beat::After;
+        let after = open.beat == RoundPhase::AfterDice;
         if after && legal.contains(&Action::Reroll) && self.reroll(open) {
             return Action::Reroll;
         }
-        let hps = [self.stamina(), self.player(rival).hp];
+        let hps = [self.effective_hp(), self.player(rival).hp];
         let hps = if after { self.after_dice(open, hps) } else { hps };
-        let stay = self.duel_from(rival, hps, open.round + u16::from(after));
-        if open.cause != Cause::Bracket
+        let stay = self.duel_gain_from(rival, hps, open.round + u16::from(after));
+        if open.cause != DuelCause::Bracket
             && legal.contains(&Action::Retreat)
-            && self.leaving() > stay + 0.2
+            && self.retreat_gain() > stay + 0.2
         {
             return Action::Retreat;
         }
         self.drink_in_duel(rival, open.round, stay, legal).unwrap_or(Action::FightOn)
     }
 
-    /// What a retreat gains: mostly less than nothing.
-    fn leaving(&self) -> f32 {
+    /// The gain of a retreat, in turns; mostly negative.
+    fn retreat_gain(&self) -> f32 {
         let now = self.race().turns(self.me.tile, self.me.hp);
-        now - self.retreat() - self.wasted(self.seat)
+        now - self.retreat() - self.lost_turn_share(self.seat)
     }
 
-    /// What of the own turn is lost with a duel.
-    fn wasted(&self, seat: Seat) -> f32 {
+    /// The part of the current turn that a seat loses with a duel.
+    fn lost_turn_share(&self, seat: Seat) -> f32 {
         match self.view.turn.stage {
             _ if !self.on_turn(seat) => 0.0,
-            Stage::Meet => 1.0,
+            TurnStage::Meet => 1.0,
             _ => 0.3,
         }
     }
 
-    /// Both Attack and Defense as the dice lie, one's own first.
+    /// Attack and Defense of both by the rolled dice, the bot's own first.
     fn scores(&self, open: &Duel) -> [i8; 4] {
         let bonus = |seat: Seat| {
-            let Arms { attack, defense } = self.arms_now(seat, false);
+            let CombatBonus { attack, defense } = self.current_bonus(seat, false);
             let first = open.round == 1 && self.on_turn(seat);
             let [more, guard] = if first { open.boost } else { [0, 0] };
             let defense = defense + guard;
-            [attack + more, if open.round > Duel::FRESH { defense.min(0) } else { defense }]
+            [
+                attack + more,
+                if open.round > Duel::FULL_DEFENSE_ROUNDS { defense.min(0) } else { defense },
+            ]
         };
         let ([a, b], [c, d]) = (bonus(open.one), bonus(open.other));
         let dice = open.dice.map(|die| die as i8);
@@ -118,7 +121,7 @@ impl Scene<'_> {
         ]
     }
 
-    /// Whether the Duelist rolls Defense again: when it hurts and may well be better.
+    /// Whether to reroll Defense: the attack hits, and at least two faces would avoid it.
     fn reroll(&self, open: &Duel) -> bool {
         let [_, defense, blow, _] = self.scores(open);
         let at = usize::from(open.one != self.seat);
@@ -126,7 +129,7 @@ impl Scene<'_> {
         blow > defense && (1..=6).filter(|die| die + bonus >= blow).count() >= 2
     }
 
-    /// A drink that turns the duel by more than it is worth otherwise.
+    /// The best drink that gains more in the duel than it is worth otherwise.
     fn drink_in_duel(
         &self,
         rival: Seat,
@@ -136,46 +139,46 @@ impl Scene<'_> {
     ) -> Option<Action> {
         let gain = |action: &Action| {
             let Action::Drink { item } = action else { return None };
-            let stats = &self.atlas.content.items[item.index()];
-            let arms = self.arms_now(self.seat, false);
-            let theirs = self.arms_now(rival, false);
-            let more = hits(arms.attack + stats.attack, theirs.defense)
-                - hits(arms.attack, theirs.defense)
-                + hits(theirs.attack, arms.defense)
-                - hits(theirs.attack, arms.defense + stats.defense);
+            let stats = &self.tables.content.items[item.index()];
+            let bonus = self.current_bonus(self.seat, false);
+            let theirs = self.current_bonus(rival, false);
+            let more = hit_chance(bonus.attack + stats.attack, theirs.defense)
+                - hit_chance(bonus.attack, theirs.defense)
+                + hit_chance(theirs.attack, bonus.defense)
+                - hit_chance(theirs.attack, bonus.defense + stats.defense);
             let healed = self.healed(*item) - self.me.hp;
-            let hps = [self.stamina() + healed, self.player(rival).hp];
-            let after = if healed > 0 { self.duel_from(rival, hps, round) } else { stay };
-            Some((after - stay + 4.0 * more - self.spared(*item), *action))
+            let hps = [self.effective_hp() + healed, self.player(rival).hp];
+            let after = if healed > 0 { self.duel_gain_from(rival, hps, round) } else { stay };
+            Some((after - stay + 4.0 * more - self.saved_item_value(*item), *action))
         };
         let best = legal.iter().filter_map(gain).max_by(|a, b| a.0.total_cmp(&b.0));
         best.filter(|(gain, _)| *gain > 0.0).map(|(_, action)| action)
     }
 
-    /// What a thing would be worth if it were kept.
-    pub(super) fn spared(&self, item: Item) -> f32 {
-        let late = (self.turns_of(self.seat) / 8.0).min(1.0);
+    /// The value of an item if it is saved for later.
+    pub(super) fn saved_item_value(&self, item: Item) -> f32 {
+        let late = (self.turns_left_of(self.seat) / 8.0).min(1.0);
         let beer = if item == Item::Beer { 0.4 } else { 0.0 };
-        beer + super::bag::keepsake(item) * late * 0.7
+        beer + super::item_value::consumable_value(item) * late * 0.7
     }
 }
 
-/// What there is to win and to lose.
-struct Stakes {
+/// What a duel with a rival wins and loses.
+struct DuelStakes {
     rival: Seat,
     weight: f32,
-    /// What the rival's things would save oneself, and one's own the rival.
+    /// The value of the rival's items to the bot, and of the bot's items to the rival.
     prize: f32,
     price: f32,
 }
 
-impl Stakes {
-    fn new(scene: &Scene<'_>, rival: Seat) -> Self {
+impl DuelStakes {
+    fn new(scene: &SeatEvaluator<'_>, rival: Seat) -> Self {
         let (mine, theirs) = (scene.known_items(scene.seat), scene.known_items(rival));
         let both: Vec<_> = mine.iter().chain(&theirs).copied().collect();
         let hidden = match &scene.player(rival).items {
             Some(_) => 0.0,
-            None => UNSEEN * f32::from(scene.player(rival).hidden),
+            None => HIDDEN_ITEM_VALUE_TURNS * f32::from(scene.player(rival).hidden),
         };
         Self {
             rival,
@@ -185,24 +188,24 @@ impl Stakes {
         }
     }
 
-    /// What the end of the duel at these HP is worth.
-    fn gain(&self, scene: &Scene<'_>, mine: u8, theirs: u8) -> f32 {
+    /// The gain if the duel ends with these HP.
+    fn gain(&self, scene: &SeatEvaluator<'_>, mine: u8, theirs: u8) -> f32 {
         let own = self.loss(scene, scene.seat, mine, theirs, self.prize);
         let other = self.loss(scene, self.rival, theirs, mine, self.price);
         self.weight * other - own
     }
 
-    /// How many turns one of the two has more ahead than before.
-    fn loss(&self, scene: &Scene<'_>, seat: Seat, hp: u8, other: u8, prize: f32) -> f32 {
+    /// How many more turns one of the two needs than before the duel.
+    fn loss(&self, scene: &SeatEvaluator<'_>, seat: Seat, hp: u8, other: u8, prize: f32) -> f32 {
         let player = scene.player(seat);
-        let race = scene.race_in(player, &player.gear);
+        let race = scene.race_with_gear(player, &player.gear);
         let now = race.turns(player.tile, player.hp);
         match (hp, other) {
-            (0, 0) => race.turns(player.tile, 0) + scene.wasted(seat) - now,
+            (0, 0) => race.turns(player.tile, 0) + scene.lost_turn_share(seat) - now,
             (0, _) => {
-                let bare = scene.race_in(player, &Gear::default());
-                let bags = UNSEEN * f32::from(player.hidden);
-                bare.turns(player.tile, 0) + scene.wasted(seat) + bags - now
+                let bare = scene.race_with_gear(player, &Gear::default());
+                let bags = HIDDEN_ITEM_VALUE_TURNS * f32::from(player.hidden);
+                bare.turns(player.tile, 0) + scene.lost_turn_share(seat) + bags - now
             }
             (hp, 0) => race.turns(player.tile, hp.min(player.hp)) - prize - now,
             (hp, _) => race.turns(player.tile, hp.min(player.hp)) - now,
@@ -210,29 +213,30 @@ impl Stakes {
     }
 }
 
-impl Scene<'_> {
-    /// Whether somebody near could want a duel that is bad for oneself.
-    pub(super) fn is_hunted(&self) -> bool {
+impl SeatEvaluator<'_> {
+    /// Whether a rival nearby could start a duel that is bad for the bot.
+    pub(super) fn is_threatened(&self) -> bool {
         let tile = self.me.tile;
         let near = |seat: &Seat| {
-            let far = self.atlas.board.distance(tile, self.player(*seat).tile);
+            let far = self.tables.board.distance(tile, self.player(*seat).tile);
             far == 0 || self.behind(*seat, tile).is_some_and(|steps| steps <= 4)
         };
-        !self.atlas.board.is_sanctuary(tile)
-            && self.rivals().filter(near).any(|seat| self.duel_gain(seat) < -EDGE)
+        !self.tables.board.is_sanctuary(tile)
+            && self.rivals().filter(near).any(|seat| self.duel_gain(seat) < -MIN_DUEL_GAIN_TURNS)
     }
 
-    /// Whether somebody on this tile could be met with arms this turn.
-    pub(super) fn has_company(&self) -> bool {
+    /// Whether a rival on this tile could duel this turn.
+    pub(super) fn has_rival_on_tile(&self) -> bool {
         let there = |seat: Seat| {
             let player = self.player(seat);
             player.tile == self.me.tile && !player.invisible && player.hp > 0
         };
-        !self.atlas.board.is_sanctuary(self.me.tile) && self.rivals().any(there)
+        !self.tables.board.is_sanctuary(self.me.tile) && self.rivals().any(there)
     }
 
-    /// Whether traps and ambushes mean nothing to everybody behind this tile.
-    pub(super) fn prey(&self, reach: u8) -> bool {
+    /// Whether a rival within reach behind this tile can be caught by traps and ambushes, which
+    /// the Scout cannot.
+    pub(super) fn has_rival_behind(&self, reach: u8) -> bool {
         let tile = self.me.tile;
         let near = |seat: &Seat| self.behind(*seat, tile).is_some_and(|steps| steps <= reach);
         self.rivals().filter(near).any(|seat| self.player(seat).class != Some(Class::Scout))

@@ -1,64 +1,64 @@
-//! Players of King of the Hill.
+//! Bots for King of the Hill.
 //!
-//! The strong one counts in turns. [`race`] knows how many a player of some strength still
-//! needs from any tile, [`odds`] what fights and duels come to; whatever is asked, each answer
-//! is weighed by the turns it saves oneself and costs the others.
+//! The strong bot counts in turns. [`race`] has the expected number of turns to the Final from
+//! any tile for a player of some strength, [`odds`] the outcomes of fights and duels. Each
+//! legal action is valued by the turns that it saves the bot and costs the others.
 
 mod answers;
-mod bag;
 mod duels;
+mod evaluator;
+mod item_value;
 mod odds;
 mod race;
-mod scene;
 #[cfg(test)]
 mod tests;
-mod walker;
+mod walker_bot;
 
-use crate::{Bot, Bots, Level, RANDOM, Random};
+use crate::{Bot, Bots, Level, RANDOM_LEVEL, RandomBot};
+use evaluator::SeatEvaluator;
 use hill::{Action, Config, Hill, View};
 use kit::Seat;
-use race::Atlas;
-use scene::Scene;
+use race::RaceTables;
 use std::sync::Arc;
-use walker::Walker;
+use walker_bot::WalkerBot;
 
 impl Bots for Hill {
     const LEVELS: &'static [Level] = &[
-        RANDOM,
+        RANDOM_LEVEL,
         Level { name: "walker", about: "walks on, sleeps when hurt, fights what it meets" },
         Level { name: "bot", about: "counts turns: gear, shortcuts, fights and duels by the odds" },
     ];
 
     fn bot(level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
         match level {
-            "random" => Some(Box::new(Random::new(seed))),
-            "walker" => Some(Box::new(Walker)),
-            "bot" => Some(Box::new(Climber(Atlas::standard()))),
+            "random" => Some(Box::new(RandomBot::new(seed))),
+            "walker" => Some(Box::new(WalkerBot)),
+            "bot" => Some(Box::new(ExpectedTurnsBot(RaceTables::standard()))),
             _ => None,
         }
     }
 
-    fn bot_at(config: &Config, level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
+    fn bot_for_config(config: &Config, level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
         match level {
-            "bot" => Some(Box::new(Climber(Atlas::of(config)))),
+            "bot" => Some(Box::new(ExpectedTurnsBot(RaceTables::of(config)))),
             _ => Self::bot(level, seed),
         }
     }
 }
 
-/// Turns after which a match cannot be going by the odds, such as on a board of nothing but
-/// strong enemies: from then on the bot just walks, so that every match ends.
-const PATIENCE: u32 = 150;
+/// The number of turns after which the bot plays like the walker. On a board of nothing but
+/// strong enemies the evaluation never moves on; this way every match ends.
+const MAX_EVALUATED_TURNS: u32 = 150;
 
-/// Takes what saves the most turns.
-struct Climber(Arc<Atlas>);
+/// Takes the action that saves the most turns.
+struct ExpectedTurnsBot(Arc<RaceTables>);
 
-impl Bot<Hill> for Climber {
+impl Bot<Hill> for ExpectedTurnsBot {
     fn choose(&mut self, seat: Seat, view: &View, legal: &[Action]) -> usize {
-        if view.players[seat.index()].summary.turns > PATIENCE {
-            return Walker.choose(seat, view, legal);
+        if view.players[seat.index()].summary.turns > MAX_EVALUATED_TURNS {
+            return WalkerBot.choose(seat, view, legal);
         }
-        let action = Scene::new(&self.0, view, seat).answer(legal);
+        let action = SeatEvaluator::new(&self.0, view, seat).answer(legal);
         legal.iter().position(|other| *other == action).unwrap_or(0)
     }
 }

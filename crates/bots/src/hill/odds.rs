@@ -1,44 +1,44 @@
-//! What fights and duels come to, worked out exactly.
+//! The exact odds of fights and duels.
 //!
-//! A round is a few comparisons of dice, so every fight has a distribution of HP at its end;
-//! nothing here is sampled.
+//! A round is a few comparisons of dice, so the distribution of HP at the end of a fight is
+//! computed, not sampled.
 
-/// More than anybody's HP.
-pub(super) const HPS: usize = 8;
+/// The number of HP values that are told apart, from 0 to 7: more than any player has.
+pub(super) const HP_STATES: usize = 8;
 
-/// How likely it is to end with so many HP; with none, the fight is lost.
-pub(super) type Ends = [f32; HPS];
+/// The probability of each number of HP at the end; 0 HP is a loss.
+pub(super) type HpDistribution = [f32; HP_STATES];
 
 /// What is added to Attack and Defense.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Arms {
+pub(super) struct CombatBonus {
     pub(super) attack: i8,
     pub(super) defense: i8,
 }
 
-/// Somebody with arms and HP.
+/// The combat bonus and HP of a player or an enemy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Fighter {
-    pub(super) arms: Arms,
+pub(super) struct Combatant {
+    pub(super) bonus: CombatBonus,
     pub(super) hp: u8,
 }
 
-/// How likely an Attack beats a Defense.
-pub(super) fn hits(attack: i8, defense: i8) -> f32 {
+/// The probability that an Attack beats a Defense.
+pub(super) fn hit_chance(attack: i8, defense: i8) -> f32 {
     let ahead = attack - defense;
     let wins: i8 = (1..=6).map(|die: i8| (die + ahead - 1).clamp(0, 6)).sum();
     f32::from(wins) / 36.0
 }
 
-/// How likely each number of wounds is when all of them attack at once: one Defense die
-/// stands against them all.
-fn wounds(defense: i8, foes: &[Fighter]) -> [f32; FOES + 1] {
-    let mut all = [0.0; FOES + 1];
+/// The probability of each number of wounds in a round in which all enemies attack; a single
+/// Defense die counts against all of them.
+fn wound_chances(defense: i8, foes: &[Combatant]) -> [f32; MAX_ENEMIES + 1] {
+    let mut all = [0.0; MAX_ENEMIES + 1];
     for die in 1..=6 {
         let mut one = [1.0, 0.0, 0.0, 0.0];
         for foe in foes.iter().filter(|foe| foe.hp > 0) {
-            let wound = f32::from((6 - (die + defense - foe.arms.attack)).clamp(0, 6)) / 6.0;
-            for count in (0..=FOES).rev() {
+            let wound = f32::from((6 - (die + defense - foe.bonus.attack)).clamp(0, 6)) / 6.0;
+            for count in (0..=MAX_ENEMIES).rev() {
                 let more = if count > 0 { one[count - 1] * wound } else { 0.0 };
                 one[count] = one[count] * (1.0 - wound) + more;
             }
@@ -48,16 +48,17 @@ fn wounds(defense: i8, foes: &[Fighter]) -> [f32; FOES + 1] {
     all
 }
 
-/// The most enemies in a fight.
-const FOES: usize = hill::Fight::MOST;
+/// How many enemies a fight has at most.
+const MAX_ENEMIES: usize = hill::Fight::MAX_ENEMIES;
 
-/// The most HP of an enemy that is told apart.
-const MOST: u8 = 9;
+/// Enemy HP above this are counted as this.
+const MAX_ENEMY_HP: u8 = 9;
 
-/// Whom to strike: who hurts most for the time it takes to fell them.
-pub(super) fn target(mine: Arms, foes: &[Fighter]) -> usize {
-    let worth = |foe: &Fighter| {
-        let blow = hits(mine.attack, foe.arms.defense) * hits(foe.arms.attack, mine.defense);
+/// The enemy to attack: the one that hurts most for the time it takes to kill it.
+pub(super) fn best_target(mine: CombatBonus, foes: &[Combatant]) -> usize {
+    let worth = |foe: &Combatant| {
+        let blow =
+            hit_chance(mine.attack, foe.bonus.defense) * hit_chance(foe.bonus.attack, mine.defense);
         if foe.hp == 0 { -1.0 } else { (blow + 1e-4) / f32::from(foe.hp) }
     };
     let better =
@@ -65,33 +66,37 @@ pub(super) fn target(mine: Arms, foes: &[Fighter]) -> usize {
     (0..foes.len()).fold(0, better)
 }
 
-/// How a fight ends, for each number of HP one may begin it with. Up to three enemies; each
-/// of them strikes every round, the best target is struck (K21), and whoever falls with the
-/// last enemy has lost (K23).
-pub(super) fn fight(mine: Arms, hp: u8, foes: &[Fighter]) -> [Ends; HPS] {
-    let most = usize::from(hp).min(HPS - 1);
-    let mut full = [0u8; FOES];
-    full.iter_mut().zip(foes).for_each(|(full, foe)| *full = foe.hp.min(MOST));
+/// The distribution of HP at the end of a fight, for each number of HP at its start up to `hp`.
+/// Each of up to three enemies attacks every round, the best target is attacked (K21), and
+/// falling together with the last enemy is a loss (K23).
+pub(super) fn fight_odds(
+    mine: CombatBonus,
+    hp: u8,
+    foes: &[Combatant],
+) -> [HpDistribution; HP_STATES] {
+    let most = usize::from(hp).min(HP_STATES - 1);
+    let mut full = [0u8; MAX_ENEMIES];
+    full.iter_mut().zip(foes).for_each(|(full, foe)| *full = foe.hp.min(MAX_ENEMY_HP));
     let stride =
         [1, usize::from(full[0]) + 1, (usize::from(full[0]) + 1) * (usize::from(full[1]) + 1)];
     let states = stride[2] * (usize::from(full[2]) + 1);
-    let mut table = vec![[[0.0; HPS]; HPS]; states];
+    let mut table = vec![[[0.0; HP_STATES]; HP_STATES]; states];
     for state in 0..states {
         table[state][0][0] = 1.0;
-        let left: [u8; FOES] =
+        let left: [u8; MAX_ENEMIES] =
             std::array::from_fn(|at| (state / stride[at] % (usize::from(full[at]) + 1)) as u8);
-        if left == [0; FOES] {
+        if left == [0; MAX_ENEMIES] {
             (1..=most).for_each(|hp| table[state][hp][hp] = 1.0);
             continue;
         }
-        let mut now = [Fighter::default(); FOES];
-        for (at, foe) in foes.iter().enumerate().take(FOES) {
-            now[at] = Fighter { hp: left[at], ..*foe };
+        let mut now = [Combatant::default(); MAX_ENEMIES];
+        for (at, foe) in foes.iter().enumerate().take(MAX_ENEMIES) {
+            now[at] = Combatant { hp: left[at], ..*foe };
         }
-        let at = target(mine, &now);
-        let round = Round {
-            hit: hits(mine.attack, now[at].arms.defense),
-            wounds: wounds(mine.defense, &now),
+        let at = best_target(mine, &now);
+        let round = FightRound {
+            hit: hit_chance(mine.attack, now[at].bonus.defense),
+            wounds: wound_chances(mine.defense, &now),
             after: state - stride[at],
         };
         (1..=most).for_each(|hp| table[state][hp] = round.ends(&table, state, hp));
@@ -99,19 +104,24 @@ pub(super) fn fight(mine: Arms, hp: u8, foes: &[Fighter]) -> [Ends; HPS] {
     table[states - 1]
 }
 
-/// A round of a fight that has come to some state.
-struct Round {
+/// A round of a fight in one state of the enemies.
+struct FightRound {
     hit: f32,
-    wounds: [f32; FOES + 1],
+    wounds: [f32; MAX_ENEMIES + 1],
     /// The state in which the target has one HP less.
     after: usize,
 }
 
-impl Round {
-    /// How it ends from here, the states it leads to being known. Rounds in which nothing
-    /// happens do not count.
-    fn ends(&self, table: &[[Ends; HPS]], state: usize, hp: usize) -> Ends {
-        let mut ends = [0.0; HPS];
+impl FightRound {
+    /// The distribution from this state, given those of the states that it leads to. Rounds in
+    /// which nothing happens are left out.
+    fn ends(
+        &self,
+        table: &[[HpDistribution; HP_STATES]],
+        state: usize,
+        hp: usize,
+    ) -> HpDistribution {
+        let mut ends = [0.0; HP_STATES];
         for (lost, wounds) in self.wounds.iter().enumerate() {
             let left = hp.saturating_sub(lost);
             let missed = if lost > 0 { (1.0 - self.hit) * wounds } else { 0.0 };
@@ -122,7 +132,7 @@ impl Round {
         }
         let moves = 1.0 - (1.0 - self.hit) * self.wounds[0];
         if moves < 1e-6 {
-            // Nobody can hurt anybody: nothing is won.
+            // Neither side can hurt the other: counted as a loss.
             ends[0] = 1.0;
             return ends;
         }
@@ -130,29 +140,42 @@ impl Round {
     }
 }
 
-/// How likely each pair of HP is at the end of a duel that has come to this round: one's
-/// own, then the other's. After ten rounds nothing is added to Defense (K37).
-pub(super) fn duel(mine: Fighter, theirs: Fighter, round: u16) -> [Ends; HPS] {
-    let mut ends = [[0.0; HPS]; HPS];
-    let cap = |hp: u8| usize::from(hp).min(HPS - 1);
+/// The probability of each pair of HP, `mine` and `theirs`, at the end of a duel that continues
+/// with this round. After ten rounds Defense has no bonus (K37).
+pub(super) fn duel_odds(
+    mine: Combatant,
+    theirs: Combatant,
+    round: u16,
+) -> [HpDistribution; HP_STATES] {
+    let mut ends = [[0.0; HP_STATES]; HP_STATES];
+    let cap = |hp: u8| usize::from(hp).min(HP_STATES - 1);
     let (most, other) = (cap(mine.hp), cap(theirs.hp));
     ends[most][other] = 1.0;
     for round in round..round.saturating_add(60) {
-        let guard = |arms: Arms| {
-            if round > hill::Duel::FRESH { arms.defense.min(0) } else { arms.defense }
+        let guard = |bonus: CombatBonus| {
+            if round > hill::Duel::FULL_DEFENSE_ROUNDS {
+                bonus.defense.min(0)
+            } else {
+                bonus.defense
+            }
         };
-        let strike = hits(mine.arms.attack, guard(theirs.arms));
-        let struck = hits(theirs.arms.attack, guard(mine.arms));
-        if clash(&mut ends, [most, other], strike, struck) < 1e-4 {
+        let strike = hit_chance(mine.bonus.attack, guard(theirs.bonus));
+        let struck = hit_chance(theirs.bonus.attack, guard(mine.bonus));
+        if play_duel_round(&mut ends, [most, other], strike, struck) < 1e-4 {
             break;
         }
     }
     ends
 }
 
-/// One round for all pairs at once; how much is still open. What moves goes to pairs that
-/// this round has already been through.
-fn clash(ends: &mut [Ends; HPS], [most, other]: [usize; 2], strike: f32, struck: f32) -> f32 {
+/// Plays one round for all pairs of HP and returns the probability that the duel is still open.
+/// Probability only moves to pairs that this round has already visited.
+fn play_duel_round(
+    ends: &mut [HpDistribution; HP_STATES],
+    [most, other]: [usize; 2],
+    strike: f32,
+    struck: f32,
+) -> f32 {
     let mut open = 0.0;
     for mine in 1..=most {
         for theirs in 1..=other {
@@ -170,40 +193,40 @@ fn clash(ends: &mut [Ends; HPS], [most, other]: [usize; 2], strike: f32, struck:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kit::Seeded;
+    use kit::SeededDice;
 
-    fn arms(attack: i8, defense: i8) -> Arms {
-        Arms { attack, defense }
+    fn bonus(attack: i8, defense: i8) -> CombatBonus {
+        CombatBonus { attack, defense }
     }
 
-    /// Rolls a fight out as the rules do, with the target the odds assume.
-    fn rolled(mine: Arms, mut hp: u8, foes: &[Fighter], dice: &mut Seeded) -> u8 {
+    /// Simulates a fight by the rules, with the target that the odds assume.
+    fn rolled(mine: CombatBonus, mut hp: u8, foes: &[Combatant], dice: &mut SeededDice) -> u8 {
         let mut die = || dice.below(6) as i8 + 1;
         let mut foes = foes.to_vec();
         while hp > 0 && foes.iter().any(|foe| foe.hp > 0) {
-            let at = target(mine, &foes);
+            let at = best_target(mine, &foes);
             let (attack, defense) = (die() + mine.attack, die() + mine.defense);
             let blows: Vec<i8> =
-                foes.iter().filter(|foe| foe.hp > 0).map(|foe| die() + foe.arms.attack).collect();
-            foes[at].hp -= u8::from(attack > die() + foes[at].arms.defense);
+                foes.iter().filter(|foe| foe.hp > 0).map(|foe| die() + foe.bonus.attack).collect();
+            foes[at].hp -= u8::from(attack > die() + foes[at].bonus.defense);
             hp = hp.saturating_sub(blows.iter().filter(|blow| **blow > defense).count() as u8);
         }
         hp
     }
 
     #[test]
-    fn the_odds_of_fights_are_those_of_the_dice() {
-        let foe = |hp, attack, defense| Fighter { hp, arms: arms(attack, defense) };
-        let fights: [(Arms, u8, &[Fighter]); 4] = [
-            (arms(0, 0), 5, &[foe(1, 1, 0)]),
-            (arms(1, 0), 4, &[foe(1, 2, -1), foe(1, 1, 1)]),
-            (arms(2, 3), 5, &[foe(2, 3, 0), foe(3, 2, 1)]),
-            (arms(3, 1), 6, &[foe(1, 1, 0), foe(2, 2, 1), foe(4, 2, 2)]),
+    fn the_odds_of_fights_agree_with_simulated_fights() {
+        let foe = |hp, attack, defense| Combatant { hp, bonus: bonus(attack, defense) };
+        let fights: [(CombatBonus, u8, &[Combatant]); 4] = [
+            (bonus(0, 0), 5, &[foe(1, 1, 0)]),
+            (bonus(1, 0), 4, &[foe(1, 2, -1), foe(1, 1, 1)]),
+            (bonus(2, 3), 5, &[foe(2, 3, 0), foe(3, 2, 1)]),
+            (bonus(3, 1), 6, &[foe(1, 1, 0), foe(2, 2, 1), foe(4, 2, 2)]),
         ];
-        let (mut dice, tries) = (Seeded::new(3), 40_000);
+        let (mut dice, tries) = (SeededDice::new(3), 40_000);
         for (mine, hp, foes) in fights {
-            let odds = fight(mine, hp, foes)[usize::from(hp)];
-            let mut counts = [0.0; HPS];
+            let odds = fight_odds(mine, hp, foes)[usize::from(hp)];
+            let mut counts = [0.0; HP_STATES];
             (0..tries).for_each(|_| counts[usize::from(rolled(mine, hp, foes, &mut dice))] += 1.0);
             for (odds, count) in odds.iter().zip(counts) {
                 assert!((odds - count / tries as f32).abs() < 0.012, "{odds} {count} {foes:?}");
@@ -213,22 +236,22 @@ mod tests {
     }
 
     #[test]
-    fn the_odds_of_duels_are_those_of_the_dice() {
+    fn the_odds_of_duels_agree_with_simulated_duels() {
         let pairs = [
-            [Fighter { arms: arms(0, 0), hp: 5 }, Fighter { arms: arms(1, 0), hp: 5 }],
-            [Fighter { arms: arms(1, 5), hp: 3 }, Fighter { arms: arms(0, 6), hp: 2 }],
+            [Combatant { bonus: bonus(0, 0), hp: 5 }, Combatant { bonus: bonus(1, 0), hp: 5 }],
+            [Combatant { bonus: bonus(1, 5), hp: 3 }, Combatant { bonus: bonus(0, 6), hp: 2 }],
         ];
-        let (mut dice, tries) = (Seeded::new(4), 40_000);
+        let (mut dice, tries) = (SeededDice::new(4), 40_000);
         for [one, two] in pairs {
-            let odds = duel(one, two, 1);
-            let mut counts = [[0.0; HPS]; HPS];
+            let odds = duel_odds(one, two, 1);
+            let mut counts = [[0.0; HP_STATES]; HP_STATES];
             for _ in 0..tries {
                 let (mut a, mut b, mut round) = (one.hp, two.hp, 1);
                 while a > 0 && b > 0 {
                     let tired = |defense: i8| if round > 10 { defense.min(0) } else { defense };
                     let mut roll = |bonus: i8| dice.below(6) as i8 + 1 + bonus;
-                    let hit = roll(one.arms.attack) > roll(tired(two.arms.defense));
-                    let hurt = roll(two.arms.attack) > roll(tired(one.arms.defense));
+                    let hit = roll(one.bonus.attack) > roll(tired(two.bonus.defense));
+                    let hurt = roll(two.bonus.attack) > roll(tired(one.bonus.defense));
                     (a, b, round) = (a - u8::from(hurt), b - u8::from(hit), round + 1);
                 }
                 counts[usize::from(a)][usize::from(b)] += 1.0;
@@ -240,14 +263,14 @@ mod tests {
     }
 
     #[test]
-    fn a_blow_beats_an_equal_guard_in_fifteen_of_thirty_six() {
-        assert_eq!(hits(0, 0), 15.0 / 36.0);
-        assert_eq!((hits(6, 0), hits(-6, 0)), (1.0, 0.0));
+    fn an_attack_beats_an_equal_defense_in_fifteen_of_thirty_six() {
+        assert_eq!(hit_chance(0, 0), 15.0 / 36.0);
+        assert_eq!((hit_chance(6, 0), hit_chance(-6, 0)), (1.0, 0.0));
     }
 
     #[test]
-    fn where_nobody_can_be_hurt_nothing_is_won() {
-        let wall = Fighter { hp: 1, arms: arms(-9, 9) };
-        assert_eq!(fight(arms(0, 0), 5, &[wall])[5][0], 1.0);
+    fn a_fight_in_which_neither_side_can_hurt_the_other_is_lost() {
+        let wall = Combatant { hp: 1, bonus: bonus(-9, 9) };
+        assert_eq!(fight_odds(bonus(0, 0), 5, &[wall])[5][0], 1.0);
     }
 }

@@ -1,8 +1,10 @@
-//! How the strong bot conducts itself, situation by situation.
+//! The decisions of the strong bot in single situations.
 
 use super::*;
-use hill::{Bundle, Chance, Class, Frame, Gear, Held, Item, Place, Stage, Tile};
-use kit::{Dice, Game, Match, Next, Referee, Seeded, Silent};
+use hill::{
+    ChanceCard, Class, Gear, HeldItem, HillFrame, Item, ItemBundle, ItemPlace, Tile, TurnStage,
+};
+use kit::{Dice, DiscardEvents, Game, Match, Next, Referee, SeededDice};
 
 const ME: Seat = Seat::new(0);
 const RIVAL: Seat = Seat::new(1);
@@ -11,38 +13,41 @@ const RIVAL: Seat = Seat::new(1);
 fn table() -> View {
     let config = Config { classes: vec![Class::Hunter, Class::Porter], ..Config::default() };
     let mut position = Match::<Hill>::new(&config, 2).unwrap().position().clone();
-    let mut dice = Seeded::new(1);
+    let mut dice = SeededDice::new(1);
     while let Next::Chance(roll) = position.next() {
-        position.rolled(dice.roll(&roll).unwrap(), &mut Silent);
+        position.roll_checked(dice.roll(&roll).unwrap(), &mut DiscardEvents);
     }
     let mut view = position.view(Some(ME));
     view.turn.seat = ME;
-    view.turn.stage = Stage::Choose;
+    view.turn.stage = TurnStage::Choose;
     view.frames.clear();
     view
 }
 
 fn give(view: &mut View, items: &[Item]) {
     let gear: Vec<Item> = items.iter().copied().filter(|item| !item.in_bandolier()).collect();
-    let place = |item: &Item| if item.in_bandolier() { Place::Bag } else { Place::Equipped };
+    let place =
+        |item: &Item| if item.in_bandolier() { ItemPlace::Bag } else { ItemPlace::Equipped };
     let me = &mut view.players[0];
     me.gear = Gear::new(None, [gear.first().copied(), gear.get(1).copied()]);
-    me.items = Some(items.iter().map(|item| Held { item: *item, place: place(item) }).collect());
+    me.items =
+        Some(items.iter().map(|item| HeldItem { item: *item, place: place(item) }).collect());
 }
 
 fn stand(view: &mut View, seat: Seat, tile: u8, hp: u8) {
     view.players[seat.index()].tile = Tile(tile);
     view.players[seat.index()].hp = hp;
     if seat == ME {
-        view.turn.history = hill::movement::History::at(Tile(tile));
+        view.turn.history = hill::movement::TurnPath::starting_at(Tile(tile));
     }
 }
 
 fn check(view: &View, legal: &[&str], expected: &str) {
-    let legal: Vec<Action> = legal.iter().map(|text| Action::read(text).unwrap()).collect();
+    let legal: Vec<Action> =
+        legal.iter().map(|text| Action::from_notation(text).unwrap()).collect();
     let mut bot = Hill::bot("bot", 1).unwrap();
     let chosen = legal[bot.choose(ME, view, &legal)];
-    assert_eq!(chosen.write(), expected);
+    assert_eq!(chosen.to_notation(), expected);
 }
 
 #[test]
@@ -50,7 +55,7 @@ fn a_blink_or_an_instinct_that_reaches_the_final_is_taken() {
     let mut view = table();
     stand(&mut view, ME, 51, 3);
     give(&mut view, &[Item::BlinkScroll]);
-    view.frames.push(Frame::Arrived);
+    view.frames.push(HillFrame::Arrived);
     view.turn.landed = true;
     check(&view, &["done", "blink 50", "blink 53"], "blink 53");
     let mut view = table();
@@ -59,7 +64,7 @@ fn a_blink_or_an_instinct_that_reaches_the_final_is_taken() {
 }
 
 #[test]
-fn whoever_is_hurt_rests_and_whoever_is_not_moves() {
+fn the_bot_sleeps_when_hurt_and_moves_otherwise() {
     let mut view = table();
     stand(&mut view, ME, 20, 1);
     give(&mut view, &[Item::Dagger, Item::SilverShield]);
@@ -72,9 +77,9 @@ fn whoever_is_hurt_rests_and_whoever_is_not_moves() {
 }
 
 #[test]
-fn duels_are_sought_when_the_odds_are_good() {
+fn the_bot_challenges_when_the_odds_are_good() {
     let mut view = table();
-    view.turn.stage = Stage::Meet;
+    view.turn.stage = TurnStage::Meet;
     stand(&mut view, ME, 20, 5);
     stand(&mut view, RIVAL, 20, 1);
     view.players[1].gear = Gear::new(None, [Some(Item::DragonfangGreatsword), None]);
@@ -84,7 +89,7 @@ fn duels_are_sought_when_the_odds_are_good() {
 }
 
 #[test]
-fn a_hopeless_duel_is_escaped_and_a_good_one_taken() {
+fn a_hopeless_duel_is_avoided_and_a_good_one_accepted() {
     let mut view = table();
     stand(&mut view, ME, 20, 2);
     stand(&mut view, RIVAL, 20, 5);
@@ -92,8 +97,8 @@ fn a_hopeless_duel_is_escaped_and_a_good_one_taken() {
     view.players[1].gear =
         Gear::new(Some(Item::HeirloomArmor), [Some(Item::LordsSword), Some(Item::SilverShield)]);
     view.turn.seat = RIVAL;
-    let cause = hill::Cause::Challenge;
-    view.frames.push(Frame::Challenge { by: RIVAL, to: ME, cause, rolling: false });
+    let cause = hill::DuelCause::Challenge;
+    view.frames.push(HillFrame::Challenge { by: RIVAL, to: ME, cause, rolling: false });
     check(&view, &["pass", "smoke bomb"], "smoke bomb");
     check(&view, &["pass", "decline", "smoke bomb"], "decline");
     stand(&mut view, ME, 20, 5);
@@ -105,8 +110,8 @@ fn a_hopeless_duel_is_escaped_and_a_good_one_taken() {
 fn fight(view: &mut View, enemies: &[hill::Enemy], hp: [u8; 3]) {
     let tile = view.players[0].tile;
     view.ground.foes = vec![(tile, enemies.to_vec())];
-    view.frames.push(Frame::Fight(hill::Fight {
-        beat: hill::Beat::Before,
+    view.frames.push(HillFrame::Fight(hill::Fight {
+        beat: hill::RoundPhase::BeforeDice,
         hp,
         target: 0,
         dice: [0; 6],
@@ -117,7 +122,7 @@ fn fight(view: &mut View, enemies: &[hill::Enemy], hp: [u8; 3]) {
 }
 
 #[test]
-fn a_fight_is_fought_where_it_pays_and_a_potion_drunk_in_need() {
+fn the_bot_fights_where_it_pays_and_drinks_a_potion_when_hurt() {
     let mut view = table();
     stand(&mut view, ME, 22, 5);
     give(&mut view, &[Item::MysteriousFlower]);
@@ -133,40 +138,40 @@ fn a_fight_is_fought_where_it_pays_and_a_potion_drunk_in_need() {
 fn the_best_gear_is_worn_and_the_best_loot_taken() {
     let mut view = table();
     stand(&mut view, ME, 20, 5);
-    view.frames.push(Frame::Arrange { seat: ME });
+    view.frames.push(HillFrame::Arrange { seat: ME });
     let choices = ["arrange dagger lamp", "arrange dagger lords-sword", "arrange lamp lords-sword"];
     check(&view, &choices, "arrange dagger lords-sword");
-    view.frames = vec![Frame::Loot { winner: ME, loser: RIVAL }];
+    view.frames = vec![HillFrame::Loot { winner: ME, loser: RIVAL }];
     let takes = ["done", "take dagger", "take lamp", "take dragonfang-greatsword"];
     check(&view, &takes, "take dragonfang-greatsword");
-    view.frames = vec![Frame::Jinn];
+    view.frames = vec![HillFrame::JinnTribute];
     give(&mut view, &[Item::LordsSword, Item::Lamp, Item::BlinkScroll]);
     check(&view, &["give lamp", "give lords-sword", "give blink-scroll"], "give lamp");
 }
 
 #[test]
-fn a_charm_is_for_cards_that_hurt_or_that_win_for_others() {
+fn a_luck_charm_cancels_cards_that_hurt_the_bot_or_help_a_rival_win() {
     let mut view = table();
     stand(&mut view, ME, 45, 5);
     stand(&mut view, RIVAL, 51, 5);
     give(&mut view, &[Item::LuckCharm]);
-    let window = |card| Frame::Window { card, answers: [None; 6] };
+    let window = |card| HillFrame::ChanceWindow { card, answers: [None; 6] };
     let legal = ["pass", "pass until my turn", "luck charm"];
-    view.frames.push(window(Chance::CaveIn));
+    view.frames.push(window(ChanceCard::CaveIn));
     check(&view, &legal, "luck charm");
-    view.frames = vec![window(Chance::CoveredPit)];
+    view.frames = vec![window(ChanceCard::CoveredPit)];
     check(&view, &legal, "pass");
     view.turn.seat = RIVAL;
     check(&view, &legal, "pass");
-    view.frames = vec![window(Chance::WhiteBeardedSpirit)];
+    view.frames = vec![window(ChanceCard::WhiteBeardedSpirit)];
     check(&view, &legal, "luck charm");
     check(&view, &legal[..2], "pass until my turn");
 }
 
 #[test]
-fn traps_and_ambushes_are_laid_where_others_come() {
+fn traps_and_ambushes_are_laid_in_front_of_rivals() {
     let mut view = table();
-    view.turn.stage = Stage::Manage;
+    view.turn.stage = TurnStage::Manage;
     stand(&mut view, ME, 20, 5);
     stand(&mut view, RIVAL, 16, 5);
     give(&mut view, &[Item::Trap]);
@@ -177,14 +182,14 @@ fn traps_and_ambushes_are_laid_where_others_come() {
 }
 
 #[test]
-fn a_trade_must_help() {
+fn the_bot_accepts_only_trades_that_help_it() {
     let mut view = table();
     stand(&mut view, ME, 20, 5);
     stand(&mut view, RIVAL, 20, 5);
     give(&mut view, &[Item::LordsSword]);
     let trade = |give: &[Item], want: &[Item]| {
-        let bundle = |items: &[Item]| Bundle::new(items.iter().copied()).unwrap();
-        Frame::Trade { by: RIVAL, to: ME, give: bundle(give), want: bundle(want) }
+        let bundle = |items: &[Item]| ItemBundle::new(items.iter().copied()).unwrap();
+        HillFrame::Trade { by: RIVAL, to: ME, give: bundle(give), want: bundle(want) }
     };
     view.frames = vec![trade(&[Item::Dagger], &[Item::LordsSword])];
     check(&view, &["accept", "decline"], "decline");
@@ -193,7 +198,7 @@ fn a_trade_must_help() {
 }
 
 #[test]
-fn a_board_of_ones_own_is_known_to_its_bot() {
+fn a_bot_for_a_custom_board_evaluates_that_board() {
     let graph = serde_json::json!({"id": "board.v9", "boardSchemaVersion": 1, "nodes": [
         {"id": 0, "type": "start", "neighbors": [1, 2]},
         {"id": 1, "type": "enemy", "tier": 3, "neighbors": [3]},
@@ -201,15 +206,15 @@ fn a_board_of_ones_own_is_known_to_its_bot() {
         {"id": 3, "type": "final", "neighbors": []}
     ]});
     let config: Config = serde_json::from_value(serde_json::json!({"board": graph})).unwrap();
-    let mut bot = Hill::bot_at(&config, "bot", 1).unwrap();
+    let mut bot = Hill::bot_for_config(&config, "bot", 1).unwrap();
     let mut view = table();
-    view.frames.push(Frame::Walk { left: 1, back: false });
+    view.frames.push(HillFrame::Walk { left: 1, back: false });
     let legal = [1, 2].map(|tile| Action::Branch { to: Tile(tile) });
     assert_eq!(bot.choose(ME, &view, &legal), 1);
 }
 
 /// A board on which every tile but the ends is one of the strongest enemies.
-fn cruel_board() -> Config {
+fn board_of_strong_enemies() -> Config {
     let node = |id: u32| match id {
         0 => serde_json::json!({"id": 0, "type": "start", "neighbors": [1]}),
         60 => serde_json::json!({"id": 60, "type": "final", "neighbors": []}),
@@ -221,26 +226,26 @@ fn cruel_board() -> Config {
 }
 
 #[test]
-fn even_on_a_cruel_board_every_match_ends() {
-    use kit::{Dice, Legal, Match, Next, Referee, Silent};
-    let config = cruel_board();
+fn matches_end_on_a_board_of_strong_enemies_only() {
+    use kit::{Dice, DiscardEvents, LegalActions, Match, Next, Referee};
+    let config = board_of_strong_enemies();
     for seed in [2, 5, 7] {
         let mut hill = Match::<Hill>::new(&config, 2).unwrap().position().clone();
-        let mut bots = [0, 1].map(|_| Hill::bot_at(&config, "bot", seed).unwrap());
-        let (mut dice, mut legal) = (kit::Seeded::new(seed), Legal::default());
+        let mut bots = [0, 1].map(|_| Hill::bot_for_config(&config, "bot", seed).unwrap());
+        let (mut dice, mut legal) = (kit::SeededDice::new(seed), LegalActions::default());
         for steps in 0.. {
             assert!(steps < 200_000, "seed {seed} goes on for ever");
             match hill.next() {
                 Next::Over(_) => break,
                 Next::Chance(roll) => {
                     let rolled = dice.roll(&roll).unwrap();
-                    hill.rolled(rolled, &mut Silent);
+                    hill.roll_checked(rolled, &mut DiscardEvents);
                 }
                 Next::Ask(_) => {
                     let seat = hill.waiting().lowest().unwrap();
                     let bot = bots[seat.index()].as_mut();
-                    let play = crate::answer(bot, &hill, seat, &mut legal).unwrap();
-                    hill.play(&play, &mut Silent);
+                    let play = crate::choose_action(bot, &hill, seat, &mut legal).unwrap();
+                    hill.act_checked(&play, &mut DiscardEvents);
                 }
             }
         }

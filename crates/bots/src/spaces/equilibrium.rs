@@ -1,63 +1,64 @@
-//! The player that cannot be outguessed.
+//! The equilibrium strategy, which no other strategy beats on average.
 
-use super::mix::Mix;
-use super::{Moment, Plan};
-use kit::Seeded;
+use super::weighted_boards::WeightedBoards;
+use super::{BoardStrategy, RoundContext};
+use kit::SeededDice;
 use serde::Deserialize;
 use spaces::Board;
 use std::sync::LazyLock;
 
-/// The solved sizes, as they are kept in `data/spaces/equilibrium.json`.
+/// The solved sizes in `data/spaces/equilibrium.json`.
 #[derive(Deserialize)]
-struct Solved {
-    sizes: Vec<Size>,
+struct EquilibriumFile {
+    sizes: Vec<SolvedSize>,
 }
 
 /// An optimal mixed strategy for boards of one size.
 #[derive(Deserialize)]
-struct Size {
+struct SolvedSize {
     size: u8,
-    /// What it is optimal for; here, the round's result.
+    /// The payoff for which the strategy is optimal; the bot uses `result`, that of a round.
     payoff: String,
-    strategy: Vec<Weighted>,
+    strategy: Vec<StrategyEntry>,
 }
 
 #[derive(Deserialize)]
-struct Weighted {
+struct StrategyEntry {
     board: Board,
     weight: f64,
 }
 
-static SOLVED: LazyLock<Vec<(u8, Mix)>> = LazyLock::new(|| {
+static SOLVED: LazyLock<Vec<(u8, WeightedBoards)>> = LazyLock::new(|| {
     let text = include_str!("../../../../data/spaces/equilibrium.json");
-    let solved: Solved = serde_json::from_str(text).expect("the file that is shipped reads");
+    let solved: EquilibriumFile =
+        serde_json::from_str(text).expect("the file that is shipped reads");
     let by_result = solved.sizes.into_iter().filter(|size| size.payoff == "result");
-    let mix = |strategy: Vec<Weighted>| {
-        Mix::new(strategy.into_iter().map(|part| (part.board, part.weight)).collect())
+    let mix = |strategy: Vec<StrategyEntry>| {
+        WeightedBoards::new(strategy.into_iter().map(|part| (part.board, part.weight)).collect())
     };
     by_result.map(|size| (size.size, mix(size.strategy))).collect()
 });
 
-fn mix(size: u8) -> &'static Mix {
+fn mix(size: u8) -> &'static WeightedBoards {
     let found = SOLVED.iter().find(|(solved, _)| *solved == size);
-    found.map_or_else(|| Mix::worked_out(size), |(_, mix)| mix)
+    found.map_or_else(|| WeightedBoards::approximate_equilibrium(size), |(_, mix)| mix)
 }
 
-/// Plays the optimal mix where one is known, else the one that the bots have worked out.
-pub(super) struct Equilibrium(Seeded);
+/// Plays the optimal mixed strategy where the size is solved, else the approximate one.
+pub(super) struct EquilibriumStrategy(SeededDice);
 
-impl Equilibrium {
+impl EquilibriumStrategy {
     pub(super) fn new(seed: u64) -> Self {
-        Self(Seeded::new(seed))
+        Self(SeededDice::new(seed))
     }
 }
 
-impl Plan for Equilibrium {
+impl BoardStrategy for EquilibriumStrategy {
     fn boards(&mut self, size: u8) -> Vec<Board> {
         mix(size).boards()
     }
 
-    fn pick(&mut self, now: &Moment<'_>) -> usize {
+    fn pick(&mut self, now: &RoundContext<'_>) -> usize {
         now.boards.first().map_or(0, |board| mix(board.size()).draw(now.boards, &mut self.0))
     }
 }

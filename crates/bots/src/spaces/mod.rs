@@ -1,24 +1,25 @@
-//! Spaces players, from the first steps to play that cannot be outguessed.
+//! Spaces bots, from beginners to an equilibrium strategy.
 //!
-//! Each level is a [`Plan`]: which boards it brings, and which of them it plays given what
-//! was seen so far. Plans keep nothing between rounds but their dice, so a match that was
-//! saved goes on as it would have.
+//! Each level is a [`BoardStrategy`]: which boards it brings, and which of them it plays given
+//! the rounds so far. A strategy keeps no state between rounds except its random numbers.
 
-mod drawing;
+mod candidates;
 mod equilibrium;
-mod mix;
-mod plans;
+mod strategies;
+mod weighted_boards;
 
-use crate::{Bot, Bots, Level, RANDOM, Random};
-use equilibrium::Equilibrium;
+use crate::{Bot, Bots, Level, RANDOM_LEVEL, RandomBot};
+use equilibrium::EquilibriumStrategy;
 use kit::Seat;
-use plans::{Mixer, Rotator, Runner, Switcher, Trapper};
 use spaces::{Action, Board, Config, Spaces, View};
 use std::cmp::Ordering;
+use strategies::{
+    MixerStrategy, RotatorStrategy, RunnerStrategy, SwitcherStrategy, TrapperStrategy,
+};
 
 impl Bots for Spaces {
     const LEVELS: &'static [Level] = &[
-        RANDOM,
+        RANDOM_LEVEL,
         Level { name: "runner", about: "runs straight up, always the same column" },
         Level { name: "switcher", about: "runs straight up, and changes column after a loss" },
         Level { name: "trapper", about: "lays a trap beside its start, where you ran last" },
@@ -29,53 +30,53 @@ impl Bots for Spaces {
 
     fn bot(level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
         match level {
-            "random" => Some(Box::new(Random::new(seed))),
-            "runner" => Some(Box::new(Planned(Runner::new(seed)))),
-            "switcher" => Some(Box::new(Planned(Switcher::new(seed)))),
-            "trapper" => Some(Box::new(Planned(Trapper::new(seed)))),
-            "rotator" => Some(Box::new(Planned(Rotator))),
-            "mixer" => Some(Box::new(Planned(Mixer::new(seed)))),
-            "equilibrium" => Some(Box::new(Planned(Equilibrium::new(seed)))),
+            "random" => Some(Box::new(RandomBot::new(seed))),
+            "runner" => Some(Box::new(StrategyBot(RunnerStrategy::new(seed)))),
+            "switcher" => Some(Box::new(StrategyBot(SwitcherStrategy::new(seed)))),
+            "trapper" => Some(Box::new(StrategyBot(TrapperStrategy::new(seed)))),
+            "rotator" => Some(Box::new(StrategyBot(RotatorStrategy))),
+            "mixer" => Some(Box::new(StrategyBot(MixerStrategy::new(seed)))),
+            "equilibrium" => Some(Box::new(StrategyBot(EquilibriumStrategy::new(seed)))),
             _ => None,
         }
     }
 }
 
-/// A way to play.
-trait Plan: Send {
-    /// The boards it brings to a match of this size.
+/// A strategy for choosing boards.
+trait BoardStrategy: Send {
+    /// The boards to bring to a match of this size.
     fn boards(&mut self, size: u8) -> Vec<Board>;
 
-    /// The place of the board that it plays now.
-    fn pick(&mut self, now: &Moment<'_>) -> usize;
+    /// The index of the board to play in this round.
+    fn pick(&mut self, now: &RoundContext<'_>) -> usize;
 }
 
-/// What a plan goes by when it picks a board.
-struct Moment<'a> {
-    /// Its own boards; at least one.
+/// What a strategy knows when it picks a board.
+struct RoundContext<'a> {
+    /// The bot's own boards; at least one.
     boards: &'a [Board],
     /// The number of the round, from 0.
     round: usize,
-    /// The round before.
-    last: Option<Last<'a>>,
+    /// The previous round.
+    last: Option<LastRound<'a>>,
 }
 
-/// A round that is over, as one of its players remembers it.
-struct Last<'a> {
+/// The previous round, from the bot's side.
+struct LastRound<'a> {
     mine: &'a Board,
     theirs: &'a Board,
-    /// How it ended: more or fewer points, or a tie.
+    /// The bot's points compared with the other player's.
     ended: Ordering,
-    /// Whether the other had played the same board before that.
+    /// Whether the other player had played the same board in the round before that.
     stayed: bool,
 }
 
-impl<'a> Moment<'a> {
+impl<'a> RoundContext<'a> {
     fn of(view: &'a View, seat: Seat) -> Option<Self> {
         let boards = view.mine.as_deref().filter(|boards| !boards.is_empty())?;
         let (me, other) = (seat.index(), 1 - seat.index());
         let before = view.rounds.iter().rev().nth(1).map(|played| &played.boards[other]);
-        let last = view.rounds.last().map(|played| Last {
+        let last = view.rounds.last().map(|played| LastRound {
             mine: &played.boards[me],
             theirs: &played.boards[other],
             ended: played.scores[me].cmp(&played.scores[other]),
@@ -84,40 +85,40 @@ impl<'a> Moment<'a> {
         Some(Self { boards, round: view.rounds.len(), last })
     }
 
-    /// The place of the board of the round before.
-    fn again(&self) -> Option<usize> {
+    /// The index of the board that the bot played in the previous round.
+    fn previous_board(&self) -> Option<usize> {
         let last = self.last.as_ref()?;
         self.boards.iter().position(|board| board == last.mine)
     }
 }
 
-/// A bot that plays by a plan.
-struct Planned<P>(P);
+/// A bot that plays a strategy.
+struct StrategyBot<P>(P);
 
-impl<P: Plan> Bot<Spaces> for Planned<P> {
+impl<P: BoardStrategy> Bot<Spaces> for StrategyBot<P> {
     fn choose(&mut self, seat: Seat, view: &View, _: &[Action]) -> usize {
-        // The place in the collection is the place in the list of legal actions.
-        Moment::of(view, seat).map_or(0, |now| self.0.pick(&now))
+        // The index of a board is the index of its action in the list of legal actions.
+        RoundContext::of(view, seat).map_or(0, |now| self.0.pick(&now))
     }
 
-    fn bring(&mut self, _: Seat, view: &View) -> Option<Action> {
+    fn propose_action(&mut self, _: Seat, view: &View) -> Option<Action> {
         let boards = self.0.boards(view.config.size);
         if !view.config.decks {
             return Some(Action::Bring(boards));
         }
         let pick = |round| {
-            let now = Moment { boards: &boards, round, last: None };
+            let now = RoundContext { boards: &boards, round, last: None };
             boards[self.0.pick(&now)].clone()
         };
-        Some(Action::Bring((0..Config::DECK).map(pick).collect()))
+        Some(Action::Bring((0..Config::DECK_BOARDS).map(pick).collect()))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer;
-    use kit::{Game, Legal, Match, Referee, Silent};
+    use crate::choose_action;
+    use kit::{DiscardEvents, Game, LegalActions, Match, Referee};
 
     #[test]
     fn every_level_brings_its_own_boards_to_every_table() {
@@ -127,9 +128,9 @@ mod tests {
                 let begun = Match::<Spaces>::new(&config, 2).unwrap();
                 for level in &Spaces::LEVELS[1..] {
                     let mut bot = Spaces::bot(level.name, 1).unwrap();
-                    let brought =
-                        bot.bring(Seat::new(0), &begun.position().view(Some(Seat::new(0))));
-                    let checked = begun.position().checked(Seat::new(0), &brought.unwrap());
+                    let brought = bot
+                        .propose_action(Seat::new(0), &begun.position().view(Some(Seat::new(0))));
+                    let checked = begun.position().check_action(Seat::new(0), &brought.unwrap());
                     assert!(checked.is_ok(), "{} on {size}: {checked:?}", level.name);
                 }
             }
@@ -137,22 +138,27 @@ mod tests {
     }
 
     #[test]
-    fn a_bot_that_brings_what_is_none_chooses_from_the_list() {
-        struct Fool;
-        impl Bot<Spaces> for Fool {
+    fn a_bot_that_proposes_an_illegal_action_chooses_from_the_list() {
+        struct IllegalProposalBot;
+        impl Bot<Spaces> for IllegalProposalBot {
             fn choose(&mut self, _: Seat, _: &View, _: &[Action]) -> usize {
                 1
             }
 
-            fn bring(&mut self, _: Seat, _: &View) -> Option<Action> {
+            fn propose_action(&mut self, _: Seat, _: &View) -> Option<Action> {
                 Some(Action::Play(1))
             }
         }
         let mut played = Match::<Spaces>::new(&Config::default(), 2).unwrap();
-        let mut legal = Legal::default();
-        let play = answer(&mut Fool, played.position(), Seat::new(0), &mut legal).unwrap();
+        let mut legal = LegalActions::default();
+        let play =
+            choose_action(&mut IllegalProposalBot, played.position(), Seat::new(0), &mut legal)
+                .unwrap();
         assert_eq!(Some(&play), legal.get(1).as_ref());
-        played.play(&play, &mut Silent);
-        assert_eq!(answer(&mut Fool, played.position(), Seat::new(0), &mut legal), None);
+        played.act(&play, &mut DiscardEvents);
+        assert_eq!(
+            choose_action(&mut IllegalProposalBot, played.position(), Seat::new(0), &mut legal),
+            None
+        );
     }
 }

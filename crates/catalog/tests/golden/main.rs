@@ -27,7 +27,7 @@ fn golden_playthroughs_still_play_out_as_they_did() {
         for path in playthroughs(game) {
             let kept = std::fs::read_to_string(&path).expect("a readable file");
             let made = with_game!(game, G => {
-                let head = playthrough::Head::read(&kept).expect("a head");
+                let head = playthrough::PlaythroughHeader::parse(&kept).expect("a head");
                 playthrough::write::<G>(&head).expect("sound options")
             });
             let differs = (1..).zip(kept.lines().zip(made.lines())).find(|(_, (a, b))| a != b);
@@ -57,7 +57,7 @@ fn every_game_has_a_current_schema_of_its_options() {
 fn games_are_found_by_name_and_unknown_ones_are_refused() {
     for game in GameId::ALL {
         assert_eq!(game.name().parse(), Ok(game));
-        assert!(!game.title().is_empty() && !game.about().is_empty());
+        assert!(!game.title().is_empty() && !game.summary().is_empty());
     }
     let error = "chess".parse::<GameId>().expect_err("not one of ours");
     assert_eq!(

@@ -1,10 +1,10 @@
-//! The examples that 003 prints, with the typos that G3 rules on put right.
+//! The examples printed in 003, with the typos that ruling G3 corrects.
 
 use crate::fixture::*;
 use gammon::{Board, Side};
 use gitgammon::{MoveFile, Rule};
 
-fn seed(text: &str) -> Result<MoveFile, Vec<gitgammon::Failure>> {
+fn parse(text: &str) -> Result<MoveFile, Vec<gitgammon::RuleFailure>> {
     MoveFile::from_bytes(text.as_bytes())
 }
 
@@ -13,27 +13,27 @@ fn the_opening_move_is_legal_from_the_start() {
     let printed = r#"{"player":"white","moves":[{"from":5,"to":2,"die":3},{"from":7,"to":2,"die":5}],
         "timestamp":"2025-01-21T12:01:00Z","expectedState":"a3b4c5d6e7f8g9h0","diceRoll":[3,5],
         "comment":null,"commitSha":null}"#;
-    let failures = seed(printed).unwrap_err();
+    let failures = parse(printed).unwrap_err();
     assert_eq!(rules(&failures), [Rule::ExpectedState], "G3: the pattern stands");
     let table = start(Side::White, [3, 5]);
-    let mut file = seed(&printed.replace("a3b4c5d6e7f8g9h0", &table.state.hash())).unwrap();
+    let mut file = parse(&printed.replace("a3b4c5d6e7f8g9h0", &table.state.hash())).unwrap();
     accepted(&table, &file);
     file.expected_state = "a3b4c5d6e7f80000".into();
     refused(&table, &file, Rule::ExpectedState, "another move");
 }
 
 #[test]
-fn the_mid_game_move_with_a_comment_reads_but_for_its_commit() {
+fn the_mid_game_move_with_a_comment_parses_once_its_commit_is_corrected() {
     let printed = r#"{"player":"black","moves":[{"from":12,"to":16,"die":4},{"from":16,"to":18,"die":2}],
         "timestamp":"2025-01-21T14:32:15Z","expectedState":"1234567890abcdef","diceRoll":[4,2],
         "comment":"Running for safety!","commitSha":"a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6q7r8s9t0"}"#;
-    assert_eq!(rules(&seed(printed).unwrap_err()), [Rule::CommitSha], "G3");
+    assert_eq!(rules(&parse(printed).unwrap_err()), [Rule::CommitSha], "G3");
     let right = printed.replace("a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6q7r8s9t0", &"a1".repeat(20));
-    assert_eq!(seed(&right).unwrap().comment.as_deref(), Some("Running for safety!"));
+    assert_eq!(parse(&right).unwrap().comment.as_deref(), Some("Running for safety!"));
 }
 
 #[test]
-fn the_bar_entry_is_legal_where_white_waits_on_the_bar() {
+fn the_bar_entry_is_legal_with_white_on_the_bar() {
     let mut board = Board::start().signed();
     board[23] = 1;
     board[11] = 1;
@@ -45,7 +45,7 @@ fn the_bar_entry_is_legal_where_white_waits_on_the_bar() {
 }
 
 #[test]
-fn four_off_with_a_double_is_legal_and_its_name_is_a_typo() {
+fn bearing_off_four_with_a_double_is_legal_once_its_name_is_corrected() {
     assert!(gitgammon::MoveName::parse("0047-white-e8f9g0.json").is_none(), "G3");
     assert!(gitgammon::MoveName::parse("0047-white-e8f9a0.json").is_some());
     let mut board = [0; 24];

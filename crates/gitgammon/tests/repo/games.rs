@@ -1,12 +1,12 @@
-//! Whole games in a repository, and what the referee does with files it cannot take.
+//! Whole games in a repository, and files that the referee refuses.
 
 use crate::fixture::{NOW, rules};
-use crate::sandbox::{Sandbox, git, made};
-use gitgammon::{Rule, Status, Table, Verdict};
-use kit::Seeded;
+use crate::sandbox::{TestRepo, git, submit_move};
+use gitgammon::{GitTable, RefereeVerdict, Rule, TableStatus};
+use kit::SeededDice;
 
 /// A random legal play in notation.
-fn notation(table: &Table, choice: &mut Seeded) -> String {
+fn notation(table: &GitTable, choice: &mut SeededDice) -> String {
     use kit::Game as _;
     let position = table.position().unwrap().unwrap();
     let plays = position.plays();
@@ -14,15 +14,15 @@ fn notation(table: &Table, choice: &mut Seeded) -> String {
     position.notate(table.state.active_player.seat(), &gammon::Action::Play(play))
 }
 
-/// The seed of the shortest of some random games: each move is two commits, and git syncs.
-fn short_game(sandbox: &Sandbox) -> u64 {
+/// The seed of the shortest of some random games: each move takes two commits with fsync.
+fn short_game(sandbox: &TestRepo) -> u64 {
     let (opening, chance) = sandbox.opening();
     let length = |seed: &u64| {
-        let (mut table, mut choice) = (opening.table(&chance).unwrap(), Seeded::new(*seed));
-        while table.state.status == Status::Playing {
-            let file = crate::pure::any_move(&table, &mut choice);
+        let (mut table, mut choice) = (opening.open(&chance).unwrap(), SeededDice::new(*seed));
+        while table.state.status == TableStatus::Playing {
+            let file = crate::pure::random_move(&table, &mut choice);
             let accepted = crate::fixture::accepted(&table, &file);
-            table = table.applied(&accepted, &chance).unwrap();
+            table = table.apply_move(&accepted, &chance).unwrap();
         }
         table.state.turn
     };
@@ -31,22 +31,24 @@ fn short_game(sandbox: &Sandbox) -> u64 {
 
 #[test]
 fn a_whole_random_game_is_played_applied_and_verified() {
-    let sandbox = Sandbox::new("whole-game");
-    let mut choice = Seeded::new(short_game(&sandbox));
+    let sandbox = TestRepo::new("whole-game");
+    let mut choice = SeededDice::new(short_game(&sandbox));
     let mut moves = 0;
     let mut table = sandbox.table();
-    while table.state.status == Status::Playing {
+    while table.state.status == TableStatus::Playing {
         let text = notation(&table, &mut choice);
-        let made = made(&sandbox, &text, NOW).unwrap();
+        let made = submit_move(&sandbox, &text, NOW).unwrap();
         let done = sandbox.apply().unwrap();
-        let Verdict::Applied { after, .. } = &done[0].verdict else { panic!("{text}: {done:?}") };
+        let RefereeVerdict::Applied { after, .. } = &done[0].verdict else {
+            panic!("{text}: {done:?}")
+        };
         table = (**after).clone();
         let path = sandbox.dir.join(format!("tables/friday/moves/{}", made.name));
         let filled = std::fs::read_to_string(path).unwrap();
         assert!(filled.contains(&made.commit), "commitSha is the commit that added the file");
         moves += 1;
     }
-    sandbox.clean();
+    sandbox.assert_clean();
     let replayed = sandbox.replayed().unwrap();
     assert_eq!(replayed.commits, 1 + 2 * moves);
     let without = gitgammon::replay(&sandbox.repo, &sandbox.id, &sandbox.tip(), None).unwrap();
@@ -55,16 +57,16 @@ fn a_whole_random_game_is_played_applied_and_verified() {
 }
 
 #[test]
-fn a_refused_file_leaves_the_state_untouched_and_its_reason_in_three_places() {
-    let sandbox = Sandbox::new("refused");
+fn a_refused_file_leaves_the_state_unchanged_and_its_reason_is_recorded() {
+    let sandbox = TestRepo::new("refused");
     let before = sandbox.state_bytes();
-    let honest = sandbox.any_file(&mut Seeded::new(1));
+    let honest = sandbox.random_move_file(&mut SeededDice::new(1));
     let added = sandbox.submit("0001-white-000000.json", b"{\"player\":\"white\"}");
     let done = sandbox.apply().unwrap();
-    let Verdict::Refused(failures) = &done[0].verdict else { panic!("{done:?}") };
+    let RefereeVerdict::Refused(failures) = &done[0].verdict else { panic!("{done:?}") };
     assert!(rules(failures).contains(&Rule::Form));
     assert_eq!(sandbox.state_bytes(), before, "G6");
-    sandbox.clean();
+    sandbox.assert_clean();
     let message = git(&sandbox.dir, &["log", "-1", "--format=%B"]).unwrap();
     assert!(message.contains("refuse") && message.contains("form: "), "{message}");
     let base = format!("tables/friday/rejected/{}-0001-white-000000.json", &added[..8]);
@@ -74,13 +76,16 @@ fn a_refused_file_leaves_the_state_untouched_and_its_reason_in_three_places() {
     assert!(!sandbox.dir.join("tables/friday/moves/0001-white-000000.json").exists());
     sandbox.submit(&honest.name(1).to_string(), &honest.to_bytes());
     let done = sandbox.apply().unwrap();
-    assert!(matches!(done[0].verdict, Verdict::Applied { .. }), "an honest move stays valid");
+    assert!(
+        matches!(done[0].verdict, RefereeVerdict::Applied { .. }),
+        "an honest move stays valid"
+    );
     sandbox.replayed().unwrap();
 }
 
 #[test]
-fn hostile_files_in_the_folder_are_refused_and_the_table_goes_on() {
-    let sandbox = Sandbox::new("hostile-files");
+fn hostile_files_are_refused_and_the_table_can_be_played_on() {
+    let sandbox = TestRepo::new("hostile-files");
     let before = sandbox.state_bytes();
     sandbox.submit("a b\n\"c.json", b"x");
     sandbox.submit("sub/0001-white-abcdef.json", b"{}");
@@ -91,39 +96,40 @@ fn hostile_files_in_the_folder_are_refused_and_the_table_goes_on() {
     let done = sandbox.apply().unwrap();
     assert_eq!(done.len(), 4);
     for done in &done {
-        let Verdict::Refused(failures) = &done.verdict else { panic!("{done:?}") };
+        let RefereeVerdict::Refused(failures) = &done.verdict else { panic!("{done:?}") };
         assert!(!failures.is_empty());
     }
-    let Verdict::Refused(link) = &done[3].verdict else { panic!() };
+    let RefereeVerdict::Refused(link) = &done[3].verdict else { panic!() };
     assert_eq!(rules(link), [Rule::Change]);
     assert_eq!(sandbox.state_bytes(), before);
-    sandbox.clean();
+    sandbox.assert_clean();
     let kept = git(&sandbox.dir, &["ls-files", "-z", "tables/friday/rejected"]).unwrap();
     assert_eq!(kept.split('\0').filter(|name| !name.is_empty()).count(), 4 + 3, "{kept:?}");
-    sandbox.play(&mut Seeded::new(2));
-    assert!(matches!(sandbox.apply().unwrap()[0].verdict, Verdict::Applied { .. }));
+    sandbox.play(&mut SeededDice::new(2));
+    assert!(matches!(sandbox.apply().unwrap()[0].verdict, RefereeVerdict::Applied { .. }));
     sandbox.replayed().unwrap();
 }
 
 #[test]
-fn a_move_that_waits_can_be_taken_back() {
-    let sandbox = Sandbox::new("taken-back");
+fn a_pending_move_can_be_withdrawn() {
+    let sandbox = TestRepo::new("taken-back");
     sandbox.submit("0001-white-abcdef.json", b"oops");
     git(&sandbox.dir, &["rm", "-q", "tables/friday/moves/0001-white-abcdef.json"]).unwrap();
     sandbox.commit("taken back");
     assert_eq!(sandbox.apply().unwrap().len(), 0);
-    sandbox.play(&mut Seeded::new(2));
+    sandbox.play(&mut SeededDice::new(2));
     assert_eq!(sandbox.apply().unwrap().len(), 1);
 }
 
 #[test]
-fn only_the_key_of_the_table_rolls_for_it() {
-    let sandbox = Sandbox::new("other-key");
-    sandbox.play(&mut Seeded::new(2));
+fn the_referee_stops_if_the_key_is_not_the_tables() {
+    let sandbox = TestRepo::new("other-key");
+    sandbox.play(&mut SeededDice::new(2));
     let tip = sandbox.tip();
-    let keys = gitgammon::Keys { key: Some([1; 32]), beacon: None };
-    let publish = &mut gitgammon::Publish::default();
-    let halted = gitgammon::apply(&sandbox.repo, &sandbox.id, &keys, NOW, publish).unwrap_err();
+    let keys = gitgammon::RefereeKeys { key: Some([1; 32]), beacon: None };
+    let publish = &mut gitgammon::Publisher::default();
+    let halted =
+        gitgammon::apply_pending(&sandbox.repo, &sandbox.id, &keys, NOW, publish).unwrap_err();
     assert!(halted.to_string().contains("committed to"), "{halted}");
     assert_eq!(sandbox.tip(), tip, "nothing has changed");
     assert_eq!(sandbox.apply().unwrap().len(), 1);

@@ -1,22 +1,22 @@
-//! Files nobody should send get one clear report each and change nothing.
+//! Malformed and hostile files are refused with one clear report and change nothing.
 
 use crate::fixture::*;
 use gammon::Side;
-use gitgammon::{Failure, Rule, check};
+use gitgammon::{Rule, RuleFailure, check_move};
 use proptest::prelude::*;
 
-fn report(bytes: &[u8]) -> Vec<Failure> {
+fn report(bytes: &[u8]) -> Vec<RuleFailure> {
     let table = start(Side::White, [3, 1]);
     let before = table.state.to_bytes();
     let name = file(&table, &[(7, 4, 3), (5, 4, 1)]).name(1).to_string();
-    let failures = check(&table, &name, bytes, NOW).unwrap_err();
+    let failures = check_move(&table, &name, bytes, NOW).unwrap_err();
     assert_eq!(table.state.to_bytes(), before);
     assert!(failures.iter().all(|failure| failure.text.len() < 300), "{failures:?}");
     failures
 }
 
 #[test]
-fn what_cannot_be_read_gets_one_report() {
+fn unparsable_files_get_one_failure_of_form() {
     let table = start(Side::White, [3, 1]);
     let good = String::from_utf8(file(&table, &[(7, 4, 3), (5, 4, 1)]).to_bytes()).unwrap();
     let deep = "[".repeat(2000) + &"]".repeat(2000);
@@ -45,7 +45,7 @@ fn what_cannot_be_read_gets_one_report() {
 }
 
 #[test]
-fn wrong_types_are_told_by_field() {
+fn wrong_types_are_reported_by_field() {
     let table = start(Side::White, [3, 1]);
     let good = String::from_utf8(file(&table, &[(7, 4, 3), (5, 4, 1)]).to_bytes()).unwrap();
     let cases = [
@@ -67,20 +67,21 @@ fn wrong_types_are_told_by_field() {
 }
 
 #[test]
-fn an_empty_file_under_the_other_sides_name_is_refused_for_both() {
+fn an_empty_file_named_for_the_other_side_fails_form_and_player() {
     let table = start(Side::White, [3, 1]);
-    let failures = check(&table, "0001-black-abcdef.json", b"{}", NOW).unwrap_err();
+    let failures = check_move(&table, "0001-black-abcdef.json", b"{}", NOW).unwrap_err();
     let found = rules(&failures);
     assert!(found.contains(&Rule::Player) && found.contains(&Rule::Form), "{failures:?}");
 }
 
 #[test]
-fn a_replayed_file_is_refused_by_number_state_and_more() {
+fn a_file_submitted_twice_fails_sequence_and_expected_state() {
     let table = start(Side::White, [3, 1]);
     let first = file(&table, &[(7, 4, 3), (5, 4, 1)]);
-    let move_ = accepted(&table, &first);
-    let after = table.applied(&move_, &gitgammon::Chance::Commit("0".repeat(40))).unwrap();
-    let failures = check(&after, &first.name(1).to_string(), &first.to_bytes(), NOW).unwrap_err();
+    let checked = accepted(&table, &first);
+    let after = table.apply_move(&checked, &gitgammon::RollInput::Commit("0".repeat(40))).unwrap();
+    let failures =
+        check_move(&after, &first.name(1).to_string(), &first.to_bytes(), NOW).unwrap_err();
     let found = rules(&failures);
     for rule in [Rule::Sequence, Rule::ExpectedState] {
         assert!(found.contains(&rule), "{failures:?}");
@@ -91,14 +92,14 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn random_bytes_get_a_verdict(name in ".{0,30}", bytes in proptest::collection::vec(any::<u8>(), 0..600)) {
+    fn random_bytes_are_refused(name in ".{0,30}", bytes in proptest::collection::vec(any::<u8>(), 0..600)) {
         let table = start(Side::White, [3, 1]);
-        prop_assert!(check(&table, &name, &bytes, NOW).is_err());
-        prop_assert!(gitgammon::check_decision(&fresh(), &name, &bytes, NOW).is_err());
+        prop_assert!(check_move(&table, &name, &bytes, NOW).is_err());
+        prop_assert!(gitgammon::check_decision(&new_table(), &name, &bytes, NOW).is_err());
     }
 
     #[test]
-    fn a_valid_file_with_bytes_changed_gets_a_verdict(
+    fn a_valid_file_with_changed_bytes_is_accepted_or_refused_with_reasons(
         edits in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0..3u8), 1..6),
         side in any::<bool>(),
     ) {
@@ -116,18 +117,18 @@ proptest! {
             }
         }
         let name = good.name(1).to_string();
-        if let Err(failures) = check(&table, &name, &bytes, NOW) {
+        if let Err(failures) = check_move(&table, &name, &bytes, NOW) {
             prop_assert!(!failures.is_empty());
         }
     }
 
     #[test]
-    fn any_numbers_get_a_verdict_and_only_legal_plays_pass(
+    fn only_legal_plays_are_accepted(
         moves in proptest::collection::vec((-2..26i64, -2..26i64, 0..8i64), 0..5),
         dice in (1..7u8, 1..7u8),
     ) {
         let table = start(Side::White, [dice.0, dice.1]);
-        if let Ok(accepted) = verdict(&table, &file(&table, &moves)) {
+        if let Ok(accepted) = check_named(&table, &file(&table, &moves)) {
             let legal = gammon::legal_plays(&table.state.checkers().unwrap(), Side::White, [dice.0, dice.1]);
             prop_assert!(legal.contains(&accepted.play));
         }

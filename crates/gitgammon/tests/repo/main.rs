@@ -1,4 +1,4 @@
-//! GitGammon as players, referees and vandals meet it.
+//! GitGammon in real repositories: players, referees and hostile files.
 
 #![allow(clippy::unwrap_used)]
 

@@ -1,31 +1,31 @@
-//! Every validation rule of 003: a file it takes, and one it refuses.
+//! Every validation rule of 003: files that pass it and files that break it.
 
 use crate::fixture::*;
 use gammon::Side;
-use gitgammon::{Failure, MoveFile, Rule, Table, check, check_author};
+use gitgammon::{GitTable, MoveFile, Rule, RuleFailure, check_author, check_move};
 
-fn opened() -> (Table, MoveFile) {
+fn opening_move() -> (GitTable, MoveFile) {
     let table = start(Side::White, [3, 1]);
     let file = file(&table, &[(7, 4, 3), (5, 4, 1)]);
     (table, file)
 }
 
-fn named(name: &str) -> Vec<Rule> {
-    let (table, file) = opened();
-    check(&table, name, &file.to_bytes(), NOW).err().as_deref().map(rules).unwrap_or_default()
+fn broken_rules(name: &str) -> Vec<Rule> {
+    let (table, file) = opening_move();
+    check_move(&table, name, &file.to_bytes(), NOW).err().as_deref().map(rules).unwrap_or_default()
 }
 
 #[test]
-fn file_name_takes_the_pattern() {
-    let (table, file) = opened();
+fn file_name_accepts_the_pattern() {
+    let (table, file) = opening_move();
     let name = file.name(1).to_string();
     assert!(name.starts_with("0001-white-") && name.len() == 22, "{name}");
-    assert!(check(&table, &name, &file.to_bytes(), NOW).is_ok());
+    assert!(check_move(&table, &name, &file.to_bytes(), NOW).is_ok());
 }
 
 #[test]
 fn file_name_refuses_everything_else() {
-    let good = opened().1.name(1).to_string();
+    let good = opening_move().1.name(1).to_string();
     for name in [
         "1-white-a1b2c3.json",
         "00001-white-a1b2c3.json",
@@ -43,50 +43,50 @@ fn file_name_refuses_everything_else() {
         &good.to_uppercase(),
         &format!("{good}\n"),
     ] {
-        assert_eq!(named(name), [Rule::FileName], "{name}");
+        assert_eq!(broken_rules(name), [Rule::FileName], "{name}");
     }
 }
 
 #[test]
-fn sequence_takes_the_next_number_and_refuses_gaps_and_repeats() {
-    let (table, file) = opened();
+fn sequence_accepts_the_next_number_and_refuses_gaps_and_repeats() {
+    let (table, file) = opening_move();
     for sequence in [0, 2, 9999] {
-        assert_eq!(named(&file.name(sequence).to_string()), [Rule::Sequence]);
+        assert_eq!(broken_rules(&file.name(sequence).to_string()), [Rule::Sequence]);
     }
     accepted(&table, &file);
 }
 
 #[test]
-fn player_takes_the_side_on_turn() {
+fn player_accepts_the_side_on_turn() {
     let table = start(Side::Black, [3, 1]);
     accepted(&table, &file(&table, &[(16, 19, 3), (18, 19, 1)]));
 }
 
 #[test]
 fn player_refuses_the_other_side_and_a_name_that_disagrees() {
-    let (table, good) = opened();
+    let (table, good) = opening_move();
     let mut other = good.clone();
     other.player = Side::Black;
     other.moves = file(&table, &[(16, 19, 3), (18, 19, 1)]).moves;
     refused(&table, &other, Rule::Player, "white's turn");
     let name = good.name(1).to_string().replace("white", "black");
-    let failures = check(&table, &name, &good.to_bytes(), NOW).unwrap_err();
+    let failures = check_move(&table, &name, &good.to_bytes(), NOW).unwrap_err();
     assert_eq!(rules(&failures), [Rule::Player]);
     let text = String::from_utf8(good.to_bytes()).unwrap().replace("\"white\"", "\"green\"");
-    let failures = check(&table, &good.name(1).to_string(), text.as_bytes(), NOW).unwrap_err();
+    let failures = check_move(&table, &good.name(1).to_string(), text.as_bytes(), NOW).unwrap_err();
     assert_eq!(rules(&failures), [Rule::Player]);
 }
 
 #[test]
-fn expected_state_takes_the_first_sixteen_digits_of_sha256sum() {
-    let (table, good) = opened();
+fn expected_state_accepts_the_first_sixteen_digits_of_sha256sum() {
+    let (table, good) = opening_move();
     assert_eq!(good.expected_state.len(), 16);
     accepted(&table, &good);
 }
 
 #[test]
 fn expected_state_refuses_another_state_and_another_form() {
-    let (table, mut stale) = opened();
+    let (table, mut stale) = opening_move();
     stale.expected_state = "1234567890abcdef".into();
     refused(&table, &stale, Rule::ExpectedState, "another move came first");
     stale.expected_state = "a3b4c5d6e7f8g9h0".into();
@@ -94,8 +94,8 @@ fn expected_state_refuses_another_state_and_another_form() {
 }
 
 #[test]
-fn dice_take_the_roll_in_any_order() {
-    let (table, mut good) = opened();
+fn dice_accept_the_roll_in_any_order() {
+    let (table, mut good) = opening_move();
     good.dice_roll = vec![1, 3];
     good.moves.reverse();
     accepted(&table, &good);
@@ -105,16 +105,16 @@ fn dice_take_the_roll_in_any_order() {
 
 #[test]
 fn dice_refuse_another_roll() {
-    let (table, mut other) = opened();
+    let (table, mut other) = opening_move();
     other.dice_roll = vec![3, 2];
-    let failures = verdict(&table, &other).unwrap_err();
+    let failures = check_named(&table, &other).unwrap_err();
     assert!(rules(&failures).iter().all(|rule| *rule == Rule::Dice), "{failures:?}");
     assert!(failures[0].text.contains("dice of the table are [3, 1]"), "{failures:?}");
 }
 
 #[test]
-fn dice_refuse_a_roll_that_cannot_be() {
-    let (table, good) = opened();
+fn dice_refuse_an_impossible_roll() {
+    let (table, good) = opening_move();
     for roll in [vec![], vec![3], vec![3, 1, 1], vec![3, 3], vec![3, 1, 3, 1], vec![0, 7]] {
         let mut other = good.clone();
         other.dice_roll = roll;
@@ -124,17 +124,17 @@ fn dice_refuse_a_roll_that_cannot_be() {
 
 #[test]
 fn dice_refuse_a_die_used_twice_or_not_thrown() {
-    let (table, _) = opened();
+    let (table, _) = opening_move();
     refused(&table, &file(&table, &[(7, 4, 3), (7, 4, 3)]), Rule::Dice, "used 2 times");
     refused(&table, &file(&table, &[(7, 4, 3), (7, 5, 2)]), Rule::Dice, "has it 0 times");
     let many = file(&table, &[(7, 4, 3), (5, 4, 1), (5, 2, 3)]);
-    let failures = verdict(&table, &many).unwrap_err();
+    let failures = check_named(&table, &many).unwrap_err();
     assert_eq!(rules(&failures), [Rule::Dice, Rule::Dice], "{failures:?}");
     refused(&table, &file(&table, &[(12, 5, 7)]), Rule::Dice, "1 to 6, not 7");
 }
 
 #[test]
-fn move_count_takes_one_to_four() {
+fn move_count_accepts_one_to_four() {
     // Only one die can be played: black holds what the other needs.
     let mut board = [0; 24];
     board[23] = 1;
@@ -146,16 +146,16 @@ fn move_count_takes_one_to_four() {
 
 #[test]
 fn move_count_refuses_none_and_five() {
-    let (table, _) = opened();
+    let (table, _) = opening_move();
     refused(&table, &file(&table, &[]), Rule::MoveCount, "1 to 4");
     let table = start(Side::White, [1, 1]);
-    let failures = verdict(&table, &file(&table, &[(7, 6, 1); 5])).unwrap_err();
+    let failures = check_named(&table, &file(&table, &[(7, 6, 1); 5])).unwrap_err();
     assert!(rules(&failures).contains(&Rule::MoveCount), "{failures:?}");
 }
 
 #[test]
 fn move_count_refuses_fewer_dice_than_can_be_played() {
-    let (table, _) = opened();
+    let (table, _) = opening_move();
     refused(&table, &file(&table, &[(7, 4, 3)]), Rule::MoveCount, "as many as possible");
 }
 
@@ -171,7 +171,7 @@ fn move_count_refuses_the_smaller_die_where_only_one_can_be_played() {
 }
 
 #[test]
-fn point_range_takes_bar_points_and_off() {
+fn point_range_accepts_bar_points_and_off() {
     let mut board = [0; 24];
     board[2] = 1;
     let home = table(board, [0, 0], Side::White, [6, 5]);
@@ -181,8 +181,8 @@ fn point_range_takes_bar_points_and_off() {
 }
 
 #[test]
-fn point_range_refuses_what_is_no_point() {
-    let (table, _) = opened();
+fn point_range_refuses_indices_outside_the_board() {
+    let (table, _) = opening_move();
     for (from, to) in [(24, 21), (-2, 1), (1, -1), (3, 25), (i64::MAX, i64::MIN)] {
         let wrong = file(&table, &[(from, to, 3), (5, 4, 1)]);
         refused(&table, &wrong, Rule::PointRange, "0 to 24");
@@ -191,38 +191,38 @@ fn point_range_refuses_what_is_no_point() {
 }
 
 #[test]
-fn direction_takes_white_down_and_black_up() {
-    let (white, good) = opened();
+fn direction_accepts_white_down_and_black_up() {
+    let (white, good) = opening_move();
     accepted(&white, &good);
     let black = start(Side::Black, [3, 1]);
     accepted(&black, &file(&black, &[(0, 3, 3), (3, 4, 1)]));
 }
 
 #[test]
-fn direction_refuses_the_way_back() {
-    let (white, _) = opened();
+fn direction_refuses_moving_backwards() {
+    let (white, _) = opening_move();
     refused(&white, &file(&white, &[(5, 8, 3), (5, 4, 1)]), Rule::Direction, "lower indices");
     let black = start(Side::Black, [3, 1]);
     refused(&black, &file(&black, &[(16, 13, 3), (18, 19, 1)]), Rule::Direction, "higher indices");
 }
 
 #[test]
-fn distance_is_what_the_die_says() {
-    let (table, good) = opened();
+fn distance_must_equal_the_die() {
+    let (table, good) = opening_move();
     accepted(&table, &good);
     refused(&table, &file(&table, &[(7, 5, 3), (5, 4, 1)]), Rule::Distance, "is 2 far");
 }
 
 #[test]
-fn a_checker_must_be_there_and_its_point_open() {
-    let (table, _) = opened();
+fn there_must_be_a_checker_to_move_to_an_open_point() {
+    let (table, _) = opening_move();
     refused(&table, &file(&table, &[(6, 3, 3), (5, 4, 1)]), Rule::Checker, "at index 6");
     let six = start(Side::White, [5, 1]);
     refused(&six, &file(&six, &[(23, 18, 5), (5, 4, 1)]), Rule::Blocked, "held by 5");
 }
 
 #[test]
-fn bar_takes_entering_first() {
+fn bar_accepts_entering_first() {
     let mut board = gammon::Board::start().signed();
     board[23] = 1;
     let white = table(board, [1, 0], Side::White, [4, 2]);
@@ -234,7 +234,7 @@ fn bar_takes_entering_first() {
 }
 
 #[test]
-fn bar_refuses_anything_before_it_and_a_wrong_entry() {
+fn bar_refuses_other_moves_first_and_a_wrong_entry_point() {
     let mut board = gammon::Board::start().signed();
     board[23] = 1;
     let white = table(board, [1, 0], Side::White, [4, 2]);
@@ -242,13 +242,13 @@ fn bar_refuses_anything_before_it_and_a_wrong_entry() {
     refused(&white, &before, Rule::Bar, "must enter first");
     let wrong = file(&white, &[(-1, 21, 4), (12, 10, 2)]);
     refused(&white, &wrong, Rule::Bar, "at index 20, not 21");
-    let (free, _) = opened();
+    let (free, _) = opening_move();
     let nobody = file(&free, &[(-1, 21, 3), (5, 4, 1)]);
     refused(&free, &nobody, Rule::Bar, "no checker on the bar");
 }
 
 #[test]
-fn bear_off_takes_exact_and_larger_with_nothing_behind() {
+fn bear_off_accepts_exact_and_larger_with_nothing_behind() {
     let mut board = [0; 24];
     board[2] = 2;
     board[0] = 2;
@@ -262,10 +262,10 @@ fn bear_off_takes_exact_and_larger_with_nothing_behind() {
 }
 
 #[test]
-fn bear_off_refuses_outside_small_dice_and_larger_with_more_behind() {
-    let (outside, _) = opened();
+fn bear_off_refuses_checkers_outside_small_dice_and_checkers_behind() {
+    let (outside, _) = opening_move();
     let out = file(&outside, &[(2, 24, 3), (5, 4, 1)]);
-    let failures = verdict(&outside, &out).unwrap_err();
+    let failures = check_named(&outside, &out).unwrap_err();
     assert!(rules(&failures).contains(&Rule::BearOff), "{failures:?}");
     let mut board = [0; 24];
     board[4] = 1;
@@ -278,8 +278,8 @@ fn bear_off_refuses_outside_small_dice_and_larger_with_more_behind() {
 }
 
 #[test]
-fn timestamp_takes_the_past_and_five_minutes_ahead() {
-    let (table, mut good) = opened();
+fn timestamp_accepts_the_past_and_five_minutes_ahead() {
+    let (table, mut good) = opening_move();
     for stamp in ["1999-12-31T23:59:59Z", "2025-01-21T12:06:40Z", "2025-01-21T13:01:00.25+01:00"] {
         good.timestamp = stamp.into();
         accepted(&table, &good);
@@ -287,8 +287,8 @@ fn timestamp_takes_the_past_and_five_minutes_ahead() {
 }
 
 #[test]
-fn timestamp_refuses_the_future_and_what_is_no_moment() {
-    let (table, mut wrong) = opened();
+fn timestamp_refuses_the_future_and_invalid_text() {
+    let (table, mut wrong) = opening_move();
     wrong.timestamp = "2025-01-21T12:06:41Z".into();
     refused(&table, &wrong, Rule::Timestamp, "more than five minutes");
     wrong.timestamp = "yesterday".into();
@@ -296,8 +296,8 @@ fn timestamp_refuses_the_future_and_what_is_no_moment() {
 }
 
 #[test]
-fn comment_takes_null_nothing_and_280_characters() {
-    let (table, mut good) = opened();
+fn comment_accepts_null_nothing_and_280_characters() {
+    let (table, mut good) = opening_move();
     for comment in [None, Some(String::new()), Some("ü".repeat(280))] {
         good.comment = comment;
         accepted(&table, &good);
@@ -306,19 +306,20 @@ fn comment_takes_null_nothing_and_280_characters() {
 
 #[test]
 fn comment_refuses_281_characters_and_other_types() {
-    let (table, mut wrong) = opened();
+    let (table, mut wrong) = opening_move();
     wrong.comment = Some("x".repeat(281));
     refused(&table, &wrong, Rule::Comment, "at most 280");
     wrong.comment = None;
     let text =
         String::from_utf8(wrong.to_bytes()).unwrap().replace("\"comment\": null", "\"comment\": 5");
-    let failures = check(&table, &wrong.name(1).to_string(), text.as_bytes(), NOW).unwrap_err();
+    let failures =
+        check_move(&table, &wrong.name(1).to_string(), text.as_bytes(), NOW).unwrap_err();
     assert_eq!(rules(&failures), [Rule::Comment]);
 }
 
 #[test]
-fn commit_sha_is_the_referees() {
-    let (table, mut wrong) = opened();
+fn commit_sha_must_be_null_in_a_new_file() {
+    let (table, mut wrong) = opening_move();
     wrong.commit_sha = Some("0".repeat(40));
     refused(&table, &wrong, Rule::CommitSha, "must be null");
     wrong.commit_sha = Some("a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6q7r8s9t0".into());
@@ -326,12 +327,12 @@ fn commit_sha_is_the_referees() {
 }
 
 #[test]
-fn hash_is_of_the_content() {
-    let (table, good) = opened();
+fn hash_must_match_the_content() {
+    let (table, good) = opening_move();
     let mut name = good.name(1);
     accepted(&table, &good);
     name.sha = if name.sha == "000000" { "000001".into() } else { "000000".into() };
-    let failures = check(&table, &name.to_string(), &good.to_bytes(), NOW).unwrap_err();
+    let failures = check_move(&table, &name.to_string(), &good.to_bytes(), NOW).unwrap_err();
     assert_eq!(rules(&failures), [Rule::Hash]);
     assert!(failures[0].text.contains(&good.short_hash()));
 }
@@ -339,16 +340,16 @@ fn hash_is_of_the_content() {
 #[test]
 fn hash_is_what_sha256sum_prints() {
     // printf '%s' '{"player":"white","moves":[{"from":7,"to":4,"die":3},{"from":5,"to":4,"die":1}],"timestamp":"2025-01-21T12:01:00Z","expectedState":"1234567890abcdef","diceRoll":[3,1]}' | sha256sum
-    let (_, mut file) = opened();
+    let (_, mut file) = opening_move();
     file.expected_state = "1234567890abcdef".into();
     assert_eq!(file.short_hash(), "69f28a");
 }
 
 #[test]
-fn author_takes_the_seats_player_and_refuses_anybody_else() {
-    let (table, _) = opened();
+fn author_accepts_the_seats_player_and_refuses_anybody_else() {
+    let (table, _) = opening_move();
     assert_eq!(check_author(&table, Side::White, "Ann"), None);
-    let Some(Failure { rule, text }) = check_author(&table, Side::White, "bob") else {
+    let Some(RuleFailure { rule, text }) = check_author(&table, Side::White, "bob") else {
         panic!("bob is black")
     };
     assert_eq!(rule, Rule::Author);
@@ -356,11 +357,11 @@ fn author_takes_the_seats_player_and_refuses_anybody_else() {
 }
 
 #[test]
-fn all_failures_are_told_together() {
-    let (table, _) = opened();
+fn all_failures_of_a_file_are_reported_together() {
+    let (table, _) = opening_move();
     let text = br#"{"player":"black","moves":[{"from":7,"to":30,"die":9}],"timestamp":"?",
         "expectedState":"x","diceRoll":[1],"comment":7,"commitSha":7,"extra":1}"#;
-    let failures = check(&table, "nonsense", text, NOW).unwrap_err();
+    let failures = check_move(&table, "nonsense", text, NOW).unwrap_err();
     let mut found = rules(&failures);
     found.dedup();
     for rule in [

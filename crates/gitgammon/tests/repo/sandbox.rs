@@ -1,14 +1,14 @@
-//! Repositories for tests: real git, in a folder of their own, with no configuration of
-//! whoever runs them.
+//! Real git repositories for tests, in folders of their own and without the user's git
+//! configuration.
 
 use crate::fixture::NOW;
-use gammon::{Config, Sides, legal_plays};
+use gammon::{Config, PerSide, legal_plays};
 use gitgammon::{
-    Chance, Done, Halted, Keys, Made, Moment, MoveFile, Opening, Publish, Replayed, Repo,
-    SingleMove, Source, Table, TableId, Unfollowed, apply, commitment, label, new_table, replay,
-    table_secret,
+    DecidedFile, GitTable, HistoryError, MatchDiceSource, MoveFile, Publisher, RefereeError,
+    RefereeKeys, ReplayedTable, Repo, RollInput, SingleMove, SubmittedFile, TableId, TableOpening,
+    Timestamp, apply_pending, commitment, create_table, replay, table_label, table_secret,
 };
-use kit::Seeded;
+use kit::SeededDice;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -22,13 +22,13 @@ const ENV: [(&str, &str); 6] = [
     ("GIT_COMMITTER_EMAIL", "ann@example.org"),
 ];
 
-pub(crate) struct Sandbox {
+pub(crate) struct TestRepo {
     pub(crate) dir: PathBuf,
     pub(crate) repo: Repo,
     pub(crate) id: TableId,
 }
 
-/// Runs git in a folder, as a person would; what it prints, or what it says against it.
+/// Runs git in a folder; returns its output, or its standard error if it fails.
 pub(crate) fn git(dir: &Path, args: &[&str]) -> Result<String, String> {
     let output = Command::new("git")
         .arg("-C")
@@ -51,7 +51,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     dir
 }
 
-impl Sandbox {
+impl TestRepo {
     /// A repository without a table.
     pub(crate) fn empty(name: &str) -> Self {
         let dir = folder(name);
@@ -60,7 +60,7 @@ impl Sandbox {
     }
 
     pub(crate) fn at(dir: &Path) -> Self {
-        let repo = Repo::open_with(dir, &ENV).unwrap().unsynced();
+        let repo = Repo::open_with(dir, &ENV).unwrap().without_fsync();
         Self { dir: dir.to_owned(), repo, id: TableId::parse("friday").unwrap() }
     }
 
@@ -68,47 +68,47 @@ impl Sandbox {
     pub(crate) fn new(name: &str) -> Self {
         let sandbox = Self::empty(name);
         let (opening, chance) = sandbox.opening();
-        let publish = &mut Publish::default();
-        new_table(&sandbox.repo, &opening, &chance, NOW, publish).unwrap();
+        let publish = &mut Publisher::default();
+        create_table(&sandbox.repo, &opening, &chance, NOW, publish).unwrap();
         sandbox
     }
 
-    pub(crate) fn opening(&self) -> (Opening, Chance) {
+    pub(crate) fn opening(&self) -> (TableOpening, RollInput) {
         let made = "2025-01-21T12:00:00Z";
-        let secret = table_secret(&KEY, &label(&self.id, made));
-        let source = Source::Secret { commitment: commitment(secret), secret: None };
-        let opening = Opening {
+        let secret = table_secret(&KEY, &table_label(&self.id, made));
+        let source = MatchDiceSource::Secret { commitment: commitment(secret), secret: None };
+        let opening = TableOpening {
             id: self.id.clone(),
-            players: Sides { white: "ann".into(), black: "bob".into() },
-            made: made.into(),
+            players: PerSide { white: "ann".into(), black: "bob".into() },
+            created_at: made.into(),
             draw: None,
-            game: Some((source, Config::default())),
+            dice_and_config: Some((source, Config::default())),
         };
-        (opening, Chance::Secret(secret))
+        (opening, RollInput::Secret(secret))
     }
 
-    pub(crate) fn keys() -> Keys {
-        Keys { key: Some(KEY), beacon: None }
+    pub(crate) fn keys() -> RefereeKeys {
+        RefereeKeys { key: Some(KEY), beacon: None }
     }
 
     pub(crate) fn tip(&self) -> String {
         self.repo.head().unwrap().unwrap()
     }
 
-    pub(crate) fn replayed(&self) -> Result<Replayed, Unfollowed> {
+    pub(crate) fn replayed(&self) -> Result<ReplayedTable, HistoryError> {
         replay(&self.repo, &self.id, &self.tip(), Some(&KEY))
     }
 
-    pub(crate) fn table(&self) -> Table {
+    pub(crate) fn table(&self) -> GitTable {
         self.replayed().unwrap().table
     }
 
-    pub(crate) fn apply(&self) -> Result<Vec<Done>, Halted> {
-        apply(&self.repo, &self.id, &Self::keys(), NOW, &mut Publish::default())
+    pub(crate) fn apply(&self) -> Result<Vec<DecidedFile>, RefereeError> {
+        apply_pending(&self.repo, &self.id, &Self::keys(), NOW, &mut Publisher::default())
     }
 
     /// A legal move of the table, not committed.
-    pub(crate) fn any_file(&self, choice: &mut Seeded) -> MoveFile {
+    pub(crate) fn random_move_file(&self, choice: &mut SeededDice) -> MoveFile {
         let table = self.table();
         let (side, roll) = (table.state.active_player, table.state.roll().unwrap());
         let plays = legal_plays(&table.state.checkers().unwrap(), side, roll);
@@ -118,7 +118,7 @@ impl Sandbox {
         file
     }
 
-    /// Commits a file of moves as a person would.
+    /// Commits a file in `moves/`.
     pub(crate) fn submit(&self, name: &str, bytes: &[u8]) -> String {
         self.write(&format!("tables/friday/moves/{name}"), bytes)
     }
@@ -138,8 +138,8 @@ impl Sandbox {
     }
 
     /// Plays a random legal move by hand: one commit.
-    pub(crate) fn play(&self, choice: &mut Seeded) -> String {
-        let file = self.any_file(choice);
+    pub(crate) fn play(&self, choice: &mut SeededDice) -> String {
+        let file = self.random_move_file(choice);
         let name = file.name(self.table().state.turn).to_string();
         self.submit(&name, &file.to_bytes())
     }
@@ -148,16 +148,20 @@ impl Sandbox {
         std::fs::read(self.dir.join("tables/friday/state.json")).unwrap()
     }
 
-    /// Nothing in the work tree differs from what is committed.
+    /// Asserts that the work tree has no changes.
     #[track_caller]
-    pub(crate) fn clean(&self) {
+    pub(crate) fn assert_clean(&self) {
         assert_eq!(git(&self.dir, &["status", "--porcelain"]).unwrap(), "");
         let object = format!("{}:tables/friday/state.json", self.tip());
         assert_eq!(self.repo.read(&object).unwrap().unwrap(), self.state_bytes());
     }
 }
 
-pub(crate) fn made(sandbox: &Sandbox, text: &str, now: Moment) -> Result<Made, gitgammon::Cannot> {
-    let publish = &mut Publish::default();
+pub(crate) fn submit_move(
+    sandbox: &TestRepo,
+    text: &str,
+    now: Timestamp,
+) -> Result<SubmittedFile, gitgammon::PlayerError> {
+    let publish = &mut Publisher::default();
     gitgammon::make_move(&sandbox.repo, &sandbox.id, (text, None), now, publish)
 }

@@ -1,9 +1,9 @@
-//! The schemas in data/schemas say what the program does.
+//! The files of a game are valid under the schemas in data/schemas.
 
 use crate::fixture::*;
-use crate::pure::any_move;
-use gitgammon::{Chance, Status};
-use kit::Seeded;
+use crate::pure::random_move;
+use gitgammon::{RollInput, TableStatus};
+use kit::SeededDice;
 use serde_json::{Value, json};
 
 fn schema(name: &str) -> Value {
@@ -16,29 +16,29 @@ pub(crate) fn validator(name: &str) -> jsonschema::Validator {
 }
 
 #[track_caller]
-pub(crate) fn holds(schema: &jsonschema::Validator, bytes: &[u8]) {
+pub(crate) fn assert_valid(schema: &jsonschema::Validator, bytes: &[u8]) {
     let value: Value = serde_json::from_slice(bytes).unwrap();
     let errors: Vec<String> = schema.iter_errors(&value).map(|error| error.to_string()).collect();
     assert!(errors.is_empty(), "{errors:?}\n{value:#}");
 }
 
 #[test]
-fn whole_games_keep_to_the_schemas() {
+fn the_files_of_a_whole_game_are_valid_under_the_schemas() {
     let (state, game, moves) = (validator("state"), validator("match"), validator("move"));
-    let (mut table, mut choice) = (fresh(), Seeded::new(5));
-    while table.state.status == Status::Playing {
-        let file = any_move(&table, &mut choice);
-        holds(&moves, &file.to_bytes());
-        table = table.applied(&accepted(&table, &file), &Chance::Secret(SECRET)).unwrap();
-        holds(&state, &table.state.to_bytes());
-        holds(&game, &table.game.as_ref().unwrap().to_bytes());
+    let (mut table, mut choice) = (new_table(), SeededDice::new(5));
+    while table.state.status == TableStatus::Playing {
+        let file = random_move(&table, &mut choice);
+        assert_valid(&moves, &file.to_bytes());
+        table = table.apply_move(&accepted(&table, &file), &RollInput::Secret(SECRET)).unwrap();
+        assert_valid(&state, &table.state.to_bytes());
+        assert_valid(&game, &table.match_file.as_ref().unwrap().to_bytes());
     }
 }
 
 #[test]
-fn the_move_schema_refuses_what_the_form_refuses() {
+fn the_move_schema_refuses_malformed_files() {
     let moves = validator("move");
-    let good = serde_json::to_value(file(&fresh(), &[(7, 4, 3)])).unwrap();
+    let good = serde_json::to_value(file(&new_table(), &[(7, 4, 3)])).unwrap();
     assert!(moves.is_valid(&good));
     let edits = [
         ("/player", json!("green")),

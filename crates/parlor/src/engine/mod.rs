@@ -1,43 +1,43 @@
-//! `parlor engine`: a game driven by JSON lines, one request and one answer a line.
+//! `parlor engine`: a game driven by JSON lines, one response for each request.
 //!
 //! `docs/engine-protocol.md` describes the protocol; its worked example is a test.
 
-mod answer;
 mod request;
+mod response;
 mod session;
 
-use answer::{Answer, Problem};
 use catalog::{GameId, with_game};
-use request::Request;
-use session::Session;
+use request::EngineRequest;
+use response::{EngineError, EngineResponse};
+use session::EngineSession;
 use std::io::{BufRead, Read, Write};
 
-/// The longest line that is read; a longer one is answered with an error.
-const LONGEST: u64 = 16 << 20;
+/// A longer line is answered with an error.
+const MAX_LINE_BYTES: u64 = 16 << 20;
 
 pub(crate) fn run(id: GameId) -> anyhow::Result<()> {
     let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
-    with_game!(id, G => serve(&mut Session::<G>::default(), input, output))?;
+    with_game!(id, G => serve(&mut EngineSession::<G>::default(), input, output))?;
     Ok(())
 }
 
 /// Answers every line until the input ends.
 fn serve<G: kit::Game>(
-    session: &mut Session<G>,
+    session: &mut EngineSession<G>,
     mut input: impl BufRead,
     mut output: impl Write,
 ) -> std::io::Result<()> {
     let mut line = Vec::new();
     loop {
         line.clear();
-        let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut line)?;
+        let read = input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line)?;
         if read == 0 {
             return Ok(());
         }
-        let answer = if read as u64 == LONGEST && !line.ends_with(b"\n") {
+        let answer = if read as u64 == MAX_LINE_BYTES && !line.ends_with(b"\n") {
             skip_line(&mut input)?;
-            let too_long = format!("a line has at most {LONGEST} bytes");
-            session.complete(Answer::refused(Problem::new("malformed", too_long)))
+            let too_long = format!("a line has at most {MAX_LINE_BYTES} bytes");
+            session.complete(EngineResponse::refused(EngineError::new("malformed", too_long)))
         } else if line.trim_ascii().is_empty() {
             continue;
         } else {
@@ -49,12 +49,11 @@ fn serve<G: kit::Game>(
     }
 }
 
-fn answer<G: kit::Game>(session: &mut Session<G>, line: &[u8]) -> Answer {
-    match serde_json::from_slice::<Request>(line) {
+fn answer<G: kit::Game>(session: &mut EngineSession<G>, line: &[u8]) -> EngineResponse {
+    match serde_json::from_slice::<EngineRequest>(line) {
         Ok(request) => session.answer(request),
-        Err(error) => {
-            session.complete(Answer::refused(Problem::new("malformed", error.to_string())))
-        }
+        Err(error) => session
+            .complete(EngineResponse::refused(EngineError::new("malformed", error.to_string()))),
     }
 }
 

@@ -1,4 +1,4 @@
-//! What can be asked of the engine.
+//! The requests to the engine.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -6,29 +6,29 @@ use serde_json::Value;
 /// One line of input.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
-pub(super) enum Request {
-    /// A match from its beginning.
+pub(super) enum EngineRequest {
+    /// Starts a match.
     New {
         #[serde(default)]
         config: Value,
         seats: Option<u8>,
     },
-    /// A saved match, or a position.
+    /// Loads a saved match or a position.
     Load { save: Option<Value>, position: Option<Value> },
-    /// What a seat may do.
+    /// Lists the legal actions of a seat.
     Legal { seat: u64 },
-    /// A seat does something: an action as JSON, or its notation as a string.
+    /// Plays an action of a seat, given as JSON or as a string in notation.
     Play { seat: u64, action: Value, ask: Option<u32> },
-    /// A seat does what it does when it does not answer.
+    /// Plays the default action of a seat that does not answer.
     Default { seat: u64 },
-    /// A seat gives up.
+    /// Resigns a seat.
     Resign { seat: u64 },
-    /// The dice show these values, or what a seed gives.
+    /// Rolls these values, or the next ones from a seed.
     Roll { values: Option<Vec<u32>>, seed: Option<u64> },
-    /// What a seat may know; without a seat, what everyone may.
+    /// The view of a seat; without a seat, that of a spectator.
     View { seat: Option<u64> },
-    /// The position, with everything hidden.
+    /// The full position, including hidden information.
     Position,
-    /// The match so far as a save.
+    /// The match so far as a save file.
     Save,
 }

@@ -1,84 +1,91 @@
-//! Making a table, looking at it, moving.
+//! `parlor git new`, `show`, `plays` and `move`.
 
-use super::{At, Move, New, id, now};
-use crate::cli::usage;
+use super::{GitContext, MoveArgs, NewTableArgs, now, parse_table_id};
+use crate::cli::usage_error;
 use crate::options;
 use anyhow::Context;
-use gammon::{Action, Config, Gammon, Side, Sides};
+use gammon::{Action, Config, Gammon, PerSide, Side};
 use gitgammon::{
-    Chance, Made, Opening, Plays, Publish, Remote, Replayed, Source, Table, TableId, commitment,
-    label, new_table, shown, table_secret,
+    GitTable, LegalPlays, MatchDiceSource, Publisher, RemoteBranch, ReplayedTable, RollInput,
+    SubmittedFile, TableId, TableOpening, commitment, create_table, quoted, table_label,
+    table_secret,
 };
 use kit::{Fault, Game};
 use std::io::Write;
 
-pub(super) fn new(at: &At, args: &New) -> anyhow::Result<()> {
+pub(super) fn new(context: &GitContext, args: &NewTableArgs) -> anyhow::Result<()> {
     for (name, side) in [(&args.white, "--white"), (&args.black, "--black")] {
         let fits = (1..=100).contains(&name.chars().count()) && !name.chars().any(char::is_control);
         if !fits {
-            return Err(usage(format!("{side}: a name of 1 to 100 printable characters")));
+            return Err(usage_error(format!("{side}: a name of 1 to 100 printable characters")));
         }
     }
     let id = match &args.id {
-        Some(name) => id(name)?,
-        None => free_id(at)?,
+        Some(name) => parse_table_id(name)?,
+        None => free_id(context)?,
     };
-    let (moment, players) = (now(), Sides { white: args.white.clone(), black: args.black.clone() });
+    let (moment, players) =
+        (now(), PerSide { white: args.white.clone(), black: args.black.clone() });
     let made = moment.to_string();
-    let (game, chance) = dice(at, args, &id, &made)?;
+    let (game, chance) = dice_for(context, args, &id, &made)?;
     let draw = args.draw.then(|| [args.white.clone(), args.black.clone()]);
-    let opening = Opening { id, players, draw, made, game };
-    let chance = chance.unwrap_or_else(|| Chance::Commit(opening.public()));
-    let table = new_table(&at.repo, &opening, &chance, moment, &mut Publish::default())?;
-    writeln!(std::io::stdout(), "{} is made.\n{}", table.id, board(&table))?;
+    let opening = TableOpening { id, players, draw, created_at: made, dice_and_config: game };
+    let chance = chance.unwrap_or_else(|| RollInput::Commit(opening.public_roll_input()));
+    let table = create_table(&context.repo, &opening, &chance, moment, &mut Publisher::default())?;
+    writeln!(std::io::stdout(), "{} is created.\n{}", table.id, board(&table))?;
     Ok(())
 }
 
-/// The first free name.
-fn free_id(at: &At) -> anyhow::Result<TableId> {
-    let taken = match at.repo.head()? {
-        Some(tip) => at.repo.tables(&tip)?,
+/// The first unused name.
+fn free_id(context: &GitContext) -> anyhow::Result<TableId> {
+    let taken = match context.repo.head()? {
+        Some(tip) => context.repo.tables(&tip)?,
         None => Vec::new(),
     };
     let free = (1..).filter_map(|n| TableId::parse(&format!("table-{n}")));
     free.into_iter().find(|id| !taken.contains(id)).context("a free name")
 }
 
-type Dice = (Option<(Source, Config)>, Option<Chance>);
+type NewTableDice = (Option<(MatchDiceSource, Config)>, Option<RollInput>);
 
 /// The dice of a new table, and what decides its opening roll.
-fn dice(at: &At, args: &New, id: &TableId, made: &str) -> anyhow::Result<Dice> {
-    let config = options::read::<Gammon>(&args.options, &Config::default())?;
-    Gammon::setup(&config, 2).map_err(|faults| usage(Fault::join(&faults)))?;
+fn dice_for(
+    context: &GitContext,
+    args: &NewTableArgs,
+    id: &TableId,
+    made: &str,
+) -> anyhow::Result<NewTableDice> {
+    let config = options::config_from_args::<Gammon>(&args.options, &Config::default())?;
+    Gammon::setup(&config, 2).map_err(|faults| usage_error(Fault::join(&faults)))?;
     if args.plain {
         let plain = config == Config::default();
-        let only = || usage("--plain: a plain table is one game without options");
+        let only = || usage_error("--plain: a plain table is one game without options");
         return plain.then_some((None, None)).ok_or_else(only);
     }
     let (source, chance) = match (&args.beacon_name, &args.beacon) {
         (Some(name), Some(value)) => {
-            let source = Source::Beacon { name: name.clone(), value: String::new() };
-            (source, Chance::Beacon(value.clone()))
+            let source = MatchDiceSource::Beacon { name: name.clone(), value: String::new() };
+            (source, RollInput::Beacon(value.clone()))
         }
         _ => {
-            let key = match at.keys(args.secret_file.as_deref(), None)?.key {
+            let key = match context.keys(args.secret_file.as_deref(), None)?.key {
                 Some(key) => key,
-                None => fresh_key(at)?,
+                None => create_key(context)?,
             };
-            let secret = table_secret(&key, &label(id, made));
-            let source = Source::Secret { commitment: commitment(secret), secret: None };
-            (source, Chance::Secret(secret))
+            let secret = table_secret(&key, &table_label(id, made));
+            let source = MatchDiceSource::Secret { commitment: commitment(secret), secret: None };
+            (source, RollInput::Secret(secret))
         }
     };
     Ok((Some((source, config)), Some(chance)))
 }
 
-/// Draws a key and keeps it inside .git, where no commit ever sees it.
-fn fresh_key(at: &At) -> anyhow::Result<[u8; 32]> {
+/// Generates a key and stores it inside .git, where it is never committed.
+fn create_key(context: &GitContext) -> anyhow::Result<[u8; 32]> {
     let mut key = [0; 32];
     getrandom::fill(&mut key).context("the system's random source")?;
-    let path = at.repo.own_file("key");
-    std::fs::create_dir_all(at.repo.own_file(""))?;
+    let path = context.repo.private_file("key");
+    std::fs::create_dir_all(context.repo.private_file(""))?;
     let mut options = std::fs::OpenOptions::new();
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
@@ -89,8 +96,8 @@ fn fresh_key(at: &At) -> anyhow::Result<[u8; 32]> {
     Ok(key)
 }
 
-pub(super) fn show(at: &At, json: bool) -> anyhow::Result<()> {
-    let replayed = at.replayed()?;
+pub(super) fn show(context: &GitContext, json: bool) -> anyhow::Result<()> {
+    let replayed = context.replay()?;
     let mut out = std::io::stdout().lock();
     let state = &replayed.table.state;
     if json {
@@ -98,21 +105,21 @@ pub(super) fn show(at: &At, json: bool) -> anyhow::Result<()> {
     }
     writeln!(out, "{}", board(&replayed.table))?;
     for message in &state.messages {
-        writeln!(out, "{}  {}", message.timestamp, shown_plain(&message.text))?;
+        writeln!(out, "{}  {}", message.timestamp, without_controls(&message.text))?;
     }
-    for file in &replayed.waiting {
-        writeln!(out, "{} waits for the referee: parlor git apply", shown(&file.name))?;
+    for file in &replayed.pending {
+        writeln!(out, "{} waits for the referee: parlor git apply", quoted(&file.name))?;
     }
     Ok(())
 }
 
-/// Text from the repository without what could steer a terminal.
-pub(super) fn shown_plain(text: &str) -> String {
+/// Text from the repository without control characters, which could affect a terminal.
+pub(super) fn without_controls(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
 /// The board as text, from white's side.
-fn board(table: &Table) -> String {
+fn board(table: &GitTable) -> String {
     let state = &table.state;
     let cell = |index: usize| match state.board[index] {
         0 => "  .".to_owned(),
@@ -127,12 +134,12 @@ fn board(table: &Table) -> String {
         let cells: Vec<String> = range.map(|index| format!("{:3}", index + 1)).collect();
         format!("{} |{}", cells[..6].concat(), cells[6..].concat())
     };
-    let name = |name: &str| shown_plain(name);
-    let score = table.game.as_ref().map_or_else(String::new, |game| {
+    let name = |name: &str| without_controls(name);
+    let score = table.match_file.as_ref().map_or_else(String::new, |game| {
         let (score, cube, length) = (game.score, game.cube.value, game.config.length);
         format!("\nScore {}:{} of {length}, cube at {cube}.", score.white, score.black)
     });
-    let next = format!("Move {}: {}.{score}", state.turn, table.next());
+    let next = format!("Move {}: {}.{score}", state.turn, table.next_text());
     format!(
         "{}\n{}\n{}\n{}\nX {} (white): bar {}, off {}\nO {} (black): bar {}, off {}\n{next}",
         numbers(&mut (12..24)),
@@ -148,8 +155,8 @@ fn board(table: &Table) -> String {
     )
 }
 
-pub(super) fn plays(at: &At, words: bool) -> anyhow::Result<()> {
-    let table = at.replayed()?.table;
+pub(super) fn plays(context: &GitContext, words: bool) -> anyhow::Result<()> {
+    let table = context.replay()?.table;
     let state = &table.state;
     let mut out = std::io::stdout().lock();
     if words {
@@ -160,12 +167,13 @@ pub(super) fn plays(at: &At, words: bool) -> anyhow::Result<()> {
     }
     let board = state.checkers().map_err(|fault| anyhow::anyhow!("{fault}"))?;
     let roll = state.roll();
-    let plays = roll.map(|roll| Plays::of(&board, state.active_player, roll)).unwrap_or_default();
+    let plays =
+        roll.map(|roll| LegalPlays::of(&board, state.active_player, roll)).unwrap_or_default();
     writeln!(out, "{}", serde_json::to_string(&plays)?)?;
     Ok(())
 }
 
-fn notations(table: &Table) -> anyhow::Result<Vec<String>> {
+fn notations(table: &GitTable) -> anyhow::Result<Vec<String>> {
     let position = table.position().map_err(|faults| anyhow::anyhow!(kit::Fault::join(&faults)))?;
     let seat = table.state.active_player.seat();
     let Some(position) = position else { return Ok(Vec::new()) };
@@ -173,15 +181,15 @@ fn notations(table: &Table) -> anyhow::Result<Vec<String>> {
     Ok(plays.map(|play| position.notate(seat, &Action::Play(play))).collect())
 }
 
-pub(super) fn make_move(at: &At, args: &Move) -> anyhow::Result<()> {
-    let id = at.one()?;
+pub(super) fn make_move(context: &GitContext, args: &MoveArgs) -> anyhow::Result<()> {
+    let id = context.single_table()?;
     let words = (args.moves.as_str(), args.comment.as_deref());
-    let made: Made = match &args.push {
+    let made: SubmittedFile = match &args.push {
         Some(remote) => {
-            let remote = Remote::of(&at.repo, remote)?;
-            remote.make_move(&at.repo, &id, words, now())?
+            let remote = RemoteBranch::tracking(&context.repo, remote)?;
+            remote.make_move(&context.repo, &id, words, now())?
         }
-        None => gitgammon::make_move(&at.repo, &id, words, now(), &mut Publish::default())?,
+        None => gitgammon::make_move(&context.repo, &id, words, now(), &mut Publisher::default())?,
     };
     let commit = &made.commit[..made.commit.len().min(10)];
     writeln!(std::io::stdout(), "{} is committed as {commit}.", made.path)?;
@@ -189,9 +197,9 @@ pub(super) fn make_move(at: &At, args: &Move) -> anyhow::Result<()> {
 }
 
 /// The name of a side's player.
-pub(super) fn player(replayed: &Replayed, side: Side) -> String {
+pub(super) fn player(replayed: &ReplayedTable, side: Side) -> String {
     let players = &replayed.table.state.players;
-    shown_plain(match side {
+    without_controls(match side {
         Side::White => &players.white,
         Side::Black => &players.black,
     })

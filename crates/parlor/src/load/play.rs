@@ -1,98 +1,101 @@
-//! Somebody who plays as long as the measuring goes on.
+//! A player that plays during the measurement.
 
-use super::crowd::{begin_again, thought};
-use client::{Heard, Quick};
+use super::players::{start_next_match, thinking_time};
+use client::{LoadClient, LoadMessage};
 use serde_json::value::RawValue;
 use std::time::{Duration, Instant};
 
-/// What one player saw.
+/// The statistics of one player.
 #[derive(Debug, Default)]
-pub(super) struct Seen {
-    /// The entries that moves became.
+pub(super) struct PlayerStats {
+    /// The sequence numbers of acknowledged moves.
     pub(super) moves: Vec<u64>,
     pub(super) bytes: u64,
     pub(super) too_late: u64,
     pub(super) errors: u64,
-    /// Microseconds from a move to its answer.
-    pub(super) times: Vec<u32>,
+    /// Microseconds from a move to its response.
+    pub(super) round_trips_us: Vec<u32>,
 }
 
 /// How a player plays.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Manner {
-    /// Whether they run the table.
-    pub(super) owner: bool,
-    /// Their number among all.
+pub(super) struct PlayerOptions {
+    /// Whether the player owns the table.
+    pub(super) is_owner: bool,
+    /// The player's number among all.
     pub(super) number: u64,
-    /// How long they think, about.
+    /// About how long the player waits before a move.
     pub(super) pace: Duration,
     pub(super) end: Instant,
 }
 
-/// Somebody at a table, and the move that is not answered yet.
-struct Turn {
-    player: Quick,
-    asked: Option<(u64, Instant)>,
-    open: Option<(u32, Box<RawValue>)>,
-    seen: Seen,
+/// The connection of a player, with the move that is not yet answered and the ask to answer.
+struct LoadPlayer {
+    player: LoadClient,
+    pending_move: Option<(u64, Instant)>,
+    open_ask: Option<(u32, Box<RawValue>)>,
+    stats: PlayerStats,
 }
 
-/// Plays to the end; the connection is still there then, unless it was lost.
-pub(super) async fn play(player: Quick, manner: Manner) -> (Seen, Option<Quick>) {
-    let mut turn = Turn { player, asked: None, open: None, seen: Seen::default() };
-    let limit = tokio::time::Instant::from_std(manner.end);
-    let played = tokio::time::timeout_at(limit, turn.play_on(manner)).await;
-    let Turn { player, mut seen, .. } = turn;
-    seen.bytes = player.bytes;
+/// Plays until the end; returns the connection unless it was lost.
+pub(super) async fn play(
+    player: LoadClient,
+    options: PlayerOptions,
+) -> (PlayerStats, Option<LoadClient>) {
+    let mut state =
+        LoadPlayer { player, pending_move: None, open_ask: None, stats: PlayerStats::default() };
+    let limit = tokio::time::Instant::from_std(options.end);
+    let played = tokio::time::timeout_at(limit, state.play_on(options)).await;
+    let LoadPlayer { player, mut stats, .. } = state;
+    stats.bytes = player.bytes_received;
     if let Ok(Err(error)) = played {
         eprintln!("parlor: {error:#}");
-        seen.errors += 1;
-        return (seen, None);
+        stats.errors += 1;
+        return (stats, None);
     }
-    (seen, Some(player))
+    (stats, Some(player))
 }
 
-impl Turn {
-    /// Moves once the update that gives the turn has come and been thought about; a match that
-    /// is over is played again.
-    async fn play_on(&mut self, manner: Manner) -> anyhow::Result<()> {
+impl LoadPlayer {
+    /// Answers every ask after the waiting time, and starts the next match when one is over.
+    async fn play_on(&mut self, options: PlayerOptions) -> anyhow::Result<()> {
         loop {
-            let heard = self.player.hear().await?;
-            self.note(&heard);
-            if heard.asked {
-                self.open = heard.question;
+            let message = self.player.receive().await?;
+            self.record(&message);
+            if message.has_ask {
+                self.open_ask = message.ask;
             }
-            if self.asked.is_none()
-                && let Some((ask, action)) = self.open.take()
+            if self.pending_move.is_none()
+                && let Some((ask, action)) = self.open_ask.take()
             {
-                if !manner.pace.is_zero() {
-                    let number = self.seen.moves.len() as u64;
-                    tokio::time::sleep(thought(manner.pace, number, manner.number)).await;
+                if !options.pace.is_zero() {
+                    let number = self.stats.moves.len() as u64;
+                    tokio::time::sleep(thinking_time(options.pace, number, options.number)).await;
                 }
                 let sent = Instant::now();
-                self.asked = Some((self.player.act(ask, &action).await?, sent));
-            } else if heard.lobby {
-                begin_again(&mut self.player, manner.owner).await?;
+                self.pending_move = Some((self.player.act(ask, &action).await?, sent));
+            } else if message.has_lobby {
+                start_next_match(&mut self.player, options.is_owner).await?;
             }
         }
     }
 
-    /// What the answer to a move means.
-    fn note(&mut self, heard: &Heard) {
-        let Some((number, became)) = &heard.answer else { return };
-        let Some((_, sent)) = self.asked.take_if(|(asked, _)| asked == number) else { return };
-        match became {
+    /// Records the response to a move.
+    fn record(&mut self, message: &LoadMessage) {
+        let Some((number, result)) = &message.response else { return };
+        let Some((_, sent)) = self.pending_move.take_if(|(sent, _)| sent == number) else { return };
+        match result {
             Ok(seq) => {
                 let took = u32::try_from(sent.elapsed().as_micros()).unwrap_or(u32::MAX);
-                self.seen.times.push(took);
-                self.seen.moves.push(*seq);
+                self.stats.round_trips_us.push(took);
+                self.stats.moves.push(*seq);
             }
-            // A question that several may answer is closed by whoever is first.
+            // An ask for several players is closed by the first answer.
             Err(no) if no.contains("\"stale-ask\"") || no.contains("\"not-asked\"") => {
-                self.seen.too_late += 1;
+                self.stats.too_late += 1;
             }
             Err(no) => {
-                self.seen.errors += 1;
+                self.stats.errors += 1;
                 eprintln!("parlor: {no}");
             }
         }

@@ -1,8 +1,10 @@
-//! Tables copied while they are being played at, and served from the copy.
+//! Backups made while tables are in play, and servers started from them.
 
-use crate::serve::{Server, block_on, folder, play_one, sit, start, table};
+use crate::serve::{
+    ServerProcess, block_on, connect_both, open_table_for_two, play_move, start_match, test_folder,
+};
 use crate::{parlor, stderr, stdout};
-use client::Visitor;
+use client::ApiClient;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -16,26 +18,27 @@ fn backup(store: &Path, to: &Path) -> Child {
         .unwrap()
 }
 
-/// The newest entries of a log, as somebody may know them.
-fn log(visitor: &Visitor, code: &str) -> Vec<Value> {
+/// The last entries of a log, as this client sees them.
+fn log(visitor: &ApiClient, code: &str) -> Vec<Value> {
     let (status, page) = visitor.get(&format!("/api/tables/{code}/log?limit=200")).unwrap();
     assert_eq!(status, 200, "{page}");
     page["entries"].as_array().unwrap().clone()
 }
 
 #[test]
-fn a_copy_made_in_the_middle_of_play_has_every_move_acknowledged_before_and_is_played_on() {
-    let folder = folder("backup");
+fn a_backup_made_during_play_has_every_acknowledged_move_and_can_be_played_on() {
+    let folder = test_folder("backup");
     let (store, copy) = (folder.join("tables.sqlite"), folder.join("copy.sqlite"));
-    let server = Server::start(&store);
-    let (code, two) = table(&server.url, "ludo", &json!({"board": "sprint", "ends": "first"}));
+    let server = ServerProcess::start(&store);
+    let (code, two) =
+        open_table_for_two(&server.url, "ludo", &json!({"board": "sprint", "ends": "first"}));
     block_on(async {
-        let mut players = sit(&two, &code).await;
-        start(&mut players).await;
+        let mut players = connect_both(&two, &code).await;
+        start_match(&mut players).await;
         let mut moves = 0;
         let mut go_on = async |players: &mut _| {
             moves += 1;
-            play_one(players, &format!("m{moves}")).await
+            play_move(players, &format!("m{moves}")).await
         };
         let mut acknowledged = None;
         for _ in 0..12 {
@@ -43,50 +46,50 @@ fn a_copy_made_in_the_middle_of_play_has_every_move_acknowledged_before_and_is_p
         }
         let acknowledged = acknowledged.unwrap();
         let mut copying = backup(&store, &copy);
-        // Play goes on while the copy is made.
+        // Moves are played while the copy is made.
         while copying.try_wait().unwrap().is_none() && go_on(&mut players).await.is_some() {}
         let copied = copying.wait_with_output().unwrap();
         assert!(copied.status.success());
         assert!(stdout(&copied).contains("1 tables"), "{}", stdout(&copied));
         let before = log(&two[0], &code);
 
-        let restored = Server::start(&copy);
-        let two = [two[0].at(&restored.url), two[1].at(&restored.url)];
-        let kept = log(&two[0], &code);
-        assert!(kept.len() as u64 >= acknowledged, "{} of {acknowledged}", kept.len());
-        assert_eq!(kept, before[..kept.len()], "nothing else is in it");
-        let mut players = sit(&two, &code).await;
+        let restored = ServerProcess::start(&copy);
+        let two = [two[0].with_url(&restored.url), two[1].with_url(&restored.url)];
+        let copied = log(&two[0], &code);
+        assert!(copied.len() as u64 >= acknowledged, "{} of {acknowledged}", copied.len());
+        assert_eq!(copied, before[..copied.len()], "nothing else is in it");
+        let mut players = connect_both(&two, &code).await;
         let mut number = 0;
-        while play_one(&mut players, &format!("after {number}")).await.is_some() {
+        while play_move(&mut players, &format!("after {number}")).await.is_some() {
             number += 1;
         }
-        let ended = &players[0].shown["lobby"]["match"];
+        let ended = &players[0].state["lobby"]["match"];
         assert!(ended["outcome"]["ranks"].is_array(), "the match went on to its end: {ended}");
     });
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
         let mode = std::fs::metadata(&copy).unwrap().permissions().mode();
-        assert_eq!(mode & 0o077, 0, "the secrets of the dice are in it");
+        assert_eq!(mode & 0o077, 0, "only the owner can read it");
     }
 }
 
 #[test]
-fn a_copy_overwrites_nothing_and_makes_nothing_up() {
-    let folder = folder("backup-refused");
+fn a_backup_overwrites_no_file_and_leaves_none_behind_when_it_fails() {
+    let folder = test_folder("backup-refused");
     let store = folder.join("tables.sqlite");
-    drop(store::Sqlite::open(&store).unwrap());
+    drop(store::SqliteStore::open(&store).unwrap());
     let name = |file: &str| folder.join(file).display().to_string();
     std::fs::write(name("taken"), "mine").unwrap();
     std::fs::write(name("text"), "this is no store of anything, only a text").unwrap();
-    let kept = parlor(&[
+    let copied = parlor(&[
         "backup",
         "--store",
         &format!("sqlite:{}", store.display()),
         "--to",
-        &name("kept"),
+        &name("copied"),
     ]);
-    assert!(kept.status.success(), "of a store that nobody serves, too: {}", stderr(&kept));
+    assert!(copied.status.success(), "also of a store without a server: {}", stderr(&copied));
     let cases = [
         (format!("sqlite:{}", store.display()), "taken", 1, "exists"),
         (format!("sqlite:{}", name("missing")), "new", 1, "No such file"),
@@ -99,7 +102,7 @@ fn a_copy_overwrites_nothing_and_makes_nothing_up() {
         let output = parlor(&["backup", "--store", &from, "--to", &name(to)]);
         assert_eq!(output.status.code(), Some(code), "{from} to {to}: {}", stderr(&output));
         assert!(stderr(&output).contains(expected), "{from} to {to}: {}", stderr(&output));
-        assert!(!stderr(&output).contains(":word@"), "a password is nobody's business");
+        assert!(!stderr(&output).contains(":word@"), "the password is not shown");
     }
     assert_eq!(std::fs::read_to_string(name("taken")).unwrap(), "mine");
     let mut left: Vec<String> = std::fs::read_dir(&folder)
@@ -108,5 +111,5 @@ fn a_copy_overwrites_nothing_and_makes_nothing_up() {
         .filter(|file| !file.starts_with("tables.sqlite"))
         .collect();
     left.sort();
-    assert_eq!(left, ["kept", "taken", "text"], "and nothing is left behind");
+    assert_eq!(left, ["copied", "taken", "text"], "nothing else is left behind");
 }

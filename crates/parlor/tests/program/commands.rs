@@ -1,4 +1,4 @@
-//! Commands that print something and end.
+//! Commands that print something and exit.
 
 use crate::{parlor, stderr, stdout};
 use serde_json::Value;
@@ -15,7 +15,7 @@ fn games_are_listed_with_options_seats_and_bots() {
 }
 
 #[test]
-fn a_simulation_is_a_table_or_json() {
+fn a_simulation_prints_a_table_or_json() {
     let text = stdout(&parlor(&["sim", "ludo", "--games", "200", "--seats", "bot,random"]));
     assert!(text.contains("200 matches of ludo") && text.contains("steps in a match"), "{text}");
     let args = ["sim", "ludo", "--games", "200", "--seed", "3", "--json", "-o", "quick=true"];
@@ -28,7 +28,7 @@ fn a_simulation_is_a_table_or_json() {
 }
 
 #[test]
-fn a_bench_is_one_json_line() {
+fn a_benchmark_prints_one_json_line() {
     let output = parlor(&["bench", "ludo", "--seconds", "0", "--config", "{\"board\":\"sprint\"}"]);
     let text = stdout(&output);
     assert_eq!(text.lines().count(), 1);
@@ -52,7 +52,7 @@ fn a_bench_is_one_json_line() {
 }
 
 #[test]
-fn what_cannot_be_understood_exits_with_2_and_says_why() {
+fn a_wrong_command_line_exits_with_2_and_a_reason() {
     let cases: &[(&[&str], &str)] = &[
         (&["sim", "chess"], "there is no game 'chess': choose from"),
         (&["sim", "ludo", "--seats", "bot,genius"], "there is no bot 'genius'"),
@@ -79,7 +79,7 @@ fn what_cannot_be_understood_exits_with_2_and_says_why() {
 }
 
 #[test]
-fn help_completions_and_the_manual_are_there() {
+fn help_completions_and_the_manual_are_printed() {
     let text = stdout(&parlor(&["--help"]));
     for command in
         ["games", "play", "sim", "replay", "verify", "engine", "bench", "completions", "man"]

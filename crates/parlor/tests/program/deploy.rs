@@ -1,4 +1,4 @@
-//! What hosts are given: files and words that fit this very program.
+//! The deployment files and the hosting guide match the program.
 
 use crate::{parlor, stderr, stdout};
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ fn read(name: &str) -> String {
     std::fs::read_to_string(path(name)).unwrap_or_else(|why| panic!("{name}: {why}"))
 }
 
-/// The words of a text made of these characters that begin so.
+/// The words of a text that consist of these characters and begin with `begin`.
 fn words(text: &str, begin: &str, inside: fn(char) -> bool) -> BTreeSet<String> {
     let words = text.split(|c: char| !inside(c));
     words.filter(|word| word.starts_with(begin) && *word != begin).map(str::to_owned).collect()
@@ -39,7 +39,7 @@ const FILES: [&str; 4] =
     ["docs/hosting.md", "deploy/parlor.service", "deploy/Containerfile", "deploy/prometheus.yml"];
 
 #[test]
-fn files_and_document_name_only_flags_and_variables_that_exist() {
+fn deployment_files_name_only_existing_flags_and_variables() {
     let built = variables(&read("crates/webassets/build.rs"));
     for command in ["serve", "backup"] {
         let known = flags(&stdout(&parlor(&[command, "--help"])));
@@ -53,7 +53,7 @@ fn files_and_document_name_only_flags_and_variables_that_exist() {
                 seen += 1;
             }
         }
-        assert!(seen > 0, "somebody says parlor {command}");
+        assert!(seen > 0, "parlor {command} is mentioned");
     }
     let known = variables(&stdout(&parlor(&["serve", "--help"])));
     for file in FILES {
@@ -64,7 +64,7 @@ fn files_and_document_name_only_flags_and_variables_that_exist() {
 }
 
 #[test]
-fn the_settings_file_of_the_unit_is_one_that_the_program_reads() {
+fn the_settings_file_of_the_systemd_unit_is_valid() {
     let output = parlor(&["serve", "--print-config", "--config", &path("deploy/parlor.toml")]);
     assert!(output.status.success(), "{}", stderr(&output));
     let given: toml::Table = read("deploy/parlor.toml").parse().unwrap();
@@ -76,11 +76,11 @@ fn the_settings_file_of_the_unit_is_one_that_the_program_reads() {
     assert!(unit.contains("--config /etc/parlor/parlor.toml"));
     let folder = given["store"].as_str().unwrap().trim_start_matches("sqlite:/var/lib/");
     let name = folder.split('/').next().unwrap();
-    assert!(unit.contains(&format!("StateDirectory={name}\n")), "where the unit lets it write");
+    assert!(unit.contains(&format!("StateDirectory={name}\n")), "the unit lets it write there");
 }
 
 #[test]
-fn every_setting_is_in_the_document_with_its_variable_and_what_is_usual() {
+fn the_hosting_guide_lists_every_setting_with_its_variable_and_default() {
     let output = parlor(&["serve", "--print-config", "--store", "memory"]);
     let settings: toml::Table = stdout(&output).parse().unwrap();
     let document = read("docs/hosting.md");
@@ -90,18 +90,21 @@ fn every_setting_is_in_the_document_with_its_variable_and_what_is_usual() {
         let begin = format!("| `{key}` | `{variable}` |");
         let line = document.lines().find(|line| line.starts_with(&begin));
         let line = line.unwrap_or_else(|| panic!("no line for {key}: {begin}"));
-        let usual = match value {
+        let default = match value {
             toml::Value::String(text) if key != "store" => text,
             toml::Value::Integer(number) => number.to_string(),
             toml::Value::Boolean(truth) => truth.to_string(),
             _ => continue,
         };
-        assert!(line.contains(&format!("| `{usual}` |")), "{key} is usually {usual}: {line}");
+        assert!(
+            line.contains(&format!("| `{default}` |")),
+            "the default of {key} is {default}: {line}"
+        );
     }
 }
 
 #[test]
-fn proxies_pass_sockets_on_say_whom_they_ask_for_and_hide_figures() {
+fn proxy_examples_forward_websockets_and_addresses_and_hide_metrics() {
     let port = "7171";
     for (file, needed) in [
         ("deploy/nginx.conf", &["Upgrade", "X-Forwarded-For $remote_addr", "= /metrics"][..]),

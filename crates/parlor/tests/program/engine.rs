@@ -1,10 +1,10 @@
-//! The engine protocol, and its worked example.
+//! The engine protocol, and the worked example in its documentation.
 
 use crate::{parlor_with, stdout};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-/// One line in, one line out, as text.
+/// Sends lines to the engine and returns its output lines.
 fn exchange(lines: &[String]) -> Vec<String> {
     let input = lines.join("\n") + "\n";
     let output = parlor_with(&["engine", "ludo"], input.as_bytes());
@@ -30,7 +30,7 @@ fn documented() -> Vec<(String, String)> {
 }
 
 #[test]
-fn the_worked_example_of_the_documentation_is_true() {
+fn the_worked_example_of_the_documentation_is_correct() {
     let documented = documented();
     assert!(documented.len() > 10);
     let requests: Vec<String> = documented.iter().map(|(request, _)| request.clone()).collect();
@@ -40,7 +40,7 @@ fn the_worked_example_of_the_documentation_is_true() {
 }
 
 #[test]
-fn a_malformed_line_gets_an_error_and_the_engine_lives_on() {
+fn a_malformed_line_gets_an_error_and_the_engine_continues() {
     let deep = format!("{{\"do\":\"new\",\"config\":{}1{}}}", "[".repeat(5000), "]".repeat(5000));
     let lines: Vec<&[u8]> = vec![
         b"",
@@ -87,7 +87,7 @@ fn a_line_that_is_too_long_is_refused_and_skipped() {
 }
 
 #[test]
-fn the_hash_is_sha256_of_the_position_as_it_is_answered() {
+fn the_hash_is_the_sha256_of_the_position_in_the_response() {
     let lines = ["{\"do\":\"new\"}", "{\"do\":\"roll\",\"values\":[6]}", "{\"do\":\"position\"}"];
     let answer = exchange(&lines.map(str::to_owned)).pop().unwrap();
     let (_, rest) = answer.split_once("\"position\":").unwrap();
@@ -98,7 +98,7 @@ fn the_hash_is_sha256_of_the_position_as_it_is_answered() {
 }
 
 #[test]
-fn a_position_and_a_save_load_to_where_they_were() {
+fn a_loaded_position_or_save_has_the_same_hash() {
     let begin = [
         json!({"do":"new","seats":3}),
         json!({"do":"roll","seed":5}),
@@ -139,7 +139,7 @@ fn a_whole_match_can_be_driven_with_a_seed() {
 }
 
 #[test]
-fn a_seat_that_may_bring_more_than_is_listed_is_told_so() {
+fn a_list_of_legal_actions_that_is_not_complete_is_marked_open_ended() {
     let requests = [
         json!({"do": "new", "config": {"size": 3, "rounds": 1}}),
         json!({"do": "legal", "seat": 0}),

@@ -1,92 +1,91 @@
-//! A moment of the campaign that a real server process is needed for: `cargo xtask faults` has
-//! the rest.
+//! Short runs of the fault campaigns that need a server process; `cargo xtask faults` runs them
+//! at length.
 
-use faults::{Fault, Kind, Plan};
+use faults::{CampaignOptions, FaultKind, StoreKind};
 use std::path::PathBuf;
 
-fn check(fault: Fault, rounds: u64) -> serde_json::Value {
-    try_on(Kind::Sqlite, fault, rounds)
+fn check(fault: FaultKind, rounds: u64) -> serde_json::Value {
+    try_on(StoreKind::Sqlite, fault, rounds)
 }
 
-/// On a database that nodes share; passed over where PostgreSQL is not installed.
-fn check_shared(fault: Fault, rounds: u64) -> Option<serde_json::Value> {
-    if !Kind::Postgres.is_here() {
-        eprintln!("passed over: PostgreSQL is not installed (apt-get install postgresql)");
-        return None;
-    }
-    Some(try_on(Kind::Postgres, fault, rounds))
+/// On a database shared by several nodes; `None` if the test is skipped for lack of PostgreSQL.
+fn check_shared(fault: FaultKind, rounds: u64) -> Option<serde_json::Value> {
+    cluster::is_installed_for_test().then(|| try_on(StoreKind::Postgres, fault, rounds))
 }
 
-fn try_on(store: Kind, fault: Fault, rounds: u64) -> serde_json::Value {
+fn try_on(store: StoreKind, fault: FaultKind, rounds: u64) -> serde_json::Value {
     let program = PathBuf::from(env!("CARGO_BIN_EXE_parlor"));
-    let plan = Plan::short(rounds, 7, program).on(store);
-    let held = faults::run(fault, &plan).unwrap_or_else(|why| panic!("{fault:?}: {why:#}"));
-    assert_eq!(held["rounds"], rounds, "{held}");
-    held
+    let plan = CampaignOptions::short(rounds, 7, program).with_store(store);
+    let report = faults::run(fault, &plan).unwrap_or_else(|why| panic!("{fault:?}: {why:#}"));
+    assert_eq!(report["rounds"], rounds, "{report}");
+    report
 }
 
 #[test]
-fn what_was_acknowledged_is_in_the_log_once_whenever_the_server_is_killed() {
-    let held = check(Fault::Kill, 8);
-    assert!(held["acknowledged"].as_u64() > Some(20), "somebody played: {held}");
+fn acknowledged_moves_are_logged_once_whenever_the_server_is_killed() {
+    let report = check(FaultKind::Kill, 8);
+    assert!(report["acknowledged"].as_u64() > Some(20), "moves were played: {report}");
 }
 
 #[test]
-fn the_people_of_a_killed_node_are_shown_their_tables_by_another_and_nothing_is_lost() {
-    let Some(held) = check_shared(Fault::Kill, 4) else { return };
-    assert!(held["healed_ms"]["count"].as_u64() >= Some(4), "somebody was there: {held}");
+fn players_of_a_killed_node_continue_on_another_and_lose_nothing() {
+    let Some(report) = check_shared(FaultKind::Kill, 4) else { return };
+    assert!(
+        report["reconnect_ms"]["count"].as_u64() >= Some(4),
+        "players were connected: {report}"
+    );
 }
 
 #[test]
-fn racers_through_two_nodes_write_one_log_and_see_the_same() {
-    let Some(held) = check_shared(Fault::Race, 800) else { return };
-    assert!(held["at_the_store_itself"]["conflicts"].as_u64() > Some(0), "they raced: {held}");
-    assert!(held["acknowledged"].as_u64() >= Some(800), "{held}");
+fn concurrent_players_on_two_nodes_write_one_log_and_see_the_same() {
+    let Some(report) = check_shared(FaultKind::Race, 800) else { return };
+    assert!(report["store_race"]["conflicts"].as_u64() > Some(0), "they raced: {report}");
+    assert!(report["acknowledged"].as_u64() >= Some(800), "{report}");
 }
 
 #[test]
-fn a_restarted_database_costs_refusals_and_nothing_else() {
-    let Some(held) = check_shared(Fault::Restart, 2) else { return };
-    assert!(held["put_off"].as_u64() >= Some(2), "it was away: {held}");
-    assert_eq!(held["looked_meanwhile"], 16, "everybody could look: {held}");
+fn a_database_restart_causes_refusals_only() {
+    let Some(report) = check_shared(FaultKind::Restart, 2) else { return };
+    assert!(report["retry_answers"].as_u64() >= Some(2), "it was away: {report}");
+    assert_eq!(report["reads_without_database"], 16, "everybody could look: {report}");
 }
 
 #[test]
-fn what_was_acknowledged_is_in_the_standby_when_the_primary_dies() {
-    let Some(held) = check_shared(Fault::Failover, 1) else { return };
-    assert!(held["acknowledged"].as_u64() >= Some(70), "play went on: {held}");
+fn acknowledged_moves_are_on_the_standby_when_the_primary_dies() {
+    let Some(report) = check_shared(FaultKind::Failover, 1) else { return };
+    assert!(report["acknowledged"].as_u64() >= Some(70), "play went on: {report}");
 }
 
 #[test]
-fn a_node_that_is_cut_off_puts_its_people_off_and_comes_back() {
-    let Some(held) = check_shared(Fault::CutOff, 1) else { return };
-    assert!(held["put_off"].as_u64() > Some(0), "it was cut off: {held}");
+fn a_node_cut_off_from_the_database_refuses_and_recovers() {
+    let Some(report) = check_shared(FaultKind::CutOff, 1) else { return };
+    assert!(report["retry_answers"].as_u64() > Some(0), "it was cut off: {report}");
 }
 
 #[test]
-fn doubled_delayed_and_dropped_messages_are_answered_once() {
-    let held = check(Fault::Messages, 4_000);
-    for fate in ["doubled", "delayed", "dropped"] {
-        assert!(held[fate].as_u64() > Some(0), "{held}");
+fn duplicated_delayed_and_dropped_messages_are_applied_once() {
+    let report = check(FaultKind::Messages, 4_000);
+    for fate in ["duplicated", "delayed", "dropped"] {
+        assert!(report[fate].as_u64() > Some(0), "{report}");
     }
-    check_shared(Fault::Messages, 4_000);
+    check_shared(FaultKind::Messages, 4_000);
 }
 
 #[test]
-fn on_a_full_disk_nothing_is_acknowledged_and_play_goes_on_when_there_is_space() {
-    let held = check(Fault::FullDisk, 4);
-    assert!(held["refused_for_space"].as_u64() >= Some(4), "it was full: {held}");
+fn on_a_full_disk_no_move_is_acknowledged_until_there_is_space() {
+    let report = check(FaultKind::FullDisk, 4);
+    assert!(report["refused_for_space"].as_u64() >= Some(4), "it was full: {report}");
 }
 
 #[test]
-fn a_server_that_is_visited_stopped_and_killed_loses_nothing_and_holds_nothing_back() {
-    let held = check(Fault::Soak, 8);
-    assert_eq!((&held["stopped"], &held["killed"]), (&1.into(), &1.into()), "{held}");
-    assert!(held["held_against_logs"].as_u64() > Some(100), "somebody played: {held}");
+fn a_server_under_long_use_loses_nothing_and_leaks_nothing() {
+    let report = check(FaultKind::Soak, 8);
+    assert_eq!((&report["stopped"], &report["killed"]), (&1.into(), &1.into()), "{report}");
+    assert!(report["checked_in_log"].as_u64() > Some(100), "moves were played: {report}");
 }
 
 #[test]
-fn load_sits_a_crowd_down_beside_the_players() {
+fn load_connects_idle_players_beside_the_active_ones() {
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_parlor"))
         .args(["load", "--sockets", "40", "--playing", "10", "--asleep", "20"])
         .args(["--seconds", "0.5", "--pace", "20"])
@@ -100,7 +99,7 @@ fn load_sits_a_crowd_down_beside_the_players() {
 }
 
 #[test]
-fn load_plays_whole_matches_and_finds_every_move_in_the_log() {
+fn load_finds_every_acknowledged_move_in_the_log() {
     for game in ["ludo", "hill"] {
         let output = std::process::Command::new(env!("CARGO_BIN_EXE_parlor"))
             .args(["load", "--tables", "2", "--seconds", "0.5", "--game", game])

@@ -1,4 +1,4 @@
-//! `parlor git` and `parlor gammon plays`, as people and workflows run them.
+//! `parlor git`, `parlor gammon plays` and the scripts of the GitHub action.
 
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 const KEY: &str = "0909090909090909090909090909090909090909090909090909090909090909";
 
-fn env(command: &mut Command) -> &mut Command {
+fn with_git_env(command: &mut Command) -> &mut Command {
     command.env_remove("GITGAMMON_KEY").env("GIT_CONFIG_GLOBAL", "/dev/null").envs([
         ("GIT_CONFIG_SYSTEM", "/dev/null"),
         ("GIT_AUTHOR_NAME", "Ann"),
@@ -17,19 +17,19 @@ fn env(command: &mut Command) -> &mut Command {
 }
 
 fn git(dir: &Path, args: &[&str]) -> String {
-    let output = env(Command::new("git").arg("-C").arg(dir).args(args)).output().unwrap();
+    let output = with_git_env(Command::new("git").arg("-C").arg(dir).args(args)).output().unwrap();
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap().trim().to_owned()
 }
 
-fn table(dir: &Path, args: &[&str]) -> Output {
+fn parlor_git(dir: &Path, args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_parlor"));
-    env(command.arg("git").args(args).current_dir(dir)).output().unwrap()
+    with_git_env(command.arg("git").args(args).current_dir(dir)).output().unwrap()
 }
 
 #[track_caller]
-fn says(dir: &Path, args: &[&str]) -> String {
-    let output = table(dir, args);
+fn parlor_git_ok(dir: &Path, args: &[&str]) -> String {
+    let output = parlor_git(dir, args);
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
@@ -41,47 +41,47 @@ fn folder(name: &str) -> PathBuf {
     dir
 }
 
-fn fresh(name: &str) -> PathBuf {
+fn repository_with_table(name: &str) -> PathBuf {
     let dir = folder(name);
     git(&dir, &["init", "-q", "-b", "main"]);
-    says(&dir, &["new", "--white", "ann", "--black", "bob", "--id", "friday"]);
+    parlor_git_ok(&dir, &["new", "--white", "ann", "--black", "bob", "--id", "friday"]);
     dir
 }
 
 fn first_play(dir: &Path) -> String {
-    says(dir, &["plays", "--words"]).lines().next().unwrap().to_owned()
+    parlor_git_ok(dir, &["plays", "--words"]).lines().next().unwrap().to_owned()
 }
 
 #[test]
-fn a_table_is_made_played_applied_verified_logged_and_exported() {
-    let dir = fresh("session");
-    assert!(says(&dir, &["show"]).contains("X ann (white)"));
-    let plays: Value = serde_json::from_str(&says(&dir, &["plays"])).unwrap();
+fn a_table_is_created_played_applied_verified_logged_and_exported() {
+    let dir = repository_with_table("session");
+    assert!(parlor_git_ok(&dir, &["show"]).contains("X ann (white)"));
+    let plays: Value = serde_json::from_str(&parlor_git_ok(&dir, &["plays"])).unwrap();
     assert!(plays["plays"][0]["moves"][0]["die"].is_i64());
     let play = first_play(&dir);
-    let said = says(&dir, &["move", &play, "--comment", "hello"]);
+    let said = parlor_git_ok(&dir, &["move", &play, "--comment", "hello"]);
     assert!(said.contains("tables/friday/moves/0001-"), "{said}");
-    assert!(says(&dir, &["watch", "--once"]).contains("is applied"));
-    assert!(says(&dir, &["apply"]).contains("nothing waits"));
-    assert!(says(&dir, &["verify"]).contains("Every roll was computed again"));
-    let log = says(&dir, &["log"]);
+    assert!(parlor_git_ok(&dir, &["watch", "--once"]).contains("is applied"));
+    assert!(parlor_git_ok(&dir, &["apply"]).contains("no move file waits"));
+    assert!(parlor_git_ok(&dir, &["verify"]).contains("Every roll was computed again"));
+    let log = parlor_git_ok(&dir, &["log"]);
     assert!(log.contains(&play) && log.contains("\"hello\""), "{log}");
-    assert!(says(&dir, &["export"]).contains("1 point match"));
-    assert!(says(&dir, &["export", "--format", "save"]).contains("\"gammon\""));
-    let state = says(&dir, &["show", "--json"]);
+    assert!(parlor_git_ok(&dir, &["export"]).contains("1 point match"));
+    assert!(parlor_git_ok(&dir, &["export", "--format", "save"]).contains("\"gammon\""));
+    let state = parlor_git_ok(&dir, &["show", "--json"]);
     assert_eq!(state.as_bytes(), std::fs::read(dir.join("tables/friday/state.json")).unwrap());
 }
 
 #[test]
-fn a_file_is_checked_for_people_and_programs() {
-    let dir = fresh("check");
+fn a_move_file_is_checked_with_text_or_json_output() {
+    let dir = repository_with_table("check");
     let play = first_play(&dir);
-    says(&dir, &["move", &play]);
+    parlor_git_ok(&dir, &["move", &play]);
     let name = git(&dir, &["diff", "--name-only", "HEAD~1", "HEAD"]);
-    assert!(says(&dir, &["check", &name]).contains("valid"));
+    assert!(parlor_git_ok(&dir, &["check", &name]).contains("valid"));
     let bad = "tables/friday/moves/0007-white-abcdef.json";
     std::fs::write(dir.join(bad), "{\"player\":\"white\",\"player\":\"white\"}").unwrap();
-    let output = table(&dir, &["check", "--json", &name, bad]);
+    let output = parlor_git(&dir, &["check", "--json", &name, bad]);
     assert_eq!(output.status.code(), Some(1));
     let reports: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(reports[0], json!({"file": name, "valid": true, "failures": []}));
@@ -93,13 +93,13 @@ fn a_file_is_checked_for_people_and_programs() {
         .map(|failure| failure["rule"].as_str().unwrap())
         .collect();
     assert_eq!(rules, ["sequence", "form"]);
-    let author = table(&dir, &["check", "--author", "eve", &name]);
+    let author = parlor_git(&dir, &["check", "--author", "eve", &name]);
     assert!(String::from_utf8(author.stdout).unwrap().contains("author: "));
 }
 
 #[test]
-fn what_cannot_be_done_is_told_in_words() {
-    let dir = fresh("words");
+fn errors_have_an_exit_code_and_a_reason() {
+    let dir = repository_with_table("words");
     let cases: &[(&[&str], i32, &str)] = &[
         (&["move", "1/0"], 1, "See parlor git plays"),
         (&["new", "--white", "a", "--black", "b", "--id", "friday"], 1, "already"),
@@ -109,7 +109,7 @@ fn what_cannot_be_done_is_told_in_words() {
         (&["check", "missing.json"], 1, "missing.json"),
     ];
     for (args, code, expected) in cases {
-        let output = table(&dir, args);
+        let output = parlor_git(&dir, args);
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(*code), "{args:?}: {said}");
         assert!(said.contains(expected), "{args:?}: {said}");
@@ -120,27 +120,30 @@ fn what_cannot_be_done_is_told_in_words() {
 fn plain_and_beacon_tables_roll_without_a_key() {
     let dir = folder("sources");
     git(&dir, &["init", "-q", "-b", "main"]);
-    says(&dir, &["new", "--white", "a", "--black", "b", "--id", "plain", "--plain"]);
+    parlor_git_ok(&dir, &["new", "--white", "a", "--black", "b", "--id", "plain", "--plain"]);
     assert!(!dir.join("tables/plain/match.json").exists(), "G10: a plain table has none");
     let beacon = ["--beacon-name", "drand", "--beacon", "round 1"];
-    says(&dir, &[&["new", "--white", "a", "--black", "b", "--id", "drand"][..], &beacon].concat());
+    parlor_git_ok(
+        &dir,
+        &[&["new", "--white", "a", "--black", "b", "--id", "drand"][..], &beacon].concat(),
+    );
     assert!(!dir.join(".git/gitgammon/key").exists());
     for id in ["plain", "drand"] {
-        let play = says(&dir, &["--table", id, "plays", "--words"]);
-        says(&dir, &["--table", id, "move", play.lines().next().unwrap()]);
+        let play = parlor_git_ok(&dir, &["--table", id, "plays", "--words"]);
+        parlor_git_ok(&dir, &["--table", id, "move", play.lines().next().unwrap()]);
     }
-    says(&dir, &["--table", "plain", "apply"]);
-    let without = table(&dir, &["--table", "drand", "apply"]);
+    parlor_git_ok(&dir, &["--table", "plain", "apply"]);
+    let without = parlor_git(&dir, &["--table", "drand", "apply"]);
     assert!(String::from_utf8(without.stderr).unwrap().contains("--beacon"));
-    let same = table(&dir, &["--table", "drand", "apply", "--beacon", "round 1"]);
+    let same = parlor_git(&dir, &["--table", "drand", "apply", "--beacon", "round 1"]);
     assert!(String::from_utf8(same.stderr).unwrap().contains("already"));
-    says(&dir, &["--table", "drand", "apply", "--beacon", "round 2"]);
-    let verified = says(&dir, &["verify"]);
+    parlor_git_ok(&dir, &["--table", "drand", "apply", "--beacon", "round 2"]);
+    let verified = parlor_git_ok(&dir, &["verify"]);
     assert_eq!(verified.matches("computed again").count(), 2, "{verified}");
 }
 
-/// A bare repository with a table, and the clone of a player.
-fn club(name: &str) -> (PathBuf, PathBuf) {
+/// A bare repository with a table, and a clone of it.
+fn bare_repository_and_clone(name: &str) -> (PathBuf, PathBuf) {
     let dir = folder(name);
     let (bare, clone) = (dir.join("bare.git"), dir.join("clone"));
     git(&dir, &["init", "-q", "--bare", "-b", "main", "bare.git"]);
@@ -149,16 +152,16 @@ fn club(name: &str) -> (PathBuf, PathBuf) {
     let key = dir.join("key");
     std::fs::write(&key, KEY).unwrap();
     let new = ["new", "--white", "ann", "--black", "ann", "--id", "friday", "--secret-file"];
-    says(&clone, &[&new[..], &[key.to_str().unwrap()]].concat());
+    parlor_git_ok(&clone, &[&new[..], &[key.to_str().unwrap()]].concat());
     git(&clone, &["push", "-q", "origin", "main"]);
     (bare, clone)
 }
 
-/// Runs the script of the action.
-fn script(dir: &Path, vars: &[(&str, &str)]) -> Output {
+/// Runs the script of the GitHub action.
+fn run_action_script(dir: &Path, vars: &[(&str, &str)]) -> Output {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../.github/actions/gitgammon/gitgammon.sh");
     let mut command = Command::new("bash");
-    env(command.arg(path).current_dir(dir));
+    with_git_env(command.arg(path).current_dir(dir));
     command.env("GITGAMMON_PARLOR", env!("CARGO_BIN_EXE_parlor")).envs(vars.iter().copied());
     command.output().unwrap()
 }
@@ -171,18 +174,18 @@ fn review(clone: &Path, author: &str) -> (bool, String) {
         ("GITGAMMON_HEAD", head.as_str()),
         ("GITGAMMON_AUTHOR", author),
     ];
-    let output = script(clone, &vars);
+    let output = run_action_script(clone, &vars);
     let text = String::from_utf8_lossy(&output.stdout).into_owned()
         + &String::from_utf8_lossy(&output.stderr);
     (output.status.success(), text)
 }
 
 #[test]
-fn the_actions_script_checks_a_proposal() {
-    let (_, clone) = club("action-check");
+fn the_action_script_checks_a_proposal() {
+    let (_, clone) = bare_repository_and_clone("action-check");
     let play = first_play(&clone);
     git(&clone, &["checkout", "-q", "-b", "proposal"]);
-    says(&clone, &["move", &play]);
+    parlor_git_ok(&clone, &["move", &play]);
     let (fine, text) = review(&clone, "ann");
     assert!(fine, "{text}");
     let (fine, text) = review(&clone, "eve; touch /tmp/pwned $(id)");
@@ -227,27 +230,29 @@ fn the_actions_script_checks_a_proposal() {
     ];
     for (name, make, expected) in proposals {
         git(&clone, &["checkout", "-q", "-B", name, "proposal"]);
-        let made = env(Command::new("bash").args(["-ec", make]).current_dir(&clone)).status();
+        let made =
+            with_git_env(Command::new("bash").args(["-ec", make]).current_dir(&clone)).status();
         assert!(made.unwrap().success());
         git(&clone, &["add", "-A"]);
         git(&clone, &["commit", "-q", "-m", "vandalism"]);
         let (fine, text) = review(&clone, "ann");
         assert!(!fine && text.contains(expected), "{name}: {text}");
     }
-    let output = script(&clone, &[("GITGAMMON_MODE", "check"), ("GITGAMMON_BASE", "$(id)")]);
+    let output =
+        run_action_script(&clone, &[("GITGAMMON_MODE", "check"), ("GITGAMMON_BASE", "$(id)")]);
     assert_eq!(output.status.code(), Some(2));
 }
 
 #[test]
-fn the_actions_script_applies_from_the_base_branch_of_a_bare_repository() {
-    let (bare, clone) = club("action-apply");
+fn the_action_script_applies_moves_of_the_base_branch() {
+    let (bare, clone) = bare_repository_and_clone("action-apply");
     let play = first_play(&clone);
-    says(&clone, &["move", &play, "--push"]);
+    parlor_git_ok(&clone, &["move", &play, "--push"]);
     let runner = bare.parent().unwrap().join("runner");
     git(bare.parent().unwrap(), &["clone", "-q", bare.to_str().unwrap(), "runner"]);
-    let stranger = script(&runner, &[("GITGAMMON_MODE", "apply")]);
+    let stranger = run_action_script(&runner, &[("GITGAMMON_MODE", "apply")]);
     assert!(String::from_utf8_lossy(&stranger.stderr).contains("committed to"));
-    let output = script(&runner, &[("GITGAMMON_MODE", "apply"), ("GITGAMMON_KEY", KEY)]);
+    let output = run_action_script(&runner, &[("GITGAMMON_MODE", "apply"), ("GITGAMMON_KEY", KEY)]);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
     assert!(text.contains("is applied"), "{text}");
@@ -257,7 +262,7 @@ fn the_actions_script_applies_from_the_base_branch_of_a_bare_repository() {
 }
 
 #[test]
-fn the_workflows_paste_nothing_into_a_shell() {
+fn the_workflows_insert_no_expressions_into_shell_scripts() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     for file in [
         ".github/actions/gitgammon/action.yml",
@@ -280,7 +285,7 @@ fn the_workflows_paste_nothing_into_a_shell() {
 }
 
 #[test]
-fn gammon_plays_answers_a_line_for_a_line() {
+fn gammon_plays_answers_each_line_with_a_line() {
     let state = json!({
         "turn": 1, "activePlayer": "white", "dice": [3, 1], "diceUsed": [],
         "board": [-2,0,0,0,0,5,0,3,0,0,0,-5,5,0,0,0,-3,0,-5,0,0,0,0,2],

@@ -1,9 +1,9 @@
-//! Boards of King of the Hill from the command line.
+//! `parlor hill`, and matches on custom boards.
 
-use crate::{parlor, parlor_with, stderr, stdout, temporary};
+use crate::{parlor, parlor_with, stderr, stdout, temporary_file};
 use serde_json::{Value, json};
 
-/// A small sound board, without places.
+/// A small valid board, without coordinates.
 fn small() -> Value {
     json!({"id": "board.v7", "title": "Small & <steep>", "boardSchemaVersion": 1, "nodes": [
         {"id": 0, "type": "start", "neighbors": [1, 2]},
@@ -31,7 +31,7 @@ fn every_fault_is_reported_by_name_and_exits_with_1() {
     board["boardSchemaVersion"] = json!(2);
     board["nodes"][1]["neighbors"] = json!([0, 9]);
     board["nodes"][2]["tier"] = json!(3);
-    let file = temporary("broken-hill.json", &board.to_string());
+    let file = temporary_file("broken-hill.json", &board.to_string());
     let output = parlor(&["hill", "check", file.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1));
     let text = stdout(&output);
@@ -52,7 +52,7 @@ fn every_fault_is_reported_by_name_and_exits_with_1() {
 }
 
 #[test]
-fn bytes_that_are_no_board_get_a_clear_answer() {
+fn input_that_is_not_a_board_gets_a_reason() {
     let wrong: [(&[u8], &str); 4] = [
         (b"", "not JSON"),
         (b"\xff\xfe\x00", "not JSON"),
@@ -70,12 +70,12 @@ fn bytes_that_are_no_board_get_a_clear_answer() {
 }
 
 #[test]
-fn a_board_is_drawn_with_or_without_places_of_its_own() {
+fn a_board_is_drawn_with_or_without_coordinates() {
     let svg = stdout(&parlor(&["hill", "draw", "board.v1"]));
     assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
     assert!(svg.contains("<title>The Hill</title>") && svg.contains(">Ravine fork</text>"));
-    let out = temporary("small-hill.svg", "");
-    let file = temporary("small-hill.json", &small().to_string());
+    let out = temporary_file("small-hill.svg", "");
+    let file = temporary_file("small-hill.json", &small().to_string());
     let (file, out) = (file.to_str().unwrap(), out.to_str().unwrap());
     assert!(parlor(&["hill", "draw", file, "--out", out]).status.success());
     let svg = std::fs::read_to_string(out).unwrap();
@@ -93,8 +93,8 @@ fn a_broken_board_is_not_drawn() {
 }
 
 #[test]
-fn matches_are_played_on_a_board_of_ones_own() {
-    let file = temporary("own-hill.json", &small().to_string());
+fn matches_are_played_on_a_custom_board() {
+    let file = temporary_file("own-hill.json", &small().to_string());
     let args = ["sim", "hill", "--games", "20", "--seats", "random,random", "--json", "--board"];
     let output = parlor(&[&args[..], &[file.to_str().unwrap()]].concat());
     assert!(output.status.success(), "{}", stderr(&output));
@@ -110,7 +110,7 @@ fn a_broken_board_is_refused_with_all_its_faults() {
     let mut board = small();
     board["nodes"][1]["neighbors"] = json!([9]);
     board["nodes"][2]["tier"] = json!(3);
-    let file = temporary("broken-own-hill.json", &board.to_string());
+    let file = temporary_file("broken-own-hill.json", &board.to_string());
     let output = parlor(&["sim", "hill", "--board", file.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(2));
     for fault in ["tile 1 leads to tile 9", "a sanctuary tile has no tier", "dangling-neighbour"] {
@@ -125,7 +125,7 @@ fn a_broken_board_is_refused_with_all_its_faults() {
 }
 
 #[test]
-fn other_games_have_no_boards_of_ones_own() {
+fn other_games_refuse_a_custom_board() {
     let output = parlor(&["sim", "ludo", "--board", "board.v1"]);
     assert_eq!(output.status.code(), Some(2));
     let right = "--board FILE is for hill: ludo has its own boards only";
@@ -133,7 +133,7 @@ fn other_games_have_no_boards_of_ones_own() {
 }
 
 #[test]
-fn a_simulation_tells_classes_turns_minutes_and_deeds() {
+fn a_simulation_prints_classes_turns_minutes_and_counts() {
     let args = ["sim", "hill", "--games", "8", "--seats", "bot,walker"];
     let text = stdout(&parlor(&args));
     for figure in ["turns of each player", "minutes, estimated", "falls to 0 HP", "items used"] {

@@ -1,4 +1,4 @@
-//! The program as people and programs meet it: by its command line.
+//! Tests of the `parlor` program through its command line.
 
 #![allow(clippy::unwrap_used)]
 
@@ -6,13 +6,13 @@ mod backup;
 mod commands;
 mod deploy;
 mod engine;
+mod exports;
 mod faults;
 mod gammon;
 mod git;
 mod hill;
-mod hosted;
+mod log_privacy;
 mod nodes;
-mod quiet;
 mod saved;
 mod serve;
 mod settings;
@@ -52,8 +52,8 @@ fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// A file for one test, in the folder cargo keeps for them.
-fn temporary(name: &str, text: &str) -> PathBuf {
+/// Writes a file for one test into cargo's folder for test files.
+fn temporary_file(name: &str, text: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, text).unwrap();
     path

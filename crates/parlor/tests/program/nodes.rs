@@ -1,73 +1,71 @@
-//! Several nodes over one PostgreSQL, as people who host them meet them. Passed over where it is
-//! not installed.
+//! Several nodes that share a PostgreSQL database.
 
-use crate::serve::{Server, block_on, folder, play_one, sit, start, table};
+use crate::serve::{
+    ServerProcess, block_on, connect_both, open_table_for_two, play_move, start_match, test_folder,
+};
 use crate::{parlor, stderr, stdout};
-use client::{Player, Visitor};
-use cluster::Cluster;
+use client::{ApiClient, TableClient};
+use cluster::PostgresServer;
 use serde_json::{Value, json};
 use std::process::Command;
 
-fn cluster() -> Option<Cluster> {
-    Cluster::if_installed().unwrap()
-}
-
-fn node(address: &str) -> Server {
+fn start_node(address: &str) -> ServerProcess {
     let args = ["serve", "--addr", "127.0.0.1:0", "--no-limits", "--store", address];
-    Server::run(Command::new(env!("CARGO_BIN_EXE_parlor")).args(args))
+    ServerProcess::run(Command::new(env!("CARGO_BIN_EXE_parlor")).args(args))
 }
 
-/// Asks the process to stop, and waits until it has.
-fn stop(mut server: Server) {
+/// Asks the process to stop and waits for its end.
+fn stop(mut server: ServerProcess) {
     let id = server.child.id().to_string();
     assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
     assert!(server.child.wait().unwrap().success());
 }
 
-/// Everybody who is there, as somebody is shown it.
-async fn here(player: &mut Player, wanted: &Value) {
-    while player.shown["here"] != *wanted {
-        player.hear().await.unwrap();
+/// Waits until a player is shown these members as present.
+async fn wait_for_presence(player: &mut TableClient, members: &Value) {
+    while player.state["here"] != *members {
+        player.receive().await.unwrap();
     }
 }
 
 #[test]
-fn a_match_moves_to_postgres_is_played_over_two_nodes_and_moves_back() {
-    let Some(cluster) = cluster() else { return };
-    let (folder, address) = (folder("moved"), cluster.fresh().unwrap());
+fn a_match_is_copied_to_postgres_played_on_two_nodes_and_copied_back() {
+    let Some(postgres) = PostgresServer::start_for_test() else { return };
+    let (folder, address) = (test_folder("moved"), postgres.create_database_url().unwrap());
     let (first, back) = (folder.join("tables.sqlite"), folder.join("back.sqlite"));
     let (first, back) =
         (format!("sqlite:{}", first.display()), format!("sqlite:{}", back.display()));
-    let server = node(&first);
-    let (code, two) = table(&server.url, "ludo", &json!({"board": "sprint", "ends": "first"}));
+    let server = start_node(&first);
+    let (code, two) =
+        open_table_for_two(&server.url, "ludo", &json!({"board": "sprint", "ends": "first"}));
     block_on(async {
-        let mut players = sit(&two, &code).await;
-        start(&mut players).await;
+        let mut players = connect_both(&two, &code).await;
+        start_match(&mut players).await;
         for number in 0..9 {
-            play_one(&mut players, &format!("a{number}")).await.unwrap();
+            play_move(&mut players, &format!("a{number}")).await.unwrap();
         }
     });
     stop(server);
     let moved = parlor(&["move-store", &first, &address]);
     assert!(moved.status.success(), "{}", stderr(&moved));
     assert!(stdout(&moved).contains("1 tables are in postgres://"), "{}", stdout(&moved));
-    let (a, b) = (node(&address), node(&address));
-    let two = [two[0].at(&a.url), two[1].at(&b.url)];
+    let (a, b) = (start_node(&address), start_node(&address));
+    let two = [two[0].with_url(&a.url), two[1].with_url(&b.url)];
     block_on(async {
-        let mut players = sit(&two, &code).await;
+        let mut players = connect_both(&two, &code).await;
         for player in &mut players {
-            here(player, &json!([0, 1])).await;
+            wait_for_presence(player, &json!([0, 1])).await;
         }
         let mut became = Vec::new();
         for number in 0..9 {
-            became.push(play_one(&mut players, &format!("b{number}")).await.unwrap());
+            became.push(play_move(&mut players, &format!("b{number}")).await.unwrap());
         }
-        // The same id through the other node is the same entry; to whoever had not used it, it
-        // is a new one.
+        // A command repeated with its id through the other node gets the same entry; for the player
+        // who has not used that id, it is a new command.
         let path = format!("/api/tables/{code}/do");
         let again = json!({"id": "b3", "do": "chat", "text": "again"});
-        let by = |visitor: &Visitor, node: &Server| {
-            let (status, answer) = visitor.at(&node.url).post(&path, &again).unwrap();
+        let by = |visitor: &ApiClient, node: &ServerProcess| {
+            let (status, answer) = visitor.with_url(&node.url).post(&path, &again).unwrap();
             assert_eq!(status, 200, "{answer}");
             answer["seq"].as_u64().unwrap()
         };
@@ -85,60 +83,62 @@ fn a_match_moves_to_postgres_is_played_over_two_nodes_and_moves_back() {
     stop(b);
     let moved = parlor(&["move-store", &address, &back]);
     assert!(moved.status.success(), "{}", stderr(&moved));
-    let server = node(&back);
-    let two = [two[0].at(&server.url), two[1].at(&server.url)];
+    let server = start_node(&back);
+    let two = [two[0].with_url(&server.url), two[1].with_url(&server.url)];
     block_on(async {
-        let mut players = sit(&two, &code).await;
+        let mut players = connect_both(&two, &code).await;
         let mut moves = 0;
-        while play_one(&mut players, &format!("c{moves}")).await.is_some() {
+        while play_move(&mut players, &format!("c{moves}")).await.is_some() {
             moves += 1;
         }
-        let lobby = &players[0].shown["lobby"];
+        let lobby = &players[0].state["lobby"];
         assert!(lobby["match"]["outcome"]["ranks"].is_array(), "{lobby}");
     });
 }
 
 #[test]
-fn nodes_are_replaced_one_by_one_and_the_match_goes_on() {
-    let Some(cluster) = cluster() else { return };
-    let address = cluster.fresh().unwrap();
-    let mut nodes = [node(&address), node(&address)];
+fn a_match_continues_while_nodes_are_replaced_one_by_one() {
+    let Some(postgres) = PostgresServer::start_for_test() else { return };
+    let address = postgres.create_database_url().unwrap();
+    let mut nodes = [start_node(&address), start_node(&address)];
     let options = json!({"board": "sprint", "ends": "first"});
-    let (code, two) = table(&nodes[0].url, "ludo", &options);
-    let apart = |nodes: &[Server; 2]| [two[0].at(&nodes[0].url), two[1].at(&nodes[1].url)];
+    let (code, two) = open_table_for_two(&nodes[0].url, "ludo", &options);
+    let apart = |nodes: &[ServerProcess; 2]| {
+        [two[0].with_url(&nodes[0].url), two[1].with_url(&nodes[1].url)]
+    };
     block_on(async {
-        let mut players = sit(&apart(&nodes), &code).await;
-        start(&mut players).await;
+        let mut players = connect_both(&apart(&nodes), &code).await;
+        start_match(&mut players).await;
         for round in 0..4 {
             for number in 0..5 {
-                play_one(&mut players, &format!("r{round}m{number}")).await.unwrap();
+                play_move(&mut players, &format!("r{round}m{number}")).await.unwrap();
             }
-            let before = players[0].shown["seq"].clone();
-            let old = std::mem::replace(&mut nodes[round % 2], node(&address));
+            let before = players[0].state["seq"].clone();
+            let old = std::mem::replace(&mut nodes[round % 2], start_node(&address));
             match round < 2 {
                 true => stop(old),
                 false => drop(old),
             }
-            players = sit(&apart(&nodes), &code).await;
+            players = connect_both(&apart(&nodes), &code).await;
             for player in &players {
-                assert_eq!(player.shown["seq"], before, "nothing is lost, nothing is added");
+                assert_eq!(player.state["seq"], before, "nothing is lost or added");
             }
         }
     });
 }
 
 #[test]
-fn bots_and_clocks_move_once_however_many_nodes_watch() {
-    let Some(cluster) = cluster() else { return };
-    let address = cluster.fresh().unwrap();
-    let nodes = [node(&address), node(&address)];
-    let two = [Visitor::new(&nodes[0].url).unwrap(), Visitor::new(&nodes[1].url).unwrap()];
+fn bots_and_clocks_move_once_when_two_nodes_serve_the_table() {
+    let Some(postgres) = PostgresServer::start_for_test() else { return };
+    let address = postgres.create_database_url().unwrap();
+    let nodes = [start_node(&address), start_node(&address)];
+    let two = [ApiClient::new(&nodes[0].url).unwrap(), ApiClient::new(&nodes[1].url).unwrap()];
     let options = json!({"bot_ms": 0, "spectators": true});
     let config = json!({"board": "sprint", "ends": "first"});
-    let code = two[0].open("ludo", "Ann", &config, &options).unwrap();
-    two[1].join(&code, "Ben").unwrap();
+    let code = two[0].open_table("ludo", "Ann", &config, &options).unwrap();
+    two[1].join_table(&code, "Ben").unwrap();
     block_on(async {
-        let [mut ann, mut ben] = sit(&two, &code).await;
+        let [mut ann, mut ben] = connect_both(&two, &code).await;
         for command in [
             json!({"do": "stand"}),
             json!({"do": "bot", "chair": 0, "level": "bot"}),
@@ -150,24 +150,25 @@ fn bots_and_clocks_move_once_however_many_nodes_watch() {
         ben.request(json!({"do": "stand"})).await.unwrap();
         let started = ann.request(json!({"do": "start"})).await.unwrap();
         assert_eq!(started.get("no"), None, "{started}");
-        let over = |player: &Player| player.shown["lobby"]["match"]["outcome"]["ranks"].is_array();
+        let over =
+            |player: &TableClient| player.state["lobby"]["match"]["outcome"]["ranks"].is_array();
         for player in [&mut ann, &mut ben] {
             while !over(player) {
-                player.hear().await.unwrap();
+                player.receive().await.unwrap();
             }
         }
-        assert_eq!(ann.shown["view"], ben.shown["view"]);
-        assert_eq!(ann.shown["seq"], ben.shown["seq"]);
+        assert_eq!(ann.state["view"], ben.state["view"]);
+        assert_eq!(ann.state["seq"], ben.state["seq"]);
     });
-    // The log folds to that end, hash and all: nothing was done twice.
+    // The log replays to that end with the same hashes: nothing was applied twice.
     let (status, replay) = two[0].get(&format!("/api/tables/{code}/replay?match=1")).unwrap();
     assert_eq!(status, 200, "{replay}");
 }
 
 #[test]
-fn what_several_nodes_carry_is_measured_and_nothing_is_lost() {
-    let Some(cluster) = cluster() else { return };
-    let address = cluster.fresh().unwrap();
+fn a_load_test_of_two_nodes_loses_no_move() {
+    let Some(postgres) = PostgresServer::start_for_test() else { return };
+    let address = postgres.create_database_url().unwrap();
     let two = ["load", "--nodes", "2", "--apart", "--tables", "3", "--seconds", "0.5"];
     let output = parlor(&[&two[..], &["--store", &address]].concat());
     assert!(output.status.success(), "{}", stderr(&output));
@@ -183,10 +184,10 @@ fn what_several_nodes_carry_is_measured_and_nothing_is_lost() {
 }
 
 #[test]
-fn what_cannot_be_carried_is_refused() {
+fn move_store_refuses_memory_missing_and_identical_stores() {
     for (from, to, why) in [
-        ("memory", "sqlite:there", "memory does not last"),
-        ("sqlite:nowhere", "memory", "memory does not last"),
+        ("memory", "sqlite:there", "memory is not durable"),
+        ("sqlite:nowhere", "memory", "memory is not durable"),
         ("sqlite:nowhere", "sqlite:there", "there is no nowhere"),
         ("sqlite:nowhere", "sqlite:nowhere", "both stores are the same"),
         ("paper", "sqlite:there", "a store is sqlite:FILE"),
@@ -195,5 +196,5 @@ fn what_cannot_be_carried_is_refused() {
         assert!(!refused.status.success());
         assert!(stderr(&refused).contains(why), "{}", stderr(&refused));
     }
-    assert!(!std::path::Path::new("there").exists(), "and nothing is made");
+    assert!(!std::path::Path::new("there").exists(), "nothing is created");
 }

@@ -1,8 +1,8 @@
-//! Settings of the server, and what the program does when nothing is said.
+//! The settings of the server, and the program without a command.
 
-use crate::serve::{Server, folder};
-use crate::{parlor, stderr, stdout, temporary};
-use client::Visitor;
+use crate::serve::{ServerProcess, test_folder};
+use crate::{parlor, stderr, stdout, temporary_file};
+use client::ApiClient;
 use serde_json::{Value, json};
 use std::process::{Command, Output, Stdio};
 
@@ -17,32 +17,51 @@ fn run(command: &mut Command) -> Output {
 }
 
 #[test]
-fn a_flag_goes_before_the_environment_that_before_the_file_that_before_what_is_usual() {
-    let file = temporary("settings.toml", "sockets = 11\nsockets-each = 12\nkeep-minutes = 13\n");
+fn flags_take_precedence_over_environment_file_and_defaults() {
+    let file = temporary_file(
+        "settings.toml",
+        "sockets = 11\nsockets-each = 12\nexpire-after-minutes = 13\n",
+    );
     let file = file.to_str().unwrap();
     let output = run(program()
         .args(["serve", "--print-config", "--config", file, "--sockets", "31"])
         .envs([("PARLOR_SOCKETS", "21"), ("PARLOR_SOCKETS_EACH", "22")]));
     let text = stdout(&output);
-    for line in ["sockets = 31", "sockets-each = 22", "keep-minutes = 13", "limits = true"] {
+    for line in ["sockets = 31", "sockets-each = 22", "expire-after-minutes = 13", "limits = true"]
+    {
         assert!(text.lines().any(|other| other == line), "{line}\n{text}");
     }
     assert!(text.contains("store = \"memory\""), "{text}");
-    // What is printed is a file that says the same.
-    let again = temporary("settings-again.toml", &text);
+    // The printed text is a settings file with the same settings.
+    let again = temporary_file("settings-again.toml", &text);
     let output = run(program().args(["serve", "--print-config"]).env("PARLOR_CONFIG", again));
     assert_eq!(stdout(&output), text);
 }
 
 #[test]
-fn a_setting_that_does_not_exist_is_named_with_those_that_do() {
+fn the_former_names_of_expire_after_minutes_are_accepted() {
+    let file = temporary_file("former.toml", "keep-minutes = 14\n");
+    let file = file.to_str().unwrap();
+    let serve = ["serve", "--print-config"];
+    for command in [
+        program().args(serve).args(["--config", file]),
+        program().args(serve).args(["--keep-minutes", "14"]),
+        program().args(serve).env("PARLOR_KEEP_MINUTES", "14"),
+    ] {
+        let text = stdout(&run(command));
+        assert!(text.contains("\nexpire-after-minutes = 14\n"), "{text}");
+    }
+}
+
+#[test]
+fn an_unknown_setting_is_refused_with_a_list_of_the_known_ones() {
     let cases = [
         ("adress = \"127.0.0.1:1\"", &["unknown field `adress`", "`addr`", "`sockets-each`"][..]),
         ("metrics = \"maybe\"", &["maybe", "local, off"]),
         ("sockets = \"many\"", &["sockets", "invalid type"]),
     ];
     for (text, expected) in cases {
-        let file = temporary("wrong.toml", text);
+        let file = temporary_file("wrong.toml", text);
         let output = parlor(&["serve", "--print-config", "--config", file.to_str().unwrap()]);
         assert_eq!(output.status.code(), Some(2), "{text}");
         for word in expected {
@@ -55,11 +74,11 @@ fn a_setting_that_does_not_exist_is_named_with_those_that_do() {
 }
 
 #[test]
-fn without_a_command_it_serves_and_two_find_a_port_each() {
-    let servers = [Server::run(&mut program()), Server::run(&mut program())];
+fn without_a_command_it_serves_on_the_next_free_port() {
+    let servers = [ServerProcess::run(&mut program()), ServerProcess::run(&mut program())];
     assert_ne!(servers[0].url, servers[1].url);
     for server in &servers {
-        let visitor = Visitor::new(&server.url).unwrap();
+        let visitor = ApiClient::new(&server.url).unwrap();
         assert_eq!(visitor.get("/health").unwrap(), (200, json!("ok")));
         let (status, page) = visitor.get("/").unwrap();
         assert!(
@@ -70,18 +89,18 @@ fn without_a_command_it_serves_and_two_find_a_port_each() {
 }
 
 #[test]
-fn its_log_can_be_read_by_programs_and_it_stops_when_it_is_asked_to() {
-    let store = format!("sqlite:{}", folder("logged").join("new/tables.sqlite").display());
-    let mut server = Server::run(
+fn the_json_log_is_valid_and_the_server_stops_on_a_signal() {
+    let store = format!("sqlite:{}", test_folder("logged").join("new/tables.sqlite").display());
+    let mut server = ServerProcess::run(
         program()
             .args(["serve", "--addr", "127.0.0.1:0", "--log", "json", "--store", &store])
             .stderr(Stdio::piped()),
     );
-    let visitor = Visitor::new(&server.url).unwrap();
-    let code = visitor.open("ludo", "An\u{1b}[31mn", &json!({}), &json!({})).unwrap();
+    let visitor = ApiClient::new(&server.url).unwrap();
+    let code = visitor.open_table("ludo", "An\u{1b}[31mn", &json!({}), &json!({})).unwrap();
     let stopped = Command::new("kill").args(["-TERM", &server.child.id().to_string()]).status();
     assert!(stopped.unwrap().success());
-    assert!(server.child.wait().unwrap().success(), "it stops of its own will");
+    assert!(server.child.wait().unwrap().success(), "it stops when asked to");
     let mut log = String::new();
     std::io::Read::read_to_string(&mut server.child.stderr.take().unwrap(), &mut log).unwrap();
     let lines: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();

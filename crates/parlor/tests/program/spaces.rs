@@ -1,6 +1,6 @@
-//! Boards and rounds of Spaces from the command line.
+//! `parlor spaces`.
 
-use crate::{parlor, parlor_with, stderr, stdout, temporary};
+use crate::{parlor, parlor_with, stderr, stdout, temporary_file};
 use serde_json::{Value, json};
 use spaces::file::BoardFile;
 
@@ -12,13 +12,13 @@ fn board(text: &str) -> Value {
 
 #[test]
 fn a_valid_board_exits_with_0_and_any_other_with_1_and_every_fault() {
-    let good = temporary("good-board.json", &board("3.1.lrUU").to_string());
+    let good = temporary_file("good-board.json", &board("3.1.lrUU").to_string());
     let output = parlor(&["spaces", "check", good.to_str().unwrap()]);
     assert!(output.status.success() && stdout(&output).contains("valid, 3.1.lrUU"));
     let mut wrong = board("3.1.lrUU");
     wrong["boardSize"] = json!(4);
     wrong["sequence"][1]["order"] = json!(9);
-    let bad = temporary("bad-board.json", &wrong.to_string());
+    let bad = temporary_file("bad-board.json", &wrong.to_string());
     let output = parlor(&["spaces", "check", good.to_str().unwrap(), bad.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1));
     let text = stdout(&output);
@@ -38,9 +38,9 @@ fn many_boards_are_checked_line_by_line() {
 }
 
 #[test]
-fn a_round_is_explained_or_json() {
-    let one = temporary("one.json", &board("3.0.UU").to_string());
-    let other = temporary("other.json", &board("3.1.lrUU").to_string());
+fn a_round_is_printed_as_text_or_json() {
+    let one = temporary_file("one.json", &board("3.0.UU").to_string());
+    let other = temporary_file("other.json", &board("3.1.lrUU").to_string());
     let (one, other) = (one.to_str().unwrap(), other.to_str().unwrap());
     let text = stdout(&parlor(&["spaces", "round", one, other]));
     assert!(text.contains("stands on a trap of the other") && text.contains("1:3"), "{text}");
@@ -51,7 +51,7 @@ fn a_round_is_explained_or_json() {
 }
 
 #[test]
-fn many_rounds_give_one_answer_a_line() {
+fn many_rounds_give_one_answer_per_line() {
     let pair = |a: &str, b: &str| json!({"a": board(a), "b": board(b)}).to_string();
     let lines =
         [pair("2.0.rU", "2.0.rU"), pair("2.0.rU", "3.0.UU"), "{".into(), pair("3.0.UU", "3.0.UU")];
@@ -112,7 +112,7 @@ fn a_size_is_solved() {
 
 #[test]
 fn a_board_is_rated_by_text_or_file() {
-    let file = temporary("rated.json", &board("4.1.UUU").to_string());
+    let file = temporary_file("rated.json", &board("4.1.UUU").to_string());
     for named in ["4.1.UUU", file.to_str().unwrap()] {
         let text = stdout(&parlor(&["spaces", "rate", named]));
         assert!(text.contains("ties 100.0 %") && text.contains("beats it"), "{text}");
@@ -126,13 +126,13 @@ fn a_board_is_rated_by_text_or_file() {
 }
 
 #[test]
-fn bad_input_is_one_sentence_and_nothing_is_written() {
+fn invalid_input_gives_one_sentence_and_writes_no_file() {
     let out = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("never-written");
     let _ = std::fs::remove_file(&out);
     let out_text = out.to_str().unwrap();
     let mut wrong = board("3.1.lrUU");
     wrong["sequence"][1]["position"] = json!({"row": 0, "col": 0});
-    let wrong = temporary("wrong-board.json", &wrong.to_string());
+    let wrong = temporary_file("wrong-board.json", &wrong.to_string());
     let cases: &[(&[&str], &str)] = &[
         (&["solve", "--size", "11", "--out", out_text], "11 is not in 2..=10"),
         (&["solve", "--size", "1", "--out", out_text], "1 is not in 2..=10"),

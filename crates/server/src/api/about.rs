@@ -1,48 +1,51 @@
-//! About the server: how it fares, which games it has, what can be asked of it.
+//! Health, metrics, the list of games and the API's own description.
 
-use super::{Refused, openapi};
-use crate::address::Address;
+use super::{ApiError, openapi};
+use crate::address::ClientAddress;
 use crate::hub::Hub;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
-
 use std::sync::Arc;
-use table::{GameFace, Trouble};
+use table::{GameInfo, RefusalCode};
 
-pub(super) async fn ready(State(hub): State<Arc<Hub>>, from: Address) -> Response {
+/// Whether the node accepts requests and its store answers.
+pub(super) async fn ready(State(hub): State<Arc<Hub>>, address: ClientAddress) -> Response {
     use store::Store as _;
-    match hub.store.tables(None, 1).await {
-        Ok(_) if hub.is_closed() => (StatusCode::SERVICE_UNAVAILABLE, "stopping").into_response(),
-        // How busy it is, is told to nobody else.
-        Ok(_) if from.local => format!("ready, {} tables awake", hub.awake_count()).into_response(),
+    match hub.store.list_tables(None, 1).await {
+        Ok(_) if hub.is_shutting_down() => {
+            (StatusCode::SERVICE_UNAVAILABLE, "stopping").into_response()
+        }
+        // How busy the server is, is not for the public.
+        Ok(_) if address.is_local => {
+            format!("ready, {} active tables", hub.active_table_count()).into_response()
+        }
         Ok(_) => "ready".into_response(),
-        // Why is for the host, who has a log.
-        Err(why) => {
-            if hub.may_complain() {
-                tracing::warn!(%why, "the store is not ready");
+        Err(error) => {
+            if hub.should_log_store_problem() {
+                tracing::warn!(%error, "the store is not ready");
             }
             (StatusCode::SERVICE_UNAVAILABLE, "the store is not ready").into_response()
         }
     }
 }
 
-/// For programs on this machine only; to anybody else there is nothing here.
-pub(super) async fn metrics(State(hub): State<Arc<Hub>>, from: Address) -> Response {
-    if hub.settings.metrics && from.local {
-        return figures(&hub);
+/// The metrics, for programs on this machine only.
+pub(super) async fn local_metrics(State(hub): State<Arc<Hub>>, address: ClientAddress) -> Response {
+    if hub.settings.serve_metrics && address.is_local {
+        return metrics(&hub);
     }
-    let say = "Figures are for programs on the server's own machine.";
-    Refused::new(StatusCode::NOT_FOUND, Trouble::NoSuchPath, say).into_response()
+    let say = "Metrics are for programs on the server's own machine.";
+    ApiError::new(StatusCode::NOT_FOUND, RefusalCode::NoSuchPath, say).into_response()
 }
 
-pub(super) fn figures(hub: &Hub) -> Response {
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], hub.metrics.text()).into_response()
+pub(super) fn metrics(hub: &Hub) -> Response {
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], hub.metrics.to_text()).into_response()
 }
 
-pub(super) async fn games() -> Json<Vec<GameFace>> {
-    Json(table::games())
+pub(super) async fn games() -> Json<Vec<GameInfo>> {
+    Json(table::list_games())
 }
 
 pub(super) async fn document() -> Response {

@@ -1,8 +1,8 @@
-//! What was: pages of the log, and finished matches.
+//! Pages of a table's log, and finished matches.
 
-use super::{Answer, Refused, code_of, known, query};
-use crate::address::Address;
-use crate::history::{self, LARGEST};
+use super::{ApiError, ApiResult, parse_code, parse_query, require_identity};
+use crate::address::ClientAddress;
+use crate::history::{self, DEFAULT_PAGE_ENTRIES, MAX_PAGE_ENTRIES};
 use crate::hub::Hub;
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
@@ -11,77 +11,84 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use serde::Deserialize;
 use std::sync::Arc;
-use table::{Refusal, Who};
+use table::{IdentityHash, RefusalCode, RefusalMessage};
 
-/// Somebody known, who has not had too much read lately.
-fn reader(hub: &Hub, from: Address, headers: &HeaderMap) -> Result<Who, Refused> {
-    let who = known(hub, headers)?;
-    if hub.limits.may_read(from.ip) { Ok(who) } else { Err(Refused::too_often(hub)) }
+/// The identity of a request within its address's rate limit for reading logs.
+fn require_reader(
+    hub: &Hub,
+    address: ClientAddress,
+    headers: &HeaderMap,
+) -> Result<IdentityHash, ApiError> {
+    let identity = require_identity(hub, headers)?;
+    match hub.limits.may_read_log(address.ip) {
+        true => Ok(identity),
+        false => Err(ApiError::rate_limited(hub)),
+    }
 }
 
-fn refused(no: Refusal) -> Refused {
-    let status = match no.code.as_str() {
-        "not-known" => StatusCode::SERVICE_UNAVAILABLE,
+fn to_api_error(refusal: RefusalMessage) -> ApiError {
+    let status = match refusal.refusal_code() {
+        Some(RefusalCode::OutcomeUnknown) => StatusCode::SERVICE_UNAVAILABLE,
         _ => StatusCode::NOT_FOUND,
     };
-    Refused::of(status, no)
+    ApiError::from_refusal(status, refusal)
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Pages {
+pub(super) struct LogQuery {
     before: Option<u64>,
     limit: Option<u64>,
 }
 
 pub(super) async fn log(
     State(hub): State<Arc<Hub>>,
-    from: Address,
+    address: ClientAddress,
     Path(code): Path<String>,
-    pages: Result<Query<Pages>, QueryRejection>,
+    query: Result<Query<LogQuery>, QueryRejection>,
     headers: HeaderMap,
-) -> Answer {
-    let who = reader(&hub, from, &headers)?;
-    let (code, Pages { before, limit }) = (code_of(&code)?, query(pages)?);
-    let limit = limit.unwrap_or(history::MISSED).clamp(1, LARGEST);
-    let page = history::page(&hub, code, who, (0, before), limit).await;
-    Ok(Json(page.map_err(refused)?).into_response())
+) -> ApiResult {
+    let identity = require_reader(&hub, address, &headers)?;
+    let (code, LogQuery { before, limit }) = (parse_code(&code)?, parse_query(query)?);
+    let limit = limit.unwrap_or(DEFAULT_PAGE_ENTRIES).clamp(1, MAX_PAGE_ENTRIES);
+    let page = history::read_page(&hub, code, identity, (0, before), limit).await;
+    Ok(Json(page.map_err(to_api_error)?).into_response())
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Which {
+pub(super) struct MatchQuery {
     #[serde(rename = "match")]
     number: u32,
 }
 
 pub(super) async fn export(
     State(hub): State<Arc<Hub>>,
-    from: Address,
+    address: ClientAddress,
     Path(code): Path<String>,
-    which: Result<Query<Which>, QueryRejection>,
+    query: Result<Query<MatchQuery>, QueryRejection>,
     headers: HeaderMap,
-) -> Answer {
-    let who = reader(&hub, from, &headers)?;
-    let (code, number) = (code_of(&code)?, query(which)?.number);
-    let text = history::keepsake(&hub, code, who, number).await.map_err(refused)?;
-    let name = format!("attachment; filename=\"{code}-{number}.json\"");
-    let about = [
+) -> ApiResult {
+    let identity = require_reader(&hub, address, &headers)?;
+    let (code, number) = (parse_code(&code)?, parse_query(query)?.number);
+    let text = history::export_match(&hub, code, identity, number).await.map_err(to_api_error)?;
+    let disposition = format!("attachment; filename=\"{code}-{number}.json\"");
+    let headers = [
         (header::CONTENT_TYPE, "application/json".to_owned()),
-        (header::CONTENT_DISPOSITION, name),
+        (header::CONTENT_DISPOSITION, disposition),
     ];
-    Ok((about, text).into_response())
+    Ok((headers, text).into_response())
 }
 
 pub(super) async fn replay(
     State(hub): State<Arc<Hub>>,
-    from: Address,
+    address: ClientAddress,
     Path(code): Path<String>,
-    which: Result<Query<Which>, QueryRejection>,
+    query: Result<Query<MatchQuery>, QueryRejection>,
     headers: HeaderMap,
-) -> Answer {
-    let who = reader(&hub, from, &headers)?;
-    let (code, number) = (code_of(&code)?, query(which)?.number);
-    let film = history::film(&hub, code, who, number).await.map_err(refused)?;
-    Ok(Json(film).into_response())
+) -> ApiResult {
+    let identity = require_reader(&hub, address, &headers)?;
+    let (code, number) = (parse_code(&code)?, parse_query(query)?.number);
+    let replay = history::replay_match(&hub, code, identity, number).await.map_err(to_api_error)?;
+    Ok(Json(replay).into_response())
 }

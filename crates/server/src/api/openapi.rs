@@ -4,11 +4,11 @@ use serde_json::Value;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-/// The document. Written by hand, because most answers are a game's own; a test holds it to
-/// the routes there are, and others hold the answers to its schemas.
+/// The document. Tests check that it lists exactly the routes, and that responses match its
+/// schemas.
 pub(crate) const DOCUMENT: &str = include_str!("openapi.json");
 
-/// How the page looks.
+/// The style sheet of the page.
 pub(crate) const STYLE: &str = include_str!("style.css");
 
 static PAGE: LazyLock<String> = LazyLock::new(|| {
@@ -16,13 +16,13 @@ static PAGE: LazyLock<String> = LazyLock::new(|| {
     render(&document)
 });
 
-/// The document for people.
+/// The document as an HTML page.
 pub(crate) fn page() -> &'static str {
     &PAGE
 }
 
-/// Everything in the document came from us; it is escaped all the same, so that `<` is a `<`.
-fn escaped(text: &str) -> String {
+/// Escapes text for HTML.
+fn escape_html(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
@@ -41,11 +41,11 @@ fn render(document: &Value) -> String {
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{0}</title>\n\
          <link rel=\"stylesheet\" href=\"/api/style.css\">\n</head>\n<body>\n<main>\n\
          <h1>{0}</h1>\n<p>{1}</p>\n\
-         <p>The same as a document: <a href=\"/api/openapi.json\">openapi.json</a>.</p>\n",
-        escaped(text(info, "title")),
-        escaped(text(info, "description")),
+         <p>OpenAPI document: <a href=\"/api/openapi.json\">openapi.json</a>.</p>\n",
+        escape_html(text(info, "title")),
+        escape_html(text(info, "description")),
     );
-    page.push_str("<h2>What can be asked</h2>\n");
+    page.push_str("<h2>Requests</h2>\n");
     for (path, methods) in entries(&document["paths"]) {
         for (method, operation) in entries(methods) {
             write_operation(
@@ -56,7 +56,7 @@ fn render(document: &Value) -> String {
             );
         }
     }
-    page.push_str("<h2>What is sent</h2>\n");
+    page.push_str("<h2>Schemas</h2>\n");
     for (name, schema) in entries(&document["components"]["schemas"]) {
         write_schema(&mut page, name, schema);
     }
@@ -64,8 +64,8 @@ fn render(document: &Value) -> String {
     page
 }
 
-/// What a value is, or what it refers to.
-fn resolved<'a>(document: &'a Value, value: &'a Value) -> &'a Value {
+/// The value that a `$ref` refers to, or the value itself.
+fn resolve<'a>(document: &'a Value, value: &'a Value) -> &'a Value {
     let path = value["$ref"].as_str().and_then(|path| path.strip_prefix('#'));
     path.and_then(|path| document.pointer(path)).unwrap_or(value)
 }
@@ -74,43 +74,43 @@ fn write_operation(page: &mut String, document: &Value, title: &str, operation: 
     let _ = write!(
         page,
         "<section>\n<h3><code>{}</code></h3>\n<p>{}</p>\n",
-        escaped(title),
-        escaped(text(operation, "summary"))
+        escape_html(title),
+        escape_html(text(operation, "summary"))
     );
     let parameters = operation["parameters"].as_array().into_iter().flatten();
     for parameter in parameters {
-        let parameter = resolved(document, parameter);
+        let parameter = resolve(document, parameter);
         let _ = writeln!(
             page,
             "<p><code>{}</code> {}</p>",
-            escaped(text(parameter, "name")),
-            escaped(text(parameter, "description"))
+            escape_html(text(parameter, "name")),
+            escape_html(text(parameter, "description"))
         );
     }
     let body = &operation["requestBody"]["content"]["application/json"]["schema"];
     if !body.is_null() {
-        let _ = writeln!(page, "<p>with {}</p>", shown(body));
+        let _ = writeln!(page, "<p>with {}</p>", schema_html(body));
     }
     page.push_str("<dl>\n");
     for (status, answer) in entries(&operation["responses"]) {
-        let answer = resolved(document, answer);
+        let answer = resolve(document, answer);
         let schema = entries(&answer["content"]).next().map(|(_, media)| &media["schema"]);
-        let schema = schema.map(shown).unwrap_or_default();
+        let schema = schema.map(schema_html).unwrap_or_default();
         let _ = writeln!(
             page,
             "<dt>{status}</dt><dd>{} {schema}</dd>",
-            escaped(text(answer, "description"))
+            escape_html(text(answer, "description"))
         );
     }
     page.push_str("</dl>\n</section>\n");
 }
 
-/// A schema by the name it has, or in full.
-fn shown(schema: &Value) -> String {
+/// A link to a named schema, or the schema itself.
+fn schema_html(schema: &Value) -> String {
     let name = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next());
     match name {
-        Some(name) => format!("<a href=\"#{0}\">{0}</a>", escaped(name)),
-        None => format!("<code>{}</code>", escaped(&schema.to_string())),
+        Some(name) => format!("<a href=\"#{0}\">{0}</a>", escape_html(name)),
+        None => format!("<code>{}</code>", escape_html(&schema.to_string())),
     }
 }
 
@@ -118,11 +118,11 @@ fn write_schema(page: &mut String, name: &str, schema: &Value) {
     let _ = writeln!(
         page,
         "<section id=\"{0}\">\n<h3>{0}</h3>\n<p>{1}</p>",
-        escaped(name),
-        escaped(text(schema, "description"))
+        escape_html(name),
+        escape_html(text(schema, "description"))
     );
-    let whole = serde_json::to_string_pretty(schema).unwrap_or_default();
-    let _ = writeln!(page, "<pre>{}</pre>\n</section>", escaped(&whole));
+    let json = serde_json::to_string_pretty(schema).unwrap_or_default();
+    let _ = writeln!(page, "<pre>{}</pre>\n</section>", escape_html(&json));
 }
 
 #[cfg(test)]
@@ -131,7 +131,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn the_document_lists_every_route_and_no_other() {
+    fn the_openapi_document_lists_exactly_the_routes() {
         let document: Value = serde_json::from_str(DOCUMENT).unwrap();
         let listed: BTreeSet<&str> =
             entries(&document["paths"]).map(|(path, _)| path.as_str()).collect();
@@ -141,24 +141,24 @@ mod tests {
     }
 
     #[test]
-    fn every_reference_of_the_document_leads_somewhere() {
+    fn every_reference_in_the_openapi_document_resolves() {
         let document: Value = serde_json::from_str(DOCUMENT).unwrap();
         for part in DOCUMENT.split("\"$ref\": \"#").skip(1) {
             let path = part.split('"').next().unwrap();
             assert!(document.pointer(path).is_some(), "{path}");
         }
-        assert!(DOCUMENT.contains("\"$ref\": \"#"), "the test looks for how it is written");
+        assert!(DOCUMENT.contains("\"$ref\": \"#"), "references are written as the test expects");
     }
 
     #[test]
-    fn the_page_shows_everything_and_nothing_inline() {
+    fn the_api_page_lists_all_routes_and_has_no_inline_code() {
         let page = page();
         for (path, _) in crate::api::routes() {
-            assert!(page.contains(&escaped(path)), "{path}");
+            assert!(page.contains(&escape_html(path)), "{path}");
         }
         for forbidden in ["<script", "style=", "onclick", "http://", "https://"] {
             assert!(!page.contains(forbidden), "{forbidden}");
         }
-        assert!(escaped("<b a=\"&\">") == "&lt;b a=&quot;&amp;&quot;&gt;");
+        assert!(escape_html("<b a=\"&\">") == "&lt;b a=&quot;&amp;&quot;&gt;");
     }
 }

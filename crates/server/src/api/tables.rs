@@ -1,11 +1,14 @@
-//! Who somebody is, and tables: opened, joined, looked at, played at.
+//! Identities, and tables: opening, joining, viewing, requests and WebSockets.
 
-use super::{Answer, Refused, caller, code_of, known, query, read, visitor};
-use crate::address::Address;
-use crate::desk::Letter;
+use super::{
+    ApiError, ApiResult, identify, parse_body, parse_code, parse_query, require_caller,
+    require_identity,
+};
+use crate::actor::TableMessage;
+use crate::address::ClientAddress;
 use crate::hub::{Hub, unreadable};
-use crate::socket::{self, Visit};
-use crate::wire::Request;
+use crate::socket::{self, ConnectRequest};
+use crate::wire::ClientRequest;
 use crate::{identity, random};
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
@@ -16,18 +19,24 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use table::{Code, Command, Options, Refusal, Table, Trouble, Who};
+use table::{
+    IdentityHash, RefusalCode, RefusalMessage, Table, TableCode, TableCommand, TableOptions,
+};
 use tokio::sync::oneshot;
 
-/// Gives whoever asks an identity, once.
-pub(super) async fn me(State(hub): State<Arc<Hub>>, from: Address, headers: HeaderMap) -> Answer {
-    if visitor(&hub, &headers)?.is_some() {
+/// Gives a client without an identity a new one.
+pub(super) async fn me(
+    State(hub): State<Arc<Hub>>,
+    address: ClientAddress,
+    headers: HeaderMap,
+) -> ApiResult {
+    if identify(&hub, &headers)?.is_some() {
         return Ok(Json(json!({"known": true})).into_response());
     }
-    if !hub.limits.may_call(from.ip) {
-        return Err(Refused::too_often(&hub));
+    if !hub.limits.may_request(address.ip) {
+        return Err(ApiError::rate_limited(&hub));
     }
-    let (_, cookie) = identity::fresh(hub.settings.secure);
+    let (_, cookie) = identity::new_cookie(hub.settings.secure_cookie);
     Ok(with_cookie(Json(json!({"known": false})).into_response(), cookie))
 }
 
@@ -38,142 +47,157 @@ fn with_cookie(mut response: Response, cookie: HeaderValue) -> Response {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Open {
+pub(super) struct OpenBody {
     game: String,
     nick: String,
-    #[serde(default = "no_options")]
+    #[serde(default = "empty_object")]
     config: Value,
     #[serde(default)]
-    options: Options,
+    options: TableOptions,
 }
 
-fn no_options() -> Value {
+fn empty_object() -> Value {
     json!({})
 }
 
 pub(super) async fn open(
     State(hub): State<Arc<Hub>>,
-    from: Address,
+    address: ClientAddress,
     headers: HeaderMap,
-    body: Result<Json<Open>, JsonRejection>,
-) -> Answer {
-    let who = known(&hub, &headers)?;
-    if !hub.limits.may_open(from.ip) {
-        return Err(Refused::too_often(&hub));
+    body: Result<Json<OpenBody>, JsonRejection>,
+) -> ApiResult {
+    let identity = require_identity(&hub, &headers)?;
+    if !hub.limits.may_open(address.ip) {
+        return Err(ApiError::rate_limited(&hub));
     }
-    let Open { game, nick, config, options } = read(body)?;
-    let record = Table::draft(&game, &config, &options, who, &nick);
-    let record = record.map_err(|no| Refused::of(StatusCode::UNPROCESSABLE_ENTITY, no))?;
-    let code =
-        hub.open(&record).await.map_err(|no| Refused::of(StatusCode::SERVICE_UNAVAILABLE, no))?;
+    let OpenBody { game, nick, config, options } = parse_body(body)?;
+    let record = Table::opening_record(&game, &config, &options, identity, &nick);
+    let record = record.map_err(unprocessable)?;
+    let code = hub.open_table(&record).await;
+    let code = code.map_err(|no| ApiError::from_refusal(StatusCode::SERVICE_UNAVAILABLE, no))?;
     Ok((StatusCode::CREATED, Json(json!({"code": code}))).into_response())
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Join {
+pub(super) struct JoinBody {
     nick: String,
 }
 
-/// Joining a table that is missing, full or locked is refused in the same words and time.
+/// Joins a table. A table that is missing, full or locked refuses with the same response after the
+/// same time.
 pub(super) async fn join(
     State(hub): State<Arc<Hub>>,
-    from: Address,
+    address: ClientAddress,
     Path(code): Path<String>,
     headers: HeaderMap,
-    body: Result<Json<Join>, JsonRejection>,
-) -> Answer {
-    let who = known(&hub, &headers)?;
-    if !hub.limits.may_join(from.ip) {
-        return Err(Refused::too_often(&hub));
+    body: Result<Json<JoinBody>, JsonRejection>,
+) -> ApiResult {
+    let identity = require_identity(&hub, &headers)?;
+    if !hub.limits.may_join(address.ip) {
+        return Err(ApiError::rate_limited(&hub));
     }
-    let nick = read(body)?.nick;
-    // Looked at first: a name that is refused here but not there would tell which tables exist.
-    Table::check_nick(&nick).map_err(|no| Refused::of(StatusCode::UNPROCESSABLE_ENTITY, no))?;
+    let nick = parse_body(body)?.nick;
+    // Checked before the table is looked up: otherwise a bad nickname would be refused only where
+    // there is a table, and so tell which tables exist.
+    Table::check_nick(&nick).map_err(unprocessable)?;
     let id = format!("join {}", random::number());
-    let request = Request { id, command: Command::Join { nick } };
-    let seq = call(&hub, code_of(&code)?, who, request).await?;
+    let request = ClientRequest { id, command: TableCommand::Join { nick } };
+    let seq = send_request(&hub, parse_code(&code)?, identity, request).await?;
     Ok(Json(json!({"seq": seq})).into_response())
 }
 
-async fn call(hub: &Arc<Hub>, code: Code, who: Who, request: Request) -> Result<u64, Refused> {
-    let (reply, answered) = oneshot::channel();
-    let sent = hub.send(code, Letter::Call { who, request: Box::new(request), reply }).await;
-    sent.map_err(refused)?;
-    answered.await.map_err(|_| refused(unreadable()))?.map_err(refused)
+async fn send_request(
+    hub: &Arc<Hub>,
+    code: TableCode,
+    identity: IdentityHash,
+    request: ClientRequest,
+) -> Result<u64, ApiError> {
+    let (reply, response) = oneshot::channel();
+    let request = TableMessage::HttpRequest { identity, request: Box::new(request), reply };
+    hub.send(code, request).await.map_err(to_api_error)?;
+    response.await.map_err(|_| to_api_error(unreadable()))?.map_err(to_api_error)
 }
 
-/// A refusal of a table's, as an answer.
-fn refused(no: Refusal) -> Refused {
-    let status = match no.trouble() {
-        Some(Trouble::CannotJoin | Trouble::NotHere) => return Refused::missing(),
-        Some(Trouble::NotStored | Trouble::NotKnown) => StatusCode::SERVICE_UNAVAILABLE,
-        _ => StatusCode::UNPROCESSABLE_ENTITY,
-    };
-    Refused::of(status, no)
+fn unprocessable(refusal: RefusalMessage) -> ApiError {
+    ApiError::from_refusal(StatusCode::UNPROCESSABLE_ENTITY, refusal)
+}
+
+/// The response to a request that a table has refused.
+fn to_api_error(refusal: RefusalMessage) -> ApiError {
+    match refusal.refusal_code() {
+        Some(RefusalCode::CannotJoin | RefusalCode::NotHere) => ApiError::no_such_table(),
+        Some(RefusalCode::NotStored | RefusalCode::OutcomeUnknown) => {
+            ApiError::from_refusal(StatusCode::SERVICE_UNAVAILABLE, refusal)
+        }
+        _ => unprocessable(refusal),
+    }
 }
 
 pub(super) async fn act(
     State(hub): State<Arc<Hub>>,
-    from: Address,
+    address: ClientAddress,
     Path(code): Path<String>,
     headers: HeaderMap,
-    body: Result<Json<Request>, JsonRejection>,
-) -> Answer {
-    let who = caller(&hub, from, &headers)?;
-    if !hub.limits.may_write(from.ip, length(&headers)) {
-        return Err(Refused::too_often(&hub));
+    body: Result<Json<ClientRequest>, JsonRejection>,
+) -> ApiResult {
+    let identity = require_caller(&hub, address, &headers)?;
+    if !hub.limits.may_write(address.ip, body_bytes(&headers)) {
+        return Err(ApiError::rate_limited(&hub));
     }
-    let request = read(body)?;
-    if matches!(request.command, Command::Join { .. }) {
+    let request = parse_body(body)?;
+    if matches!(request.command, TableCommand::Join { .. }) {
         let say = "Join by /api/tables/CODE/join.";
-        return Err(Refused::new(StatusCode::UNPROCESSABLE_ENTITY, Trouble::NotUnderstood, say));
+        return Err(ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, RefusalCode::BadRequest, say));
     }
-    request.check_id().map_err(|no| Refused::of(StatusCode::UNPROCESSABLE_ENTITY, no))?;
-    let seq = call(&hub, code_of(&code)?, who, request).await?;
+    request.check_id().map_err(unprocessable)?;
+    let seq = send_request(&hub, parse_code(&code)?, identity, request).await?;
     Ok(Json(json!({"seq": seq})).into_response())
 }
 
-/// How long a body is; one that does not say so is as long as it may be.
-fn length(headers: &HeaderMap) -> usize {
+/// The length of a request's body; the maximum if the request does not say.
+fn body_bytes(headers: &HeaderMap) -> usize {
     let length = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
-    length.and_then(|text| text.parse().ok()).unwrap_or(super::LARGEST)
+    length.and_then(|text| text.parse().ok()).unwrap_or(super::MAX_BODY_BYTES)
 }
 
-pub(super) async fn look(
+/// Everything a member may see of a table.
+pub(super) async fn view(
     State(hub): State<Arc<Hub>>,
-    from: Address,
+    address: ClientAddress,
     Path(code): Path<String>,
     headers: HeaderMap,
-) -> Answer {
-    let who = caller(&hub, from, &headers)?;
-    let (reply, answered) = oneshot::channel();
-    let sent = hub.send(code_of(&code)?, Letter::Look { who, reply }).await;
-    sent.map_err(refused)?;
-    let face = answered.await.map_err(|_| refused(unreadable()))?;
-    Ok(Json(face.map_err(refused)?).into_response())
+) -> ApiResult {
+    let identity = require_caller(&hub, address, &headers)?;
+    let (reply, response) = oneshot::channel();
+    let sent = hub.send(parse_code(&code)?, TableMessage::GetView { identity, reply }).await;
+    sent.map_err(to_api_error)?;
+    let view = response.await.map_err(|_| to_api_error(unreadable()))?;
+    Ok(Json(view.map_err(to_api_error)?).into_response())
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Since {
+pub(super) struct ConnectQuery {
     seq: Option<u64>,
 }
 
 pub(super) async fn connect(
     State(hub): State<Arc<Hub>>,
-    from: Address,
+    address: ClientAddress,
     Path(code): Path<String>,
-    since: Result<Query<Since>, QueryRejection>,
+    query: Result<Query<ConnectQuery>, QueryRejection>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
-) -> Answer {
-    let who = caller(&hub, from, &headers)?;
-    let (code, since) = (code_of(&code)?, query(since)?.seq);
-    let pass = hub.sockets.enter(from.ip).ok_or_else(|| {
-        hub.metrics.turned_away.increment(1);
+) -> ApiResult {
+    let identity = require_caller(&hub, address, &headers)?;
+    let (code, last_seq) = (parse_code(&code)?, parse_query(query)?.seq);
+    let permit = hub.socket_limit.acquire(address.ip).ok_or_else(|| {
+        hub.metrics.connections_rejected.increment(1);
         let say = "There are as many connections as there may be: close one, or wait a little.";
-        Refused::new(StatusCode::SERVICE_UNAVAILABLE, Trouble::TooMany, say)
+        let code = RefusalCode::TooManyConnections;
+        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, code, say)
     })?;
-    Ok(socket::accept(upgrade, hub, Visit { code, who, from: from.ip, since }, pass))
+    let request = ConnectRequest { code, identity, address: address.ip, last_seq };
+    Ok(socket::accept(upgrade, hub, request, permit))
 }

@@ -1,12 +1,12 @@
-//! What every answer says to browsers, and the client's files.
+//! Security and cache headers, and the browser client's files.
 
-use crate::fixture::{House, get, unlimited};
+use crate::test_server::{TestServer, get, without_limits};
 use server::{Asset, Assets};
 
-/// A client of two files.
-struct Client;
+/// A browser client of two files.
+struct TestAssets;
 
-impl Assets for Client {
+impl Assets for TestAssets {
     fn get(&self, path: &str) -> Option<Asset> {
         let (text, mime) = match path {
             "index.html" => ("<!doctype html>", "text/html; charset=utf-8"),
@@ -18,10 +18,10 @@ impl Assets for Client {
 }
 
 #[test]
-fn every_answer_is_strict_with_browsers() {
-    let house = House::with(unlimited(), Client);
+fn every_response_has_security_headers() {
+    let server = TestServer::start_with_assets(without_limits(), TestAssets);
     for path in ["/", "/api", "/api/me", "/api/games", "/api/nothing", "/no.js", "/health"] {
-        let (_, headers, _) = get(&format!("{}{path}", house.url), &[]);
+        let (_, headers, _) = get(&format!("{}{path}", server.url), &[]);
         let policy = headers["content-security-policy"].to_str().unwrap();
         for rule in [
             "default-src 'self'",
@@ -43,8 +43,8 @@ fn every_answer_is_strict_with_browsers() {
 }
 
 #[test]
-fn pages_are_asked_for_again_and_hashed_files_are_kept() {
-    let house = House::with(unlimited(), Client);
+fn pages_are_revalidated_and_hashed_files_are_cached() {
+    let server = TestServer::start_with_assets(without_limits(), TestAssets);
     let cases = [
         ("/", 200, "no-cache", "text/html; charset=utf-8"),
         ("/t/ABCDEF", 200, "no-cache", "text/html; charset=utf-8"),
@@ -55,11 +55,15 @@ fn pages_are_asked_for_again_and_hashed_files_are_kept() {
         ("/api/nothing", 404, "no-store", "application/json"),
     ];
     for (path, status, cache, mime) in cases {
-        let (got, headers, _) = get(&format!("{}{path}", house.url), &[]);
+        let (got, headers, _) = get(&format!("{}{path}", server.url), &[]);
         assert_eq!(got, status, "{path}");
         assert_eq!(headers["cache-control"], cache, "{path}");
         assert_eq!(headers["content-type"], mime, "{path}");
     }
-    let none = House::open(unlimited());
-    assert_eq!(get(&format!("{}/", none.url), &[]).0, 404, "without a client there is no page");
+    let none = TestServer::start(without_limits());
+    assert_eq!(
+        get(&format!("{}/", none.url), &[]).0,
+        404,
+        "without a browser client there is no page"
+    );
 }

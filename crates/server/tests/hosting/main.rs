@@ -1,12 +1,12 @@
-//! A server that people can host: what it tells afterwards, what it counts, whom it keeps out.
+//! What a host relies on: history, metrics, limits, headers and the API's description.
 
 #![allow(clippy::unwrap_used)]
 
-mod deploy;
-mod document;
-mod fixture;
+mod dashboards;
 mod headers;
 mod limits;
-mod matches;
+mod log_pages;
 mod metrics;
-mod pages;
+mod openapi;
+mod replays;
+mod test_server;

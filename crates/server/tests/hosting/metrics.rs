@@ -1,25 +1,25 @@
-//! Figures for whoever watches the server, and for nobody else.
+//! Metrics, and who may read them.
 
-use crate::fixture::{House, Pair, block_on, get, unlimited};
+use crate::test_server::{PlayerPair, TestServer, block_on, get, without_limits};
 use serde_json::json;
-use server::Settings;
+use server::ServerSettings;
 use tokio::net::TcpListener;
 
 #[test]
-fn figures_say_what_happened() {
-    let house = House::open(unlimited());
-    let figures = || get(&format!("{}/metrics", house.url), &[]).2;
+fn metrics_count_requests_refusals_appends_and_messages() {
+    let server = TestServer::start(without_limits());
+    let metrics = || get(&format!("{}/metrics", server.url), &[]).2;
     block_on(async {
-        let mut pair = Pair::sit(&house, "ludo", &json!({})).await;
+        let mut pair = PlayerPair::connect(&server, "ludo", &json!({})).await;
         pair.start().await;
         let refused = pair.players[0].request(json!({"do": "start"})).await.unwrap();
         assert_eq!(refused["no"]["code"], "match-running");
-        let text = figures();
+        let text = metrics();
         for line in [
-            "parlor_tables_awake 1",
-            "parlor_sockets 2",
+            "parlor_active_tables 1",
+            "parlor_open_sockets 2",
             "parlor_requests_total{kind=\"start\",result=\"ok\"} 1",
-            "parlor_requests_total{kind=\"start\",result=\"no\"} 1",
+            "parlor_requests_total{kind=\"start\",result=\"refused\"} 1",
             "parlor_refusals_total{code=\"match-running\"} 1",
             "parlor_http_requests_total{route=\"/api/tables\",status=\"201\"} 1",
         ] {
@@ -31,23 +31,23 @@ fn figures_say_what_happened() {
         };
         let appends = count("parlor_appends_total{result=\"ok\"}");
         assert!(appends >= 3.0);
-        assert_eq!(count("parlor_append_seconds_count"), appends);
+        assert_eq!(count("parlor_append_duration_seconds_count"), appends);
         assert!(count("parlor_messages_sent_total") >= 8.0);
-        assert!(count("parlor_message_bytes_sent_total") > 1_000.0);
+        assert!(count("parlor_messages_sent_bytes_total") > 1_000.0);
     });
 }
 
 #[test]
-fn figures_are_for_this_machine_unless_they_have_an_address_of_their_own() {
-    let house = House::open(unlimited());
+fn metrics_are_served_only_locally_or_on_their_own_listener() {
+    let server = TestServer::start(without_limits());
     let forwarded = [("x-forwarded-for", "127.0.0.1")];
-    assert_eq!(get(&format!("{}/metrics", house.url), &forwarded).0, 404);
-    let off = House::open(Settings { metrics: false, ..unlimited() });
+    assert_eq!(get(&format!("{}/metrics", server.url), &forwarded).0, 404);
+    let off = TestServer::start(ServerSettings { serve_metrics: false, ..without_limits() });
     assert_eq!(get(&format!("{}/metrics", off.url), &[]).0, 404);
     let listener = off.runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
     off.runtime.spawn(server::serve_metrics(listener, off.hub.clone()));
     let (status, _, text) = get(&format!("{url}/metrics"), &[]);
-    assert!(status == 200 && text.contains("parlor_sockets"), "{text}");
-    assert_eq!(get(&format!("{url}/api/games"), &[]).0, 404, "nothing else is there");
+    assert!(status == 200 && text.contains("parlor_open_sockets"), "{text}");
+    assert_eq!(get(&format!("{url}/api/games"), &[]).0, 404, "nothing else is served there");
 }

@@ -1,108 +1,115 @@
-//! Nobody outside can tell the dice before they fall, and nothing hidden is ever sent.
+//! Rolls cannot be predicted, and messages have nothing that their viewer may not know.
 
-use crate::place::{Place, sit, start};
-use client::{Player, Visitor};
-use kit::{Dice, Roll, Seat, Step, Verifiable, parse_secret};
+use crate::test_server::{ServerUnderTest, connect, start_match};
+use client::{ApiClient, TableClient};
+use kit::{Dice, Roll, Seat, Step, VerifiableDice, parse_secret};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use store::{Entry, Seq};
-use table::{Json, Record, Table, told_to};
+use store::{LogEntry, Seq};
+use table::{JsonText, Table, TableRecord, events_for};
 
-/// A message as somebody was sent it, and what they had been shown after it.
-struct Heard {
+/// A message that a member received, and the client's state after it.
+struct ReceivedMessage {
     member: usize,
     message: Value,
     shown: Value,
 }
 
-/// Nearly every match is over by then; one of people who play at random may take for ever.
-const LONG: usize = 3_000;
+/// Nearly every match is over by then; random play may take for ever.
+const MAX_MESSAGES: usize = 3_000;
 
-/// Plays a match of two, which Ann ends if it takes so many messages; everything either was sent,
-/// in the order they heard it.
-async fn playing(ann: &mut Player, ben: &mut Player, most: usize) -> Vec<Heard> {
+/// Plays a match of two players, which Ann ends after `max_messages`. Returns all messages in the
+/// order they were received.
+async fn playing(
+    ann: &mut TableClient,
+    ben: &mut TableClient,
+    max_messages: usize,
+) -> Vec<ReceivedMessage> {
     let mut traffic = Vec::new();
     for turn in 0..100_000_usize {
-        if turn == most {
-            ann.ask(json!({"do": "end"})).await.unwrap();
+        if turn == max_messages {
+            ann.send_command(json!({"do": "end"})).await.unwrap();
         }
         for player in [&mut *ann, &mut *ben] {
-            if let Some((ask, legal)) = player.question() {
-                // The last of many are offers to resign.
+            if let Some((ask, legal)) = player.pending_ask() {
+                // The last legal actions are offers to resign.
                 let action = legal[turn % legal.len().min(4)].clone();
-                player.ask(json!({"do": "act", "ask": ask, "action": action})).await.unwrap();
-                player.shown["ask"] = Value::Null;
+                player
+                    .send_command(json!({"do": "act", "ask": ask, "action": action}))
+                    .await
+                    .unwrap();
+                player.state["ask"] = Value::Null;
             }
         }
         let (member, message) = tokio::select! {
-            heard = ann.hear() => (0, heard.unwrap()),
-            heard = ben.hear() => (1, heard.unwrap()),
+            received = ann.receive() => (0, received.unwrap()),
+            received = ben.receive() => (1, received.unwrap()),
         };
-        let shown = if member == 0 { ann.shown.clone() } else { ben.shown.clone() };
-        let over = |player: &Player| player.shown["lobby"]["match"].get("secret").is_some();
-        traffic.push(Heard { member, message, shown });
+        let shown = if member == 0 { ann.state.clone() } else { ben.state.clone() };
+        let over = |player: &TableClient| player.state["lobby"]["match"].get("secret").is_some();
+        traffic.push(ReceivedMessage { member, message, shown });
         if over(ann) && over(ben) {
             return traffic;
         }
     }
-    panic!("no end");
+    panic!("the match did not end");
 }
 
-pub(crate) struct Played {
+pub(crate) struct RecordedMatch {
     pub(crate) code: String,
-    pub(crate) two: [Visitor; 2],
-    pub(crate) log: Vec<(Seq, Entry)>,
-    traffic: Vec<Heard>,
+    pub(crate) two: [ApiClient; 2],
+    pub(crate) log: Vec<(Seq, LogEntry)>,
+    traffic: Vec<ReceivedMessage>,
     /// Everything that was sent before the match began, by HTTP and by socket.
     before: Vec<Value>,
 }
 
-fn play(game: &str, config: &Value) -> Played {
-    play_some(game, config, LONG)
+fn play(game: &str, config: &Value) -> RecordedMatch {
+    play_some(game, config, MAX_MESSAGES)
 }
 
-pub(crate) fn play_some(game: &str, config: &Value, most: usize) -> Played {
-    let place = Place::new();
-    let (code, two) = place.table(game, config);
+pub(crate) fn play_some(game: &str, config: &Value, max_messages: usize) -> RecordedMatch {
+    let server = ServerUnderTest::new();
+    let (code, two) = server.table(game, config);
     let salt = json!({"id": "s", "do": "salt", "salt": "a-grain-of-salt-from-ben"});
     let mut before = vec![two[1].post(&format!("/api/tables/{code}/do"), &salt).unwrap().1];
-    before.extend(two.iter().map(|visitor| json!(visitor.cookie())));
+    before.extend(two.iter().map(|client| json!(client.cookie())));
     for path in ["/api/me".to_owned(), "/api/games".to_owned(), format!("/api/tables/{code}")] {
         before.push(two[0].get(&path).unwrap().1);
     }
-    let traffic = place.block_on(async {
-        let (mut ann, mut ben) = (sit(&two[0], &code).await, sit(&two[1], &code).await);
-        before.extend([ann.shown.clone(), ben.shown.clone()]);
-        start(&mut ann, &mut ben).await;
-        before.push(ann.shown.clone());
-        playing(&mut ann, &mut ben, most).await
+    let traffic = server.block_on(async {
+        let (mut ann, mut ben) = (connect(&two[0], &code).await, connect(&two[1], &code).await);
+        before.extend([ann.state.clone(), ben.state.clone()]);
+        start_match(&mut ann, &mut ben).await;
+        before.push(ann.state.clone());
+        playing(&mut ann, &mut ben, max_messages).await
     });
-    Played { log: place.log(&code), code, two, traffic, before }
+    RecordedMatch { log: server.log(&code), code, two, traffic, before }
 }
 
-pub(crate) fn record(entry: &Entry) -> Record {
-    Record::from_bytes(&entry.body).unwrap()
+pub(crate) fn record(entry: &LogEntry) -> TableRecord {
+    TableRecord::from_bytes(&entry.body).unwrap()
 }
 
-/// The secret of the match and its salts, which only the log knows.
-fn secret(log: &[(Seq, Entry)]) -> ([u8; 32], Vec<String>) {
+/// The match's dice secret and salts, from the log.
+fn secret(log: &[(Seq, LogEntry)]) -> ([u8; 32], Vec<String>) {
     let began = log.iter().find_map(|(_, entry)| match record(entry) {
-        Record::Began { secret, salts, .. } => Some((parse_secret(&secret).unwrap(), salts)),
+        TableRecord::Began { secret, salts, .. } => Some((parse_secret(&secret).unwrap(), salts)),
         _ => None,
     });
     began.unwrap()
 }
 
-/// Every key that could be made of something that was sent: texts as they are, decoded, or
-/// hashed; numbers in bytes.
+/// All dice secrets that an attacker could try given something that was sent: texts as they are,
+/// decoded or hashed, and numbers as bytes.
 fn keys(value: &Value, out: &mut Vec<[u8; 32]>) {
     match value {
-        Value::String(text) => keys_of_text(text, out),
+        Value::String(text) => collect_keys_of_text(text, out),
         Value::Number(number) => {
             let number = number.as_u64().unwrap_or_default();
             out.push(padded(&number.to_be_bytes()));
             out.push(padded(&number.to_le_bytes()));
-            out.push(*table_hash(number.to_string().as_bytes()));
+            out.push(*sha256(number.to_string().as_bytes()));
         }
         Value::Array(items) => {
             let bytes: Option<Vec<u8>> =
@@ -114,7 +121,7 @@ fn keys(value: &Value, out: &mut Vec<[u8; 32]>) {
         }
         Value::Object(fields) => {
             for (name, value) in fields {
-                keys_of_text(name, out);
+                collect_keys_of_text(name, out);
                 keys(value, out);
             }
         }
@@ -122,12 +129,12 @@ fn keys(value: &Value, out: &mut Vec<[u8; 32]>) {
     }
 }
 
-fn keys_of_text(text: &str, out: &mut Vec<[u8; 32]>) {
-    out.push(*table_hash(text.as_bytes()));
+fn collect_keys_of_text(text: &str, out: &mut Vec<[u8; 32]>) {
+    out.push(*sha256(text.as_bytes()));
     let text = text.rsplit('=').next().unwrap_or(text);
     if text.len() >= 16 {
         out.push(padded(text.as_bytes()));
-        out.push(*table_hash(text.as_bytes()));
+        out.push(*sha256(text.as_bytes()));
     }
     let digits: Option<Vec<u8>> = text
         .as_bytes()
@@ -139,36 +146,36 @@ fn keys_of_text(text: &str, out: &mut Vec<[u8; 32]>) {
         .collect();
     if let Some(bytes) = digits.filter(|bytes| bytes.len() >= 16) {
         out.push(padded(&bytes));
-        out.push(*table_hash(&bytes));
+        out.push(*sha256(&bytes));
     }
 }
 
-/// A shorter key is one with zeroes behind it, to HMAC.
+/// HMAC pads a shorter key with zeroes.
 fn padded(bytes: &[u8]) -> [u8; 32] {
     std::array::from_fn(|at| bytes.get(at).copied().unwrap_or(0))
 }
 
-fn table_hash(bytes: &[u8]) -> Box<[u8; 32]> {
+fn sha256(bytes: &[u8]) -> Box<[u8; 32]> {
     use sha2::Digest as _;
     Box::new(sha2::Sha256::digest(bytes).into())
 }
 
-/// A guess at every roll of the match with one key: how many were right, of how many.
+/// How many rolls were predicted with one key, and how many of them correctly.
 #[derive(Default)]
-struct Score {
+struct GuessScore {
     right: u32,
     tried: u32,
 }
 
 #[test]
-fn the_dice_cannot_be_predicted_from_anything_that_was_sent() {
+fn rolls_cannot_be_predicted_from_messages() {
     let (mut rolls, mut scores, mut oracle) = (0, Vec::new(), 0);
     for _ in 0..3 {
         let played = play("ludo", &json!({"ends": "first"}));
         let (truth, salts) = secret(&played.log);
         let name = format!("{}-1", played.code);
-        let mut known = BTreeMap::<[u8; 32], Score>::new();
-        let learn = |value: &Value, known: &mut BTreeMap<[u8; 32], Score>| {
+        let mut known = BTreeMap::<[u8; 32], GuessScore>::new();
+        let learn = |value: &Value, known: &mut BTreeMap<[u8; 32], GuessScore>| {
             let mut found = Vec::new();
             keys(value, &mut found);
             for key in found {
@@ -178,11 +185,11 @@ fn the_dice_cannot_be_predicted_from_anything_that_was_sent() {
         played.before.iter().for_each(|value| learn(value, &mut known));
         let mut number = 0;
         for (seq, entry) in &played.log {
-            let Record::Played { steps, .. } = record(entry) else { continue };
+            let TableRecord::Played { steps, .. } = record(entry) else { continue };
             for step in steps {
                 let Step::Rolled { number: fell } = step else { continue };
                 let guess = |key: [u8; 32]| {
-                    let mut dice = Verifiable::new(key, &name, &salts, number);
+                    let mut dice = VerifiableDice::new(key, &name, &salts, number);
                     dice.roll(&Roll::die(6, "die")).unwrap().number() == fell
                 };
                 oracle += u32::from(guess(truth));
@@ -192,27 +199,27 @@ fn the_dice_cannot_be_predicted_from_anything_that_was_sent() {
                 }
                 (number, rolls) = (number + 1, rolls + 1);
             }
-            // Only now is it known what this entry brought.
-            let sent = played.traffic.iter().filter(|heard| heard.message["seq"] == *seq);
+            // The messages about this entry can be used only for later rolls.
+            let sent = played.traffic.iter().filter(|received| received.message["seq"] == *seq);
             let last = played.log.last().unwrap().0;
-            sent.filter(|_| *seq < last).for_each(|heard| learn(&heard.message, &mut known));
+            sent.filter(|_| *seq < last).for_each(|received| learn(&received.message, &mut known));
         }
         scores.extend(known.into_values());
     }
     assert!(rolls > 200, "{rolls} rolls");
-    assert_eq!(oracle, rolls, "with the secret, every roll is told: the attack itself works");
+    assert_eq!(oracle, rolls, "the secret itself predicts every roll");
     let guesses: u32 = scores.iter().map(|score| score.tried).sum();
     let right: u32 = scores.iter().map(|score| score.right).sum();
     assert!(scores.len() > 300 && guesses > 10_000, "{} keys were tried", scores.len());
-    // No key is right more often than luck allows (1 in 6; half of 40 or more is out of reach).
+    // No key predicts more than chance allows (1 in 6; half of 40 rolls is out of reach).
     for score in scores.iter().filter(|score| score.tried >= 40) {
         assert!(score.right * 2 < score.tried, "{} of {}", score.right, score.tried);
     }
     let share = f64::from(right) / f64::from(guesses);
-    assert!((0.15..0.185).contains(&share), "{share} of all guesses were right; luck is 0.167");
+    assert!((0.15..0.185).contains(&share), "{share} of all guesses were right; chance is 0.167");
 }
 
-/// A secret in every form it might be written down in.
+/// A secret in every form in which it might be sent.
 fn forms(secret: &[u8; 32]) -> Vec<String> {
     let hex: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
     let list: Vec<String> = secret.iter().map(u8::to_string).collect();
@@ -244,18 +251,18 @@ fn base64(bytes: &[u8], last: [u8; 2]) -> String {
 }
 
 #[test]
-fn no_secret_of_the_dice_is_in_any_message_before_the_end() {
+fn no_message_before_the_end_of_a_match_has_its_dice_secret() {
     assert_eq!(base64(b"any carnal pleas", *b"+/"), "YW55IGNhcm5hbCBwbGVhcw");
     for (game, config) in games() {
         let played = play(game, &config);
         let (secret, _) = secret(&played.log);
         let end = played.log.last().unwrap().0;
-        let mut told = 0;
-        for heard in &played.traffic {
-            let text = heard.message.to_string();
+        let mut revealed = 0;
+        for received in &played.traffic {
+            let text = received.message.to_string();
             let found = forms(&secret).into_iter().find(|form| text.contains(form));
-            if heard.message["seq"] == end {
-                told += u32::from(found.is_some());
+            if received.message["seq"] == end {
+                revealed += u32::from(found.is_some());
             } else {
                 assert_eq!(found, None, "{game}: {text}");
             }
@@ -264,7 +271,7 @@ fn no_secret_of_the_dice_is_in_any_message_before_the_end() {
             let text = value.to_string();
             assert!(!forms(&secret).iter().any(|form| text.contains(form)), "{game}: {text}");
         }
-        assert_eq!(told, 2, "{game}: at the end both are told");
+        assert_eq!(revealed, 2, "{game}: both receive the secret at the end");
     }
 }
 
@@ -277,11 +284,11 @@ fn games() -> [(&'static str, Value); 4] {
     ]
 }
 
-/// The server adds nothing to what the rules show a seat: views, events and questions are
-/// those of the pure table for that very viewer, and there is no other field. (That these hide
-/// what they must is proved for every game by the suite of the kit.)
+/// The server adds nothing to what the rules show a seat: views, events and asks are those of the
+/// table for that viewer, and there is no other field. (The conformance suite of the kit proves for
+/// every game that these hide what they must.)
 #[test]
-fn every_message_holds_what_its_viewer_may_know_and_nothing_else() {
+fn every_message_has_only_what_its_viewer_may_know() {
     let fields =
         ["type", "seq", "time", "events", "lobby", "view", "ask", "chat", "here", "re", "no"];
     for (game, config) in games() {
@@ -297,36 +304,36 @@ fn every_message_holds_what_its_viewer_may_know_and_nothing_else() {
         for (seq, entry) in &played.log[1..] {
             let record = record(entry);
             let secret_action = secret_action(&table, &record);
-            let told = table.apply(&record, entry.time).unwrap();
-            let updates = played
-                .traffic
-                .iter()
-                .filter(|heard| heard.message["seq"] == *seq && heard.message["type"] == "update");
-            for heard in updates {
-                let viewer = Seat::parse(heard.member as u64);
-                let message = &heard.message;
+            let addressed = table.apply(&record, entry.time).unwrap();
+            let updates = played.traffic.iter().filter(|received| {
+                received.message["seq"] == *seq && received.message["type"] == "update"
+            });
+            for received in updates {
+                let viewer = Seat::parse(received.member as u64);
+                let message = &received.message;
                 let names = message.as_object().unwrap().keys();
                 names.for_each(|name| assert!(fields.contains(&name.as_str()), "{name}"));
-                let events: Vec<Value> = told_to(&told, viewer).map(|event| json!(event)).collect();
+                let events: Vec<Value> =
+                    events_for(&addressed, viewer).map(|event| json!(event)).collect();
                 let sent = message.get("events").cloned().unwrap_or(json!([]));
                 assert_eq!(sent, Value::Array(events), "{game}, entry {seq}");
                 assert_eq!(
-                    heard.shown["view"],
-                    json!(Json::from(&table.view(viewer))),
+                    received.shown["view"],
+                    json!(JsonText::from(&table.view(viewer))),
                     "{game}, entry {seq}"
                 );
                 if let Some(ask) = message.get("ask") {
                     assert_eq!(
                         timeless(ask),
-                        timeless(&json!(table.ask(viewer))),
+                        timeless(&json!(table.ask_view(viewer))),
                         "{game}, entry {seq}"
                     );
                 }
                 checked += 1;
                 if let Some((seat, text)) = &secret_action
-                    && seat.index() != heard.member
+                    && seat.index() != received.member
                 {
-                    // What may be brought is the same for both; who brought what is not.
+                    // The legal actions are the same for both; the choice is not.
                     let mut rest = message.clone();
                     rest.as_object_mut().unwrap().remove("ask");
                     assert!(!rest.to_string().contains(text), "{game}: {text} in {message}");
@@ -335,23 +342,23 @@ fn every_message_holds_what_its_viewer_may_know_and_nothing_else() {
             }
         }
         assert!(checked > 10, "{game}: {checked} updates");
-        assert!(hidden > 0 || !matches!(game, "spaces"), "{game}: secret actions were looked for");
+        assert!(hidden > 0 || !matches!(game, "spaces"), "{game}: no secret action was checked");
     }
 }
 
-/// An action that others may not know, as the log has it.
-fn secret_action(table: &Table, record: &Record) -> Option<(Seat, String)> {
-    let Record::Played { steps, .. } = record else { return None };
+/// The secret action of a log entry, if it has one.
+fn secret_action(table: &Table, record: &TableRecord) -> Option<(Seat, String)> {
+    let TableRecord::Played { steps, .. } = record else { return None };
     let Step::Acted { seat, action } = steps.first()? else { return None };
-    let audience = table.running.as_ref()?.play.known_to(*seat, action);
+    let audience = table.current_match.as_ref()?.state.known_to(*seat, action);
     let other = Seat::parse(u64::from(seat.index() == 0));
     let text = action.to_string();
-    // A short one is in many a text by accident.
+    // A short text would be found by accident.
     (!audience.includes(other) && text.len() > 24).then_some((*seat, text))
 }
 
-/// Without the time until which a question is open: clocks stand still while nobody is there,
-/// and that is not in the log.
+/// An ask without its deadline, which depends on when members were connected and not only on the
+/// log.
 fn timeless(ask: &Value) -> Value {
     let mut ask = ask.clone();
     if let Value::Object(fields) = &mut ask {

@@ -1,29 +1,29 @@
-//! Too much of anything: connections that say or read nothing, bodies that never end, joins.
+//! Connections that send or read nothing, bodies that never end, and tables with many members.
 
-use crate::place::Place;
+use crate::test_server::ServerUnderTest;
 use axum::body::{Body, Bytes};
 use axum::extract::connect_info::ConnectInfo;
 use axum::http::{Request, StatusCode};
-use client::Visitor;
-use faults::{Inside, Raw};
+use client::ApiClient;
+use faults::{InProcessTestServer, RawWebSocket};
 use serde_json::json;
-use server::{Hub, Settings};
+use server::{Hub, ServerSettings};
 use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::time::Duration;
-use store::{AnyStore, Memory};
+use store::{AnyStore, MemoryStore};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::Instant;
 use tower::ServiceExt as _;
 
 fn memory() -> AnyStore {
-    AnyStore::new(Memory::default())
+    AnyStore::new(MemoryStore::default())
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_body_that_never_ends_is_not_waited_for() {
-    let router = server::router(Hub::new(memory(), Settings::default()));
+async fn a_body_that_never_ends_times_out() {
+    let router = server::router(Hub::new(memory(), ServerSettings::default()));
     let first = futures_util::stream::once(async { Ok::<_, Infallible>(Bytes::from("{")) });
     let body =
         Body::from_stream(futures_util::StreamExt::chain(first, futures_util::stream::pending()));
@@ -35,22 +35,22 @@ async fn a_body_that_never_ends_is_not_waited_for() {
     let begun = Instant::now();
     let answer = router.oneshot(request).await.unwrap();
     assert_eq!(answer.status(), StatusCode::REQUEST_TIMEOUT);
-    assert!(begun.elapsed() <= Duration::from_secs(30), "by the server's clock");
+    assert!(begun.elapsed() <= Duration::from_secs(30), "by the paused clock");
 }
 
-/// Asks for much and reads none of it.
+/// Sends requests for large responses and reads none of them.
 async fn ask_and_never_read(host: &str) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4096).unwrap();
     let mut stream = socket.connect(host.parse().unwrap()).await.unwrap();
     let request = format!("GET /api/openapi.json HTTP/1.1\r\nHost: {host}\r\n\r\n");
-    // Answers of some megabytes: more than the system keeps for either end.
+    // Responses of some megabytes: more than the system buffers.
     stream.write_all(request.repeat(400).as_bytes()).await.unwrap();
     stream
 }
 
-/// What comes back for a small question; nothing if nobody is let in.
-async fn asks(host: &str) -> String {
+/// The response to a small request; empty if the connection is rejected.
+async fn get_health(host: &str) -> String {
     let mut stream = TcpStream::connect(host).await.unwrap();
     let request = format!("GET /health HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
     let mut answer = String::new();
@@ -60,57 +60,58 @@ async fn asks(host: &str) -> String {
 }
 
 #[test]
-fn who_asks_and_never_reads_does_not_hold_a_connection() {
-    let patience = Duration::from_millis(100);
-    let settings = Settings { sockets_each: 1, patience, ..Settings::default() };
-    let place = Place::over(memory(), settings);
-    place.block_on(async {
-        let held = [ask_and_never_read(&place.host).await, ask_and_never_read(&place.host).await];
-        assert_eq!(asks(&place.host).await, "", "two connections, and no more, for one address");
-        // They are given up; otherwise this would never end.
-        while !asks(&place.host).await.contains("200 OK") {}
+fn a_client_that_never_reads_loses_its_connection() {
+    let io_timeout = Duration::from_millis(100);
+    let settings =
+        ServerSettings { max_sockets_per_address: 1, io_timeout, ..ServerSettings::default() };
+    let server = ServerUnderTest::with_store(memory(), settings);
+    server.block_on(async {
+        let held = [ask_and_never_read(&server.host).await, ask_and_never_read(&server.host).await];
+        assert_eq!(get_health(&server.host).await, "", "an address may have two connections");
+        // Ends only because the server closes the two connections.
+        while !get_health(&server.host).await.contains("200 OK") {}
         drop(held);
     });
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_socket_whose_other_end_is_gone_is_given_up() {
-    let settings = Settings { limits: false, ..Settings::default() };
-    let inside = Inside::start(memory(), settings).await.unwrap();
+async fn a_socket_whose_client_is_gone_is_closed() {
+    let settings = ServerSettings { limits_enabled: false, ..ServerSettings::default() };
+    let inside = InProcessTestServer::start(memory(), settings).await.unwrap();
     let url = inside.url.clone();
     let opened = tokio::task::spawn_blocking(move || {
-        let ann = Visitor::new(&url).unwrap();
-        let code = ann.open("ludo", "Ann", &json!({}), &json!({})).unwrap();
+        let ann = ApiClient::new(&url).unwrap();
+        let code = ann.open_table("ludo", "Ann", &json!({}), &json!({})).unwrap();
         (ann, code)
     });
     let (ann, code) = opened.await.unwrap();
-    let mut raw = Raw::connect(&ann, &code).await.unwrap();
+    let mut raw = RawWebSocket::connect(&ann, &code).await.unwrap();
     let begun = Instant::now();
-    // Pings come, and are not answered.
-    let heard = raw.hear_out().await.unwrap();
-    assert!(heard[0].contains("\"hello\""), "{heard:?}");
+    // The client does not answer pings.
+    let received = raw.read_to_end().await.unwrap();
+    assert!(received[0].contains("\"hello\""), "{received:?}");
     let quiet = begun.elapsed().as_secs();
-    assert!((60..120).contains(&quiet), "{quiet} seconds by the server's clock");
+    assert!((60..120).contains(&quiet), "{quiet} seconds");
 }
 
 #[test]
-fn a_crowd_at_one_table_has_an_end() {
-    let place = Place::new();
+fn at_most_200_members_can_join_a_table() {
+    let server = ServerUnderTest::new();
     let options = json!({"spectators": true});
-    let code = place.visitor().open("gammon", "Ann", &json!({}), &options).unwrap();
+    let code = server.new_client().open_table("gammon", "Ann", &json!({}), &options).unwrap();
     let (mut let_in, mut last) = (1, None);
-    for _ in 0..table::Table::MEMBERS + 10 {
-        let guest = place.visitor();
-        match guest.join(&code, "Guest") {
+    for _ in 0..table::Table::MAX_MEMBERS + 10 {
+        let guest = server.new_client();
+        match guest.join_table(&code, "Guest") {
             Ok(()) => (let_in, last) = (let_in + 1, Some(guest)),
             Err(why) => assert!(why.to_string().contains("cannot-join"), "{why}"),
         }
     }
-    assert_eq!(let_in, table::Table::MEMBERS);
+    assert_eq!(let_in, table::Table::MAX_MEMBERS);
     let last = last.unwrap();
-    last.join(&code, "Guest again").unwrap();
+    last.join_table(&code, "Guest again").unwrap();
     let (status, face) = last.get(&format!("/api/tables/{code}")).unwrap();
-    assert_eq!(status, 200, "who was there may come back");
+    assert_eq!(status, 200, "a member may come back");
     let length = face.to_string().len();
-    assert!(length < 64 * 1024, "everybody can be shown everybody: {length} bytes");
+    assert!(length < 64 * 1024, "the view of a full table has {length} bytes");
 }

@@ -1,27 +1,27 @@
-//! Input that no honest client sends: deep, packed, smuggled, forged.
+//! Hostile input: deeply nested, compressed, smuggled and forged requests.
 
-use crate::place::{Place, sit};
-use faults::{Raw, TEXT};
+use crate::test_server::{ServerUnderTest, connect};
+use faults::{OPCODE_TEXT, RawWebSocket};
 use serde_json::json;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
-/// Everything that comes back for these very bytes.
-fn raw(place: &Place, bytes: &[u8]) -> String {
-    let mut stream = TcpStream::connect(&place.host).unwrap();
+/// The response to exactly these bytes.
+fn raw(server: &ServerUnderTest, bytes: &[u8]) -> String {
+    let mut stream = TcpStream::connect(&server.host).unwrap();
     let _ = stream.write_all(bytes);
     let mut answer = Vec::new();
     let _ = stream.read_to_end(&mut answer);
     String::from_utf8_lossy(&answer).into_owned()
 }
 
-fn post(place: &Place, more: &str, body: &[u8]) -> String {
+fn post(server: &ServerUnderTest, more: &str, body: &[u8]) -> String {
     let head = format!(
         "POST /api/tables HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\nConnection: close\r\n{more}\r\n",
-        place.host,
-        place.visitor().cookie()
+        server.host,
+        server.new_client().cookie()
     );
-    raw(place, &[head.as_bytes(), body].concat())
+    raw(server, &[head.as_bytes(), body].concat())
 }
 
 fn status(answer: &str) -> &str {
@@ -29,14 +29,14 @@ fn status(answer: &str) -> &str {
 }
 
 #[test]
-fn deep_input_is_refused_and_the_table_goes_on() {
-    let place = Place::new();
-    let (code, [ann, ben]) = place.table("ludo", &json!({}));
+fn deeply_nested_json_is_refused_and_the_table_goes_on() {
+    let server = ServerUnderTest::new();
+    let (code, [ann, ben]) = server.table("ludo", &json!({}));
     let nested = |open: &str, close: &str, depth| open.repeat(depth) + "1" + &close.repeat(depth);
     let action = |deep: &str| format!(r#"{{"id":"1","do":"act","ask":1,"action":{deep}}}"#);
-    place.block_on(async {
-        let mut raw = Raw::connect(&ann, &code).await.unwrap();
-        let before = sit(&ben, &code).await.shown["seq"].clone();
+    server.block_on(async {
+        let mut raw = RawWebSocket::connect(&ann, &code).await.unwrap();
+        let before = connect(&ben, &code).await.state["seq"].clone();
         for deep in [
             action(&nested("[", "]", 4_000)),
             action(&nested("{\"a\":", "}", 1_300)),
@@ -46,31 +46,34 @@ fn deep_input_is_refused_and_the_table_goes_on() {
             action("\"\\ud800\""),
             r#"{"id":"1","id":"2","do":"stand"}"#.to_owned(),
         ] {
-            raw.send(TEXT, deep.as_bytes()).await.unwrap();
-            let mut heard = String::new();
-            while !heard.contains(r#""type":"no""#) {
-                heard = raw.hear().await.unwrap().expect("an answer");
+            raw.send(OPCODE_TEXT, deep.as_bytes()).await.unwrap();
+            let mut received = String::new();
+            while !received.contains(r#""type":"no""#) {
+                received = raw.read_text().await.unwrap().expect("an answer");
             }
         }
-        assert_eq!(sit(&ben, &code).await.shown["seq"], before, "nothing changed");
+        assert_eq!(connect(&ben, &code).await.state["seq"], before, "nothing changed");
     });
     for deep in [nested("[", "]", 30_000), nested("{\"a\":", "}", 10_000)] {
         let body = format!(r#"{{"game":"hill","nick":"Ann","config":{deep}}}"#);
         let more = format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
-        assert_eq!(status(&post(&place, &more, body.as_bytes())), "400");
+        assert_eq!(status(&post(&server, &more, body.as_bytes())), "400");
     }
 }
 
 #[test]
-fn frames_that_break_the_protocol_end_the_connection_and_nothing_else() {
-    let place = Place::new();
-    let (code, [ann, ben]) = place.table("ludo", &json!({}));
+fn invalid_websocket_frames_close_only_their_connection() {
+    let server = ServerUnderTest::new();
+    let (code, [ann, ben]) = server.table("ludo", &json!({}));
     let zip = "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n";
-    place.block_on(async {
-        let (_, head) = Raw::knock(&ann, &code, zip).await.unwrap();
+    server.block_on(async {
+        let (_, head) = RawWebSocket::request_upgrade(&ann, &code, zip).await.unwrap();
         assert!(head.starts_with("HTTP/1.1 101 "), "{head}");
-        assert!(!head.to_lowercase().contains("sec-websocket-extensions"), "not packed: {head}");
-        let mut ben = sit(&ben, &code).await;
+        assert!(
+            !head.to_lowercase().contains("sec-websocket-extensions"),
+            "no compression: {head}"
+        );
+        let mut ben = connect(&ben, &code).await;
         let long = [&[0x01, 0xfe, 0x10, 0, 0, 0, 0, 0][..], &[b'a'; 4096]].concat();
         let more = [&[0x00, 0xfe, 0x10, 0, 0, 0, 0, 0][..], &[b'a'; 4096]].concat();
         let frames: [(&str, Vec<u8>); 8] = [
@@ -84,11 +87,11 @@ fn frames_that_break_the_protocol_end_the_connection_and_nothing_else() {
             ("long in parts", [long, more.clone(), more].concat()),
         ];
         for (name, bytes) in frames {
-            let mut raw = Raw::connect(&ann, &code).await.unwrap();
+            let mut raw = RawWebSocket::connect(&ann, &code).await.unwrap();
             use tokio::io::AsyncWriteExt as _;
             raw.stream.write_all(&bytes).await.unwrap();
-            let heard = raw.hear_out().await.unwrap();
-            assert!(!heard.iter().any(|text| text.contains("\"re\"")), "{name}: {heard:?}");
+            let received = raw.read_to_end().await.unwrap();
+            assert!(!received.iter().any(|text| text.contains("\"re\"")), "{name}: {received:?}");
         }
         let ok = ben.request(json!({"do": "chat", "text": "still here"})).await.unwrap();
         assert_eq!(ok.get("no"), None, "{ok}");
@@ -96,24 +99,24 @@ fn frames_that_break_the_protocol_end_the_connection_and_nothing_else() {
 }
 
 #[test]
-fn packed_bodies_are_not_unpacked() {
-    let place = Place::new();
-    // What gzip makes of {"game":"ludo","nick":"Ann"}.
+fn compressed_bodies_are_not_decompressed() {
+    let server = ServerUnderTest::new();
+    // {"game":"ludo","nick":"Ann"} compressed by gzip.
     let packed = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\xab\x56\x4a\x4f\xcc\x4d\x55\xb2\x52\xca\x29\x4d\xc9\
         \x57\xd2\x51\xca\xcb\x4c\xce\x06\xf2\x1c\xf3\xf2\x94\x6a\x01\x99\x56\x94\x05\x1c\x00\x00\x00";
-    for packing in ["gzip", "deflate", "br", "zstd"] {
+    for encoding in ["gzip", "deflate", "br", "zstd"] {
         let more = format!(
-            "Content-Type: application/json\r\nContent-Encoding: {packing}\r\nContent-Length: {}\r\n",
+            "Content-Type: application/json\r\nContent-Encoding: {encoding}\r\nContent-Length: {}\r\n",
             packed.len()
         );
-        let answer = post(&place, &more, packed);
-        assert_eq!(status(&answer), "400", "{packing}: {answer}");
+        let answer = post(&server, &more, packed);
+        assert_eq!(status(&answer), "400", "{encoding}: {answer}");
     }
 }
 
 #[test]
-fn a_request_cannot_hide_another() {
-    let place = Place::new();
+fn requests_cannot_be_smuggled() {
+    let server = ServerUnderTest::new();
     let hidden = "GET /api/games HTTP/1.1\r\nHost: a\r\n\r\n";
     let cases = [
         ("Content-Length: 6\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\n"),
@@ -128,14 +131,14 @@ fn a_request_cannot_hide_another() {
         ("Transfer-Encoding: chunked\r\n", "FFFFFFFFFFFFFFFFF\r\n"),
     ];
     for (more, body) in cases {
-        let cookie = place.visitor();
+        let cookie = server.new_client();
         let head = format!(
             "POST /api/tables HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\nContent-Type: \
              application/json\r\n{more}\r\n{body}{hidden}",
-            place.host,
+            server.host,
             cookie.cookie()
         );
-        let answer = raw(&place, head.as_bytes());
+        let answer = raw(&server, head.as_bytes());
         assert_eq!(status(&answer), "400", "{more:?}: {answer}");
         assert_eq!(answer.matches("HTTP/1.1 ").count(), 1, "{more:?}: {answer}");
     }
@@ -143,22 +146,22 @@ fn a_request_cannot_hide_another() {
         format!("GET /health HTTP/1.1\r\n{}\r\n", "X: 1\r\n".repeat(200)),
         format!("GET /health HTTP/1.1\r\nX: {}\r\n\r\n", "x".repeat(200_000)),
     ] {
-        assert_eq!(status(&raw(&place, head.as_bytes())), "431");
+        assert_eq!(status(&raw(&server, head.as_bytes())), "431");
     }
 }
 
 #[test]
-fn forms_of_other_sites_are_not_understood_and_nobody_else_may_read_answers() {
-    let place = Place::new();
+fn cross_site_forms_are_refused_and_responses_are_not_shared() {
+    let server = ServerUnderTest::new();
     let body = r#"{"game":"ludo","nick":"Ann"}"#;
     for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""] {
         let more = format!("Content-Type: {kind}\r\nContent-Length: {}\r\n", body.len());
-        let answer = post(&place, &more, body.as_bytes());
+        let answer = post(&server, &more, body.as_bytes());
         assert_eq!(status(&answer), "415", "{kind}: {answer}");
     }
-    let cookie = place.visitor();
+    let cookie = server.new_client();
     for head in ["OPTIONS /api/tables", "GET /api/games", "GET /api/me", "HEAD /api/games"] {
-        let answer = place.http(&format!(
+        let answer = server.http(&format!(
             "{head} HTTP/1.1\nCookie: {}\nOrigin: http://evil.example\n\
              Access-Control-Request-Method: POST",
             cookie.cookie()
@@ -170,9 +173,9 @@ fn forms_of_other_sites_are_not_understood_and_nobody_else_may_read_answers() {
 }
 
 #[test]
-fn what_is_asked_for_never_becomes_a_header_or_a_file() {
-    let place = Place::new();
-    let cookie = place.visitor();
+fn paths_never_become_headers_or_files() {
+    let server = ServerUnderTest::new();
+    let cookie = server.new_client();
     for path in [
         "/api/tables/ABCDEF%0d%0aSet-Cookie:%20parlor=1",
         "/api/%0d%0aX-Forged:%20yes",
@@ -185,7 +188,7 @@ fn what_is_asked_for_never_becomes_a_header_or_a_file() {
         "/api/tables/..%2f..%2fhealth",
         "/index.html%00.js",
     ] {
-        let answer = place.http(&format!("GET {path} HTTP/1.1\nCookie: {}", cookie.cookie()));
+        let answer = server.http(&format!("GET {path} HTTP/1.1\nCookie: {}", cookie.cookie()));
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
         assert_eq!(status(&answer), "404", "{path}: {answer}");
         for forged in ["forged", "set-cookie", "root:"] {

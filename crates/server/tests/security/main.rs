@@ -1,14 +1,14 @@
-//! What the server promises about security, a test for each line of it, over the real router.
+//! The tests that the threat model (docs/security.md) names, over the real router.
 
 #![allow(clippy::unwrap_used)]
 
+mod access;
 mod dice;
 mod floods;
 mod frames;
 mod input;
-mod knocking;
-mod model;
-mod place;
+mod player_text;
 mod seats;
-mod traffic;
-mod words;
+mod test_server;
+mod threat_model;
+mod traffic_analysis;

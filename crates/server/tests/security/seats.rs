@@ -1,12 +1,12 @@
-//! Every message is held against the seats of the log.
+//! Every request is checked against the members and seats in the log.
 
-use crate::place::{Place, refused, sit, start};
-use client::Player;
-use faults::Raw;
+use crate::test_server::{ServerUnderTest, connect, expect_refusal, start_match};
+use client::TableClient;
+use faults::RawWebSocket;
 use serde_json::{Value, json};
 
-/// Everything only the owner may ask for.
-fn for_owners() -> Vec<Value> {
+/// All commands that only the owner may send.
+fn owner_commands() -> Vec<Value> {
     vec![
         json!({"do": "start"}),
         json!({"do": "end"}),
@@ -19,8 +19,8 @@ fn for_owners() -> Vec<Value> {
     ]
 }
 
-/// Everything anybody at the table may ask for.
-fn for_members() -> Vec<Value> {
+/// All commands that every member may send.
+fn member_commands() -> Vec<Value> {
     vec![
         json!({"do": "act", "ask": 1, "action": "1"}),
         json!({"do": "chat", "text": "hello"}),
@@ -36,11 +36,11 @@ fn for_members() -> Vec<Value> {
 
 #[test]
 fn a_stranger_is_refused_by_socket_and_by_http() {
-    let place = Place::new();
-    let (code, _) = place.table("ludo", &json!({}));
-    let before = place.log(&code);
-    let stranger = place.visitor();
-    for (number, mut command) in for_members().into_iter().chain(for_owners()).enumerate() {
+    let server = ServerUnderTest::new();
+    let (code, _) = server.table("ludo", &json!({}));
+    let before = server.log(&code);
+    let stranger = server.new_client();
+    for (number, mut command) in member_commands().into_iter().chain(owner_commands()).enumerate() {
         command["id"] = number.to_string().into();
         let answer = stranger.post(&format!("/api/tables/{code}/do"), &command).unwrap();
         assert_eq!(answer.0, 404, "{command}: {}", answer.1);
@@ -48,54 +48,58 @@ fn a_stranger_is_refused_by_socket_and_by_http() {
     }
     let join = json!({"id": "j", "do": "join", "nick": "Cat"});
     let answer = stranger.post(&format!("/api/tables/{code}/do"), &join).unwrap();
-    assert_eq!(answer.0, 422, "joins go where they are counted: {}", answer.1);
-    place.block_on(async {
-        let mut raw = Raw::connect(&stranger, &code).await.unwrap();
-        let _ = raw.send(faults::TEXT, br#"{"id":"1","do":"chat","text":"x"}"#).await;
-        let heard = raw.hear_out().await.unwrap();
-        assert_eq!(heard.len(), 1, "{heard:?}");
-        assert!(heard[0].contains("cannot-join"), "{heard:?}");
+    assert_eq!(answer.0, 422, "joins have a route with a limit of its own: {}", answer.1);
+    server.block_on(async {
+        let mut raw = RawWebSocket::connect(&stranger, &code).await.unwrap();
+        let _ = raw.send(faults::OPCODE_TEXT, br#"{"id":"1","do":"chat","text":"x"}"#).await;
+        let received = raw.read_to_end().await.unwrap();
+        assert_eq!(received.len(), 1, "{received:?}");
+        assert!(received[0].contains("cannot-join"), "{received:?}");
     });
-    let anonymous = place.http(&format!("GET /api/tables/{code} HTTP/1.1"));
+    let anonymous = server.http(&format!("GET /api/tables/{code} HTTP/1.1"));
     assert!(anonymous.starts_with("HTTP/1.1 401 "), "{anonymous}");
-    assert_eq!(place.log(&code), before, "nothing changed");
+    assert_eq!(server.log(&code), before, "nothing changed");
 }
 
 #[test]
-fn only_the_owner_runs_the_table() {
-    let place = Place::new();
-    let (code, [ann, ben]) = place.table("ludo", &json!({}));
-    place.block_on(async {
-        let (mut ann, mut ben) = (sit(&ann, &code).await, sit(&ben, &code).await);
+fn only_the_owner_can_manage_the_table() {
+    let server = ServerUnderTest::new();
+    let (code, [ann, ben]) = server.table("ludo", &json!({}));
+    server.block_on(async {
+        let (mut ann, mut ben) = (connect(&ann, &code).await, connect(&ben, &code).await);
         for _ in ["lobby", "playing"] {
-            let before = place_log(&place, &code).await;
-            for command in for_owners() {
-                assert_eq!(refused(&mut ben, command.clone()).await, "not-owner", "{command}");
+            let before = player_entry_ids(&server, &code).await;
+            for command in owner_commands() {
+                assert_eq!(
+                    expect_refusal(&mut ben, command.clone()).await,
+                    "not-owner",
+                    "{command}"
+                );
             }
-            assert_eq!(place_log(&place, &code).await, before, "nothing changed");
-            if ben.shown["lobby"]["phase"] == "lobby" {
-                start(&mut ann, &mut ben).await;
+            assert_eq!(player_entry_ids(&server, &code).await, before, "nothing changed");
+            if ben.state["lobby"]["phase"] == "lobby" {
+                start_match(&mut ann, &mut ben).await;
             }
         }
     });
 }
 
-async fn place_log(place: &Place, code: &str) -> Vec<u128> {
-    // The first rolls of a match come by themselves: only what people did is compared.
-    let log = faults::read_log(&place.store, code).await.unwrap();
+async fn player_entry_ids(server: &ServerUnderTest, code: &str) -> Vec<u128> {
+    // Without the first rolls of a match, which the table makes by itself.
+    let log = faults::read_log(&server.store, code).await.unwrap();
     let by_people = log
         .into_iter()
         .filter(|(_, entry)| !String::from_utf8_lossy(&entry.body).contains(r#""cause":"clock""#));
     by_people.map(|(_, entry)| entry.id).collect()
 }
 
-/// Waits until either is asked; whether it is the first.
-async fn asked(ann: &mut Player, ben: &mut Player) -> bool {
+/// Waits until one of the players has an ask; returns whether it is the first.
+async fn wait_for_ask(ann: &mut TableClient, ben: &mut TableClient) -> bool {
     loop {
-        match (ann.question().is_some(), ben.question().is_some()) {
+        match (ann.pending_ask().is_some(), ben.pending_ask().is_some()) {
             (false, false) => tokio::select! {
-                heard = ann.hear() => drop(heard.unwrap()),
-                heard = ben.hear() => drop(heard.unwrap()),
+                received = ann.receive() => drop(received.unwrap()),
+                received = ben.receive() => drop(received.unwrap()),
             },
             (first, _) => return first,
         }
@@ -103,68 +107,68 @@ async fn asked(ann: &mut Player, ben: &mut Player) -> bool {
 }
 
 #[test]
-fn nobody_acts_for_anothers_seat() {
-    let place = Place::new();
-    let (code, [ann, ben]) = place.table("ludo", &json!({}));
-    place.block_on(async {
-        let (mut ann, mut ben) = (sit(&ann, &code).await, sit(&ben, &code).await);
-        start(&mut ann, &mut ben).await;
-        let first = asked(&mut ann, &mut ben).await;
+fn nobody_can_act_for_another_seat() {
+    let server = ServerUnderTest::new();
+    let (code, [ann, ben]) = server.table("ludo", &json!({}));
+    server.block_on(async {
+        let (mut ann, mut ben) = (connect(&ann, &code).await, connect(&ben, &code).await);
+        start_match(&mut ann, &mut ben).await;
+        let first = wait_for_ask(&mut ann, &mut ben).await;
         let (mover, other) = if first { (&mut ann, &mut ben) } else { (&mut ben, &mut ann) };
-        let (ask, legal) = mover.question().map(|(ask, legal)| (ask, legal[0].clone())).unwrap();
-        let before = place_log(&place, &code).await;
+        let (ask, legal) = mover.pending_ask().map(|(ask, legal)| (ask, legal[0].clone())).unwrap();
+        let before = player_entry_ids(&server, &code).await;
         let act = json!({"do": "act", "ask": ask, "action": legal});
-        assert_eq!(refused(other, act.clone()).await, "not-asked");
-        // Naming the seat oneself is no way in.
+        assert_eq!(expect_refusal(other, act.clone()).await, "not-asked");
+        // A seat named in the request is not accepted.
         let mut named = act.clone();
         named["seat"] = json!(usize::from(!first));
-        other.ask_as("named", named).await.unwrap();
-        let answer = other.hear_until(|message| message["type"] == "no").await.unwrap();
+        other.send_command_as("named", named).await.unwrap();
+        let answer = other.receive_until(|message| message["type"] == "no").await.unwrap();
         assert_eq!(answer["no"]["code"], "not-understood", "{answer}");
-        assert_eq!(place_log(&place, &code).await, before, "nothing changed");
+        assert_eq!(player_entry_ids(&server, &code).await, before, "nothing changed");
         let done = mover.request(act).await.unwrap();
-        assert_eq!(done.get("no"), None, "and whose seat it is may: {done}");
+        assert_eq!(done.get("no"), None, "the seat's own player may act: {done}");
     });
 }
 
 #[test]
-fn a_spectator_only_watches() {
-    let place = Place::new();
-    let (ann, ben, cat) = (place.visitor(), place.visitor(), place.visitor());
-    let code = ann.open("gammon", "Ann", &json!({}), &json!({"spectators": true})).unwrap();
-    ben.join(&code, "Ben").unwrap();
-    cat.join(&code, "Cat").unwrap();
-    place.block_on(async {
-        let (mut ann, mut ben) = (sit(&ann, &code).await, sit(&ben, &code).await);
-        let mut cat = sit(&cat, &code).await;
-        start(&mut ann, &mut ben).await;
-        let first = asked(&mut ann, &mut ben).await;
+fn a_spectator_can_only_watch() {
+    let server = ServerUnderTest::new();
+    let (ann, ben, cat) = (server.new_client(), server.new_client(), server.new_client());
+    let code = ann.open_table("gammon", "Ann", &json!({}), &json!({"spectators": true})).unwrap();
+    ben.join_table(&code, "Ben").unwrap();
+    cat.join_table(&code, "Cat").unwrap();
+    server.block_on(async {
+        let (mut ann, mut ben) = (connect(&ann, &code).await, connect(&ben, &code).await);
+        let mut cat = connect(&cat, &code).await;
+        start_match(&mut ann, &mut ben).await;
+        let first = wait_for_ask(&mut ann, &mut ben).await;
         let (mover, _) = if first { (&mut ann, &mut ben) } else { (&mut ben, &mut ann) };
-        let (ask, legal) = mover.question().map(|(ask, legal)| (ask, legal[0].clone())).unwrap();
+        let (ask, legal) = mover.pending_ask().map(|(ask, legal)| (ask, legal[0].clone())).unwrap();
         let act = json!({"do": "act", "ask": ask, "action": legal});
-        assert_eq!(refused(&mut cat, act).await, "not-seated");
-        assert_eq!(refused(&mut cat, json!({"do": "resign"})).await, "not-seated");
-        assert!(cat.question().is_none(), "and is asked nothing");
+        assert_eq!(expect_refusal(&mut cat, act).await, "not-seated");
+        assert_eq!(expect_refusal(&mut cat, json!({"do": "resign"})).await, "not-seated");
+        assert!(cat.pending_ask().is_none(), "a spectator has no ask");
     });
 }
 
 #[test]
-fn the_socket_of_somebody_who_was_asked_to_leave_is_closed_and_good_for_nothing() {
-    let place = Place::new();
-    let (code, [ann, ben]) = place.table("ludo", &json!({}));
-    place.block_on(async {
-        let (mut ann, mut old) = (sit(&ann, &code).await, sit(&ben, &code).await);
-        start(&mut ann, &mut old).await;
+fn the_socket_of_a_kicked_member_is_closed_and_its_requests_are_refused() {
+    let server = ServerUnderTest::new();
+    let (code, [ann, ben]) = server.table("ludo", &json!({}));
+    server.block_on(async {
+        let (mut ann, mut old) = (connect(&ann, &code).await, connect(&ben, &code).await);
+        start_match(&mut ann, &mut old).await;
         let kicked =
             ann.request(json!({"do": "kick", "member": 1, "why": "asleep"})).await.unwrap();
         assert_eq!(kicked.get("no"), None, "{kicked}");
-        let before = place_log(&place, &code).await;
-        // What is sent before the end is heard of is refused or unheard, never done.
-        for command in for_members() {
-            let _ = old.ask(command).await;
+        let before = player_entry_ids(&server, &code).await;
+        // Requests sent before the client notices the kick are refused or ignored.
+        for command in member_commands() {
+            let _ = old.send_command(command).await;
         }
         let mut said = Vec::new();
-        while let Ok(message) = old.hear().await {
+        while let Ok(message) = old.receive().await {
             said.push(message);
         }
         let bye = said.iter().find(|message| message["type"] == "bye").unwrap();
@@ -176,36 +180,36 @@ fn the_socket_of_somebody_who_was_asked_to_leave_is_closed_and_good_for_nothing(
                 && message["seq"] != 4),
             "{said:?}"
         );
-        assert_eq!(place_log(&place, &code).await, before, "nothing changed");
+        assert_eq!(player_entry_ids(&server, &code).await, before, "nothing changed");
     });
     let (status, answer) = ben.get(&format!("/api/tables/{code}")).unwrap();
     assert_eq!(status, 404, "{answer}");
-    ben.join(&code, "Ben").unwrap();
-    assert_eq!(ben.get(&format!("/api/tables/{code}")).unwrap().0, 200, "the seat was kept");
+    ben.join_table(&code, "Ben").unwrap();
+    assert_eq!(ben.get(&format!("/api/tables/{code}")).unwrap().0, 200, "the seat is reserved");
 }
 
 #[test]
-fn the_newest_connection_of_an_identity_wins() {
-    let place = Place::new();
-    let (code, [ann, ben]) = place.table("ludo", &json!({}));
-    place.block_on(async {
-        let mut other = sit(&ben, &code).await;
-        let mut old = sit(&ann, &code).await;
-        let mut new = sit(&ann, &code).await;
-        let bye = old.hear_until(|message| message["type"] == "bye").await.unwrap();
+fn a_new_connection_replaces_the_old_one_of_the_same_identity() {
+    let server = ServerUnderTest::new();
+    let (code, [ann, ben]) = server.table("ludo", &json!({}));
+    server.block_on(async {
+        let mut other = connect(&ben, &code).await;
+        let mut old = connect(&ann, &code).await;
+        let mut new = connect(&ann, &code).await;
+        let bye = old.receive_until(|message| message["type"] == "bye").await.unwrap();
         assert_eq!(bye["no"]["code"], "replaced");
-        assert!(old.hear_until(|_| false).await.is_err(), "and the old one is closed");
+        assert!(old.receive_until(|_| false).await.is_err(), "the old connection is closed");
         let ok = new.request(json!({"do": "chat", "text": "here"})).await.unwrap();
         assert_eq!(ok.get("no"), None);
-        let heard = other.hear_until(|message| message.get("chat").is_some()).await.unwrap();
-        assert_eq!(heard["chat"]["text"], "here");
+        let received = other.receive_until(|message| message.get("chat").is_some()).await.unwrap();
+        assert_eq!(received["chat"]["text"], "here");
     });
 }
 
 #[test]
-fn the_cookie_of_somebody_who_was_asked_to_leave_opens_no_locked_table() {
-    let place = Place::new();
-    let (code, [ann, ben]) = place.table("ludo", &json!({}));
+fn a_kicked_member_cannot_rejoin_a_locked_table() {
+    let server = ServerUnderTest::new();
+    let (code, [ann, ben]) = server.table("ludo", &json!({}));
     let act = |id: &str, command: Value| {
         let mut command = command;
         command["id"] = id.into();
@@ -214,33 +218,33 @@ fn the_cookie_of_somebody_who_was_asked_to_leave_opens_no_locked_table() {
     };
     act("1", json!({"do": "kick", "member": 1, "why": "rude"}));
     act("2", json!({"do": "lock", "locked": true}));
-    let before = place.log(&code);
-    assert!(ben.join(&code, "Ben").is_err(), "the same cookie");
-    assert!(ben.join(&code, "Somebody else").is_err(), "under another name");
-    assert!(place.visitor().join(&code, "Ben").is_err(), "nor a new one");
+    let before = server.log(&code);
+    assert!(ben.join_table(&code, "Ben").is_err(), "the same cookie");
+    assert!(ben.join_table(&code, "Somebody else").is_err(), "under another name");
+    assert!(server.new_client().join_table(&code, "Ben").is_err(), "a new cookie");
     for path in ["", "/log", "/socket"] {
         let (status, _) = ben.get(&format!("/api/tables/{code}{path}")).unwrap();
         assert!((400..500).contains(&status), "{path}: {status}");
     }
-    place.block_on(async {
-        let mut raw = Raw::connect(&ben, &code).await.unwrap();
-        let heard = raw.hear_out().await.unwrap();
-        assert!(heard.len() == 1 && heard[0].contains("cannot-join"), "{heard:?}");
+    server.block_on(async {
+        let mut raw = RawWebSocket::connect(&ben, &code).await.unwrap();
+        let received = raw.read_to_end().await.unwrap();
+        assert!(received.len() == 1 && received[0].contains("cannot-join"), "{received:?}");
     });
-    assert_eq!(place.log(&code), before, "nothing changed");
+    assert_eq!(server.log(&code), before, "nothing changed");
 }
 
 #[test]
-fn an_id_is_its_owners_and_no_others() {
-    let place = Place::new();
-    let (code, [ann, ben]) = place.table("ludo", &json!({}));
-    let say = |who: &client::Visitor, text: &str| {
+fn request_ids_of_different_identities_do_not_collide() {
+    let server = ServerUnderTest::new();
+    let (code, [ann, ben]) = server.table("ludo", &json!({}));
+    let say = |who: &client::ApiClient, text: &str| {
         let command = json!({"id": "same", "do": "chat", "text": text});
         who.post(&format!("/api/tables/{code}/do"), &command).unwrap()
     };
     let (first, second) = (say(&ann, "one"), say(&ben, "two"));
     assert_eq!((first.0, second.0), (200, 200));
-    assert_ne!(first.1["seq"], second.1["seq"], "both were done");
-    assert_eq!(say(&ann, "something else"), first, "a repeat is answered with its entry");
+    assert_ne!(first.1["seq"], second.1["seq"], "both requests were carried out");
+    assert_eq!(say(&ann, "something else"), first, "a repeated request is answered with its entry");
     assert_eq!(say(&ben, "something else"), second);
 }

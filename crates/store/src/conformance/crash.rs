@@ -1,56 +1,56 @@
-//! What lasts when the plug is pulled.
+//! Checks that a store survives the end of its process.
 //!
-//! A player appends to a few tables, in steps of one to three entries whose contents follow
-//! from their numbers, and tells of every answer. Somebody ends it in the middle; then the
-//! inspector opens the store and looks: everything acknowledged is there once, and nothing by
-//! half.
+//! [`append_steps`] appends to a few tables, in steps of one to three entries whose contents follow
+//! from their sequence numbers, and reports every acknowledged append. The caller ends the process
+//! in the middle and opens the store again; [`verify`] then checks that everything acknowledged is
+//! there once and no step is there in part.
 
-use super::failure::Checked;
-use super::{entry, key, same};
-use crate::{Entry, Seq, Store, TableKey};
+use super::guarantee::CheckResult;
+use super::{entry, expect_eq, key};
+use crate::{LogEntry, Seq, Store, TableKey};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tokio::task::JoinSet;
 
-/// The last number that was acknowledged of each table.
-pub type Acknowledged = BTreeMap<TableKey, Seq>;
+/// The last acknowledged sequence number of each table.
+pub type AcknowledgedHeads = BTreeMap<TableKey, Seq>;
 
-/// Plays on at all tables from where they are, `steps` steps each, and tells of each answer.
+/// Appends `steps` steps to each table, after what is there, and reports each acknowledged head.
 ///
 /// # Errors
-/// Whatever the store answers but success.
-pub async fn play<S: Store>(
+/// The first error of the store.
+pub async fn append_steps<S: Store>(
     store: S,
     steps: usize,
-    tell: impl Fn(TableKey, Seq) + Clone + Send + 'static,
+    report: impl Fn(TableKey, Seq) + Clone + Send + 'static,
 ) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
-    let (store, mut players) = (Arc::new(store), JoinSet::new());
+    let (store, mut tasks) = (Arc::new(store), JoinSet::new());
     for table in tables() {
-        let (store, tell) = (Arc::clone(&store), tell.clone());
-        players.spawn(async move {
+        let (store, report) = (Arc::clone(&store), report.clone());
+        tasks.spawn(async move {
             let mut head = store.head(table).await?.unwrap_or(0);
             for _ in 0..steps {
                 head = store.append(table, head, step(head)).await?;
-                tell(table, head);
+                report(table, head);
             }
-            Checked::Ok(())
+            CheckResult::Ok(())
         });
     }
-    while let Some(played) = players.join_next().await {
-        played??;
+    while let Some(finished) = tasks.join_next().await {
+        finished??;
     }
     Ok(())
 }
 
-/// Looks at a store that was opened again. Gives the heads found.
+/// Checks a store that was opened again and returns its heads.
 ///
 /// # Errors
-/// What was lost, doubled, or left by half.
-pub async fn inspect(
+/// What was lost, stored twice or stored in part.
+pub async fn verify(
     store: &impl Store,
-    acknowledged: &Acknowledged,
-) -> Result<Acknowledged, Box<dyn std::error::Error + Send + Sync>> {
-    let mut found = Acknowledged::new();
+    acknowledged: &AcknowledgedHeads,
+) -> Result<AcknowledgedHeads, Box<dyn std::error::Error + Send + Sync>> {
+    let mut found = AcknowledgedHeads::new();
     for table in tables() {
         let log = store.read(table, 0, usize::MAX).await?;
         let head = log.len() as Seq;
@@ -58,26 +58,25 @@ pub async fn inspect(
         if head < least {
             return Err(format!("{table} has {head} entries of {least} acknowledged").into());
         }
-        let wanted: Vec<(Seq, Entry)> = (1..).zip(whole_steps(head)).collect();
-        let differs = (0..wanted.len()).find(|at| log.get(*at) != wanted.get(*at));
-        same(&format!("{table} is a row of whole steps, but for"), &differs, &None)?;
+        let expected: Vec<(Seq, LogEntry)> = (1..).zip(complete_steps(head)).collect();
+        let differs = (0..expected.len()).find(|at| log.get(*at) != expected.get(*at));
+        expect_eq(&format!("{table} consists of complete steps, except at"), &differs, &None)?;
         found.insert(table, head);
     }
     Ok(found)
 }
 
-/// The tables that are played at.
 fn tables() -> impl Iterator<Item = TableKey> {
     ["CRASH1", "CRASH2", "CRASH3"].into_iter().map(key)
 }
 
-/// What is appended after an entry.
-fn step(head: Seq) -> Vec<Entry> {
+/// The entries of the step after this head.
+fn step(head: Seq) -> Vec<LogEntry> {
     (1..=1 + u128::from(head / 2) % 3).map(|more| entry(u128::from(head) + more)).collect()
 }
 
-/// The fewest whole steps with at least so many entries.
-fn whole_steps(least: Seq) -> Vec<Entry> {
+/// The entries of the fewest complete steps with at least `least` entries.
+fn complete_steps(least: Seq) -> Vec<LogEntry> {
     let mut entries = Vec::new();
     while (entries.len() as Seq) < least {
         entries.extend(step(entries.len() as Seq));

@@ -1,79 +1,76 @@
-//! One suite for every store: what a store promises, checked one promise at a time, each in a
-//! store of its own.
+//! The test suite for every store: checks one guarantee at a time, each in a store of its own.
 //!
 //! ```
-//! # use store::{conformance, Memory};
+//! # use store::{conformance, MemoryStore};
 //! # let runtime = tokio::runtime::Builder::new_multi_thread().build().unwrap();
-//! let suite = conformance::run(async || Memory::default());
-//! runtime.block_on(suite).unwrap_or_else(|failure| panic!("{failure}"));
+//! let suite = conformance::run(async || MemoryStore::default());
+//! runtime.block_on(suite).unwrap_or_else(|violation| panic!("{violation}"));
 //! ```
 //!
-//! What a store that lasts promises beyond that, [`crash`] helps to check: it needs somebody
-//! to pull the plug.
+//! [`crash`] helps to check that a durable store survives the end of its process, which the
+//! caller has to bring about.
 
+mod alternating;
 pub mod crash;
-mod failure;
+mod guarantee;
 mod log;
 mod races;
-mod rest;
-mod two;
+mod tables;
 
-pub use failure::{Failure, Promise};
-pub use two::Two;
+pub use alternating::AlternatingStore;
+pub use guarantee::{GuaranteeViolation, StoreGuarantee};
 
-use crate::{Entry, Store, TableKey};
-use failure::Checked;
+use crate::{LogEntry, Store, TableKey};
+use guarantee::CheckResult;
 
-/// Checks every promise, each in a fresh store. Runs in a tokio runtime.
+/// Checks every guarantee, each in a store made by `new_store`. Runs in a tokio runtime.
 ///
 /// # Errors
-/// The first promise that was broken.
-pub async fn run<S: Store>(fresh: impl AsyncFn() -> S) -> Result<(), Failure> {
-    let at = |promise| {
-        move |detail: Box<dyn std::error::Error + Send + Sync>| Failure {
-            promise,
+/// The first violation.
+pub async fn run<S: Store>(new_store: impl AsyncFn() -> S) -> Result<(), GuaranteeViolation> {
+    use StoreGuarantee as Guarantee;
+    let of = |guarantee| {
+        move |detail: Box<dyn std::error::Error + Send + Sync>| GuaranteeViolation {
+            guarantee,
             detail: detail.to_string(),
         }
     };
-    log::keeps(&fresh().await).await.map_err(at(Promise::Keeps))?;
-    log::keeps_much(&fresh().await).await.map_err(at(Promise::Keeps))?;
-    log::pages(&fresh().await).await.map_err(at(Promise::Pages))?;
-    log::guards(&fresh().await).await.map_err(at(Promise::Guards))?;
-    races::one_wins(fresh().await).await.map_err(at(Promise::OneWins))?;
-    races::all_play(fresh().await).await.map_err(at(Promise::TablesApart))?;
-    races::resolves(fresh().await).await.map_err(at(Promise::Resolves))?;
-    races::given_up(&fresh().await).await.map_err(at(Promise::GivenUp))?;
-    rest::lists(&fresh().await).await.map_err(at(Promise::Lists))?;
-    rest::deletes(&fresh().await).await.map_err(at(Promise::Deletes))?;
-    rest::visits(&fresh().await).await.map_err(at(Promise::Visits))?;
+    log::reads_back(&new_store().await).await.map_err(of(Guarantee::ReadsBack))?;
+    log::reads_back_long_logs(&new_store().await).await.map_err(of(Guarantee::ReadsBack))?;
+    log::pages(&new_store().await).await.map_err(of(Guarantee::Pages))?;
+    log::refuses_conflicts(&new_store().await).await.map_err(of(Guarantee::RefusesConflicts))?;
+    races::one_winner(new_store().await).await.map_err(of(Guarantee::OneWinner))?;
+    races::table_isolation(new_store().await).await.map_err(of(Guarantee::TableIsolation))?;
+    races::resolves_outcomes(new_store().await).await.map_err(of(Guarantee::ResolvesOutcomes))?;
+    races::cancelled_appends(&new_store().await).await.map_err(of(Guarantee::CancelledAppends))?;
+    tables::lists_tables(&new_store().await).await.map_err(of(Guarantee::ListsTables))?;
+    tables::deletes_tables(&new_store().await).await.map_err(of(Guarantee::DeletesTables))?;
+    tables::touches(&new_store().await).await.map_err(of(Guarantee::Touches))?;
     Ok(())
 }
 
-/// A key that is one.
 fn key(text: &str) -> TableKey {
-    TableKey::new(text).expect("the suite's keys are short words")
+    TableKey::new(text).expect("the suite's keys are valid")
 }
 
-/// An entry that tells its id everywhere.
-fn entry(id: u128) -> Entry {
-    Entry { id, time: id as u64, body: format!("entry {id}").into_bytes() }
+/// An entry whose id is also its time and in its body.
+fn entry(id: u128) -> LogEntry {
+    LogEntry { id, time: id as u64, body: format!("entry {id}").into_bytes() }
 }
 
-fn entries(ids: std::ops::RangeInclusive<u128>) -> Vec<Entry> {
+fn entries(ids: std::ops::RangeInclusive<u128>) -> Vec<LogEntry> {
     ids.map(entry).collect()
 }
 
 /// The entries of these ids, numbered by them.
-fn numbered(ids: std::ops::RangeInclusive<u128>) -> Vec<(u64, Entry)> {
+fn numbered(ids: std::ops::RangeInclusive<u128>) -> Vec<(u64, LogEntry)> {
     ids.map(|id| (id as u64, entry(id))).collect()
 }
 
-/// Fails unless what was found is what was wanted.
-fn same<T: PartialEq + std::fmt::Debug>(what: &str, found: &T, wanted: &T) -> Checked {
-    if found == wanted {
+fn expect_eq<T: PartialEq + std::fmt::Debug>(what: &str, found: &T, expected: &T) -> CheckResult {
+    if found == expected {
         return Ok(());
     }
-    // What is long is told by its beginning.
     let short = |value: &T| format!("{value:?}").chars().take(2_000).collect::<String>();
-    Err(format!("{what}: {}, not {}", short(found), short(wanted)).into())
+    Err(format!("{what}: found {}, expected {}", short(found), short(expected)).into())
 }

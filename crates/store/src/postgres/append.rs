@@ -1,51 +1,49 @@
 //! Appends to several tables, in one statement.
 
 use super::clamped;
-use super::line::Line;
-use super::trouble::Trouble;
-use crate::{Entry, Seq, TableKey};
+use super::client::ReconnectingClient;
+use super::failure::PgFailure;
+use crate::{LogEntry, Seq, TableKey};
 use std::collections::HashSet;
 use tokio_postgres::types::ToSql;
 
-/// An append, and the fence it was made behind.
+/// An append to one table, with the fence its caller knew.
 #[derive(Clone, Debug)]
-pub(super) struct Append {
+pub(super) struct FencedAppend {
     pub(super) table: TableKey,
     pub(super) expected: Seq,
     pub(super) fence: i64,
-    /// At least one.
-    pub(super) entries: Vec<Entry>,
+    /// Never empty.
+    pub(super) entries: Vec<LogEntry>,
 }
 
-/// What became of an append.
+/// The result of one attempt to append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Became {
-    /// It was stored; this is the last number now.
+pub(super) enum AttemptResult {
+    /// Stored; this is the new head.
     Stored(Seq),
-    /// Another last number or another fence is there.
-    Nothing,
+    /// Not stored: the table has another head or another fence.
+    Mismatch,
 }
 
-impl Append {
-    /// The number of its first, second … entry.
-    fn number(&self, at: Seq) -> Seq {
-        self.expected.saturating_add(at)
+impl FencedAppend {
+    /// The sequence number of its entry at this position, counted from 1.
+    fn seq_at(&self, position: Seq) -> Seq {
+        self.expected.saturating_add(position)
     }
 
-    /// The number of its last entry.
-    pub(super) fn last(&self) -> Seq {
-        self.number(self.entries.len() as Seq)
+    pub(super) fn last_seq(&self) -> Seq {
+        self.seq_at(self.entries.len() as Seq)
     }
 
-    /// About how much it sends.
-    pub(super) fn bytes(&self) -> usize {
+    pub(super) fn estimated_bytes(&self) -> usize {
         self.entries.iter().map(|entry| entry.body.len() + 64).sum()
     }
 }
 
-/// Rows are taken in the order of keys, so that two groups never wait for each other. A row
-/// that somebody else has moved on meanwhile is seen as it is then: that is what reading
-/// committed rows means.
+/// Rows are locked in the order of their keys, so that two groups cannot deadlock. Under READ
+/// COMMITTED, a row that another transaction changed while this one waited for its lock is seen
+/// with that change.
 const SQL: &str = "
     WITH asked AS (
         SELECT * FROM unnest($1::text[], $2::int8[], $3::int8[], $4::int8[], $5::int8[])
@@ -69,16 +67,19 @@ const SQL: &str = "
             AS entry(key, seq, id, time, body) JOIN done ON done.key = entry.key
     ) SELECT key FROM done";
 
-/// Appends all of these, each to another table; each happens or does not.
-pub(super) async fn append(line: &Line, appends: &[&Append]) -> Result<Vec<Became>, Trouble> {
-    let each = |of: fn(&Append) -> i64| appends.iter().map(|a| of(a)).collect::<Vec<i64>>();
-    let keys: Vec<&str> = appends.iter().map(|a| a.table.as_str()).collect();
-    let (expected, fences) = (each(|a| clamped(a.expected)), each(|a| a.fence));
-    let lasts = each(|a| clamped(a.last()));
-    let updated = each(|a| a.entries.last().map_or(0, |entry| entry.time.cast_signed()));
-    let rows: Vec<(&str, Seq, &Entry)> = appends
+/// Appends to several tables, each at most once; every append succeeds or fails by itself.
+pub(super) async fn append_all(
+    client: &ReconnectingClient,
+    requests: &[&FencedAppend],
+) -> Result<Vec<AttemptResult>, PgFailure> {
+    let each = |of: fn(&FencedAppend) -> i64| requests.iter().map(|r| of(r)).collect::<Vec<i64>>();
+    let keys: Vec<&str> = requests.iter().map(|r| r.table.as_str()).collect();
+    let (expected, fences) = (each(|r| clamped(r.expected)), each(|r| r.fence));
+    let new_heads = each(|r| clamped(r.last_seq()));
+    let updated = each(|r| r.entries.last().map_or(0, |entry| entry.time.cast_signed()));
+    let rows: Vec<(&str, Seq, &LogEntry)> = requests
         .iter()
-        .flat_map(|a| (1..).zip(&a.entries).map(|(at, e)| (a.table.as_str(), a.number(at), e)))
+        .flat_map(|r| (1..).zip(&r.entries).map(|(at, e)| (r.table.as_str(), r.seq_at(at), e)))
         .collect();
     let tables: Vec<&str> = rows.iter().map(|(key, ..)| *key).collect();
     let seqs: Vec<i64> = rows.iter().map(|(_, seq, _)| clamped(*seq)).collect();
@@ -86,13 +87,13 @@ pub(super) async fn append(line: &Line, appends: &[&Append]) -> Result<Vec<Becam
     let ids: Vec<&[u8]> = ids.iter().map(<[u8; 16]>::as_slice).collect();
     let times: Vec<i64> = rows.iter().map(|(.., entry)| entry.time.cast_signed()).collect();
     let bodies: Vec<&[u8]> = rows.iter().map(|(.., entry)| entry.body.as_slice()).collect();
-    let with: [&(dyn ToSql + Sync); 10] =
-        [&keys, &expected, &fences, &lasts, &updated, &tables, &seqs, &ids, &times, &bodies];
-    let done = line.ask_surely(SQL, &with).await?;
-    let done: HashSet<&str> = done.iter().map(|row| row.get(0)).collect();
-    let became = |append: &&Append| match done.contains(append.table.as_str()) {
-        true => Became::Stored(append.last()),
-        false => Became::Nothing,
+    let parameters: [&(dyn ToSql + Sync); 10] =
+        [&keys, &expected, &fences, &new_heads, &updated, &tables, &seqs, &ids, &times, &bodies];
+    let stored = client.query_durable(SQL, &parameters).await?;
+    let stored: HashSet<&str> = stored.iter().map(|row| row.get(0)).collect();
+    let result = |request: &&FencedAppend| match stored.contains(request.table.as_str()) {
+        true => AttemptResult::Stored(request.last_seq()),
+        false => AttemptResult::Mismatch,
     };
-    Ok(appends.iter().map(became).collect())
+    Ok(requests.iter().map(result).collect())
 }

@@ -1,28 +1,28 @@
-//! The fences that were met.
+//! A cache of the fences of tables.
 
 use crate::TableKey;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// So many are remembered; then all are forgotten and met again.
-const REMEMBERED: usize = 1 << 16;
+/// When so many tables are cached, the cache is cleared; fences are then read again.
+const MAX_CACHED_TABLES: usize = 1 << 16;
 
-/// The fences of tables, where they are not 0, as far as they are known.
+/// The last known fences of tables; a table that is missing has fence 0 as far as is known.
 #[derive(Debug, Default)]
-pub(super) struct Fences(Mutex<HashMap<TableKey, i64>>);
+pub(super) struct FenceCache(Mutex<HashMap<TableKey, i64>>);
 
-impl Fences {
+impl FenceCache {
     fn known(&self) -> MutexGuard<'_, HashMap<TableKey, i64>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn of(&self, table: TableKey) -> i64 {
+    pub(super) fn get(&self, table: TableKey) -> i64 {
         self.known().get(&table).copied().unwrap_or(0)
     }
 
-    pub(super) fn learn(&self, table: TableKey, fence: i64) {
+    pub(super) fn set(&self, table: TableKey, fence: i64) {
         let mut known = self.known();
-        if known.len() >= REMEMBERED {
+        if known.len() >= MAX_CACHED_TABLES {
             known.clear();
         }
         if fence == 0 {

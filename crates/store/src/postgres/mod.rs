@@ -1,131 +1,136 @@
-//! A store in PostgreSQL, which any number of programs share.
+//! A store in PostgreSQL, which several programs can share.
 //!
-//! A table has a row with its last number, and an append moves that row on: whoever comes
-//! second finds it moved (`append.rs`). Appends go in groups (`writer.rs`), each one statement.
-//! Reading, listing and asking for an outcome go over other connections (`line.rs`), which are
-//! made again when they break. What was appended here is let known to the others outside of
-//! the appends (`herald.rs`), and only as a hint.
+//! A table has a row with its head (the number of its last entry), and an append moves that head
+//! forward: of two concurrent appends, the second finds it moved (`append.rs`). Appends are
+//! written in groups of one statement each (`writer.rs`). Reads, listings and questions for an
+//! outcome use other connections (`client.rs`), which reconnect when they break. Other programs
+//! are notified of appends afterwards, without guarantee (`notifier.rs`).
 //!
-//! Every row has a fence beside its last number. Asking for an [outcome](Store::outcome) puts
-//! it up by one, and an append that was sent before then finds the wrong fence, however late it
-//! arrives: so the answer is final. A caller who still waits asks again behind the new fence.
+//! Every row also has a fence. [`Store::append_outcome`] increments it, and an append that was
+//! sent before that finds another fence than it names and fails, however late it arrives: so the
+//! outcome is final. An append whose caller still waits is retried with the new fence.
 
 mod append;
+mod client;
+mod failure;
 mod fences;
-mod herald;
-mod line;
+mod notifier;
 mod schema;
-mod trouble;
 mod writer;
 
 use crate::{
-    AppendError, Entry, Hint, OpenError, Outcome, Seq, Store, StoreError, TableInfo, TableKey,
+    AppendError, AppendOutcome, LogEntry, Notification, OpenError, Seq, Store, StoreError,
+    TableInfo, TableKey,
 };
-use append::{Append, Became};
-use fences::Fences;
-use herald::Herald;
-use line::Line;
+use append::{AttemptResult, FencedAppend};
+use client::ReconnectingClient;
+use failure::PgFailure;
+use fences::FenceCache;
+use notifier::Notifier;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
-use trouble::Trouble;
-use writer::Writers;
+use writer::WriterPool;
 
-/// How many connections read.
-const READERS: usize = 2;
+const READER_COUNT: usize = 2;
 
-/// So often an append that met a new fence is tried again behind it.
-const FENCES: usize = 8;
+/// How often an append is tried again when it finds a new fence.
+const MAX_FENCE_RETRIES: usize = 8;
 
-/// Visits are noted so many at a time, so that nobody waits long for a row.
-const TOUCHED: usize = 256;
+/// How many tables are touched by one statement, so that their rows are not locked for long.
+const TOUCH_BATCH_LEN: usize = 256;
 
 /// A store in PostgreSQL.
 #[derive(Debug)]
-pub struct Postgres {
-    readers: Vec<Line>,
-    turn: AtomicUsize,
-    writers: Writers,
-    herald: Herald,
-    fences: Fences,
+pub struct PostgresStore {
+    readers: Vec<ReconnectingClient>,
+    next_reader: AtomicUsize,
+    writers: WriterPool,
+    notifier: Notifier,
+    fences: FenceCache,
 }
 
-impl Postgres {
-    /// The store in the database that the address names, `postgres://…`; what it needs there
-    /// is created.
+impl PostgresStore {
+    /// Opens the store in the database with this address, `postgres://…`, and creates or migrates
+    /// its tables.
     ///
     /// # Errors
-    /// If the database cannot be reached or used, or a newer version of the program made it
-    /// one that this version does not understand.
+    /// If the database cannot be reached or used, or a newer version of the program has migrated
+    /// it to a schema that this version cannot use.
     pub async fn open(address: &str) -> Result<Self, OpenError> {
-        let config = line::config(address)?;
-        let place = line::place(&config);
-        let lines = || Line::new(config.clone());
-        schema::migrate(&lines(), &place).await?;
-        let herald = Herald::start(&config);
-        let writers = Writers::start(&config, &herald);
-        let readers = (0..READERS).map(|_| lines()).collect();
-        let (turn, fences) = (AtomicUsize::new(0), Fences::default());
-        Ok(Self { readers, turn, writers, herald, fences })
+        let config = client::config(address)?;
+        let location = client::location(&config);
+        let new_client = || ReconnectingClient::new(config.clone());
+        schema::migrate(&new_client(), &location).await?;
+        let notifier = Notifier::start(&config);
+        let writers = WriterPool::start(&config, &notifier);
+        let readers = (0..READER_COUNT).map(|_| new_client()).collect();
+        let (next_reader, fences) = (AtomicUsize::new(0), FenceCache::default());
+        Ok(Self { readers, next_reader, writers, notifier, fences })
     }
 
-    /// The name of a database for people: without user and password.
+    /// The name of the database with this address, without user and password, for messages.
     #[must_use]
-    pub fn place(address: &str) -> String {
-        let config = line::config(address);
-        config.map_or_else(|_| "postgres".to_owned(), |c| line::place(&c).display().to_string())
+    pub fn display_name(address: &str) -> String {
+        let config = client::config(address);
+        let name = |config| client::location(&config).display().to_string();
+        config.map_or_else(|_| "postgres".to_owned(), name)
     }
 
-    fn reader(&self, turn: usize) -> &Line {
-        &self.readers[turn % self.readers.len()]
+    fn reader(&self, number: usize) -> &ReconnectingClient {
+        &self.readers[number % self.readers.len()]
     }
 
-    async fn ask(&self, sql: &str, with: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, StoreError> {
-        let turn = self.turn.fetch_add(1, Ordering::Relaxed);
-        let mut answer = self.reader(turn).ask(sql, with).await;
-        // After a break one connection is back before the other: what was not done by one can be
-        // done by the other.
-        if let Err(Trouble::NotDone(_)) = answer {
-            answer = self.reader(turn + 1).ask(sql, with).await;
+    async fn query(
+        &self,
+        sql: &str,
+        parameters: &[&(dyn ToSql + Sync)],
+    ) -> Result<Vec<Row>, StoreError> {
+        let number = self.next_reader.fetch_add(1, Ordering::Relaxed);
+        let mut answer = self.reader(number).query(sql, parameters).await;
+        // After an outage one connection is back before the other, so the other one is tried.
+        if let Err(PgFailure::NotApplied(_)) = answer {
+            answer = self.reader(number + 1).query(sql, parameters).await;
         }
         Ok(answer?)
     }
 
-    /// The last number and the fence of a table; zeros if there is none.
-    async fn row(&self, table: TableKey) -> Result<(Seq, i64), StoreError> {
+    /// The head and the fence of a table; zeros if there is no such table.
+    async fn head_and_fence(&self, table: TableKey) -> Result<(Seq, i64), StoreError> {
         const SQL: &str = "SELECT head, fence FROM parlor_tables WHERE key = $1";
-        let rows = self.ask(SQL, &[&table.as_str()]).await?;
+        let rows = self.query(SQL, &[&table.as_str()]).await?;
         Ok(rows.first().map_or((0, 0), |row| (number(row, 0), row.get(1))))
     }
 }
 
-impl Store for Postgres {
+impl Store for PostgresStore {
     async fn append(
         &self,
         table: TableKey,
         expected: Seq,
-        entries: Vec<Entry>,
+        entries: Vec<LogEntry>,
     ) -> Result<Seq, AppendError> {
-        let unsure = |why: StoreError| AppendError::Unavailable(why.to_string());
+        let unavailable = |why: StoreError| AppendError::Unavailable(why.to_string());
         if entries.is_empty() {
-            let (head, _) = self.row(table).await.map_err(unsure)?;
+            let (head, _) = self.head_and_fence(table).await.map_err(unavailable)?;
             return if head == expected { Ok(head) } else { Err(AppendError::Conflict { head }) };
         }
-        for _ in 0..FENCES {
-            let fence = self.fences.of(table);
-            let append = Append { table, expected, fence, entries: entries.clone() };
-            match self.writers.ask(append).await? {
-                Became::Stored(head) => return Ok(head),
-                Became::Nothing => {
-                    let (head, found) = self.row(table).await.map_err(unsure)?;
+        for _ in 0..MAX_FENCE_RETRIES {
+            let fence = self.fences.get(table);
+            let request = FencedAppend { table, expected, fence, entries: entries.clone() };
+            match self.writers.append(request).await? {
+                AttemptResult::Stored(head) => return Ok(head),
+                AttemptResult::Mismatch => {
+                    let (head, fence) = self.head_and_fence(table).await.map_err(unavailable)?;
                     if head != expected {
                         return Err(AppendError::Conflict { head });
                     }
-                    self.fences.learn(table, found);
+                    self.fences.set(table, fence);
                 }
             }
         }
-        Err(AppendError::Unavailable("others were asking what became of this table".to_owned()))
+        let why = "other appends to this table were being resolved; try again";
+        Err(AppendError::Unavailable(why.to_owned()))
     }
 
     async fn read(
@@ -133,55 +138,56 @@ impl Store for Postgres {
         table: TableKey,
         after: Seq,
         limit: usize,
-    ) -> Result<Vec<(Seq, Entry)>, StoreError> {
+    ) -> Result<Vec<(Seq, LogEntry)>, StoreError> {
         const SQL: &str = "SELECT seq, id, time, body FROM parlor_entries
             WHERE key = $1 AND seq > $2 ORDER BY seq LIMIT $3";
-        let with: [&(dyn ToSql + Sync); 3] =
+        let parameters: [&(dyn ToSql + Sync); 3] =
             [&table.as_str(), &clamped(after), &clamped(limit as u64)];
-        self.ask(SQL, &with).await?.iter().map(entry).collect()
+        self.query(SQL, &parameters).await?.iter().map(entry).collect()
     }
 
-    async fn read_back(
+    async fn read_before(
         &self,
         table: TableKey,
         before: Seq,
         limit: usize,
-    ) -> Result<Vec<(Seq, Entry)>, StoreError> {
+    ) -> Result<Vec<(Seq, LogEntry)>, StoreError> {
         const SQL: &str = "SELECT seq, id, time, body FROM parlor_entries
             WHERE key = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3";
-        let with: [&(dyn ToSql + Sync); 3] =
+        let parameters: [&(dyn ToSql + Sync); 3] =
             [&table.as_str(), &clamped(before), &clamped(limit as u64)];
-        self.ask(SQL, &with).await?.iter().rev().map(entry).collect()
+        self.query(SQL, &parameters).await?.iter().rev().map(entry).collect()
     }
 
     async fn head(&self, table: TableKey) -> Result<Option<Seq>, StoreError> {
-        let (head, _) = self.row(table).await?;
+        let (head, _) = self.head_and_fence(table).await?;
         Ok(Some(head).filter(|head| *head > 0))
     }
 
-    async fn outcome(
+    async fn append_outcome(
         &self,
         table: TableKey,
         expected: Seq,
         id: u128,
-    ) -> Result<Outcome, StoreError> {
-        // Waits for whoever is just appending, and is stored like an append: where there is a
-        // standby, everything before it is there too when this is answered.
+    ) -> Result<AppendOutcome, StoreError> {
+        // Waits for an append in progress, and is as durable as an append: where there is a
+        // standby, everything before it has reached it, too, when this returns.
         const FENCE: &str = "INSERT INTO parlor_tables (key, head, updated, fence)
             VALUES ($1, 0, 0, 1)
             ON CONFLICT (key) DO UPDATE SET fence = parlor_tables.fence + 1 RETURNING fence";
         const SQL: &str = "SELECT 1 FROM parlor_entries WHERE key = $1 AND seq = $2 AND id = $3";
-        let rows = self.readers[0].ask_surely(FENCE, &[&table.as_str()]).await?;
+        let rows = self.readers[0].query_durable(FENCE, &[&table.as_str()]).await?;
         if let Some(row) = rows.first() {
-            self.fences.learn(table, row.get(0));
+            self.fences.set(table, row.get(0));
         }
         let (first, id) = (expected.saturating_add(1), id.to_be_bytes());
-        let with: [&(dyn ToSql + Sync); 3] = [&table.as_str(), &clamped(first), &id.as_slice()];
-        let found = !self.readers[0].ask(SQL, &with).await?.is_empty();
-        Ok(if found { Outcome::Stored(first) } else { Outcome::NotStored })
+        let parameters: [&(dyn ToSql + Sync); 3] =
+            [&table.as_str(), &clamped(first), &id.as_slice()];
+        let found = !self.readers[0].query(SQL, &parameters).await?.is_empty();
+        Ok(if found { AppendOutcome::Stored(first) } else { AppendOutcome::NotStored })
     }
 
-    async fn tables(
+    async fn list_tables(
         &self,
         after: Option<TableKey>,
         limit: usize,
@@ -189,7 +195,7 @@ impl Store for Postgres {
         const SQL: &str = "SELECT key, head, greatest(updated, seen) FROM parlor_tables
             WHERE head > 0 AND key > $1 ORDER BY key LIMIT $2";
         let after = after.as_ref().map_or("", TableKey::as_str);
-        let rows = self.ask(SQL, &[&after, &clamped(limit as u64)]).await?;
+        let rows = self.query(SQL, &[&after, &clamped(limit as u64)]).await?;
         rows.iter().map(table_info).collect()
     }
 
@@ -199,26 +205,26 @@ impl Store for Postgres {
             ), entries AS (
                 DELETE FROM parlor_entries WHERE key IN (SELECT key FROM gone)
             ) SELECT 1 FROM gone";
-        Ok(!self.ask(SQL, &[&table.as_str(), &clamped(expected)]).await?.is_empty())
+        Ok(!self.query(SQL, &[&table.as_str(), &clamped(expected)]).await?.is_empty())
     }
 
     async fn heads(&self, tables: Vec<TableKey>) -> Result<Vec<Option<Seq>>, StoreError> {
         const SQL: &str = "SELECT t.head FROM unnest($1::text[]) WITH ORDINALITY AS asked(key, at)
             LEFT JOIN parlor_tables AS t ON t.key = asked.key AND t.head > 0 ORDER BY at";
         let keys: Vec<&str> = tables.iter().map(TableKey::as_str).collect();
-        let rows = self.ask(SQL, &[&keys]).await?;
+        let rows = self.query(SQL, &[&keys]).await?;
         Ok(rows.iter().map(|row| row.get::<_, Option<i64>>(0).map(i64::cast_unsigned)).collect())
     }
 
     async fn touch(&self, tables: Vec<TableKey>, time: u64) -> Result<(), StoreError> {
-        // In the order of keys, as appends take rows: two who wait for each other are none.
+        // Rows are locked in the order of their keys, as appends do, so that none deadlock.
         const SQL: &str = "WITH locked AS (
                 SELECT key FROM parlor_tables WHERE key = ANY ($1) AND seen < $2
                 ORDER BY key FOR UPDATE
             ) UPDATE parlor_tables AS t SET seen = $2 FROM locked WHERE t.key = locked.key";
-        for some in tables.chunks(TOUCHED) {
-            let keys: Vec<&str> = some.iter().map(TableKey::as_str).collect();
-            self.ask(SQL, &[&keys, &clamped(time)]).await?;
+        for batch in tables.chunks(TOUCH_BATCH_LEN) {
+            let keys: Vec<&str> = batch.iter().map(TableKey::as_str).collect();
+            self.query(SQL, &[&keys, &clamped(time)]).await?;
         }
         Ok(())
     }
@@ -227,20 +233,20 @@ impl Store for Postgres {
         true
     }
 
-    async fn hints(&self) -> Vec<Hint> {
-        self.herald.hints().await
+    async fn notifications(&self) -> Vec<Notification> {
+        self.notifier.notifications().await
     }
 
-    fn tell(&self, table: TableKey, word: String) {
-        self.herald.tell(table, word);
+    fn notify(&self, table: TableKey, message: String) {
+        self.notifier.notify(table, message);
     }
 }
 
-fn entry(row: &Row) -> Result<(Seq, Entry), StoreError> {
+fn entry(row: &Row) -> Result<(Seq, LogEntry), StoreError> {
     let id = row.get::<_, &[u8]>(1).try_into();
-    let id = id.map_err(|_| StoreError::Unavailable("an entry's id is no id".to_owned()))?;
+    let id = id.map_err(|_| StoreError::Unavailable("an entry has an invalid id".to_owned()))?;
     let (id, time) = (u128::from_be_bytes(id), number(row, 2));
-    Ok((number(row, 0), Entry { id, time, body: row.get(3) }))
+    Ok((number(row, 0), LogEntry { id, time, body: row.get(3) }))
 }
 
 fn table_info(row: &Row) -> Result<TableInfo, StoreError> {
@@ -252,7 +258,7 @@ fn number(row: &Row, at: usize) -> u64 {
     row.get::<_, i64>(at).cast_unsigned()
 }
 
-/// PostgreSQL counts to half as far.
+/// As PostgreSQL's `int8`, which is signed.
 fn clamped(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

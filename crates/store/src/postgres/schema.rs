@@ -1,23 +1,23 @@
-//! The tables in the database, and how older ones become newer ones.
+//! The database's schema and its migrations.
 //!
-//! During an upgrade two versions of the program share the database. So a step only adds what
-//! an older version does not mind; one that must not be shared says from which version on the
-//! database can be used, and older programs are then refused by name.
+//! During an upgrade two versions of the program share the database. A migration therefore only
+//! adds what an older version can ignore, or names the oldest version that can still use the
+//! database; older programs are then refused when they open it.
 
-use super::line::Line;
-use super::trouble::Trouble;
+use super::client::ReconnectingClient;
+use super::failure::PgFailure;
 use crate::OpenError;
 use std::path::Path;
 
-/// A step brings the database to the version of its place in the list.
-struct Step {
+/// Brings the database to the version given by its position in [`MIGRATIONS`], from 1.
+struct Migration {
     sql: &'static str,
-    /// The oldest version of the program that can use the database after it.
-    oldest: i32,
+    /// The oldest schema version whose programs can use the database afterwards.
+    oldest_compatible: i32,
 }
 
-/// Steps are never changed, only added: databases of every version are out there.
-const STEPS: &[Step] = &[Step {
+/// Migrations are only added, never changed: databases of every version are in use.
+const MIGRATIONS: &[Migration] = &[Migration {
     sql: "
         CREATE TABLE parlor_tables (
             key text COLLATE \"C\" PRIMARY KEY,
@@ -35,44 +35,45 @@ const STEPS: &[Step] = &[Step {
             PRIMARY KEY (key, seq)
         );
     ",
-    oldest: 1,
+    oldest_compatible: 1,
 }];
 
-/// The newest version known here.
-const NEWEST: i32 = STEPS.len() as i32;
+const LATEST_VERSION: i32 = MIGRATIONS.len() as i32;
 
-/// Any number, as long as all of us take the same.
-const LOCK: i64 = 0x5061_726c;
+/// Any number, as long as every program uses the same.
+const MIGRATION_LOCK_ID: i64 = 0x5061_726c;
 
-/// Takes the steps that the database lacks, all or none; whoever comes at the same time waits.
-pub(super) async fn migrate(line: &Line, place: &Path) -> Result<(), OpenError> {
-    let failed =
-        |trouble: Trouble| OpenError::Failed { path: place.to_owned(), why: trouble.why() };
+/// Applies the missing migrations in one transaction; concurrent callers wait for each other.
+pub(super) async fn migrate(client: &ReconnectingClient, path: &Path) -> Result<(), OpenError> {
+    let failed = |failure: PgFailure| OpenError::Failed {
+        path: path.to_owned(),
+        reason: failure.into_reason(),
+    };
     let begin = format!(
-        "BEGIN; SELECT pg_advisory_xact_lock({LOCK});
+        "BEGIN; SELECT pg_advisory_xact_lock({MIGRATION_LOCK_ID});
         CREATE TABLE IF NOT EXISTS parlor_schema (version int4 NOT NULL, oldest int4 NOT NULL)"
     );
-    line.run(&begin).await.map_err(failed)?;
+    client.batch_execute(&begin).await.map_err(failed)?;
     let read = "SELECT version, oldest FROM parlor_schema";
-    let rows = line.ask(read, &[]).await.map_err(failed)?;
+    let rows = client.query(read, &[]).await.map_err(failed)?;
     let (version, oldest) = rows.first().map_or((0, 0), |row| (row.get(0), row.get(1)));
-    if oldest > NEWEST {
-        line.run("ROLLBACK").await.map_err(failed)?;
-        let (found, known) = (i64::from(version), i64::from(NEWEST));
-        return Err(OpenError::Newer { path: place.to_owned(), found, known });
+    if oldest > LATEST_VERSION {
+        client.batch_execute("ROLLBACK").await.map_err(failed)?;
+        let (found, known) = (i64::from(version), i64::from(LATEST_VERSION));
+        return Err(OpenError::NewerVersion { path: path.to_owned(), found, known });
     }
-    line.run(&missing(version)).await.map_err(failed)
+    client.batch_execute(&pending_migrations(version)).await.map_err(failed)
 }
 
-/// What brings the database from a version to the newest, if it is not newer.
-fn missing(version: i32) -> String {
-    let steps = STEPS.iter().skip(usize::try_from(version).unwrap_or(0));
-    let mut sql: String = steps.clone().map(|step| step.sql).collect();
-    if let Some(last) = steps.last() {
+/// The SQL that brings a database from this version to the latest, and commits.
+fn pending_migrations(version: i32) -> String {
+    let pending = MIGRATIONS.iter().skip(usize::try_from(version).unwrap_or(0));
+    let mut sql: String = pending.clone().map(|migration| migration.sql).collect();
+    if let Some(last) = pending.last() {
         sql += &format!(
             "DELETE FROM parlor_schema;
-            INSERT INTO parlor_schema VALUES ({NEWEST}, {});",
-            last.oldest
+            INSERT INTO parlor_schema VALUES ({LATEST_VERSION}, {});",
+            last.oldest_compatible
         );
     }
     sql + "COMMIT"

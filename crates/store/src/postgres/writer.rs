@@ -1,86 +1,85 @@
-//! Those who append, in groups.
+//! The tasks that append, in groups.
 //!
-//! A group is one statement and so one transaction: whatever waits, each table once. If the
-//! database refuses it, each append is tried by itself, so that one that cannot be stored fails
-//! alone. If the answer is lost, everybody in it is told that it is not known.
+//! A group is one statement and so one transaction: the appends that wait, at most one for each
+//! table. If the database rejects it, each append is retried by itself, so that one that cannot
+//! be stored fails alone. If the reply is lost, the outcome of every append in it is unknown.
 
-use super::append::{Append, Became, append};
-use super::herald::{Herald, Told};
-use super::line::Line;
-use super::trouble::Trouble;
+use super::append::{AttemptResult, FencedAppend, append_all};
+use super::client::ReconnectingClient;
+use super::failure::PgFailure;
+use super::notifier::{Notifier, Outbox};
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinSet;
 use tokio_postgres::Config;
 
-/// How many connections append at once: while one waits for the disk, another sends.
-const WRITERS: usize = 2;
+/// How many connections append: while one waits for the disk, the other sends.
+const WRITER_COUNT: usize = 2;
 
-/// So many appends may wait; whoever comes then waits to be let in.
-const WAITING: usize = 4096;
+/// How many appends may wait in the queue; further callers wait until there is room.
+const QUEUE_CAPACITY: usize = 4096;
 
-/// A group has at most so many appends …
-const GROUP: usize = 512;
+const MAX_GROUP_LEN: usize = 512;
 
-/// … and ends with the one that brings it over so many bytes.
-const GROUP_BYTES: usize = 1 << 20;
+/// A group is closed by the append that brings it over this size.
+const MAX_GROUP_BYTES: usize = 1 << 20;
 
-struct Job {
-    append: Append,
-    reply: oneshot::Sender<Result<Became, Trouble>>,
+struct AppendJob {
+    request: FencedAppend,
+    reply: oneshot::Sender<Result<AttemptResult, PgFailure>>,
 }
 
-/// The way to those who append. They end with it.
+/// The queue of appends and the tasks that serve it. Dropping it ends the tasks.
 #[derive(Debug)]
-pub(super) struct Writers {
-    jobs: mpsc::Sender<Job>,
+pub(super) struct WriterPool {
+    queue: mpsc::Sender<AppendJob>,
     _tasks: JoinSet<()>,
 }
 
-impl Writers {
-    pub(super) fn start(config: &Config, herald: &Herald) -> Self {
-        let (jobs, queue) = mpsc::channel(WAITING);
+impl WriterPool {
+    pub(super) fn start(config: &Config, notifier: &Notifier) -> Self {
+        let (sender, queue) = mpsc::channel(QUEUE_CAPACITY);
         let (queue, mut tasks) = (Arc::new(Mutex::new(queue)), JoinSet::new());
-        for _ in 0..WRITERS {
-            let writer = Writer {
-                line: Line::new(config.clone()),
-                told: herald.told(),
-                held: VecDeque::new(),
+        for _ in 0..WRITER_COUNT {
+            let writer = PgWriter {
+                client: ReconnectingClient::new(config.clone()),
+                outbox: notifier.outbox(),
+                deferred: VecDeque::new(),
             };
             tasks.spawn(writer.serve(Arc::clone(&queue)));
         }
-        Self { jobs, _tasks: tasks }
+        Self { queue: sender, _tasks: tasks }
     }
 
-    pub(super) async fn ask(&self, append: Append) -> Result<Became, Trouble> {
+    pub(super) async fn append(&self, request: FencedAppend) -> Result<AttemptResult, PgFailure> {
         let (reply, answer) = oneshot::channel();
-        let closed = || Trouble::NotDone("the store is closed".to_owned());
-        self.jobs.send(Job { append, reply }).await.map_err(|_| closed())?;
-        let unheard = || Trouble::Unsure("the store was closed before it answered".to_owned());
-        answer.await.unwrap_or_else(|_| Err(unheard()))
+        let closed = || PgFailure::NotApplied("the store is closed".to_owned());
+        self.queue.send(AppendJob { request, reply }).await.map_err(|_| closed())?;
+        let dropped = || PgFailure::Unknown("the store was closed before it answered".to_owned());
+        answer.await.unwrap_or_else(|_| Err(dropped()))
     }
 }
 
-struct Writer {
-    line: Line,
-    told: Told,
-    /// Appends to tables that the last group had already.
-    held: VecDeque<Job>,
+struct PgWriter {
+    client: ReconnectingClient,
+    outbox: Outbox,
+    /// Appends to tables that the last group already had, and those that did not fit.
+    deferred: VecDeque<AppendJob>,
 }
 
-impl Writer {
-    async fn serve(mut self, queue: Arc<Mutex<mpsc::Receiver<Job>>>) {
+impl PgWriter {
+    async fn serve(mut self, queue: Arc<Mutex<mpsc::Receiver<AppendJob>>>) {
         while let Some(group) = self.gather(&queue).await {
             self.write(group).await;
         }
     }
 
-    /// What waits, each table once.
-    async fn gather(&mut self, queue: &Mutex<mpsc::Receiver<Job>>) -> Option<Vec<Job>> {
-        let mut group = Group::default();
-        for job in std::mem::take(&mut self.held) {
-            self.held.extend(group.add(job));
+    /// The next group: deferred jobs first, then what waits in the queue.
+    async fn gather(&mut self, queue: &Mutex<mpsc::Receiver<AppendJob>>) -> Option<Vec<AppendJob>> {
+        let mut group = AppendGroup::default();
+        for job in std::mem::take(&mut self.deferred) {
+            self.deferred.extend(group.add(job));
         }
         let mut queue = queue.lock().await;
         if group.jobs.is_empty() {
@@ -89,53 +88,53 @@ impl Writer {
         while !group.is_full()
             && let Ok(job) = queue.try_recv()
         {
-            self.held.extend(group.add(job));
+            self.deferred.extend(group.add(job));
         }
         Some(group.jobs)
     }
 
-    async fn write(&self, group: Vec<Job>) {
-        let appends: Vec<&Append> = group.iter().map(|job| &job.append).collect();
-        match append(&self.line, &appends).await {
-            Ok(became) => group.into_iter().zip(became).for_each(|(job, b)| self.answer(job, b)),
-            Err(Trouble::NotDone(_)) if group.len() > 1 => {
+    async fn write(&self, group: Vec<AppendJob>) {
+        let requests: Vec<&FencedAppend> = group.iter().map(|job| &job.request).collect();
+        match append_all(&self.client, &requests).await {
+            Ok(results) => group.into_iter().zip(results).for_each(|(job, r)| self.answer(job, r)),
+            Err(PgFailure::NotApplied(_)) if group.len() > 1 => {
                 for job in group {
                     Box::pin(self.write(vec![job])).await;
                 }
             }
-            Err(trouble) => {
-                group.into_iter().for_each(|job| drop(job.reply.send(Err(trouble.clone()))));
+            Err(failure) => {
+                group.into_iter().for_each(|job| drop(job.reply.send(Err(failure.clone()))));
             }
         }
     }
 
-    fn answer(&self, job: Job, became: Became) {
-        if let Became::Stored(head) = became {
-            self.told.at(job.append.table, head);
+    fn answer(&self, job: AppendJob, result: AttemptResult) {
+        if let AttemptResult::Stored(head) = result {
+            self.outbox.push_head(job.request.table, head);
         }
-        // Whoever asked may have gone; what was done is done.
-        drop(job.reply.send(Ok(became)));
+        // The caller may have stopped waiting.
+        drop(job.reply.send(Ok(result)));
     }
 }
 
 #[derive(Default)]
-struct Group {
-    jobs: Vec<Job>,
+struct AppendGroup {
+    jobs: Vec<AppendJob>,
     tables: HashSet<crate::TableKey>,
     bytes: usize,
 }
 
-impl Group {
+impl AppendGroup {
     fn is_full(&self) -> bool {
-        self.jobs.len() >= GROUP || self.bytes > GROUP_BYTES
+        self.jobs.len() >= MAX_GROUP_LEN || self.bytes > MAX_GROUP_BYTES
     }
 
-    /// Takes the job, or gives it back if its table is there already or the group is full.
-    fn add(&mut self, job: Job) -> Option<Job> {
-        if self.is_full() || !self.tables.insert(job.append.table) {
+    /// Adds the job, or returns it if its table is in the group already or the group is full.
+    fn add(&mut self, job: AppendJob) -> Option<AppendJob> {
+        if self.is_full() || !self.tables.insert(job.request.table) {
             return Some(job);
         }
-        self.bytes += job.append.bytes();
+        self.bytes += job.request.estimated_bytes();
         self.jobs.push(job);
         None
     }

@@ -1,4 +1,4 @@
-//! A copy of the file, made while it is in use.
+//! Backs up a database file while it is in use.
 
 use super::{file, schema};
 use crate::OpenError;
@@ -7,73 +7,73 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What a copy holds.
+/// What a backup contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Copied {
-    /// How many tables.
+pub struct BackupSummary {
+    /// The number of tables.
     pub tables: u64,
-    /// How many entries, of all of them.
+    /// The number of entries in all tables.
     pub entries: u64,
 }
 
-/// Copies a store as it is at one moment, whoever has it open: what was acknowledged before is
-/// in the copy. The lock beside the file is for those who write, and is not asked for.
+/// Copies the state of a store at one moment, also while another process has it open: everything
+/// acknowledged before the call is in the copy. The lock file is for writers and is not taken.
 ///
-/// The name of the copy is claimed first and its bytes come last, so that nothing is ever
-/// overwritten and no half of a copy bears that name.
-pub(super) fn copy(from: &Path, to: &Path) -> Result<Copied, OpenError> {
-    let from = from.canonicalize().map_err(|e| file::failed(from, &e))?;
-    let source = file::reader(&from)?;
-    if schema::check(&source, &from)? == 0 {
+/// The target's name is reserved first and the finished copy is renamed to it last, so that no
+/// file is overwritten and no partial copy has that name.
+pub(super) fn back_up(from: &Path, to: &Path) -> Result<BackupSummary, OpenError> {
+    let from = from.canonicalize().map_err(|e| file::open_failed(from, &e))?;
+    let source = file::open_read_only(&from)?;
+    if schema::check_version(&source, &from)? == 0 {
         return Err(OpenError::NotAStore(from));
     }
-    let claim = Claim::take(to)?;
-    let part = claim.part();
-    write(&source, &part).map_err(|why| file::failed(to, &why))?;
-    let copied = look(&part)?;
-    claim.keep(&part).map_err(|e| file::failed(to, &e))?;
-    Ok(copied)
+    let target = ReservedTarget::create(to)?;
+    let part = target.part_path();
+    write_copy(&source, &part).map_err(|why| file::open_failed(to, &why))?;
+    let summary = verify(&part)?;
+    target.commit(&part).map_err(|e| file::open_failed(to, &e))?;
+    Ok(summary)
 }
 
-/// A name that nobody else had, given back unless a whole copy bears it in the end.
-struct Claim {
-    to: PathBuf,
-    kept: bool,
+/// An empty file that reserves the target's name. Unless committed, it is removed on drop.
+struct ReservedTarget {
+    path: PathBuf,
+    is_committed: bool,
 }
 
-impl Claim {
-    fn take(to: &Path) -> Result<Self, OpenError> {
-        let name = file::absolute(to)?;
-        create(&name).map_err(|e| file::failed(to, &e))?;
-        // Only now: a name that was taken is not given back.
-        Ok(Self { to: name, kept: false })
+impl ReservedTarget {
+    fn create(to: &Path) -> Result<Self, OpenError> {
+        let path = file::absolute(to)?;
+        // Fails if the file exists; then there is no value whose drop would remove it.
+        create_private(&path).map_err(|e| file::open_failed(to, &e))?;
+        Ok(Self { path, is_committed: false })
     }
 
-    fn part(&self) -> PathBuf {
-        let mut name = self.to.as_os_str().to_owned();
+    fn part_path(&self) -> PathBuf {
+        let mut name = self.path.as_os_str().to_owned();
         name.push(".part");
         name.into()
     }
 
-    fn keep(mut self, part: &Path) -> io::Result<()> {
-        fs::rename(part, &self.to)?;
-        self.kept = true;
-        // The name is on the disk when its folder is.
-        self.to.parent().map_or(Ok(()), |folder| File::open(folder)?.sync_all())
+    fn commit(mut self, part: &Path) -> io::Result<()> {
+        fs::rename(part, &self.path)?;
+        self.is_committed = true;
+        // The rename is durable once the folder is synced.
+        self.path.parent().map_or(Ok(()), |folder| File::open(folder)?.sync_all())
     }
 }
 
-impl Drop for Claim {
+impl Drop for ReservedTarget {
     fn drop(&mut self) {
-        if !self.kept {
-            let _ = fs::remove_file(self.part());
-            let _ = fs::remove_file(&self.to);
+        if !self.is_committed {
+            let _ = fs::remove_file(self.part_path());
+            let _ = fs::remove_file(&self.path);
         }
     }
 }
 
-/// An empty file that is nobody else's business: in it are the secrets of dice.
-fn create(path: &Path) -> io::Result<File> {
+/// Creates an empty file that only its owner can read, since it will hold the secrets of dice.
+fn create_private(path: &Path) -> io::Result<File> {
     let mut options = File::options();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -81,29 +81,29 @@ fn create(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-fn write(source: &Connection, part: &Path) -> Result<(), String> {
-    // What an earlier attempt left.
+fn write_copy(source: &Connection, part: &Path) -> Result<(), String> {
+    // An interrupted backup may have left one.
     let _ = fs::remove_file(part);
-    create(part).map_err(|e| e.to_string())?;
+    create_private(part).map_err(|e| e.to_string())?;
     let name = part.to_str().ok_or("its name is not plain text")?;
     source.execute("VACUUM INTO ?", [name]).map_err(|e| e.to_string())?;
     File::open(part).and_then(|file| file.sync_all()).map_err(|e| e.to_string())
 }
 
-/// Reads a copy as a store: it opens, is whole, and holds this.
-fn look(part: &Path) -> Result<Copied, OpenError> {
-    let copy = file::reader(part)?;
-    if schema::check(&copy, part)? == 0 {
+/// Checks that a copy opens as a store and passes SQLite's own check, and counts its rows.
+fn verify(part: &Path) -> Result<BackupSummary, OpenError> {
+    let copy = file::open_read_only(part)?;
+    if schema::check_version(&copy, part)? == 0 {
         return Err(OpenError::NotAStore(part.to_owned()));
     }
-    let number = |sql| copy.query_row(sql, [], |row| row.get::<_, i64>(0)).map(i64::cast_unsigned);
+    let count = |sql| copy.query_row(sql, [], |row| row.get::<_, i64>(0)).map(i64::cast_unsigned);
     let read = || {
-        let sound: String = copy.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
-        let tables = number("SELECT count(*) FROM tables")?;
-        Ok((sound, Copied { tables, entries: number("SELECT count(*) FROM log")? }))
+        let integrity: String = copy.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+        let tables = count("SELECT count(*) FROM tables")?;
+        Ok((integrity, BackupSummary { tables, entries: count("SELECT count(*) FROM log")? }))
     };
-    match read().map_err(|e: rusqlite::Error| file::failed(part, &e))? {
-        (sound, copied) if sound == "ok" => Ok(copied),
-        (fault, _) => Err(file::failed(part, &fault)),
+    match read().map_err(|e: rusqlite::Error| file::open_failed(part, &e))? {
+        (integrity, summary) if integrity == "ok" => Ok(summary),
+        (problem, _) => Err(file::open_failed(part, &problem)),
     }
 }

@@ -1,46 +1,45 @@
-//! Threads that read, and what they can be asked.
+//! The threads that read, and their queries.
 
 use super::file;
-use crate::{Entry, OpenError, Seq, StoreError, TableInfo, TableKey};
+use crate::{LogEntry, OpenError, Seq, StoreError, TableInfo, TableKey};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread::{self, JoinHandle};
 use tokio::sync::oneshot;
 
-/// How many read at once.
-const READERS: usize = 2;
+const READER_COUNT: usize = 2;
 
-type Job = Box<dyn FnOnce(&Connection) + Send>;
+type ReadJob = Box<dyn FnOnce(&Connection) + Send>;
 
-/// The threads, and the queue they share.
+/// The threads that read, each with a connection of its own, and the queue they share.
 #[derive(Debug)]
-pub(super) struct Readers {
-    queue: Option<mpsc::Sender<Job>>,
+pub(super) struct ReaderPool {
+    queue: Option<mpsc::Sender<ReadJob>>,
     threads: Vec<JoinHandle<()>>,
 }
 
-impl Readers {
+impl ReaderPool {
     pub(super) fn start(path: &Path) -> Result<Self, OpenError> {
         let (queue, jobs) = mpsc::channel();
         let jobs = Arc::new(Mutex::new(jobs));
         let mut readers = Self { queue: Some(queue), threads: Vec::new() };
-        for index in 0..READERS {
-            let (db, jobs) = (file::reader(path)?, Arc::clone(&jobs));
+        for index in 0..READER_COUNT {
+            let (db, jobs) = (file::open_read_only(path)?, Arc::clone(&jobs));
             let thread = thread::Builder::new().name(format!("store-reader-{index}"));
             let thread = thread.spawn(move || serve(&db, &jobs));
-            readers.threads.push(thread.map_err(|e| file::failed(path, &e))?);
+            readers.threads.push(thread.map_err(|e| file::open_failed(path, &e))?);
         }
         Ok(readers)
     }
 
-    /// Asks one of the threads.
-    pub(super) async fn ask<T: Send + 'static>(
+    /// Runs a query on one of the threads.
+    pub(super) async fn run<T: Send + 'static>(
         &self,
-        read: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+        query: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (reply, answer) = oneshot::channel();
-        let job: Job = Box::new(move |db| drop(reply.send(read(db))));
+        let job: ReadJob = Box::new(move |db| drop(reply.send(query(db))));
         let queue = self.queue.as_ref().ok_or(StoreError::Closed)?;
         queue.send(job).map_err(|_| StoreError::Closed)?;
         let answer = answer.await.map_err(|_| StoreError::Closed)?;
@@ -48,14 +47,14 @@ impl Readers {
     }
 }
 
-impl Drop for Readers {
+impl Drop for ReaderPool {
     fn drop(&mut self) {
         self.queue = None;
         self.threads.drain(..).for_each(super::writer::join);
     }
 }
 
-fn serve(db: &Connection, jobs: &Mutex<mpsc::Receiver<Job>>) {
+fn serve(db: &Connection, jobs: &Mutex<mpsc::Receiver<ReadJob>>) {
     loop {
         let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = job else { return };
@@ -63,23 +62,23 @@ fn serve(db: &Connection, jobs: &Mutex<mpsc::Receiver<Job>>) {
     }
 }
 
-pub(super) fn after(
+pub(super) fn read_after(
     db: &Connection,
     table: TableKey,
     after: Seq,
     limit: usize,
-) -> rusqlite::Result<Vec<(Seq, Entry)>> {
+) -> rusqlite::Result<Vec<(Seq, LogEntry)>> {
     const SQL: &str = "SELECT seq, id, time, body FROM log
         WHERE place = (SELECT place FROM tables WHERE key = ?) AND seq > ? ORDER BY seq LIMIT ?";
     entries(db, SQL, table, after, limit)
 }
 
-pub(super) fn before(
+pub(super) fn read_before(
     db: &Connection,
     table: TableKey,
     before: Seq,
     limit: usize,
-) -> rusqlite::Result<Vec<(Seq, Entry)>> {
+) -> rusqlite::Result<Vec<(Seq, LogEntry)>> {
     const SQL: &str = "SELECT seq, id, time, body FROM log
         WHERE place = (SELECT place FROM tables WHERE key = ?) AND seq < ?
         ORDER BY seq DESC LIMIT ?";
@@ -94,19 +93,19 @@ fn entries(
     table: TableKey,
     bound: Seq,
     limit: usize,
-) -> rusqlite::Result<Vec<(Seq, Entry)>> {
+) -> rusqlite::Result<Vec<(Seq, LogEntry)>> {
     let mut query = db.prepare_cached(sql)?;
     let parameters = params![table.as_str(), clamped(bound), clamped(limit as u64)];
     query.query_map(parameters, entry)?.collect()
 }
 
-fn entry(row: &Row<'_>) -> rusqlite::Result<(Seq, Entry)> {
+fn entry(row: &Row<'_>) -> rusqlite::Result<(Seq, LogEntry)> {
     let id = u128::from_be_bytes(row.get(1)?);
     let time = row.get::<_, i64>(2)?.cast_unsigned();
-    Ok((row.get::<_, i64>(0)?.cast_unsigned(), Entry { id, time, body: row.get(3)? }))
+    Ok((row.get::<_, i64>(0)?.cast_unsigned(), LogEntry { id, time, body: row.get(3)? }))
 }
 
-/// SQLite counts to half as far.
+/// As SQLite's `INTEGER`, which is signed.
 fn clamped(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
@@ -117,7 +116,7 @@ pub(super) fn head(db: &Connection, table: TableKey) -> rusqlite::Result<Option<
     db.prepare_cached(SQL)?.query_row([table.as_str()], head).optional()
 }
 
-pub(super) fn tables(
+pub(super) fn list_tables(
     db: &Connection,
     after: Option<TableKey>,
     limit: usize,

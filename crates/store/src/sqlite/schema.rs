@@ -1,17 +1,17 @@
-//! The tables in the file, and how older files become newer ones.
+//! The file's schema and its migrations.
 //!
-//! `entries` has each log in one piece, so that reading it is quick. Writing there is not:
-//! a group of appends touches a page for each table. So entries come into `fresh` first, one
-//! after the other whosever they are, and are moved when there are many; `log` is both.
+//! `entries` stores each log in one piece, which makes reading fast. Writing there is slow, since
+//! a group of appends touches a page for each table. New entries therefore go to `fresh`, in the
+//! order they come, and are moved in bulk later; the view `log` is the union of both.
 
-use super::file::failed;
+use super::file::open_failed;
 use crate::OpenError;
 use rusqlite::{Connection, TransactionBehavior};
 use std::path::Path;
 
-/// Each step brings a file to the version of its place in the list. Steps are never changed,
-/// only added: files of every version are out there.
-const STEPS: &[&str] = &[
+/// Each migration brings a file to the version given by its position in this list, from 1.
+/// Migrations are only added, never changed: files of every version are in use.
+const MIGRATIONS: &[&str] = &[
     "
     CREATE TABLE tables (
         place INTEGER PRIMARY KEY,
@@ -56,46 +56,45 @@ const STEPS: &[&str] = &[
 ",
 ];
 
-/// The newest version known here.
-pub(super) const NEWEST: i64 = STEPS.len() as i64;
+const LATEST_VERSION: i64 = MIGRATIONS.len() as i64;
 
-/// Marks a file as a store of tables: `Parl`.
-const MARK: i64 = 0x5061_726c;
+/// Identifies a file as a store of tables (SQLite's `application_id`): `Parl`.
+const APPLICATION_ID: i64 = 0x5061_726c;
 
-/// The file's version, if it is a store or an empty file.
-pub(super) fn check(db: &Connection, path: &Path) -> Result<i64, OpenError> {
+/// The schema version of a store; 0 for an empty file.
+pub(super) fn check_version(db: &Connection, path: &Path) -> Result<i64, OpenError> {
     let number = |name: &str| db.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
     let read = || {
-        let things = "SELECT count(*) FROM sqlite_schema";
-        let things: i64 = db.query_row(things, [], |row| row.get(0))?;
-        Ok((number("application_id")?, number("user_version")?, things))
+        let count = "SELECT count(*) FROM sqlite_schema";
+        let objects: i64 = db.query_row(count, [], |row| row.get(0))?;
+        Ok((number("application_id")?, number("user_version")?, objects))
     };
     match read() {
         Ok((0, 0, 0)) => Ok(0),
-        Ok((MARK, found @ 1..=NEWEST, _)) => Ok(found),
-        Ok((MARK, found, _)) if found > NEWEST => {
-            Err(OpenError::Newer { path: path.to_owned(), found, known: NEWEST })
+        Ok((APPLICATION_ID, found @ 1..=LATEST_VERSION, _)) => Ok(found),
+        Ok((APPLICATION_ID, found, _)) if found > LATEST_VERSION => {
+            Err(OpenError::NewerVersion { path: path.to_owned(), found, known: LATEST_VERSION })
         }
         Ok(_) => Err(OpenError::NotAStore(path.to_owned())),
-        Err(e) if is_no_database(&e) => Err(OpenError::NotAStore(path.to_owned())),
-        Err(e) => Err(failed(path, &e)),
+        Err(e) if is_not_a_database(&e) => Err(OpenError::NotAStore(path.to_owned())),
+        Err(e) => Err(open_failed(path, &e)),
     }
 }
 
-fn is_no_database(error: &rusqlite::Error) -> bool {
+fn is_not_a_database(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase)
 }
 
-/// Takes the steps that the file lacks, all or none.
+/// Applies the missing migrations in one transaction.
 pub(super) fn migrate(db: &mut Connection, version: i64) -> rusqlite::Result<()> {
-    if version == NEWEST {
+    if version == LATEST_VERSION {
         return Ok(());
     }
-    let change = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    for step in &STEPS[version as usize..] {
-        change.execute_batch(step)?;
+    let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    for migration in &MIGRATIONS[version as usize..] {
+        transaction.execute_batch(migration)?;
     }
-    change.pragma_update(None, "application_id", MARK)?;
-    change.pragma_update(None, "user_version", NEWEST)?;
-    change.commit()
+    transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
+    transaction.pragma_update(None, "user_version", LATEST_VERSION)?;
+    transaction.commit()
 }

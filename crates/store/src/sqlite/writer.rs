@@ -1,150 +1,149 @@
 //! The thread that writes, in groups.
 //!
-//! A group is one transaction: whatever waits, up to a limit. Nobody is answered before the
-//! transaction is on the disk. If it certainly came to nothing, each job is tried by itself,
-//! so that one that cannot be written fails alone. If that is not certain, everybody in it is
-//! told so, and nothing else is said before a later transaction has [settled](Writer::settle)
-//! the matter.
+//! A group is one transaction of the jobs that wait, up to a limit. Jobs are answered after the
+//! transaction is on the disk. If it certainly failed, each job is retried by itself, so that one
+//! that cannot be written fails alone. If that is not certain, the outcome of each job in it is
+//! unknown, and no further job is answered until another transaction has
+//! [resolved](SqliteWriter::resolve_unknown_commit) it.
 
-use super::logs::Logs;
+use super::log_tables::LogTables;
 use rusqlite::{Connection, ErrorCode, ffi};
 use std::io;
 use std::thread::{self, JoinHandle};
 use tokio::sync::{mpsc, oneshot};
 
-/// So many jobs may wait; whoever comes then waits to be let in.
-const WAITING: usize = 4096;
+/// How many jobs may wait in the queue; further callers wait until there is room.
+const QUEUE_CAPACITY: usize = 4096;
 
-/// A group has at most so many jobs …
-const GROUP: usize = 1024;
+const MAX_GROUP_LEN: usize = 1024;
 
-/// … and ends with the job that brings it over so many bytes.
-const GROUP_BYTES: usize = 4 << 20;
+/// A group is closed by the job that brings it over this size.
+const MAX_GROUP_BYTES: usize = 4 << 20;
 
-/// So often a group waits for more, at most; each time it costs nothing if there is nobody else.
-const PATIENCE: usize = 4;
+/// How often the thread yields to let more jobs join a group.
+const MAX_GATHER_ROUNDS: usize = 4;
 
-/// Why something was not written.
+/// A write that failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Failure {
+pub(super) enum WriteFailure {
     /// The thread has ended.
     Closed,
-    /// It certainly was not.
-    NotDone(String),
-    /// It may have been.
-    Unsure(String),
+    /// It certainly had no effect.
+    NotApplied(String),
+    /// It may have taken effect.
+    Unknown(String),
 }
 
-/// The way to the thread.
+/// The queue of the writer thread. Dropping it lets the thread finish its jobs and joins it.
 #[derive(Debug)]
-pub(super) struct Queue {
-    jobs: Option<mpsc::Sender<Box<dyn Job>>>,
+pub(super) struct WriterHandle {
+    jobs: Option<mpsc::Sender<Box<dyn WriteJob>>>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Queue {
-    pub(super) fn start(logs: Logs) -> io::Result<Self> {
-        let (jobs, queue) = mpsc::channel(WAITING);
+impl WriterHandle {
+    pub(super) fn start(logs: LogTables) -> io::Result<Self> {
+        let (jobs, queue) = mpsc::channel(QUEUE_CAPACITY);
         let thread = thread::Builder::new().name("store-writer".to_owned());
-        let thread = thread.spawn(move || Writer::of(logs).serve(queue))?;
+        let thread = thread.spawn(move || SqliteWriter::new(logs).serve(queue))?;
         Ok(Self { jobs: Some(jobs), thread: Some(thread) })
     }
 
-    /// Has something done in the next group; `bytes` is about how much it writes. The work
-    /// may be done twice, the first time in a transaction that came to nothing.
-    pub(super) async fn ask<T, W>(&self, bytes: usize, work: W) -> Result<T, Failure>
+    /// Runs `work` in the next group; `bytes` is about how much it writes. The work may run
+    /// twice, the first time in a transaction that is rolled back.
+    pub(super) async fn run<T, W>(&self, bytes: usize, work: W) -> Result<T, WriteFailure>
     where
         T: Send + 'static,
-        W: FnMut(&mut Logs) -> rusqlite::Result<T> + Send + 'static,
+        W: FnMut(&mut LogTables) -> rusqlite::Result<T> + Send + 'static,
     {
         let (reply, answer) = oneshot::channel();
-        let job = Box::new(Asked { bytes, work, done: None, reply });
-        let jobs = self.jobs.as_ref().ok_or(Failure::Closed)?;
-        jobs.send(job).await.map_err(|_| Failure::Closed)?;
-        let unheard = || Failure::Unsure("the writer stopped before it answered".to_owned());
-        answer.await.unwrap_or_else(|_| Err(unheard()))
+        let job = Box::new(PendingWrite { bytes, work, result: None, reply });
+        let jobs = self.jobs.as_ref().ok_or(WriteFailure::Closed)?;
+        jobs.send(job).await.map_err(|_| WriteFailure::Closed)?;
+        let dropped = || WriteFailure::Unknown("the writer stopped before it answered".to_owned());
+        answer.await.unwrap_or_else(|_| Err(dropped()))
     }
 }
 
-impl Drop for Queue {
+impl Drop for WriterHandle {
     fn drop(&mut self) {
         self.jobs = None;
         self.thread.take().into_iter().for_each(join);
     }
 }
 
-/// Waits for a thread to end, unless it is this one: the last to hold a store may be woken by
-/// the store's own answer.
+/// Waits for a thread to end, unless it is the current one: the last owner of a store may run
+/// on one of the store's own threads, woken by its answer.
 pub(super) fn join(thread: JoinHandle<()>) {
     if thread.thread().id() != thread::current().id() {
-        // A thread that panicked has said so; whoever waited for it was told.
+        // A panic has been reported by the panic hook, and the waiting callers got an error.
         drop(thread.join());
     }
 }
 
-/// Something to be done in a transaction and answered after it.
-trait Job: Send {
+/// Work to run in a transaction and to answer after its commit.
+trait WriteJob: Send {
     fn bytes(&self) -> usize;
-    fn run(&mut self, logs: &mut Logs) -> rusqlite::Result<()>;
-    fn answer(self: Box<Self>, failure: Option<&Failure>);
+    fn run(&mut self, logs: &mut LogTables) -> rusqlite::Result<()>;
+    fn answer(self: Box<Self>, failure: Option<&WriteFailure>);
 }
 
-struct Asked<T, W> {
+struct PendingWrite<T, W> {
     bytes: usize,
     work: W,
-    done: Option<T>,
-    reply: oneshot::Sender<Result<T, Failure>>,
+    result: Option<T>,
+    reply: oneshot::Sender<Result<T, WriteFailure>>,
 }
 
-impl<T: Send, W> Job for Asked<T, W>
+impl<T: Send, W> WriteJob for PendingWrite<T, W>
 where
-    W: FnMut(&mut Logs) -> rusqlite::Result<T> + Send,
+    W: FnMut(&mut LogTables) -> rusqlite::Result<T> + Send,
 {
     fn bytes(&self) -> usize {
         self.bytes
     }
 
-    fn run(&mut self, logs: &mut Logs) -> rusqlite::Result<()> {
-        self.done = Some((self.work)(logs)?);
+    fn run(&mut self, logs: &mut LogTables) -> rusqlite::Result<()> {
+        self.result = Some((self.work)(logs)?);
         Ok(())
     }
 
-    fn answer(self: Box<Self>, failure: Option<&Failure>) {
-        let Self { done, reply, .. } = *self;
-        let never = || Failure::NotDone("it was never tried".to_owned());
-        let answer = failure.map_or_else(|| done.ok_or_else(never), |f| Err(f.clone()));
-        // Whoever asked may have gone; what was done is done.
+    fn answer(self: Box<Self>, failure: Option<&WriteFailure>) {
+        let Self { result, reply, .. } = *self;
+        let not_run = || WriteFailure::NotApplied("it was not run".to_owned());
+        let answer = failure.map_or_else(|| result.ok_or_else(not_run), |f| Err(f.clone()));
+        // The caller may have stopped waiting.
         drop(reply.send(answer));
     }
 }
 
-type Group = Vec<Box<dyn Job>>;
+type WriteGroup = Vec<Box<dyn WriteJob>>;
 
-/// How a transaction is brought to its end; tests have it fail.
-type Commit = Box<dyn FnMut(&Connection) -> rusqlite::Result<()> + Send>;
+/// Commits a transaction; replaced by tests to make it fail.
+type CommitFn = Box<dyn FnMut(&Connection) -> rusqlite::Result<()> + Send>;
 
-/// What runs in the thread.
-struct Writer {
-    logs: Logs,
-    /// Whether a transaction's outcome is not known.
-    unsettled: bool,
-    commit: Commit,
+/// The state of the writer thread.
+struct SqliteWriter {
+    logs: LogTables,
+    /// Whether the outcome of the last transaction is unknown.
+    has_unknown_commit: bool,
+    commit: CommitFn,
 }
 
-impl Writer {
-    fn of(logs: Logs) -> Self {
-        Self { logs, unsettled: false, commit: Box::new(|db| execute(db, "COMMIT")) }
+impl SqliteWriter {
+    fn new(logs: LogTables) -> Self {
+        Self { logs, has_unknown_commit: false, commit: Box::new(|db| execute(db, "COMMIT")) }
     }
 
-    fn serve(mut self, mut queue: mpsc::Receiver<Box<dyn Job>>) {
-        let mut waiting = Vec::with_capacity(GROUP);
-        while queue.blocking_recv_many(&mut waiting, GROUP) > 0 {
+    fn serve(mut self, mut queue: mpsc::Receiver<Box<dyn WriteJob>>) {
+        let mut waiting = Vec::with_capacity(MAX_GROUP_LEN);
+        while queue.blocking_recv_many(&mut waiting, MAX_GROUP_LEN) > 0 {
             gather(&mut queue, &mut waiting);
             let (mut group, mut bytes) = (Vec::with_capacity(waiting.len()), 0);
             for job in waiting.drain(..) {
                 bytes += job.bytes();
                 group.push(job);
-                if bytes > GROUP_BYTES {
+                if bytes > MAX_GROUP_BYTES {
                     self.write(std::mem::take(&mut group));
                     bytes = 0;
                 }
@@ -152,88 +151,91 @@ impl Writer {
             if !group.is_empty() {
                 self.write(group);
             }
-            if self.logs.is_untidy() && !self.unsettled {
-                self.tidy();
+            if self.logs.needs_compaction() && !self.has_unknown_commit {
+                self.compact();
             }
         }
     }
 
-    /// Nobody waits for an answer to this; if it fails, it is tried again some time.
-    fn tidy(&mut self) {
-        let run = |this: &mut Self| this.logs.tidy().map_err(|e| this.nothing_done(&e));
+    /// If this fails, it is tried again after more entries have come.
+    fn compact(&mut self) {
+        let run = |this: &mut Self| this.logs.compact().map_err(|e| this.roll_back(&e));
         drop(self.begin().and_then(|()| run(self)).and_then(|()| self.commit()));
     }
 
-    /// Does a group and answers everybody in it.
-    fn write(&mut self, mut group: Group) {
-        if let Err(failure) = self.settle().and_then(|()| self.begin()) {
-            return answer(group, Some(&failure));
+    /// Runs a group and answers its jobs.
+    fn write(&mut self, mut group: WriteGroup) {
+        if let Err(failure) = self.resolve_unknown_commit().and_then(|()| self.begin()) {
+            return answer_all(group, Some(&failure));
         }
         match self.run(&mut group).and_then(|()| self.commit()) {
-            Err(Failure::NotDone(_)) if group.len() > 1 => {
+            Err(WriteFailure::NotApplied(_)) if group.len() > 1 => {
                 group.into_iter().for_each(|job| self.write(vec![job]));
             }
-            done => answer(group, done.err().as_ref()),
+            result => answer_all(group, result.err().as_ref()),
         }
     }
 
-    fn begin(&mut self) -> Result<(), Failure> {
+    fn begin(&mut self) -> Result<(), WriteFailure> {
         let begun = execute(self.logs.db(), "BEGIN IMMEDIATE");
-        begun.map_err(|error| self.nothing_done(&error))
+        begun.map_err(|error| self.roll_back(&error))
     }
 
-    fn run(&mut self, group: &mut Group) -> Result<(), Failure> {
+    fn run(&mut self, group: &mut WriteGroup) -> Result<(), WriteFailure> {
         let run = group.iter_mut().try_for_each(|job| job.run(&mut self.logs));
-        run.map_err(|error| self.nothing_done(&error))
+        run.map_err(|error| self.roll_back(&error))
     }
 
-    fn commit(&mut self) -> Result<(), Failure> {
+    fn commit(&mut self) -> Result<(), WriteFailure> {
         (self.commit)(self.logs.db()).map_err(|error| {
-            let failure = self.nothing_done(&error);
-            if came_to_nothing(&error) {
+            let failure = self.roll_back(&error);
+            if is_certainly_not_committed(&error) {
                 return failure;
             }
-            self.unsettled = true;
-            Failure::Unsure(said(&error))
+            self.has_unknown_commit = true;
+            WriteFailure::Unknown(describe(&error))
         })
     }
 
-    /// After a failed sync, the end of the write-ahead log may hold a whole transaction that
-    /// this process does not see but the next one to open the file would. Another transaction
-    /// takes its place; from then on what is seen is what is there.
-    fn settle(&mut self) -> Result<(), Failure> {
-        if !self.unsettled {
+    /// After a failed sync, the write-ahead log may end with a complete transaction that this
+    /// process does not see but the next one to open the file would. Committing another
+    /// transaction overwrites it; from then on what this process sees is what is stored.
+    fn resolve_unknown_commit(&mut self) -> Result<(), WriteFailure> {
+        if !self.has_unknown_commit {
             return Ok(());
         }
         let db = self.logs.db();
-        let settled = execute(db, "BEGIN IMMEDIATE")
+        let committed = execute(db, "BEGIN IMMEDIATE")
             .and_then(|()| execute(db, "UPDATE settled SET times = times + 1"))
             .and_then(|()| (self.commit)(db));
-        self.unsettled = settled.is_err();
-        settled.map_err(|error| {
-            self.nothing_done(&error);
-            Failure::NotDone(format!("{}; an earlier write is still in doubt", said(&error)))
+        self.has_unknown_commit = committed.is_err();
+        committed.map_err(|error| {
+            self.roll_back(&error);
+            WriteFailure::NotApplied(format!(
+                "{}; the outcome of an earlier write is still unknown",
+                describe(&error)
+            ))
         })
     }
 
-    /// Leaves no transaction open and no head remembered.
-    fn nothing_done(&mut self, error: &rusqlite::Error) -> Failure {
-        self.logs.forget();
+    /// Leaves no transaction open and clears the cache.
+    fn roll_back(&mut self, error: &rusqlite::Error) -> WriteFailure {
+        self.logs.clear_cache();
         if !self.logs.db().is_autocommit() {
-            // If even this fails, so does the next BEGIN, and it is tried again after that.
+            // If this fails, too, the next BEGIN also fails and leads here again.
             drop(execute(self.logs.db(), "ROLLBACK"));
         }
-        Failure::NotDone(said(error))
+        WriteFailure::NotApplied(describe(error))
     }
 }
 
-/// Lets those who are about to ask do so first, as long as more of them come: one sync is for
-/// all. On a processor that is busy answering, a group is then everything it can answer at once.
-fn gather(queue: &mut mpsc::Receiver<Box<dyn Job>>, waiting: &mut Group) {
-    for _ in 0..PATIENCE {
+/// Yields to callers that are about to queue a job, as long as more jobs come: one sync serves
+/// the whole group.
+fn gather(queue: &mut mpsc::Receiver<Box<dyn WriteJob>>, waiting: &mut WriteGroup) {
+    for _ in 0..MAX_GATHER_ROUNDS {
         let before = waiting.len();
         thread::yield_now();
-        while waiting.len() < GROUP
+        while waiting.len() < MAX_GROUP_LEN
             && let Ok(job) = queue.try_recv()
         {
             waiting.push(job);
@@ -244,7 +246,7 @@ fn gather(queue: &mut mpsc::Receiver<Box<dyn Job>>, waiting: &mut Group) {
     }
 }
 
-fn answer(group: Group, failure: Option<&Failure>) {
+fn answer_all(group: WriteGroup, failure: Option<&WriteFailure>) {
     group.into_iter().for_each(|job| job.answer(failure));
 }
 
@@ -252,17 +254,16 @@ fn execute(db: &Connection, sql: &str) -> rusqlite::Result<()> {
     db.prepare_cached(sql)?.execute([]).map(drop)
 }
 
-/// Whether a commit that failed like this is certain not to have happened: its last page was
-/// not written. A failed sync, and whatever we do not know, is not certain.
-fn came_to_nothing(error: &rusqlite::Error) -> bool {
+/// Whether this error proves that a commit did not happen: its last page was not written. A failed
+/// sync and unknown errors prove nothing.
+fn is_certainly_not_committed(error: &rusqlite::Error) -> bool {
     let rusqlite::Error::SqliteFailure(error, _) = error else { return false };
     let code = error.extended_code;
     matches!(error.code, ErrorCode::DiskFull | ErrorCode::DatabaseBusy)
         || code == ffi::SQLITE_IOERR_WRITE
 }
 
-/// A sentence for whoever waits.
-fn said(error: &rusqlite::Error) -> String {
+fn describe(error: &rusqlite::Error) -> String {
     match error.sqlite_error_code() {
         Some(ErrorCode::DiskFull) => {
             "the disk is full; play goes on as soon as there is space".to_owned()

@@ -1,32 +1,32 @@
-//! Groups that fail.
+//! Tests of groups whose commit fails.
 
 use super::*;
 use crate::sqlite::file;
-use crate::{Entry, Outcome, TableKey};
+use crate::{AppendOutcome, LogEntry, TableKey};
 use rusqlite::ffi::{SQLITE_FULL, SQLITE_IOERR_FSYNC};
 use std::collections::VecDeque;
 
-/// How a commit goes wrong.
+/// What a commit does.
 #[derive(Clone, Copy)]
-enum Ends {
-    /// It does not.
-    Works,
-    /// It happened, and the error says otherwise.
-    HappensWith(i32),
-    /// It did not happen.
-    FailsWith(i32),
+enum CommitScript {
+    Succeed,
+    /// Commits, but returns this SQLite error.
+    CommitWithError(i32),
+    /// Rolls back and returns this SQLite error.
+    FailWithError(i32),
 }
 
-/// A writer on a file in a folder, whose commits go wrong in this order, then no more.
-fn writer(folder: &tempfile::TempDir, commits: &[Ends]) -> Writer {
-    let db = file::open(&folder.path().join("tables.db")).unwrap();
-    let mut commits: VecDeque<Ends> = commits.iter().copied().collect();
-    let mut writer = Writer::of(Logs::of(db).unwrap());
-    writer.commit = Box::new(move |db| match commits.pop_front().unwrap_or(Ends::Works) {
-        Ends::Works => execute(db, "COMMIT"),
-        Ends::HappensWith(code) => execute(db, "COMMIT").and(Err(error(code))),
-        Ends::FailsWith(code) => execute(db, "ROLLBACK").and(Err(error(code))),
-    });
+/// A writer whose first commits follow the script; later ones succeed.
+fn writer(folder: &tempfile::TempDir, commits: &[CommitScript]) -> SqliteWriter {
+    let db = file::open_for_writing(&folder.path().join("tables.db")).unwrap();
+    let mut commits: VecDeque<CommitScript> = commits.iter().copied().collect();
+    let mut writer = SqliteWriter::new(LogTables::new(db).unwrap());
+    writer.commit =
+        Box::new(move |db| match commits.pop_front().unwrap_or(CommitScript::Succeed) {
+            CommitScript::Succeed => execute(db, "COMMIT"),
+            CommitScript::CommitWithError(code) => execute(db, "COMMIT").and(Err(error(code))),
+            CommitScript::FailWithError(code) => execute(db, "ROLLBACK").and(Err(error(code))),
+        });
     writer
 }
 
@@ -34,33 +34,41 @@ fn error(code: i32) -> rusqlite::Error {
     rusqlite::Error::SqliteFailure(ffi::Error::new(code), None)
 }
 
-type Answer<T> = oneshot::Receiver<Result<T, Failure>>;
+type WriteReply<T> = oneshot::Receiver<Result<T, WriteFailure>>;
 
 fn job<T: Send + 'static>(
-    work: impl FnMut(&mut Logs) -> rusqlite::Result<T> + Send + 'static,
-) -> (Box<dyn Job>, Answer<T>) {
+    work: impl FnMut(&mut LogTables) -> rusqlite::Result<T> + Send + 'static,
+) -> (Box<dyn WriteJob>, WriteReply<T>) {
     let (reply, answer) = oneshot::channel();
-    (Box::new(Asked { bytes: 0, work, done: None, reply }), answer)
+    (Box::new(PendingWrite { bytes: 0, work, result: None, reply }), answer)
 }
 
 fn key(text: &str) -> TableKey {
     TableKey::new(text).unwrap()
 }
 
-fn append(table: &str, expected: u64, body: Vec<u8>) -> (Box<dyn Job>, Answer<Result<u64, u64>>) {
-    let (table, entry) = (key(table), Entry { id: 5, time: 0, body });
+fn append(
+    table: &str,
+    expected: u64,
+    body: Vec<u8>,
+) -> (Box<dyn WriteJob>, WriteReply<Result<u64, u64>>) {
+    let (table, entry) = (key(table), LogEntry { id: 5, time: 0, body });
     job(move |logs| logs.append(table, expected, std::slice::from_ref(&entry)))
 }
 
-fn heard<T>(mut answer: Answer<T>) -> Result<T, Failure> {
-    answer.try_recv().expect("everybody in a group is answered")
+fn received<T>(mut answer: WriteReply<T>) -> Result<T, WriteFailure> {
+    answer.try_recv().expect("every job of a group is answered")
 }
 
-fn outcome(writer: &mut Writer, table: &str, expected: u64) -> Result<Outcome, Failure> {
+fn outcome(
+    writer: &mut SqliteWriter,
+    table: &str,
+    expected: u64,
+) -> Result<AppendOutcome, WriteFailure> {
     let table = key(table);
-    let (job, answer) = job(move |logs| logs.outcome(table, expected, 5));
+    let (job, answer) = job(move |logs| logs.append_outcome(table, expected, 5));
     writer.write(vec![job]);
-    heard(answer)
+    received(answer)
 }
 
 #[test]
@@ -70,113 +78,118 @@ fn a_conflict_does_not_fail_its_group() {
     let (b, stale) = append("A", 0, vec![2]);
     let (c, two) = append("A", 1, vec![3]);
     writer(&folder, &[]).write(vec![a, b, c]);
-    assert_eq!((heard(one), heard(stale), heard(two)), (Ok(Ok(1)), Ok(Err(1)), Ok(Ok(2))));
+    assert_eq!((received(one), received(stale), received(two)), (Ok(Ok(1)), Ok(Err(1)), Ok(Ok(2))));
 }
 
 #[test]
-fn what_cannot_be_written_fails_alone() {
+fn a_job_that_cannot_be_written_fails_alone() {
     let folder = tempfile::tempdir().unwrap();
     let mut writer = writer(&folder, &[]);
     let pages: i64 = writer.logs.db().query_row("PRAGMA page_count", [], |r| r.get(0)).unwrap();
-    let most = format!("PRAGMA max_page_count = {}", pages + 3);
-    writer.logs.db().query_row(&most, [], |_| Ok(())).unwrap();
+    let limit = format!("PRAGMA max_page_count = {}", pages + 3);
+    writer.logs.db().query_row(&limit, [], |_| Ok(())).unwrap();
     let (a, small) = append("A", 0, vec![1]);
     let (b, big) = append("B", 0, vec![2; 100_000]);
     let (c, after_it) = append("B", 1, vec![3]);
     let (d, another) = append("C", 0, vec![4]);
     writer.write(vec![a, b, c, d]);
     let full = "the disk is full; play goes on as soon as there is space".to_owned();
-    assert_eq!(heard(small), Ok(Ok(1)));
-    assert_eq!(heard(big), Err(Failure::NotDone(full)));
-    assert_eq!(heard(after_it), Ok(Err(0)), "it followed on something that was not stored");
-    assert_eq!(heard(another), Ok(Ok(1)));
+    assert_eq!(received(small), Ok(Ok(1)));
+    assert_eq!(received(big), Err(WriteFailure::NotApplied(full)));
+    assert_eq!(received(after_it), Ok(Err(0)), "the append it follows was not stored");
+    assert_eq!(received(another), Ok(Ok(1)));
 }
 
 #[test]
-fn a_commit_that_certainly_failed_is_tried_again_one_by_one() {
+fn after_a_commit_that_certainly_failed_each_job_is_retried_by_itself() {
     let folder = tempfile::tempdir().unwrap();
-    let mut writer = writer(&folder, &[Ends::FailsWith(SQLITE_FULL)]);
+    let mut writer = writer(&folder, &[CommitScript::FailWithError(SQLITE_FULL)]);
     let ((a, one), (b, two)) = (append("A", 0, vec![1]), append("B", 0, vec![2]));
     writer.write(vec![a, b]);
-    assert_eq!((heard(one), heard(two)), (Ok(Ok(1)), Ok(Ok(1))));
+    assert_eq!((received(one), received(two)), (Ok(Ok(1)), Ok(Ok(1))));
 }
 
 #[test]
-fn after_a_failed_sync_nobody_is_told_yes_or_no_and_the_outcome_tells() {
+fn after_a_failed_sync_the_outcome_is_unknown_until_it_is_asked_for() {
     for (commit, wanted) in [
-        (Ends::HappensWith(SQLITE_IOERR_FSYNC), Outcome::Stored(1)),
-        (Ends::FailsWith(SQLITE_IOERR_FSYNC), Outcome::NotStored),
+        (CommitScript::CommitWithError(SQLITE_IOERR_FSYNC), AppendOutcome::Stored(1)),
+        (CommitScript::FailWithError(SQLITE_IOERR_FSYNC), AppendOutcome::NotStored),
     ] {
         let folder = tempfile::tempdir().unwrap();
         let mut writer = writer(&folder, &[commit]);
         let ((a, one), (b, two)) = (append("A", 0, vec![1]), append("B", 0, vec![2]));
         writer.write(vec![a, b]);
         for answer in [one, two] {
-            assert!(matches!(heard(answer), Err(Failure::Unsure(_))));
+            assert!(matches!(received(answer), Err(WriteFailure::Unknown(_))));
         }
         assert_eq!(outcome(&mut writer, "A", 0), Ok(wanted));
         let (again, answer) = append("A", 0, vec![1]);
         writer.write(vec![again]);
-        let conflict = wanted != Outcome::NotStored;
-        assert_eq!(heard(answer), Ok(if conflict { Err(1) } else { Ok(1) }));
+        let conflict = wanted != AppendOutcome::NotStored;
+        assert_eq!(received(answer), Ok(if conflict { Err(1) } else { Ok(1) }));
     }
 }
 
 #[test]
-fn nothing_is_said_while_an_earlier_write_is_in_doubt() {
+fn no_outcome_is_given_while_an_earlier_write_is_unresolved() {
     let folder = tempfile::tempdir().unwrap();
-    let fails = Ends::FailsWith(SQLITE_IOERR_FSYNC);
+    let fails = CommitScript::FailWithError(SQLITE_IOERR_FSYNC);
     let mut writer = writer(&folder, &[fails, fails, fails]);
     let (job, first) = append("A", 0, vec![1]);
     writer.write(vec![job]);
-    assert!(matches!(heard(first), Err(Failure::Unsure(_))));
+    assert!(matches!(received(first), Err(WriteFailure::Unknown(_))));
     for _ in 0..2 {
-        let said = outcome(&mut writer, "A", 0);
-        assert!(matches!(said, Err(Failure::NotDone(why)) if why.ends_with("still in doubt")));
+        let answer = outcome(&mut writer, "A", 0);
+        assert!(
+            matches!(answer, Err(WriteFailure::NotApplied(why)) if why.ends_with("is still unknown"))
+        );
     }
-    assert_eq!(outcome(&mut writer, "A", 0), Ok(Outcome::NotStored));
+    assert_eq!(outcome(&mut writer, "A", 0), Ok(AppendOutcome::NotStored));
     let settled: i64 =
         writer.logs.db().query_row("SELECT times FROM settled", [], |r| r.get(0)).unwrap();
-    assert_eq!(settled, 1, "another transaction took its place");
+    assert_eq!(settled, 1, "another transaction overwrote it");
 }
 
 #[test]
-fn entries_are_moved_to_their_logs_and_a_failure_to_do_so_loses_nothing() {
+fn compaction_moves_entries_and_loses_none_when_it_fails() {
     let folder = tempfile::tempdir().unwrap();
-    let fails = Ends::FailsWith(SQLITE_FULL);
-    let mut writer = writer(&folder, &[Ends::Works, fails, Ends::Works, Ends::Works]);
+    let fails = CommitScript::FailWithError(SQLITE_FULL);
+    let mut writer = writer(
+        &folder,
+        &[CommitScript::Succeed, fails, CommitScript::Succeed, CommitScript::Succeed],
+    );
     let ((a, one), (b, two)) = (append("A", 0, vec![1]), append("B", 0, vec![2]));
     writer.write(vec![a, b]);
-    assert_eq!((heard(one), heard(two)), (Ok(Ok(1)), Ok(Ok(1))));
-    let count = |writer: &Writer, part: &str| -> i64 {
+    assert_eq!((received(one), received(two)), (Ok(Ok(1)), Ok(Ok(1))));
+    let count = |writer: &SqliteWriter, part: &str| -> i64 {
         let sql = format!("SELECT count(*) FROM {part}");
         writer.logs.db().query_row(&sql, [], |row| row.get(0)).unwrap()
     };
     for (fresh, moved) in [(2, 0), (0, 2)] {
-        writer.tidy();
+        writer.compact();
         assert_eq!((count(&writer, "fresh"), count(&writer, "entries")), (fresh, moved));
-        assert_eq!(outcome(&mut writer, "A", 0), Ok(Outcome::Stored(1)));
+        assert_eq!(outcome(&mut writer, "A", 0), Ok(AppendOutcome::Stored(1)));
     }
 }
 
 #[test]
-fn a_move_cut_anywhere_leaves_every_entry_once() {
+fn a_compaction_cut_off_anywhere_leaves_every_entry_once() {
     let folder = tempfile::tempdir().unwrap();
     let mut writer = writer(&folder, &[]);
     let (jobs, answers): (Vec<_>, Vec<_>) =
         (0..30).map(|seq| append(["A", "B", "C"][seq % 3], seq as u64 / 3, vec![7; 500])).unzip();
     writer.write(jobs);
-    assert!(answers.into_iter().all(|answer| heard(answer).is_ok()));
+    assert!(answers.into_iter().all(|answer| received(answer).is_ok()));
     let read = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
     let written = read("tables.db-wal").len();
-    writer.tidy();
+    writer.compact();
     let (file, log) = (read("tables.db"), read("tables.db-wal"));
     assert!(log.len() > written);
     for cut in (written..log.len()).step_by(1000).chain([log.len()]) {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("tables.db"), &file).unwrap();
         std::fs::write(folder.path().join("tables.db-wal"), &log[..cut]).unwrap();
-        let db = file::open(&folder.path().join("tables.db")).unwrap();
+        let db = file::open_for_writing(&folder.path().join("tables.db")).unwrap();
         let sql = "SELECT count(*), count(DISTINCT place * 100 + seq) FROM log";
         let found: (i64, i64) =
             db.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
@@ -188,11 +201,14 @@ fn a_move_cut_anywhere_leaves_every_entry_once() {
 fn every_commit_reaches_the_disk() {
     let folder = tempfile::tempdir().unwrap();
     let writer = writer(&folder, &[]);
-    let asked = |name: &str| {
+    let pragma = |name: &str| {
         let value = |row: &rusqlite::Row<'_>| row.get::<_, rusqlite::types::Value>(0);
         writer.logs.db().pragma_query_value(None, name, value).unwrap()
     };
-    assert_eq!(asked("journal_mode"), "wal".to_owned().into());
-    assert_eq!(asked("synchronous"), 2.into(), "full");
-    assert!(rusqlite::version_number() >= 3_051_003, "older ones may lose the log's reset");
+    assert_eq!(pragma("journal_mode"), "wal".to_owned().into());
+    assert_eq!(pragma("synchronous"), 2.into(), "full");
+    assert!(
+        rusqlite::version_number() >= 3_051_003,
+        "older versions can lose transactions when the log is reset"
+    );
 }

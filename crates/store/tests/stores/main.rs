@@ -1,8 +1,8 @@
-//! Every store keeps every promise, whatever happens to it.
+//! Tests of the stores: the conformance suite, crashes, full disks and failing databases.
 
 #![allow(clippy::unwrap_used)]
 
-mod carry;
+mod copy;
 mod crash;
 mod full_disk;
 mod opening;
@@ -11,9 +11,9 @@ mod postgres;
 use std::future::Future;
 use std::process::Command;
 use std::sync::Mutex;
-use store::{AnyStore, Memory, Sqlite, conformance};
+use store::{AnyStore, MemoryStore, SqliteStore, conformance};
 
-/// Runs something that waits.
+/// Runs a future to its end.
 pub(crate) fn wait_for<T>(work: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
@@ -23,41 +23,41 @@ pub(crate) fn wait_for<T>(work: impl Future<Output = T>) -> T {
         .block_on(work)
 }
 
-/// One of this program's tests that are not run by themselves, as a process of its own.
-pub(crate) fn process(test: &str, folder: &std::path::Path) -> Command {
+/// A command that runs one of the ignored tests of this program in a process of its own.
+pub(crate) fn ignored_test(test: &str, folder: &std::path::Path) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["--exact", test, "--ignored", "--nocapture"]).env(FOLDER, folder);
+    command.args(["--exact", test, "--ignored", "--nocapture"]).env(FOLDER_VARIABLE, folder);
     command
 }
 
-/// Names the folder that such a process works in.
-const FOLDER: &str = "STORE_TEST_FOLDER";
+/// The environment variable with the folder that such a process works in.
+const FOLDER_VARIABLE: &str = "STORE_TEST_FOLDER";
 
-/// The folder this process was started with; none if nobody started it, as when all ignored tests
-/// are run together: then it has nothing to do, and its starter tests what comes of it.
-pub(crate) fn folder() -> Option<std::path::PathBuf> {
-    std::env::var_os(FOLDER).map(Into::into)
+/// The folder that the starting test gave to this process; `None` when all ignored tests are run
+/// together, and then such a test does nothing.
+pub(crate) fn test_folder() -> Option<std::path::PathBuf> {
+    std::env::var_os(FOLDER_VARIABLE).map(Into::into)
 }
 
 #[test]
-fn memory_keeps_every_promise() {
-    let suite = conformance::run(async || Memory::default());
-    wait_for(suite).unwrap_or_else(|failure| panic!("{failure}"));
+fn the_memory_store_keeps_all_guarantees() {
+    let suite = conformance::run(async || MemoryStore::default());
+    wait_for(suite).unwrap_or_else(|violation| panic!("{violation}"));
 }
 
 #[test]
-fn sqlite_keeps_every_promise() {
+fn the_sqlite_store_keeps_all_guarantees() {
     let folder = tempfile::tempdir().unwrap();
     let files = Mutex::new(0..);
     let suite = conformance::run(async || {
         let number: u32 = files.lock().unwrap().next().unwrap();
-        Sqlite::open(folder.path().join(number.to_string())).unwrap()
+        SqliteStore::open(folder.path().join(number.to_string())).unwrap()
     });
-    wait_for(suite).unwrap_or_else(|failure| panic!("{failure}"));
+    wait_for(suite).unwrap_or_else(|violation| panic!("{violation}"));
 }
 
 #[test]
-fn a_store_of_any_kind_keeps_every_promise() {
-    let suite = conformance::run(async || AnyStore::new(Memory::default()));
-    wait_for(suite).unwrap_or_else(|failure| panic!("{failure}"));
+fn a_type_erased_store_keeps_all_guarantees() {
+    let suite = conformance::run(async || AnyStore::new(MemoryStore::default()));
+    wait_for(suite).unwrap_or_else(|violation| panic!("{violation}"));
 }

@@ -1,23 +1,23 @@
 //! Backgammon in the terminal.
 
-mod felt;
+mod board_canvas;
 mod grid;
-mod paint;
-mod turn;
+mod input;
+mod painter;
 
-use crate::{Card, Picture, Scene, Tint};
-use gammon::{Action, BAR, Board, Gammon, Hop, OFF, Session, Side, View, Waits, Win};
+use crate::{RenderContext, SeatColours, SeatInfo, TerminalGame};
+use gammon::{Action, BAR, Board, Gammon, Hop, OFF, PhaseData, SessionKind, Side, View, Win};
+use input::GammonInput;
 use kit::{Game, Seat};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
-use turn::Turn;
 
-impl Scene for Gammon {
-    type Draft = Turn;
+impl TerminalGame for Gammon {
+    type Input = GammonInput;
 
-    const BOARD: Size = Size::new(grid::WIDE, grid::HIGH);
-    const FACTS: &'static [&'static str] = &["pips", "score"];
-    const KEYS: &'static [(&'static str, &'static str)] = &[
+    const MIN_BOARD_SIZE: Size = Size::new(grid::BOARD_WIDTH, grid::BOARD_HEIGHT);
+    const FACT_LABELS: &'static [&'static str] = &["pips", "score"];
+    const KEY_HELP: &'static [(&'static str, &'static str)] = &[
         ("Enter", "pick a checker, move it, play what was moved"),
         ("1-6", "move the checker by that die"),
         ("u, Backspace", "take back the last move"),
@@ -31,29 +31,34 @@ impl Scene for Gammon {
         let position = view.position();
         let config = position.config();
         match config.session {
-            Session::Match if config.length == 1 => "Backgammon to 1 point".into(),
-            Session::Match => format!("Backgammon to {} points", config.length),
-            Session::Money => {
+            SessionKind::Match if config.length == 1 => "Backgammon to 1 point".into(),
+            SessionKind::Match => format!("Backgammon to {} points", config.length),
+            SessionKind::Money => {
                 let game = (position.as_setup().games + 1).min(config.length);
                 format!("Backgammon, money game {game} of {}", config.length)
             }
         }
     }
 
-    fn card(view: &View, seat: Seat) -> Card {
+    fn seat_info(view: &View, seat: Seat) -> SeatInfo {
         let (position, side) = (view.position(), Side::of(seat));
         let facts = facts(position, position.board(), side);
-        Card { name: name(side).into(), letter: letter(side), tint: tint(side), facts }
+        SeatInfo {
+            name: name(side).into(),
+            letter: letter(side),
+            colours: seat_colours(side),
+            facts,
+        }
     }
 
-    fn draw(picture: &Picture<'_, Self>, area: Rect, buf: &mut Buffer) {
-        paint::board(picture, area, buf);
+    fn draw(context: &RenderContext<'_, Self>, area: Rect, buf: &mut Buffer) {
+        painter::draw(context, area, buf);
     }
 
-    fn prompt(view: &View, asked: &str, _: &[Action]) -> String {
+    fn prompt(view: &View, prompt: &str, _: &[Action]) -> String {
         let position = view.position();
         let (value, turn) = (position.cube().value, position.turn());
-        match (asked, position.as_setup().waits) {
+        match (prompt, position.as_setup().waits) {
             ("turn", _) => "Roll, or double first?".into(),
             ("double", _) => {
                 format!("{} doubles to {}: take or drop?", name(turn), 2 * value)
@@ -61,7 +66,7 @@ impl Scene for Gammon {
             ("beaver", _) => {
                 format!("{} beavers to {}: take or drop?", name(turn.other()), 4 * value)
             }
-            (_, Waits::Offer { win }) => {
+            (_, PhaseData::Offer { win }) => {
                 format!("{} offers to lose {}: accept?", name(turn), loss(win, value))
             }
             _ => "Play the roll.".into(),
@@ -82,11 +87,11 @@ impl Scene for Gammon {
         legal.iter().filter_map(key).collect()
     }
 
-    fn rolls(action: &Action) -> bool {
+    fn starts_roll(action: &Action) -> bool {
         *action == Action::Roll
     }
 
-    fn option(view: &View, seat: Seat, action: &Action) -> String {
+    fn describe_action(view: &View, seat: Seat, action: &Action) -> String {
         let position = view.position();
         let value = position.cube().value;
         match action {
@@ -96,9 +101,9 @@ impl Scene for Gammon {
         }
     }
 
-    fn action(view: &View, _: Seat, key: char) -> Option<Action> {
+    fn action_for_key(view: &View, _: Seat, key: char) -> Option<Action> {
         let action = match key {
-            // Pressed once too often after a roll it is no question.
+            // Pressed once too often after a roll, it does nothing.
             ' ' if view.position().dice().is_some() => return None,
             ' ' => Action::Roll,
             'd' => Action::Double,
@@ -113,20 +118,20 @@ impl Scene for Gammon {
     }
 }
 
-/// The facts on a side's card, with the checkers as they are on this board.
+/// The facts of a side: its pip count on this board, and its score.
 fn facts(position: &Gammon, board: &Board, side: Side) -> Vec<String> {
     let score = position.as_setup().score.of(side);
     vec![board.pips(side).to_string(), score.to_string()]
 }
 
-/// What somebody would lose: `a gammon (4)`.
+/// What a side would lose: `a gammon (4)`.
 fn loss(win: Win, value: u16) -> String {
     let what = match win {
         Win::Single => "the game",
         Win::Gammon => "a gammon",
         Win::Backgammon => "a backgammon",
     };
-    format!("{what} ({})", win.times() * value)
+    format!("{what} ({})", win.multiplier() * value)
 }
 
 fn name(side: Side) -> &'static str {
@@ -143,14 +148,14 @@ fn letter(side: Side) -> char {
     }
 }
 
-fn tint(side: Side) -> Tint {
+fn seat_colours(side: Side) -> SeatColours {
     match side {
-        Side::White => Tint::WHITE,
-        Side::Black => Tint::BLACK,
+        Side::White => SeatColours::WHITE,
+        Side::Black => SeatColours::BLACK,
     }
 }
 
-/// A point as players write it.
+/// A point in notation.
 fn point_name(point: u8) -> String {
     match point {
         BAR => "bar".into(),
@@ -159,7 +164,7 @@ fn point_name(point: u8) -> String {
     }
 }
 
-/// A hop as players write it.
+/// A hop in notation.
 fn hop_text(hop: Hop) -> String {
     format!("{}/{}", point_name(hop.from()), point_name(hop.to()))
 }

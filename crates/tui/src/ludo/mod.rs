@@ -1,37 +1,42 @@
 //! Ludo in the terminal.
 
 mod grid;
-mod paint;
+mod painter;
 
 use crate::text::ordinal;
-use crate::{Card, NoDraft, Picture, Scene, Tint};
+use crate::{NoActionInput, RenderContext, SeatColours, SeatInfo, TerminalGame};
 use kit::{Game, Next, Roll, Rolled, Seat};
-use ludo::{At, Colour, Ludo, Move, Token, View};
+use ludo::{Colour, Ludo, Move, Token, TokenPlace, View};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
-impl Scene for Ludo {
-    type Draft = NoDraft;
+impl TerminalGame for Ludo {
+    type Input = NoActionInput;
 
-    const BOARD: Size = Size::new(2 * grid::CELLS, grid::CELLS);
-    const FACTS: &'static [&'static str] = &["home", "way", "done", "place"];
-    const KEYS: &'static [(&'static str, &'static str)] = &[("1-4", "move that token")];
+    const MIN_BOARD_SIZE: Size = Size::new(2 * grid::GRID_CELLS, grid::GRID_CELLS);
+    const FACT_LABELS: &'static [&'static str] = &["home", "way", "done", "place"];
+    const KEY_HELP: &'static [(&'static str, &'static str)] = &[("1-4", "move that token")];
 
-    fn card(view: &View, seat: Seat) -> Card {
+    fn seat_info(view: &View, seat: Seat) -> SeatInfo {
         let position = view.position();
         let colour = position.colour(seat);
-        let count = |found: fn(At) -> bool| {
+        let count = |found: fn(TokenPlace) -> bool| {
             position.tokens(seat).filter(|(_, at)| found(*at)).count().to_string()
         };
-        let home = count(|at| at == At::Home);
-        let way = count(|at| matches!(at, At::Ring(_) | At::Lane(_)));
-        let done = count(|at| at == At::Done);
+        let home = count(|at| at == TokenPlace::Home);
+        let way = count(|at| matches!(at, TokenPlace::Ring(_) | TokenPlace::Lane(_)));
+        let done = count(|at| at == TokenPlace::Done);
         let facts = vec![home, way, done, place(position, seat)];
-        Card { name: name(colour), letter: letter(colour), tint: tint(colour), facts }
+        SeatInfo {
+            name: name(colour),
+            letter: letter(colour),
+            colours: seat_colours(colour),
+            facts,
+        }
     }
 
-    fn draw(picture: &Picture<'_, Self>, area: Rect, buf: &mut Buffer) {
-        paint::board(picture, area, buf);
+    fn draw(context: &RenderContext<'_, Self>, area: Rect, buf: &mut Buffer) {
+        painter::draw(context, area, buf);
     }
 
     fn prompt(_: &View, _: &str, legal: &[Move]) -> String {
@@ -42,29 +47,29 @@ impl Scene for Ludo {
         }
     }
 
-    fn lying(view: &View) -> Option<(Roll, Rolled)> {
+    fn visible_roll(view: &View) -> Option<(Roll, Rolled)> {
         let position = view.position();
-        let roll = Roll::die(6, "die").of(position.turn());
+        let roll = Roll::die(6, "die").rolled_by(position.turn());
         let rolled = roll.from_values(&[position.die()?.into()])?;
         Some((roll, rolled))
     }
 
-    fn option(view: &View, seat: Seat, action: &Move) -> String {
+    fn describe_action(view: &View, seat: Seat, action: &Move) -> String {
         let (position, token) = (view.position(), action.token);
         let from = position.tokens(seat).find(|(other, _)| *other == token);
-        let from = from.map_or(At::Home, |(_, at)| at);
+        let from = from.map_or(TokenPlace::Home, |(_, at)| at);
         let to = position.destination(token).unwrap_or(from);
-        let cuts = if position.cuts(token) { ", cuts" } else { "" };
+        let cuts = if position.would_cut(token) { ", cuts" } else { "" };
         format!("{token}  {from} → {to}{cuts}")
     }
 
-    fn action(_: &View, _: Seat, key: char) -> Option<Move> {
+    fn action_for_key(_: &View, _: Seat, key: char) -> Option<Move> {
         let number = key.to_digit(10).and_then(|digit| u8::try_from(digit).ok())?;
         Token::try_from(number).ok().map(|token| Move { token })
     }
 }
 
-/// The place a seat has taken, if it is known already.
+/// The final place of a seat, if it is decided.
 fn place(position: &Ludo, seat: Seat) -> String {
     let setup = position.as_setup();
     if setup.resigned.contains(&seat) {
@@ -91,12 +96,12 @@ fn letter(colour: Colour) -> char {
     }
 }
 
-fn tint(colour: Colour) -> Tint {
+fn seat_colours(colour: Colour) -> SeatColours {
     match colour {
-        Colour::Red => Tint::RED,
-        Colour::Green => Tint::GREEN,
-        Colour::Yellow => Tint::YELLOW,
-        Colour::Blue => Tint::BLUE,
+        Colour::Red => SeatColours::RED,
+        Colour::Green => SeatColours::GREEN,
+        Colour::Yellow => SeatColours::YELLOW,
+        Colour::Blue => SeatColours::BLUE,
     }
 }
 
@@ -104,36 +109,36 @@ fn tint(colour: Colour) -> Tint {
 mod tests {
     use super::*;
     use kit::Match;
-    use kit::spec::Told;
+    use kit::scenario::ScenarioLanguage;
 
     fn view(givens: &[&str]) -> View {
         let mut setup = Ludo::setup(&ludo::Config::default(), 2).unwrap();
         for given in givens {
-            Ludo::given(&mut setup, given).unwrap();
+            Ludo::apply_given(&mut setup, given).unwrap();
         }
         Match::<Ludo>::from_setup(&setup).unwrap().position().view(None)
     }
 
     #[test]
-    fn a_card_counts_the_tokens_and_names_the_place() {
+    fn the_facts_of_a_seat_count_its_tokens_and_name_its_place() {
         let view = view(&["red 1 on ring 5", "red 2 in lane 2", "red 3 is done", "red to move"]);
-        let card = Ludo::card(&view, Seat::new(0));
-        assert_eq!((card.name.as_str(), card.letter), ("Red", 'R'));
-        assert_eq!(card.facts, ["1", "2", "1", "-"]);
+        let info = Ludo::seat_info(&view, Seat::new(0));
+        assert_eq!((info.name.as_str(), info.letter), ("Red", 'R'));
+        assert_eq!(info.facts, ["1", "2", "1", "-"]);
         let over = self::view(&["yellow finished"]);
-        assert_eq!(Ludo::card(&over, Seat::new(1)).facts, ["0", "0", "4", "1st"]);
+        assert_eq!(Ludo::seat_info(&over, Seat::new(1)).facts, ["0", "0", "4", "1st"]);
         let left = self::view(&["yellow resigned"]);
-        assert_eq!(Ludo::card(&left, Seat::new(1)).facts[3], "left");
+        assert_eq!(Ludo::seat_info(&left, Seat::new(1)).facts[3], "left");
     }
 
     #[test]
     fn an_option_says_where_the_token_goes_and_whether_it_cuts() {
         let view = view(&["red 1 on ring 5", "yellow 2 on ring 9", "a die of 4"]);
         let red = Seat::new(0);
-        let first = Ludo::action(&view, red, '1').unwrap();
-        assert_eq!(Ludo::option(&view, red, &first), "1  ring 5 → ring 9, cuts");
+        let first = Ludo::action_for_key(&view, red, '1').unwrap();
+        assert_eq!(Ludo::describe_action(&view, red, &first), "1  ring 5 → ring 9, cuts");
         assert_eq!(Ludo::prompt(&view, "token", &[first]), "Choose a token: only 1 can move");
-        assert_eq!(Ludo::action(&view, red, '5'), None);
-        assert_eq!(Ludo::action(&view, red, 'x'), None);
+        assert_eq!(Ludo::action_for_key(&view, red, '5'), None);
+        assert_eq!(Ludo::action_for_key(&view, red, 'x'), None);
     }
 }

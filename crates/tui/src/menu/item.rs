@@ -1,6 +1,6 @@
-//! What the menu offers and what was chosen.
+//! The items of the menu, and the choice made in it.
 
-use crate::{Player, Scene};
+use crate::{SeatPlayer, TerminalGame};
 use serde_json::Value;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -8,11 +8,11 @@ use std::path::PathBuf;
 /// A game in the menu.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameItem {
-    /// Its name in data.
+    /// Its id.
     pub name: String,
-    /// Its name for people.
+    /// Its title.
     pub title: String,
-    /// The game in one line.
+    /// A line about it.
     pub about: String,
     /// How many can play.
     pub seats: RangeInclusive<u8>,
@@ -23,15 +23,15 @@ pub struct GameItem {
 }
 
 impl GameItem {
-    /// A game with all that it says of itself.
+    /// The item of a game.
     #[must_use]
-    pub fn of<G: Scene>(about: &str, options: Vec<OptionItem>) -> Self {
+    pub fn of<G: TerminalGame>(about: &str, options: Vec<OptionItem>) -> Self {
         let level = |level: &bots::Level| (level.name.to_owned(), level.about.to_owned());
         Self {
             name: G::NAME.into(),
             title: G::TITLE.into(),
             about: about.into(),
-            seats: G::SEATS,
+            seats: G::SEAT_COUNTS,
             levels: G::LEVELS.iter().map(level).collect(),
             options,
         }
@@ -45,23 +45,22 @@ pub struct OptionItem {
     pub name: String,
     /// What it does, in a sentence.
     pub about: String,
-    /// What can be chosen; the first is the default.
+    /// The values to choose from; the first is the default.
     pub choices: Vec<Value>,
-    /// Whether it is a list with one of the choices for each seat, no two alike; empty by
-    /// default.
+    /// Whether the option is a list with a different choice for each seat, empty by default.
     pub by_seat: bool,
 }
 
-/// What was chosen.
+/// The choice made in the menu.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Choice {
+pub enum MenuChoice {
     /// A new match.
     New {
-        /// The game's name in data.
+        /// The game's id.
         game: String,
-        /// Who sits where.
-        seats: Vec<Player>,
-        /// Every option with what was chosen.
+        /// The player of each seat.
+        seats: Vec<SeatPlayer>,
+        /// The chosen options.
         config: Value,
     },
     /// A saved one.

@@ -1,77 +1,81 @@
-//! The menu: a new game, a saved one, or nothing.
+//! The menu: start a new match, resume a saved one, or quit.
 
+mod drawing;
 mod form;
 mod item;
-mod show;
 
-pub use item::{Choice, GameItem, OptionItem};
+pub use item::{GameItem, MenuChoice, OptionItem};
 
-use crate::screen::{Input, Screen};
-use crate::{Entry, Look, Shelf};
+use crate::screen::{ScreenEvent, TerminalScreen};
+use crate::{DisplayMode, SaveEntry, SaveFolder};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use form::{Form, FormKey};
+use form::{FormOutcome, NewMatchForm};
 use std::io;
 
 /// The menu's state, without a terminal.
 #[derive(Debug)]
 pub struct Menu<'a> {
-    shelf: &'a Shelf,
+    save_folder: &'a SaveFolder,
     games: &'a [GameItem],
-    look: Look,
-    stage: Stage<'a>,
+    display: DisplayMode,
+    page: MenuPage<'a>,
     cursor: usize,
-    /// Something that has to be said until the next key.
+    /// An error message, shown until the next key.
     problem: Option<String>,
 }
 
-/// Where in the menu one is.
+/// The page of the menu that is open.
 #[derive(Debug)]
-enum Stage<'a> {
+enum MenuPage<'a> {
     Top,
     Games,
-    Saves(Vec<Entry>),
-    Form(Form<'a>),
+    Saves(Vec<SaveEntry>),
+    NewMatchForm(NewMatchForm<'a>),
 }
 
-/// What the lines of the first page say, and the letters that stand for them.
-const TOP: [(char, &str); 3] = [('n', "New game"), ('r', "Resume game"), ('q', "Quit")];
+/// The lines of the first page, with their keys.
+const MAIN_MENU: [(char, &str); 3] = [('n', "New game"), ('r', "Resume game"), ('q', "Quit")];
 
-/// Whether the menu is done.
+/// The state of the menu after a key.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Progress {
-    /// It goes on.
-    Open,
-    /// Somebody has left it.
-    Left,
-    /// Somebody has chosen.
-    Chosen(Choice),
+pub enum MenuProgress {
+    /// The menu stays open.
+    Continue,
+    /// The menu was left without a choice.
+    Quit,
+    /// A match was chosen.
+    Chosen(MenuChoice),
 }
 
 impl<'a> Menu<'a> {
     /// The menu at its first page.
     #[must_use]
-    pub const fn new(shelf: &'a Shelf, games: &'a [GameItem], look: Look) -> Self {
-        Self { shelf, games, look, stage: Stage::Top, cursor: 0, problem: None }
+    pub const fn new(
+        save_folder: &'a SaveFolder,
+        games: &'a [GameItem],
+        display: DisplayMode,
+    ) -> Self {
+        Self { save_folder, games, display, page: MenuPage::Top, cursor: 0, problem: None }
     }
 
-    /// Takes a key.
-    pub fn handle(&mut self, key: KeyEvent) -> Progress {
+    /// Handles a key.
+    pub fn handle_key(&mut self, key: KeyEvent) -> MenuProgress {
         self.problem = None;
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             let left = key.code == KeyCode::Char('c');
-            return if left { Progress::Left } else { Progress::Open };
+            return if left { MenuProgress::Quit } else { MenuProgress::Continue };
         }
-        if let Stage::Form(form) = &mut self.stage {
-            return match form.handle(key.code) {
-                FormKey::Stay => Progress::Open,
-                FormKey::Back => self.turn_to(Stage::Games),
-                FormKey::Start => Progress::Chosen(form.choice()),
+        if let MenuPage::NewMatchForm(form) = &mut self.page {
+            return match form.handle_key(key.code) {
+                FormOutcome::Stay => MenuProgress::Continue,
+                FormOutcome::Back => self.open_page(MenuPage::Games),
+                FormOutcome::Start => MenuProgress::Chosen(form.choice()),
             };
         }
         self.list_key(key.code)
     }
 
-    fn list_key(&mut self, key: KeyCode) -> Progress {
+    fn list_key(&mut self, key: KeyCode) -> MenuProgress {
         let lines = self.lines();
         match key {
             KeyCode::Down | KeyCode::Tab | KeyCode::Char('j') if lines > 0 => {
@@ -87,24 +91,24 @@ impl<'a> Menu<'a> {
             KeyCode::Char(letter) => return self.letter(letter),
             _ => {}
         }
-        Progress::Open
+        MenuProgress::Continue
     }
 
     fn lines(&self) -> usize {
-        match &self.stage {
-            Stage::Top => TOP.len(),
-            Stage::Games => self.games.len(),
-            Stage::Saves(entries) => entries.len(),
-            Stage::Form(_) => 0,
+        match &self.page {
+            MenuPage::Top => MAIN_MENU.len(),
+            MenuPage::Games => self.games.len(),
+            MenuPage::Saves(entries) => entries.len(),
+            MenuPage::NewMatchForm(_) => 0,
         }
     }
 
-    /// A letter goes to its line and enters it.
-    fn letter(&mut self, letter: char) -> Progress {
-        let found = match &self.stage {
-            Stage::Top => TOP.iter().position(|(key, _)| *key == letter),
-            Stage::Games => self.games.iter().position(|game| game.name.starts_with(letter)),
-            Stage::Saves(_) | Stage::Form(_) => None,
+    /// Selects and opens the line of a letter.
+    fn letter(&mut self, letter: char) -> MenuProgress {
+        let found = match &self.page {
+            MenuPage::Top => MAIN_MENU.iter().position(|(key, _)| *key == letter),
+            MenuPage::Games => self.games.iter().position(|game| game.name.starts_with(letter)),
+            MenuPage::Saves(_) | MenuPage::NewMatchForm(_) => None,
         };
         match found {
             Some(at) => {
@@ -113,83 +117,87 @@ impl<'a> Menu<'a> {
             }
             None if letter == 'q' => self.back(),
             None if letter == 'l' => {
-                self.look.letters = !self.look.letters;
-                Progress::Open
+                self.display.letters_only = !self.display.letters_only;
+                MenuProgress::Continue
             }
-            None => Progress::Open,
+            None => MenuProgress::Continue,
         }
     }
 
-    fn enter(&mut self) -> Progress {
-        match &self.stage {
-            Stage::Top => match self.cursor {
-                0 => self.turn_to(Stage::Games),
-                1 => self.open_shelf(),
-                _ => Progress::Left,
+    fn enter(&mut self) -> MenuProgress {
+        match &self.page {
+            MenuPage::Top => match self.cursor {
+                0 => self.open_page(MenuPage::Games),
+                1 => self.open_saves(),
+                _ => MenuProgress::Quit,
             },
-            Stage::Games => match self.games.get(self.cursor) {
-                Some(game) => self.turn_to(Stage::Form(Form::new(game))),
-                None => Progress::Open,
+            MenuPage::Games => match self.games.get(self.cursor) {
+                Some(game) => self.open_page(MenuPage::NewMatchForm(NewMatchForm::new(game))),
+                None => MenuProgress::Continue,
             },
-            Stage::Saves(entries) => match entries.get(self.cursor).cloned() {
+            MenuPage::Saves(entries) => match entries.get(self.cursor).cloned() {
                 Some(entry) => self.resume(entry),
-                None => Progress::Open,
+                None => MenuProgress::Continue,
             },
-            Stage::Form(_) => Progress::Open,
+            MenuPage::NewMatchForm(_) => MenuProgress::Continue,
         }
     }
 
-    fn back(&mut self) -> Progress {
-        match self.stage {
-            Stage::Top => Progress::Left,
-            _ => self.turn_to(Stage::Top),
+    fn back(&mut self) -> MenuProgress {
+        match self.page {
+            MenuPage::Top => MenuProgress::Quit,
+            _ => self.open_page(MenuPage::Top),
         }
     }
 
-    fn turn_to(&mut self, stage: Stage<'a>) -> Progress {
-        self.stage = stage;
+    fn open_page(&mut self, page: MenuPage<'a>) -> MenuProgress {
+        self.page = page;
         self.cursor = 0;
-        Progress::Open
+        MenuProgress::Continue
     }
 
-    fn open_shelf(&mut self) -> Progress {
-        match self.shelf.list() {
-            Ok(entries) => self.turn_to(Stage::Saves(entries)),
+    fn open_saves(&mut self) -> MenuProgress {
+        match self.save_folder.list() {
+            Ok(entries) => self.open_page(MenuPage::Saves(entries)),
             Err(error) => {
                 self.problem = Some(format!("The saved games cannot be listed: {error}."));
-                Progress::Open
+                MenuProgress::Continue
             }
         }
     }
 
-    fn resume(&mut self, entry: Entry) -> Progress {
+    fn resume(&mut self, entry: SaveEntry) -> MenuProgress {
         match entry.problem {
-            None => Progress::Chosen(Choice::Resume(entry.path)),
+            None => MenuProgress::Chosen(MenuChoice::Resume(entry.path)),
             Some(problem) => {
                 self.problem = Some(format!("This file cannot be resumed: {problem}."));
-                Progress::Open
+                MenuProgress::Continue
             }
         }
     }
 }
 
-/// Shows the menu on the terminal; `None` if somebody leaves without choosing.
+/// Shows the menu on the terminal; `None` if it is left without a choice.
 ///
 /// # Errors
-/// If the terminal fails; it is given back in any case.
-pub fn menu(shelf: &Shelf, games: &[GameItem], look: Look) -> io::Result<Option<Choice>> {
-    let mut menu = Menu::new(shelf, games, look);
-    let mut screen = Screen::open()?;
+/// If the terminal fails; it is restored in any case.
+pub fn menu(
+    save_folder: &SaveFolder,
+    games: &[GameItem],
+    display: DisplayMode,
+) -> io::Result<Option<MenuChoice>> {
+    let mut menu = Menu::new(save_folder, games, display);
+    let mut screen = TerminalScreen::open()?;
     loop {
         screen.draw(|frame| menu.draw(frame))?;
-        match screen.wait(None)? {
-            Input::Stop => return Ok(None),
-            Input::Key(key) => match menu.handle(key) {
-                Progress::Open => {}
-                Progress::Left => return Ok(None),
-                Progress::Chosen(choice) => return Ok(Some(choice)),
+        match screen.next_event(None)? {
+            ScreenEvent::StopRequested => return Ok(None),
+            ScreenEvent::Key(key) => match menu.handle_key(key) {
+                MenuProgress::Continue => {}
+                MenuProgress::Quit => return Ok(None),
+                MenuProgress::Chosen(choice) => return Ok(Some(choice)),
             },
-            Input::Resized | Input::Time => {}
+            ScreenEvent::Resized | ScreenEvent::PauseOver => {}
         }
     }
 }

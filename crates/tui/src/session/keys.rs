@@ -1,16 +1,16 @@
-//! What keys do.
+//! Key handling of a session.
 
-use super::{Due, FAR, Mode, Notice, PACES, Session};
-use crate::{Draft as _, Scene};
+use super::{BOT_PAUSES, MAX_FAST_FORWARD_STEPS, Mode, Notice, PendingStep, PlaySession};
+use crate::{ActionInput as _, TerminalGame};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use kit::{Referee, Roll, Seat, Step, Untimely};
+use kit::{Referee, Roll, Seat, Step, TurnError};
 
 /// Rows of the log that a key scrolls by.
-const SCROLL: usize = 5;
+const SCROLL_ROWS: usize = 5;
 
-impl<G: Scene> Session<G> {
-    /// Takes a key.
-    pub fn handle(&mut self, key: KeyEvent) {
+impl<G: TerminalGame> PlaySession<G> {
+    /// Handles a key.
+    pub fn handle_key(&mut self, key: KeyEvent) {
         self.notice = None;
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             if key.code == KeyCode::Char('c') {
@@ -19,83 +19,87 @@ impl<G: Scene> Session<G> {
             return;
         }
         match std::mem::replace(&mut self.mode, Mode::Playing) {
-            Mode::Playing => match self.curtain() {
-                Some(seat) => self.curtain_key(seat, key.code),
-                None => self.play_key(key.code),
+            Mode::Playing => match self.handover_seat() {
+                Some(seat) => self.handle_handover_key(seat, key.code),
+                None => self.handle_play_key(key.code),
             },
-            Mode::Help | Mode::Sheet => {}
-            Mode::Typing(text) => self.type_key(text, key.code),
-            Mode::Resigning(seat) => self.resign_key(seat, key.code),
+            Mode::Help | Mode::Details => {}
+            Mode::Typing(text) => self.handle_typing_key(text, key.code),
+            Mode::Resigning(seat) => self.handle_resign_key(seat, key.code),
             Mode::Unsaved => {
                 if key.code == KeyCode::Char('y') {
-                    self.go();
+                    self.exit_now();
                 }
             }
         }
     }
 
-    /// Behind a curtain only its own key does something: a key that was meant for the screen
-    /// before must not show the next player's.
-    fn curtain_key(&mut self, seat: Seat, key: KeyCode) {
+    /// During a handover only its own key does something: a key meant for the previous
+    /// screen must not reveal the next player's.
+    fn handle_handover_key(&mut self, seat: Seat, key: KeyCode) {
         match key {
-            KeyCode::Char('y' | 'Y') => self.eyes = Some(seat),
+            KeyCode::Char('y' | 'Y') => self.last_viewer = Some(seat),
             KeyCode::Char('q') => self.leave(),
             _ => {}
         }
     }
 
-    fn play_key(&mut self, key: KeyCode) {
-        if self.draft_key(key) {
+    fn handle_play_key(&mut self, key: KeyCode) {
+        if self.handle_input_key(key) {
             return;
         }
         match key {
-            KeyCode::Enter | KeyCode::Char(' ') => self.confirm(key),
+            KeyCode::Enter | KeyCode::Char(' ') => self.roll_or_act(key),
             KeyCode::Right | KeyCode::Down | KeyCode::Tab => self.select(1),
             KeyCode::Left | KeyCode::Up | KeyCode::BackTab => {
                 self.select(self.legal.len().saturating_sub(1));
             }
-            KeyCode::PageUp => self.below += SCROLL,
-            KeyCode::PageDown => self.below = self.below.saturating_sub(SCROLL),
-            KeyCode::End => self.below = 0,
-            KeyCode::Char(letter) => self.letter(letter),
+            KeyCode::PageUp => self.log_scroll += SCROLL_ROWS,
+            KeyCode::PageDown => self.log_scroll = self.log_scroll.saturating_sub(SCROLL_ROWS),
+            KeyCode::End => self.log_scroll = 0,
+            KeyCode::Char(letter) => self.handle_letter(letter),
             _ => {}
         }
     }
 
-    /// Offers a key to the draft, if there is one; tells whether it was for the draft.
-    fn draft_key(&mut self, key: KeyCode) -> bool {
-        let (Due::Human(seat), Some(draft)) = (self.due, &mut self.draft) else { return false };
-        let drafted = draft.handle(key);
-        self.take_draft(seat, drafted)
+    /// Offers a key to the input, if there is one; returns whether the input used it.
+    fn handle_input_key(&mut self, key: KeyCode) -> bool {
+        let (PendingStep::Human(seat), Some(input)) = (self.pending, &mut self.input) else {
+            return false;
+        };
+        let drafted = input.handle_key(key);
+        self.apply_input_result(seat, drafted)
     }
 
-    fn letter(&mut self, letter: char) {
+    fn handle_letter(&mut self, letter: char) {
         match letter {
             'q' => self.leave(),
-            's' => self.save_now(),
-            'l' => self.look.letters = !self.look.letters,
-            'a' => self.toggle_auto(),
+            's' => self.save_and_notify(),
+            'l' => self.display.letters_only = !self.display.letters_only,
+            'a' => self.toggle_auto_move(),
             'f' => self.fast_forward(),
-            '+' | '=' => self.set_pace((self.pace + 1).min(PACES.len() - 1)),
-            '-' => self.set_pace(self.pace.saturating_sub(1)),
+            '+' | '=' => self.set_speed((self.speed + 1).min(BOT_PAUSES.len() - 1)),
+            '-' => self.set_speed(self.speed.saturating_sub(1)),
             'R' => self.ask_to_resign(),
             '?' => self.mode = Mode::Help,
-            'i' if !self.sheet(0).is_empty() => self.mode = Mode::Sheet,
+            'i' if !self.details(0).is_empty() => self.mode = Mode::Details,
             ':' => self.mode = Mode::Typing(String::new()),
-            digit if digit.is_ascii_digit() && matches!(self.due, Due::Typed(_)) => {
+            digit
+                if digit.is_ascii_digit() && matches!(self.pending, PendingStep::TypedRoll(_)) =>
+            {
                 self.mode = Mode::Typing(digit.into());
             }
-            other => self.game_key(other),
+            other => self.handle_game_key(other),
         }
     }
 
-    /// Rolls or takes what is under the cursor. Space only rolls, or does what the game
-    /// says: pressed once too often it must not move a token.
-    fn confirm(&mut self, key: KeyCode) {
-        match self.due {
-            Due::HumanRoll(_) => self.roll(),
-            Due::Human(seat) if key == KeyCode::Enter => self.choose(seat),
-            Due::Human(_) => self.game_key(' '),
+    /// Rolls, or takes the action under the cursor. Space never takes that action, only rolls
+    /// or is passed to the game: pressed once too often it must not move a token.
+    fn roll_or_act(&mut self, key: KeyCode) {
+        match self.pending {
+            PendingStep::HumanRoll(_) => self.roll(),
+            PendingStep::Human(seat) if key == KeyCode::Enter => self.act_at_cursor(seat),
+            PendingStep::Human(_) => self.handle_game_key(' '),
             _ => {}
         }
     }
@@ -106,55 +110,55 @@ impl<G: Scene> Session<G> {
         }
     }
 
-    fn toggle_auto(&mut self) {
+    fn toggle_auto_move(&mut self) {
         self.auto_move = !self.auto_move;
         let text = if self.auto_move {
             "A move without a choice is now made for you."
         } else {
             "Every move now waits for you."
         };
-        self.notice = Some(Notice::Said(text.into()));
+        self.notice = Some(Notice::Info(text.into()));
     }
 
-    fn set_pace(&mut self, pace: usize) {
-        self.pace = pace;
-        let text = format!("Bots play at pace {} of {}.", pace + 1, PACES.len());
-        self.notice = Some(Notice::Said(text));
+    fn set_speed(&mut self, pace: usize) {
+        self.speed = pace;
+        let text = format!("Bots play at pace {} of {}.", pace + 1, BOT_PAUSES.len());
+        self.notice = Some(Notice::Info(text));
     }
 
-    /// Lets the bots play on until somebody has to act.
+    /// Plays the steps of bots until a person has to act.
     fn fast_forward(&mut self) {
-        for _ in 0..FAR {
+        for _ in 0..MAX_FAST_FORWARD_STEPS {
             if !self.tick() {
                 break;
             }
         }
     }
 
-    fn game_key(&mut self, key: char) {
+    fn handle_game_key(&mut self, key: char) {
         let view = self.save.played.position().view(self.viewer());
         let Some(seat) = self.seat_at_keys() else { return };
-        if let Some(action) = G::action(&view, seat, key) {
+        if let Some(action) = G::action_for_key(&view, seat, key) {
             self.answer(seat, action);
         }
     }
 
-    /// The seat that keys speak for: the person on turn, else any person who plays.
+    /// The seat that keys act for: the person on turn, else the first person who plays.
     fn seat_at_keys(&self) -> Option<Seat> {
-        match self.due {
-            Due::Human(seat) | Due::HumanRoll(seat) => Some(seat),
+        match self.pending {
+            PendingStep::Human(seat) | PendingStep::HumanRoll(seat) => Some(seat),
             _ => self.people().lowest(),
         }
     }
 
     pub(super) fn answer(&mut self, seat: Seat, action: G::Action) {
-        match self.save.played.position().checked(seat, &action) {
+        match self.save.played.position().check_action(seat, &action) {
             Ok(_) => self.act(seat, action),
             Err(why) => self.refuse(&why),
         }
     }
 
-    fn type_key(&mut self, mut text: String, key: KeyCode) {
+    fn handle_typing_key(&mut self, mut text: String, key: KeyCode) {
         match key {
             KeyCode::Enter => return self.submit(text.trim()),
             KeyCode::Esc => return,
@@ -166,24 +170,24 @@ impl<G: Scene> Session<G> {
     }
 
     fn submit(&mut self, text: &str) {
-        match self.due {
+        match self.pending {
             _ if text.is_empty() => {}
-            Due::Typed(roll) => self.take_roll(&roll, text),
-            _ => self.take_notation(text),
+            PendingStep::TypedRoll(roll) => self.submit_roll(&roll, text),
+            _ => self.submit_notation(text),
         }
     }
 
-    fn take_roll(&mut self, roll: &Roll, text: &str) {
+    fn submit_roll(&mut self, roll: &Roll, text: &str) {
         let values: Result<Vec<u32>, _> = text.split_whitespace().map(str::parse).collect();
         match values.ok().and_then(|values| roll.from_values(&values)) {
             Some(rolled) => self.step(&Step::Rolled { number: rolled.number() }),
-            None => self.refuse(&Untimely::NotARoll { due: roll.describe() }),
+            None => self.refuse(&TurnError::NotARoll { due: roll.describe() }),
         }
     }
 
-    fn take_notation(&mut self, text: &str) {
+    fn submit_notation(&mut self, text: &str) {
         let Some(seat) = self.seat_at_keys() else {
-            return self.notice = Some(Notice::Refused("Only bots play here.".into()));
+            return self.notice = Some(Notice::Warning("Only bots play here.".into()));
         };
         match self.save.played.position().parse(seat, text) {
             Ok(action) => self.answer(seat, action),
@@ -195,19 +199,19 @@ impl<G: Scene> Session<G> {
         let in_play = self.save.played.position().in_play();
         let people = self.people();
         let mut playing = in_play.iter().filter(|seat| people.contains(*seat));
-        let found = match (self.due, playing.next(), playing.next()) {
-            (Due::Human(seat) | Due::HumanRoll(seat), ..) => Ok(seat),
+        let found = match (self.pending, playing.next(), playing.next()) {
+            (PendingStep::Human(seat) | PendingStep::HumanRoll(seat), ..) => Ok(seat),
             (_, Some(only), None) => Ok(only),
             (_, None, _) => Err("Nobody here is in the match any more."),
             _ => Err("Resign when it is your turn."),
         };
         match found {
             Ok(seat) => self.mode = Mode::Resigning(seat),
-            Err(text) => self.notice = Some(Notice::Refused(text.into())),
+            Err(text) => self.notice = Some(Notice::Warning(text.into())),
         }
     }
 
-    fn resign_key(&mut self, seat: Seat, key: KeyCode) {
+    fn handle_resign_key(&mut self, seat: Seat, key: KeyCode) {
         if matches!(key, KeyCode::Char('y' | 'Y')) {
             self.step(&Step::Resigned { seat });
         }

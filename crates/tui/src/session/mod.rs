@@ -1,135 +1,142 @@
-//! A match being played: the state behind the screen, without a terminal or a clock.
+//! The state of a match that is played at the terminal, without a terminal or a clock.
 
-mod acts;
-mod due;
+mod actions;
+mod drawing;
 mod keys;
+mod pending_step;
 mod seating;
-mod show;
 
-use crate::chronicle::Chronicle;
-use crate::player::{only_person, people};
-use crate::{Asked, Draft, Exit, Look, Player, Scene, Shelf};
-use due::Due;
+use crate::match_log::MatchLog;
+use crate::seat_player::{only_person, people};
+use crate::{ActionInput, DisplayMode, Exit, InputContext, SaveFolder, SeatPlayer, TerminalGame};
+pub(crate) use drawing::{headline, ranking};
 use kit::{
-    Checked, Dice as _, DiceRecord, Legal, Next, Referee, Save, Seat, Seats, Step, Verifiable,
-    Words,
+    Checked, CodedMessage, Dice as _, DiceSource, LegalActions, Next, Referee, Save, Seat, Seats,
+    Step, VerifiableDice,
 };
-pub use seating::Unseated;
-use seating::{Seated, bot, players, seed};
-pub(crate) use show::{headline, ranking};
+use pending_step::PendingStep;
+pub use seating::SessionError;
+use seating::{SeatBot, bot, players, seed};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A match being played at this terminal by people and bots.
+/// A match that people and bots play at this terminal.
 ///
-/// Keys come in through [`Session::handle`]; what goes on by itself, a bot's turn, happens
-/// in [`Session::tick`], which the loop calls after the pause that [`Session::wait`] asks
-/// for.
-pub struct Session<G: Scene> {
+/// Keys come in through [`PlaySession::handle_key`]. Steps that need no key, such as a bot's
+/// turn, are made by [`PlaySession::tick`], which the loop calls after the pause that
+/// [`PlaySession::pause`] returns.
+pub struct PlaySession<G: TerminalGame> {
     save: Save<G>,
     path: PathBuf,
-    look: Look,
-    players: Vec<Player>,
-    bots: Vec<Seated<G>>,
-    dice: Option<Verifiable>,
-    chronicle: Chronicle,
-    due: Due,
-    legal: Legal<G::Action>,
+    display: DisplayMode,
+    players: Vec<SeatPlayer>,
+    bots: Vec<SeatBot<G>>,
+    dice: Option<VerifiableDice>,
+    log: MatchLog,
+    pending: PendingStep,
+    legal: LegalActions<G::Action>,
     cursor: usize,
-    /// What the person on turn has begun and not yet done.
-    draft: Option<G::Draft>,
+    /// What the person who is asked has entered so far.
+    input: Option<G::Input>,
     mode: Mode,
-    /// Who has looked at the screen last, of several people who must not see each other's.
-    eyes: Option<Seat>,
+    /// With several people and hidden information: the seat that last confirmed the handover.
+    last_viewer: Option<Seat>,
     notice: Option<Notice>,
-    /// Rows of the log below what is shown.
-    below: usize,
-    pace: usize,
+    /// Rows of the log below those on the screen.
+    log_scroll: usize,
+    /// An index into [`BOT_PAUSES`].
+    speed: usize,
     auto_move: bool,
-    /// How many steps the file holds, once it is known to hold any.
-    kept: Option<usize>,
+    /// The number of steps in the file; `None` until the match has a file.
+    saved_steps: Option<usize>,
     exit: Option<Exit>,
 }
 
-/// What keys are for at the moment.
+/// What keys do at the moment.
 enum Mode {
     Playing,
     Help,
-    /// More than the page has room for.
-    Sheet,
+    /// The page of details is open.
+    Details,
     /// A move, or what was rolled, is being typed.
     Typing(String),
     /// A seat is about to resign.
     Resigning(Seat),
-    /// The match could not be saved, and somebody wants to leave.
+    /// Saving failed, and quitting without a save has to be confirmed.
     Unsaved,
 }
 
-/// Something said next to the prompt until the next key.
+/// A message beside the prompt, shown until the next key.
 enum Notice {
-    Said(String),
-    Refused(String),
+    Info(String),
+    Warning(String),
 }
 
-/// Pauses between the steps of bots, from slow to fast.
-const PACES: [u64; 5] = [2_000, 1_000, 500, 250, 80];
+/// The pause between the steps of bots at each speed, from slow to fast.
+const BOT_PAUSES: [Duration; 5] = [
+    Duration::from_millis(2_000),
+    Duration::from_millis(1_000),
+    Duration::from_millis(500),
+    Duration::from_millis(250),
+    Duration::from_millis(80),
+];
 
-/// A fast-forward stops here, in case a match of bots alone has no end.
-const FAR: usize = 100_000;
+/// The most steps of one fast-forward, in case a match of bots alone does not end.
+const MAX_FAST_FORWARD_STEPS: usize = 100_000;
 
-impl<G: Scene> Session<G> {
-    /// Plays on from a save; the file at `path` is where the match will be kept.
+impl<G: TerminalGame> PlaySession<G> {
+    /// Continues the match of a save; the match is saved to `path`.
     ///
     /// # Errors
-    /// What the save says of players or dice and cannot be.
-    pub fn new(save: Save<G>, path: &Path, look: Look) -> Result<Self, Unseated> {
+    /// If the save names players that cannot be seated, or its dice record is invalid.
+    pub fn new(save: Save<G>, path: &Path, display: DisplayMode) -> Result<Self, SessionError> {
         let players = players(&save)?;
         let seed = seed(&save);
-        let seats = Seat::first(save.played.position().seats());
+        let seats = Seat::first(save.played.position().seat_count());
         let config = save.played.position().config();
-        let seated = |(player, seat)| bot::<G>(player, &config, seat, seed);
-        let bots = players.iter().zip(seats).map(seated);
+        let bot_for = |(player, seat)| bot::<G>(player, &config, seat, seed);
+        let bots = players.iter().zip(seats).map(bot_for);
         let bots = bots.collect::<Result<_, _>>()?;
-        let dice = save.dice.dice(save.played.rolls()).map_err(Unseated::Dice)?;
-        let (chronicle, _) = Chronicle::of(&save.played);
+        let dice = save.dice.dice(save.played.roll_count()).map_err(SessionError::Dice)?;
+        let (log, _) = MatchLog::of(&save.played);
         let steps = save.played.steps().len();
-        let kept = (steps > 0 && path.exists()).then_some(steps);
-        // What the dice are committed to is known before the first roll.
+        let saved_steps = (steps > 0 && path.exists()).then_some(steps);
+        // The commitment is shown before the first roll.
         let notice = match &save.dice {
-            DiceRecord::Verifiable { commitment, .. }
-                if steps == 0 && save.played.start().is_none() =>
+            DiceSource::Verifiable { commitment, .. }
+                if steps == 0 && save.played.custom_start().is_none() =>
             {
-                Some(Notice::Said(format!("Dice committed to as {commitment:.16}…")))
+                Some(Notice::Info(format!("Dice committed to as {commitment:.16}…")))
             }
-            DiceRecord::Verifiable { .. } | DiceRecord::ByHand => None,
+            DiceSource::Verifiable { .. } | DiceSource::ByHand => None,
         };
         let mut session = Self {
             save,
             path: path.to_owned(),
-            look,
+            display,
             players,
             bots,
             dice,
-            chronicle,
-            due: Due::Over,
-            legal: Legal::default(),
+            log,
+            pending: PendingStep::Over,
+            legal: LegalActions::default(),
             cursor: 0,
-            draft: None,
+            input: None,
             mode: Mode::Playing,
-            eyes: None,
+            last_viewer: None,
             notice,
-            below: 0,
-            pace: 2,
+            log_scroll: 0,
+            speed: 2,
             auto_move: false,
-            kept,
+            saved_steps,
             exit: None,
         };
-        session.look_around();
+        session.refresh_pending();
         Ok(session)
     }
 
-    /// How to leave, once it is time to.
+    /// How the match was left, once it is.
     #[must_use]
     pub const fn exit(&self) -> Option<&Exit> {
         self.exit.as_ref()
@@ -141,46 +148,46 @@ impl<G: Scene> Session<G> {
         &self.save
     }
 
-    /// The pause before the next [`Session::tick`]; `None` while people have to act.
+    /// The pause before the next [`PlaySession::tick`]; `None` while a person has to act.
     #[must_use]
-    pub fn wait(&self) -> Option<Duration> {
-        let goes_on = matches!(self.mode, Mode::Playing) && self.goes_on();
-        goes_on.then(|| Duration::from_millis(PACES[self.pace]))
+    pub fn pause(&self) -> Option<Duration> {
+        let advances = matches!(self.mode, Mode::Playing) && self.advances_by_itself();
+        advances.then_some(BOT_PAUSES[self.speed])
     }
 
-    /// Does what happens by itself: a bot's roll or choice, a roll that is nobody's, or the
-    /// only move if such moves are made unasked. Tells whether there was any.
+    /// Makes the next step that needs no key: a bot's roll or choice, a roll without an owner,
+    /// or a forced move if auto-move is on. Returns whether there was one.
     pub fn tick(&mut self) -> bool {
-        if !self.goes_on() {
+        if !self.advances_by_itself() {
             return false;
         }
-        match self.due {
-            Due::Roll => self.roll(),
-            Due::Bot(seat) => self.bot_acts(seat),
-            Due::Human(seat) => self.choose_unasked(seat),
-            Due::HumanRoll(_) | Due::Typed(_) | Due::Over => {}
+        match self.pending {
+            PendingStep::Roll => self.roll(),
+            PendingStep::Bot(seat) => self.act_for_bot(seat),
+            PendingStep::Human(seat) => self.act_forced(seat),
+            PendingStep::HumanRoll(_) | PendingStep::TypedRoll(_) | PendingStep::Over => {}
         }
         true
     }
 
-    /// Saves if there is anything to lose, and leaves; stays and asks if saving fails.
+    /// Saves unsaved steps and leaves; if saving fails, stays and asks for confirmation.
     pub fn leave(&mut self) {
         let steps = self.save.played.steps().len();
-        if steps == 0 || self.kept == Some(steps) {
-            return self.go();
+        if steps == 0 || self.saved_steps == Some(steps) {
+            return self.exit_now();
         }
-        match self.keep() {
-            Ok(()) => self.go(),
+        match self.save_to_file() {
+            Ok(()) => self.exit_now(),
             Err(problem) => {
                 let text = format!("{problem} Leave all the same? y leaves.");
-                self.notice = Some(Notice::Refused(text));
+                self.notice = Some(Notice::Warning(text));
                 self.mode = Mode::Unsaved;
             }
         }
     }
 
-    fn go(&mut self) {
-        let kept = self.kept == Some(self.save.played.steps().len());
+    fn exit_now(&mut self) {
+        let kept = self.saved_steps == Some(self.save.played.steps().len());
         let outcome = match self.save.played.position().next() {
             Next::Over(outcome) => Some(outcome),
             Next::Chance(_) | Next::Ask(_) => None,
@@ -188,11 +195,11 @@ impl<G: Scene> Session<G> {
         self.exit = Some(Exit { saved: kept.then(|| self.path.clone()), outcome });
     }
 
-    /// Saves and says so; if that fails, says why, and the match goes on.
-    fn save_now(&mut self) {
-        self.notice = Some(match self.keep() {
-            Ok(()) => Notice::Said(format!("Saved as {}.", self.file_name())),
-            Err(problem) => Notice::Refused(format!("{problem} The match goes on.")),
+    /// Saves and shows the result; the match goes on either way.
+    fn save_and_notify(&mut self) {
+        self.notice = Some(match self.save_to_file() {
+            Ok(()) => Notice::Info(format!("Saved as {}.", self.file_name())),
+            Err(problem) => Notice::Warning(format!("{problem} The match goes on.")),
         });
     }
 
@@ -200,52 +207,52 @@ impl<G: Scene> Session<G> {
         self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 
-    fn keep(&mut self) -> Result<(), String> {
+    fn save_to_file(&mut self) -> Result<(), String> {
         let problem = |error| format!("Could not save as {}: {error}.", self.path.display());
         let text = self.save.to_text();
-        if self.kept.is_some() {
-            Shelf::write(&self.path, &text).map_err(problem)?;
+        if self.saved_steps.is_some() {
+            SaveFolder::write(&self.path, &text).map_err(problem)?;
         } else {
-            // A match that has no file yet takes nobody else's.
-            self.path = Shelf::create(&self.path, &text).map_err(problem)?;
+            // A match without a file never overwrites an existing one.
+            self.path = SaveFolder::create(&self.path, &text).map_err(problem)?;
         }
-        self.kept = Some(self.save.played.steps().len());
+        self.saved_steps = Some(self.save.played.steps().len());
         Ok(())
     }
 
     fn step(&mut self, step: &Step<G::Action>) {
-        match self.chronicle.apply(&mut self.save.played, step) {
+        match self.log.apply(&mut self.save.played, step) {
             Ok(()) => {
-                self.below = 0;
-                self.look_around();
+                self.log_scroll = 0;
+                self.refresh_pending();
             }
             Err(why) => self.refuse(&why),
         }
     }
 
-    fn refuse(&mut self, why: &impl Words) {
+    fn refuse(&mut self, why: &impl CodedMessage) {
         let view = self.save.played.position().view(None);
-        self.notice = Some(Notice::Refused(why.say(&|seat| G::card(&view, seat).name)));
+        self.notice = Some(Notice::Warning(why.to_english(&|seat| G::seat_info(&view, seat).name)));
     }
 
     fn roll(&mut self) {
-        let due = self.save.played.position().due();
-        let (Some(dice), Ok(roll)) = (&mut self.dice, due) else { return };
+        let pending = self.save.played.position().due_roll();
+        let (Some(dice), Ok(roll)) = (&mut self.dice, pending) else { return };
         if let Some(rolled) = dice.roll(&roll) {
             self.step(&Step::Rolled { number: rolled.number() });
         }
     }
 
-    /// Finds out what is due after a step.
-    fn look_around(&mut self) {
+    /// Updates what the match waits for after a step.
+    fn refresh_pending(&mut self) {
         let position = self.save.played.position();
-        self.due = Due::of(position, &self.players, self.dice.is_some());
-        self.legal = Legal::default();
-        self.draft = None;
-        if let (Due::Human(seat), Next::Ask(ask)) = (self.due, position.next()) {
-            position.options(seat, &mut self.legal);
-            let default = position.default_play(seat);
-            self.draft = G::Draft::begin(&Asked {
+        self.pending = PendingStep::of(position, &self.players, self.dice.is_some());
+        self.legal = LegalActions::default();
+        self.input = None;
+        if let (PendingStep::Human(seat), Next::Ask(ask)) = (self.pending, position.next()) {
+            position.legal_actions(seat, &mut self.legal);
+            let default = position.default_checked(seat);
+            self.input = G::Input::begin(&InputContext {
                 view: &position.view(Some(seat)),
                 seat,
                 near: only_person(&self.players),
@@ -257,43 +264,43 @@ impl<G: Scene> Session<G> {
         self.cursor = 0;
     }
 
-    /// For whom a curtain hangs before the screen: somebody else has looked at it last, and
-    /// it holds secrets.
-    fn curtain(&self) -> Option<Seat> {
-        match self.due {
-            Due::Human(seat) if G::HIDDEN && self.people().len() > 1 => {
-                Some(seat).filter(|seat| self.eyes != Some(*seat))
+    /// The seat to which the keyboard has to be handed before the screen may show its hidden
+    /// information; `None` if no handover is needed.
+    fn handover_seat(&self) -> Option<Seat> {
+        match self.pending {
+            PendingStep::Human(seat) if G::HAS_HIDDEN_INFORMATION && self.people().len() > 1 => {
+                Some(seat).filter(|seat| self.last_viewer != Some(*seat))
             }
             _ => None,
         }
     }
 
-    /// Whether something happens without a key.
-    fn goes_on(&self) -> bool {
-        match self.due {
-            Due::Roll | Due::Bot(_) => true,
-            Due::Human(_) if self.curtain().is_some() => false,
-            // With others at the keyboard, who is asked and who is not would give hands away.
-            Due::Human(_) if self.people().len() == 1 && self.is_idle() => true,
-            Due::Human(_) => {
+    /// Whether the next step needs no key.
+    fn advances_by_itself(&self) -> bool {
+        match self.pending {
+            PendingStep::Roll | PendingStep::Bot(_) => true,
+            PendingStep::Human(_) if self.handover_seat().is_some() => false,
+            // With other people at the keyboard, skipping the question would reveal the hand.
+            PendingStep::Human(_) if self.people().len() == 1 && self.is_immaterial() => true,
+            PendingStep::Human(_) => {
                 let single = self.legal.len() == 1;
-                self.auto_move && self.draft.as_ref().map_or(single, Draft::is_forced)
+                self.auto_move && self.input.as_ref().map_or(single, ActionInput::is_forced)
             }
-            Due::HumanRoll(_) | Due::Typed(_) | Due::Over => false,
+            PendingStep::HumanRoll(_) | PendingStep::TypedRoll(_) | PendingStep::Over => false,
         }
     }
 
-    fn is_idle(&self) -> bool {
-        self.draft.as_ref().is_some_and(Draft::is_idle)
+    fn is_immaterial(&self) -> bool {
+        self.input.as_ref().is_some_and(ActionInput::is_immaterial)
     }
 
-    /// Whose eyes the screen is for: the one person who plays; among several, the one who
-    /// chooses now, once the curtain is drawn; else a spectator's.
+    /// Whose view the screen shows: the only person's; among several people, the one's who
+    /// chooses now, after the handover; else a spectator's.
     fn viewer(&self) -> Option<Seat> {
         let people = self.people();
-        match self.due {
+        match self.pending {
             _ if people.len() == 1 => people.lowest(),
-            Due::Human(seat) if self.curtain().is_none() => Some(seat),
+            PendingStep::Human(seat) if self.handover_seat().is_none() => Some(seat),
             _ => None,
         }
     }
@@ -303,7 +310,7 @@ impl<G: Scene> Session<G> {
     }
 }
 
-impl<G: Scene> fmt::Debug for Session<G> {
+impl<G: TerminalGame> fmt::Debug for PlaySession<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Session").field("save", &self.save).finish_non_exhaustive()
     }

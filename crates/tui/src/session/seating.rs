@@ -1,20 +1,20 @@
-//! Who sits down to play: the words of a save become people and bots.
+//! Turns the player names of a save into people and bots.
 
-use crate::{NoPlayer, Player, Scene};
+use crate::{ParsePlayerError, SeatPlayer, TerminalGame};
 use bots::Bot;
-use kit::{DiceRecord, Referee, Save, SaveError, Seat};
+use kit::{DiceSource, Referee, Save, SaveError, Seat};
 use std::fmt;
 
-/// Why a match cannot be played here.
+/// Why the match of a save cannot be continued.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unseated {
-    /// A word in the save names no player.
-    Word(NoPlayer),
+pub enum SessionError {
+    /// A player name in the save is malformed.
+    Word(ParsePlayerError),
     /// The game has no such bot.
     Level {
-        /// The word in the save.
+        /// The level in the save.
         level: String,
-        /// The levels there are.
+        /// The levels of the game.
         known: Vec<&'static str>,
     },
     /// The seats and the players do not match.
@@ -24,11 +24,11 @@ pub enum Unseated {
         /// How many seats there are.
         seats: u8,
     },
-    /// The dice are not what they claim to be.
+    /// The dice record is invalid.
     Dice(SaveError),
 }
 
-impl fmt::Display for Unseated {
+impl fmt::Display for SessionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Word(word) => word.fmt(f),
@@ -43,35 +43,35 @@ impl fmt::Display for Unseated {
     }
 }
 
-impl std::error::Error for Unseated {}
+impl std::error::Error for SessionError {}
 
-pub(super) fn players<G: Scene>(save: &Save<G>) -> Result<Vec<Player>, Unseated> {
-    let (players, seats) = (save.players.len(), save.played.position().seats());
+pub(super) fn players<G: TerminalGame>(save: &Save<G>) -> Result<Vec<SeatPlayer>, SessionError> {
+    let (players, seats) = (save.players.len(), save.played.position().seat_count());
     if players != usize::from(seats) {
-        return Err(Unseated::Count { players, seats });
+        return Err(SessionError::Count { players, seats });
     }
-    save.players.iter().map(|word| word.parse().map_err(Unseated::Word)).collect()
+    save.players.iter().map(|word| word.parse().map_err(SessionError::Word)).collect()
 }
 
-pub(super) type Seated<G> = Option<Box<dyn Bot<G>>>;
+pub(super) type SeatBot<G> = Option<Box<dyn Bot<G>>>;
 
-pub(super) fn bot<G: Scene>(
-    player: &Player,
+pub(super) fn bot<G: TerminalGame>(
+    player: &SeatPlayer,
     config: &G::Config,
     seat: Seat,
     seed: u64,
-) -> Result<Seated<G>, Unseated> {
-    let Player::Bot(level) = player else { return Ok(None) };
-    let bot = G::bot_at(config, level, seed.wrapping_add(seat.number().into()));
+) -> Result<SeatBot<G>, SessionError> {
+    let SeatPlayer::Bot(level) = player else { return Ok(None) };
+    let bot = G::bot_for_config(config, level, seed.wrapping_add(seat.number().into()));
     let known = || G::LEVELS.iter().map(|level| level.name).collect();
-    bot.map(Some).ok_or_else(|| Unseated::Level { level: level.clone(), known: known() })
+    bot.map(Some).ok_or_else(|| SessionError::Level { level: level.clone(), known: known() })
 }
 
-/// A seed for the bots, another one for each match; it never touches the dice.
-pub(super) fn seed<G: Scene>(save: &Save<G>) -> u64 {
+/// A seed for the bots, different for each match and independent of the dice.
+pub(super) fn seed<G: TerminalGame>(save: &Save<G>) -> u64 {
     let digits = match &save.dice {
-        DiceRecord::ByHand => save.played.position().hash().to_string(),
-        DiceRecord::Verifiable { commitment, .. } => commitment.to_string(),
+        DiceSource::ByHand => save.played.position().hash().to_string(),
+        DiceSource::Verifiable { commitment, .. } => commitment.to_string(),
     };
     let own = u64::from_str_radix(&digits[..16], 16).unwrap_or_default();
     own.wrapping_add(8 * save.played.steps().len() as u64)

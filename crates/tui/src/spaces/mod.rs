@@ -1,24 +1,24 @@
 //! Spaces in the terminal.
 
-mod desk;
-mod paint;
-mod sketch;
-mod watch;
+mod board_editor;
+mod input;
+mod painter;
+mod round_replay;
 
-use crate::{Card, Picture, Scene, Tint};
-use desk::Desk;
+use crate::{RenderContext, SeatColours, SeatInfo, TerminalGame};
+use input::SpacesInput;
 use kit::Seat;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
-use spaces::house::Shelf;
+use spaces::builtin_boards::BuiltinCollection;
 use spaces::{Action, Board, Spaces, View};
 
-impl Scene for Spaces {
-    type Draft = Desk;
+impl TerminalGame for Spaces {
+    type Input = SpacesInput;
 
-    const BOARD: Size = Size::new(30, 15);
-    const FACTS: &'static [&'static str] = &["won", "pts"];
-    const KEYS: &'static [(&'static str, &'static str)] = &[
+    const MIN_BOARD_SIZE: Size = Size::new(30, 15);
+    const FACT_LABELS: &'static [&'static str] = &["won", "pts"];
+    const KEY_HELP: &'static [(&'static str, &'static str)] = &[
         ("up, down", "choose a board, or what to bring"),
         ("Enter", "play that board, or bring those"),
         ("left, right", "watch the last round, step by step"),
@@ -26,7 +26,7 @@ impl Scene for Spaces {
         ("t and an arrow", "when drawing: lay a trap on that side"),
         ("u, Backspace", "when drawing: take back; Esc stops drawing"),
     ];
-    // There are no dice: the choices have all the room.
+    // There are no dice: the choices take all the room.
     const DICE_ON_BOARD: bool = true;
 
     fn heading(view: &View) -> String {
@@ -35,50 +35,56 @@ impl Scene for Spaces {
         format!("Spaces {size} by {size}, round {now} of {rounds}")
     }
 
-    fn card(view: &View, seat: Seat) -> Card {
+    fn seat_info(view: &View, seat: Seat) -> SeatInfo {
         let (score, side) = (view.score(), seat.index());
         let facts = vec![score.won[side].to_string(), score.points[side].to_string()];
-        Card { name: NAMES[side].into(), letter: LETTERS[side], tint: TINTS[side], facts }
+        SeatInfo {
+            name: NAMES[side].into(),
+            letter: LETTERS[side],
+            colours: SEAT_COLOURS[side],
+            facts,
+        }
     }
 
-    fn draw(picture: &Picture<'_, Self>, area: Rect, buf: &mut Buffer) {
-        paint::scene(picture, area, buf);
+    fn draw(context: &RenderContext<'_, Self>, area: Rect, buf: &mut Buffer) {
+        painter::draw(context, area, buf);
     }
 
-    fn prompt(_: &View, asked: &str, _: &[Action]) -> String {
-        match asked {
+    fn prompt(_: &View, prompt: &str, _: &[Action]) -> String {
+        match prompt {
             "board" => "Choose a board for the round.".into(),
             _ => "Choose the boards to bring.".into(),
         }
     }
 
-    fn option(view: &View, _: Seat, action: &Action) -> String {
+    fn describe_action(view: &View, _: Seat, action: &Action) -> String {
         match action {
             Action::Bring(boards) => {
-                let shelf = Shelf::ALL.into_iter().find(|s| s.boards(&view.config) == *boards);
-                let name = shelf.map_or("own", Shelf::name);
+                let collection =
+                    BuiltinCollection::ALL.into_iter().find(|s| s.boards(&view.config) == *boards);
+                let name = collection.map_or("own", BuiltinCollection::name);
                 format!("{name}: {} boards", boards.len())
             }
             Action::Play(number) => {
                 let at = usize::from(*number).wrapping_sub(1);
                 let board = view.mine.as_ref().and_then(|mine| mine.get(at));
-                board.map_or_else(|| number.to_string(), |board| numbered(*number, board))
+                board.map_or_else(|| number.to_string(), |board| describe_board(*number, board))
             }
         }
     }
 
-    fn action(_: &View, _: Seat, _: char) -> Option<Action> {
+    fn action_for_key(_: &View, _: Seat, _: char) -> Option<Action> {
         None
     }
 }
 
 const NAMES: [&str; 2] = ["Blue", "Red"];
 const LETTERS: [char; 2] = ['B', 'R'];
-const TINTS: [Tint; 2] = [Tint::BLUE, Tint::RED];
+const SEAT_COLOURS: [SeatColours; 2] = [SeatColours::BLUE, SeatColours::RED];
 
-/// A board in a list: its number, its text and what it is like.
-fn numbered(number: u8, board: &Board) -> String {
-    let like = match board.traps() {
+/// A board in a list: its number, its text form and its traps.
+fn describe_board(number: u8, board: &Board) -> String {
+    let like = match board.trap_count() {
         0 if board.is_straight() => "straight".to_owned(),
         0 => "no trap".to_owned(),
         1 => "1 trap".to_owned(),

@@ -1,16 +1,17 @@
-//! A keyboard, a screen and a place for files.
+//! Helpers: keys, matches, screens and temporary folders.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use kit::{DiceRecord, Match, Save, Verifiable};
+use kit::scenario::ScenarioLanguage;
+use kit::{DiceSource, Match, Save, VerifiableDice};
 use ludo::{Config, Ludo};
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::{Frame, Terminal};
 use std::fs;
 use std::path::{Path, PathBuf};
-use tui::{Look, Scene, Session};
+use tui::{DisplayMode, PlaySession, TerminalGame};
 
-pub(crate) const LETTERS: Look = Look { letters: true };
+pub(crate) const LETTERS: DisplayMode = DisplayMode { letters_only: true };
 
 /// A key by its name, or by the character it types.
 pub(crate) fn key(name: &str) -> KeyEvent {
@@ -33,10 +34,10 @@ pub(crate) fn key(name: &str) -> KeyEvent {
     KeyEvent::new(code, KeyModifiers::NONE)
 }
 
-/// Presses keys, named one after the other.
-pub(crate) fn press<G: Scene>(session: &mut Session<G>, keys: &str) {
+/// Presses keys, given by name and separated by blanks.
+pub(crate) fn press<G: TerminalGame>(session: &mut PlaySession<G>, keys: &str) {
     for name in keys.split_whitespace() {
-        session.handle(key(name));
+        session.handle_key(key(name));
     }
 }
 
@@ -46,42 +47,50 @@ pub(crate) fn fresh(config: &Config, players: &[&str], secret: u8) -> Save<Ludo>
     with_dice(played, players, secret)
 }
 
-/// A match of any game that begins where these sentences say.
-pub(crate) fn begun<G: Scene>(config: &G::Config, givens: &[&str], players: &[&str]) -> Save<G> {
+/// A match of any game that starts from a set-up given by scenario sentences.
+pub(crate) fn begun<G: TerminalGame + ScenarioLanguage>(
+    config: &G::Config,
+    givens: &[&str],
+    players: &[&str],
+) -> Save<G> {
     let mut setup = G::setup(config, players.len() as u8).unwrap();
     for words in givens {
-        G::given(&mut setup, words).unwrap();
+        G::apply_given(&mut setup, words).unwrap();
     }
     with_dice(Match::from_setup(&setup).unwrap(), players, 1)
 }
 
-/// A match that begins where these sentences say.
+/// A match of Ludo that starts from a set-up given by scenario sentences.
 pub(crate) fn given(givens: &[&str], players: &[&str]) -> Save<Ludo> {
     begun(&Config::default(), givens, players)
 }
 
-/// A match that is played on with dice of a fixed secret.
-pub(crate) fn with_dice<G: Scene>(played: Match<G>, players: &[&str], secret: u8) -> Save<G> {
-    let commitment = Verifiable::new([secret; 32], "test", &[], 0).commitment();
+/// A save of a match, with dice of a fixed secret.
+pub(crate) fn with_dice<G: TerminalGame>(
+    played: Match<G>,
+    players: &[&str],
+    secret: u8,
+) -> Save<G> {
+    let commitment = VerifiableDice::new([secret; 32], "test", &[], 0).commitment();
     let secret = format!("{secret:02x}").repeat(32);
     let dice =
-        DiceRecord::Verifiable { match_id: "test".into(), commitment, secret, salts: Vec::new() };
+        DiceSource::Verifiable { match_id: "test".into(), commitment, secret, salts: Vec::new() };
     Save { players: players.iter().map(ToString::to_string).collect(), dice, played }
 }
 
-/// A session that cannot be saved: a device is no folder, not even for root.
-pub(crate) fn session<G: Scene>(save: Save<G>) -> Session<G> {
-    Session::new(save, Path::new("/dev/null/match-1.json"), LETTERS).unwrap()
+/// A session that cannot be saved: its path is below a device, which fails even for root.
+pub(crate) fn session<G: TerminalGame>(save: Save<G>) -> PlaySession<G> {
+    PlaySession::new(save, Path::new("/dev/null/match-1.json"), LETTERS).unwrap()
 }
 
-/// What is drawn on a terminal of this size.
+/// The buffer of a terminal of this size after drawing.
 pub(crate) fn drawn(size: (u16, u16), draw: impl FnOnce(&mut Frame<'_>)) -> Buffer {
     let mut terminal = Terminal::new(TestBackend::new(size.0, size.1)).unwrap();
     terminal.draw(draw).unwrap();
     terminal.backend().buffer().clone()
 }
 
-/// What can be read there, without the blanks at the ends of lines.
+/// The text of a buffer, without trailing blanks.
 pub(crate) fn text(buffer: &Buffer) -> String {
     let width = usize::from(buffer.area.width);
     let row = |cells: &[ratatui::buffer::Cell]| -> String {
@@ -91,21 +100,21 @@ pub(crate) fn text(buffer: &Buffer) -> String {
     buffer.content().chunks(width).map(row).collect()
 }
 
-/// What is to be read at 80 by 24.
-pub(crate) fn screen<G: Scene>(session: &mut Session<G>) -> String {
+/// The text of the screen at 80 by 24.
+pub(crate) fn screen<G: TerminalGame>(session: &mut PlaySession<G>) -> String {
     text(&drawn((80, 24), |frame| session.draw(frame)))
 }
 
-/// Checks that something can be read on the screen.
-pub(crate) fn check_shown<G: Scene>(session: &mut Session<G>, wanted: &str) {
+/// Checks that the screen contains a text.
+pub(crate) fn check_shown<G: TerminalGame>(session: &mut PlaySession<G>, wanted: &str) {
     let screen = screen(session);
     assert!(screen.contains(wanted), "expected {wanted:?} on\n{screen}");
 }
 
-/// Checks that a sentence can be read beside the board, over as many lines as it takes.
-pub(crate) fn check_said<G: Scene>(session: &mut Session<G>, sentence: &str) {
+/// Checks that the panel beside the board contains a sentence, however it is wrapped.
+pub(crate) fn check_said<G: TerminalGame>(session: &mut PlaySession<G>, sentence: &str) {
     let screen = screen(session);
-    let panel = usize::from(G::BOARD.width) + 4;
+    let panel = usize::from(G::MIN_BOARD_SIZE.width) + 4;
     let beside = screen.lines().take(16).map(|line| line.chars().skip(panel).collect::<String>());
     let words: Vec<String> = beside
         .flat_map(|line| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
@@ -113,7 +122,7 @@ pub(crate) fn check_said<G: Scene>(session: &mut Session<G>, sentence: &str) {
     assert!(words.join(" ").contains(sentence), "expected {sentence:?} on\n{screen}");
 }
 
-/// A folder that is gone when the test is.
+/// A temporary folder that is removed on drop.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {

@@ -1,37 +1,37 @@
-//! King of the Hill: the track, the hand, answers by number, and the curtain.
+//! King of the Hill: the track, the inventory, answers by number, and the handover.
 
 use crate::fixture::{begun, check_said, check_shown, drawn, press, screen, session, text};
 use hill::{Action, Class, Config, Hill};
 use kit::Step;
 use serde_json::{Value, json};
-use tui::Session;
+use tui::PlaySession;
 
 const TWO: [Class; 2] = [Class::Raider, Class::Hunter];
 
-fn given(givens: &[&str]) -> Session<Hill> {
+fn given(givens: &[&str]) -> PlaySession<Hill> {
     with_players(givens, &["human:Ann", "random"])
 }
 
-fn with_players(givens: &[&str], players: &[&str]) -> Session<Hill> {
+fn with_players(givens: &[&str], players: &[&str]) -> PlaySession<Hill> {
     let config = Config { classes: TWO.to_vec(), ..Config::default() };
     session(begun::<Hill>(&config, givens, players))
 }
 
-/// What a seat has done last, in notation.
-fn done(session: &Session<Hill>) -> String {
+/// The last action, in notation.
+fn last_action(session: &PlaySession<Hill>) -> String {
     let mine = |step: &Step<Action>| match step {
-        Step::Acted { seat, action } if seat.number() == 0 => Some(action.write()),
+        Step::Acted { seat, action } if seat.number() == 0 => Some(action.to_notation()),
         _ => None,
     };
     session.save().played.steps().iter().rev().find_map(mine).unwrap_or_default()
 }
 
-fn at<G: tui::Scene>(session: &mut Session<G>, size: (u16, u16)) -> String {
+fn screen_at<G: tui::TerminalGame>(session: &mut PlaySession<G>, size: (u16, u16)) -> String {
     text(&drawn(size, |frame| session.draw(frame)))
 }
 
-/// Presses a key again and again until something can be read.
-fn until(session: &mut Session<Hill>, wanted: &str, key: &str) {
+/// Presses a key repeatedly until the screen contains a text.
+fn press_until(session: &mut PlaySession<Hill>, wanted: &str, key: &str) {
     for _ in 0..200 {
         if screen(session).contains(wanted) {
             return;
@@ -44,38 +44,38 @@ fn until(session: &mut Session<Hill>, wanted: &str, key: &str) {
 }
 
 #[test]
-fn the_whole_way_is_on_the_screen_with_its_tokens() {
+fn the_whole_track_is_on_the_screen_with_its_tokens() {
     let mut session = given(&["raider on 10", "hunter on 57", "raider to choose"]);
     for size in [(100, 30), (80, 24)] {
-        let screen = at(&mut session, size);
+        let screen = screen_at(&mut session, size);
         for tile in (0..68).filter(|tile| ![10, 57, 67].contains(tile)) {
             let number = format!(" {tile} ");
             assert!(screen.replace(['│', '┐', '\n'], " ").contains(&number), "{tile}\n{screen}");
         }
         assert!(screen.contains("→46"), "what cannot be drawn is named\n{screen}");
     }
-    let screen = at(&mut session, (100, 30));
+    let screen = screen_at(&mut session, (100, 30));
     assert!(screen.contains("R 10") && screen.contains("H 57"), "{screen}");
 }
 
 #[test]
 fn traps_ambushes_and_enemies_lie_on_their_tiles() {
     let lies = ["trap on 12", "ambush of hunter on 16", "orc goblin on 18", "raider to choose"];
-    let screen = at(&mut given(&lies), (100, 30));
+    let screen = screen_at(&mut given(&lies), (100, 30));
     for sign in ["E1^", "T1?", "E2!"] {
         assert!(screen.contains(sign), "{sign}\n{screen}");
     }
 }
 
 #[test]
-fn the_own_hand_is_seen_in_full_and_of_others_what_is_public() {
+fn own_items_are_shown_in_full_and_of_others_only_what_is_public() {
     let hands = [
         "raider has robe dagger beer",
         "raider keeps instinct",
         "hunter has heirloom-armor luck-charm",
         "raider to play",
     ];
-    let screen = at(&mut given(&hands), (100, 30));
+    let screen = screen_at(&mut given(&hands), (100, 30));
     for words in ["Robe, Dagger", "bandolier: Beer", "kept: Instinct", "Heirloom Armor · 1 hidden"]
     {
         assert!(screen.contains(words), "{words}\n{screen}");
@@ -83,7 +83,7 @@ fn the_own_hand_is_seen_in_full_and_of_others_what_is_public() {
     assert!(!screen.contains("Luck Charm"), "{screen}");
     let mut session = given(&hands);
     press(&mut session, "i");
-    let sheet = at(&mut session, (100, 30));
+    let sheet = screen_at(&mut session, (100, 30));
     assert!(sheet.contains("Beer: Heal 3 HP") && sheet.contains("1 hidden"), "{sheet}");
     assert!(!sheet.contains("Luck Charm"), "{sheet}");
     press(&mut session, "x");
@@ -96,7 +96,7 @@ fn moving_and_sleeping_are_chosen_by_number() {
     check_said(&mut session, "Step 4: move or sleep? ▸ 1 Sleep (HP 3, heal to 5) *");
     check_shown(&mut session, "2 Move: roll d4 -1 Beer");
     press(&mut session, "2");
-    assert_eq!(done(&session), "move");
+    assert_eq!(last_action(&session), "move");
 }
 
 #[test]
@@ -104,10 +104,10 @@ fn a_fork_says_where_its_ways_lead() {
     let mut session = given(&["raider on 9", "raider to choose"]);
     press(&mut session, "2");
     while session.tick() {}
-    if done(&session) == "move" && screen(&mut session).contains("The way forks") {
+    if last_action(&session) == "move" && screen(&mut session).contains("The way forks") {
         check_shown(&mut session, "1 To tile 11, Treasure 1 *");
         press(&mut session, "2");
-        assert_eq!(done(&session), "branch 54");
+        assert_eq!(last_action(&session), "branch 54");
     }
 }
 
@@ -127,11 +127,11 @@ fn a_fight_shows_both_sides_the_dice_and_what_is_added() {
     check_shown(&mut session, "Orc HP 2 ♥♥ +2/+1");
     check_said(&mut session, "1 Attack the Orc (HP 2, +2/+1) *");
     press(&mut session, "2");
-    assert_eq!(done(&session), "attack 2");
+    assert_eq!(last_action(&session), "attack 2");
     check_shown(&mut session, "◂ the target");
     check_shown(&mut session, "attack ");
     check_said(&mut session, "The dice lie. Stand by them?");
-    let screen = at(&mut session, (100, 30));
+    let screen = screen_at(&mut session, (100, 30));
     assert!(screen.contains("+1=") && screen.contains(" against "), "{screen}");
 }
 
@@ -142,13 +142,13 @@ fn gear_is_arranged_from_a_list_of_its_own() {
     let rows = screen(&mut session);
     let number = rows.split("Wear or hold").next().and_then(|t| t.trim_end().chars().last());
     press(&mut session, &number.unwrap().to_string());
-    let list = at(&mut session, (100, 30));
+    let list = screen_at(&mut session, (100, 30));
     assert!(list.contains("▸ 1 Wear Robe, hold Dagger (+1/+1, as now)"), "{list}");
     press(&mut session, "esc");
     check_said(&mut session, "Step 2: your gear and your bags.");
     press(&mut session, &number.unwrap().to_string());
     press(&mut session, "down enter");
-    assert!(done(&session).starts_with("arrange "), "{}", done(&session));
+    assert!(last_action(&session).starts_with("arrange "), "{}", last_action(&session));
 }
 
 #[test]
@@ -164,13 +164,13 @@ fn a_trade_is_put_together_item_by_item() {
     press(&mut session, "4");
     check_shown(&mut session, "Name something to give or to ask for.");
     press(&mut session, "1 3 4");
-    assert_eq!(done(&session), "offer 1 beer for robe");
+    assert_eq!(last_action(&session), "offer 1 beer for robe");
     press(&mut session, "y");
     check_said(&mut session, "Raider offers you Beer for Robe. 1 Take the trade ▸ 2 Decline *");
 }
 
 #[test]
-fn a_curtain_hangs_between_two_people() {
+fn the_screen_is_hidden_until_the_next_person_confirms_the_handover() {
     let hands = [
         "raider has beer",
         "hunter has luck-charm",
@@ -188,7 +188,7 @@ fn a_curtain_hangs_between_two_people() {
     press(&mut session, "y");
     check_shown(&mut session, "bandolier: Beer");
     press(&mut session, "1");
-    until(&mut session, "Pass the keyboard to Ben (Hunter).", "1");
+    press_until(&mut session, "Pass the keyboard to Ben (Hunter).", "1");
     assert!(!screen(&mut session).contains("Beer"));
     press(&mut session, "y");
     check_shown(&mut session, "bandolier: Luck Charm");
@@ -196,7 +196,7 @@ fn a_curtain_hangs_between_two_people() {
 }
 
 #[test]
-fn alone_among_bots_one_is_not_asked_what_makes_no_difference() {
+fn the_only_person_is_not_asked_questions_that_make_no_difference() {
     let mut session = given(&[
         "hunter on 4",
         "raider on 30",
@@ -212,7 +212,7 @@ fn alone_among_bots_one_is_not_asked_what_makes_no_difference() {
     }
 }
 
-/// A board of so many tiles in a row, with a shortcut past every seventh.
+/// A board of `tiles` tiles in a row, with a shortcut past every seventh.
 fn long_board(tiles: u64) -> Config {
     let kinds = ["chance", "empty", "sanctuary"];
     let node = |id: u64| {
@@ -238,7 +238,7 @@ fn boards_of_any_length_are_drawn_where_the_player_on_turn_stands() {
         let givens = [there.as_str(), "raider to choose"];
         let mut session = session(begun::<Hill>(&config, &givens, &["human", "random"]));
         for size in [(100, 30), (80, 24), (200, 60)] {
-            let screen = at(&mut session, size);
+            let screen = screen_at(&mut session, size);
             assert!(screen.contains("Fi"), "the token stands before the Final\n{screen}");
             assert!(screen.contains("Step 4: move or sleep?"), "{screen}");
         }
@@ -246,7 +246,7 @@ fn boards_of_any_length_are_drawn_where_the_player_on_turn_stands() {
 }
 
 /// The lines of the list beside the board, by their digits.
-fn listed(screen: &str, wide: u16) -> Vec<(char, String)> {
+fn listed_lines(screen: &str, wide: u16) -> Vec<(char, String)> {
     let panel = if wide == 100 { 50 } else { 41 };
     let line = |line: &str| {
         let text: String = line.chars().skip(panel).collect();
@@ -258,17 +258,17 @@ fn listed(screen: &str, wide: u16) -> Vec<(char, String)> {
     screen.lines().filter_map(line).collect()
 }
 
-/// Plays random matches by keys alone and looks at every screen on the way.
+/// Plays random matches by keys alone and checks every screen.
 #[test]
 fn whatever_happens_is_drawn_and_every_line_can_be_taken() {
-    let mut lots = kit::Seeded::new(7);
+    let mut lots = kit::SeededDice::new(7);
     let (mut taken, mut lists) = (0, 0);
     for seats in 2..=6 {
         let players = ["human", "random", "random", "human:Zoe", "random", "random"];
         let mut session = session(begun::<Hill>(&Config::default(), &[], &players[..seats]));
         for _ in 0..800 {
             let size = if lots.below(2) == 0 { (100, 30) } else { (80, 24) };
-            let screen = at(&mut session, size);
+            let screen = screen_at(&mut session, size);
             if screen.contains("THE MATCH IS OVER") {
                 break;
             }
@@ -283,7 +283,7 @@ fn whatever_happens_is_drawn_and_every_line_can_be_taken() {
                 press(&mut session, "y");
                 continue;
             }
-            let lines = listed(&screen, size.0);
+            let lines = listed_lines(&screen, size.0);
             assert!(!lines.is_empty(), "a question without answers\n{screen}");
             let (digit, text) = &lines[lots.below(lines.len() as u32) as usize];
             let before = session.save().played.steps().len();

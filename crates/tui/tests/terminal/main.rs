@@ -1,6 +1,6 @@
-//! The terminal, used by keys and seen as text.
+//! The terminal interface, driven by keys and compared as text.
 
-// Helpers of tests may fail like tests do; clippy only knows the tests themselves.
+// Test helpers may unwrap too; clippy only exempts the tests themselves.
 #![allow(clippy::unwrap_used)]
 
 mod fixture;
@@ -9,7 +9,7 @@ mod hill;
 mod menus;
 mod playing;
 mod replaying;
+mod save_folder;
 mod saving;
-mod shelves;
 mod snapshot;
 mod spaces;

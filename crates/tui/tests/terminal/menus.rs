@@ -1,9 +1,9 @@
-//! The menu by keys.
+//! The menu, driven by keys.
 
 use crate::fixture::{Folder, LETTERS, drawn, fresh, key, text};
 use ludo::{Config, Ludo};
 use serde_json::json;
-use tui::{Choice, GameItem, Menu, OptionItem, Player, Progress, Shelf};
+use tui::{GameItem, Menu, MenuChoice, MenuProgress, OptionItem, SaveFolder, SeatPlayer};
 
 fn games() -> Vec<GameItem> {
     let option = |name: &str, choices| OptionItem {
@@ -20,47 +20,47 @@ fn games() -> Vec<GameItem> {
 }
 
 /// Presses keys until the menu is done.
-fn press(menu: &mut Menu<'_>, keys: &str) -> Progress {
+fn press(menu: &mut Menu<'_>, keys: &str) -> MenuProgress {
     for name in keys.split_whitespace() {
-        let progress = menu.handle(key(name));
-        if progress != Progress::Open {
+        let progress = menu.handle_key(key(name));
+        if progress != MenuProgress::Continue {
             return progress;
         }
     }
-    Progress::Open
+    MenuProgress::Continue
 }
 
 fn shown(menu: &Menu<'_>) -> String {
     text(&drawn((80, 24), |frame| menu.draw(frame)))
 }
 
-fn new_game(keys: &str) -> Progress {
-    let (shelf, games) = (Shelf::new("/nowhere/to/be/found"), games());
-    press(&mut Menu::new(&shelf, &games, LETTERS), keys)
+fn new_game(keys: &str) -> MenuProgress {
+    let (saves, games) = (SaveFolder::new("/nowhere/to/be/found"), games());
+    press(&mut Menu::new(&saves, &games, LETTERS), keys)
 }
 
 #[test]
 fn a_new_game_with_nothing_changed_is_one_person_against_the_best_bots() {
-    let bot = || Player::Bot("bot".into());
-    let seats = vec![Player::Human(String::new()), bot(), bot(), bot()];
+    let bot = || SeatPlayer::Bot("bot".into());
+    let seats = vec![SeatPlayer::Human(String::new()), bot(), bot(), bot()];
     let config = json!({"board": "standard", "must_cut": false});
-    let choice = Choice::New { game: "ludo".into(), seats, config };
-    assert_eq!(new_game("enter enter s"), Progress::Chosen(choice));
+    let choice = MenuChoice::New { game: "ludo".into(), seats, config };
+    assert_eq!(new_game("enter enter s"), MenuProgress::Chosen(choice));
 }
 
 #[test]
 fn seats_players_names_and_options_are_chosen_by_keys() {
     // Two players; Ann against the random bot; the sprint board, and cuts are needed.
     let keys = "n l left left down n A n n enter down left down right down enter down enter";
-    let seats = vec![Player::Human("Ann".into()), Player::Bot("random".into())];
+    let seats = vec![SeatPlayer::Human("Ann".into()), SeatPlayer::Bot("random".into())];
     let config = json!({"board": "sprint", "must_cut": true});
-    let choice = Choice::New { game: "ludo".into(), seats, config };
-    assert_eq!(new_game(keys), Progress::Chosen(choice));
+    let choice = MenuChoice::New { game: "ludo".into(), seats, config };
+    assert_eq!(new_game(keys), MenuProgress::Chosen(choice));
 }
 
 #[test]
 fn the_chosen_config_is_one_the_game_reads() {
-    let Progress::Chosen(Choice::New { config, .. }) = new_game("n l up up right s") else {
+    let MenuProgress::Chosen(MenuChoice::New { config, .. }) = new_game("n l up up right s") else {
         panic!("a new game was chosen");
     };
     let config: Config = serde_json::from_value(config).unwrap();
@@ -69,22 +69,22 @@ fn the_chosen_config_is_one_the_game_reads() {
 
 #[test]
 fn escape_goes_back_page_by_page_and_q_leaves_the_first() {
-    assert_eq!(new_game("n l esc esc"), Progress::Open);
-    assert_eq!(new_game("n l esc esc esc"), Progress::Left);
-    assert_eq!(new_game("q"), Progress::Left);
-    assert_eq!(new_game("down down enter"), Progress::Left);
-    assert_eq!(new_game("up enter"), Progress::Left);
+    assert_eq!(new_game("n l esc esc"), MenuProgress::Continue);
+    assert_eq!(new_game("n l esc esc esc"), MenuProgress::Quit);
+    assert_eq!(new_game("q"), MenuProgress::Quit);
+    assert_eq!(new_game("down down enter"), MenuProgress::Quit);
+    assert_eq!(new_game("up enter"), MenuProgress::Quit);
 }
 
 #[test]
 fn a_saved_game_is_resumed_and_a_broken_file_says_what_is_wrong() {
     let folder = Folder::new("menu");
-    let (shelf, games) = (Shelf::new(folder.path()), games());
-    Shelf::write(&folder.file("broken.json"), "[]").unwrap();
+    let (saves, games) = (SaveFolder::new(folder.path()), games());
+    SaveFolder::write(&folder.file("broken.json"), "[]").unwrap();
     let save = fresh(&Config::default(), &["human:Ann", "bot"], 1);
-    let path = shelf.fresh_path("ludo");
-    Shelf::write(&path, &save.to_text()).unwrap();
-    let mut menu = Menu::new(&shelf, &games, LETTERS);
+    let path = saves.next_free_path("ludo");
+    SaveFolder::write(&path, &save.to_text()).unwrap();
+    let mut menu = Menu::new(&saves, &games, LETTERS);
     press(&mut menu, "r");
     let page = shown(&menu);
     assert!(page.contains("ludo · Ann, bot · 0 steps"), "{page}");
@@ -93,24 +93,24 @@ fn a_saved_game_is_resumed_and_a_broken_file_says_what_is_wrong() {
     let broken = rows.iter().position(|row| row.contains("broken.json")).unwrap();
     let saved = rows.iter().position(|row| row.contains("ludo-1.json")).unwrap();
     let (to_broken, to_saved) = if broken < saved { ("", "down") } else { ("down", "up") };
-    assert_eq!(press(&mut menu, &format!("{to_broken} enter")), Progress::Open);
+    assert_eq!(press(&mut menu, &format!("{to_broken} enter")), MenuProgress::Continue);
     assert!(shown(&menu).contains("This file cannot be resumed: not a save file"));
     let chosen = press(&mut menu, &format!("{to_saved} enter"));
-    assert_eq!(chosen, Progress::Chosen(Choice::Resume(path)));
+    assert_eq!(chosen, MenuProgress::Chosen(MenuChoice::Resume(path)));
 }
 
 #[test]
-fn an_empty_shelf_says_so() {
-    let (shelf, games) = (Shelf::new("/nowhere/to/be/found"), games());
-    let mut menu = Menu::new(&shelf, &games, LETTERS);
-    assert_eq!(press(&mut menu, "r enter down"), Progress::Open);
+fn an_empty_save_folder_says_so() {
+    let (saves, games) = (SaveFolder::new("/nowhere/to/be/found"), games());
+    let mut menu = Menu::new(&saves, &games, LETTERS);
+    assert_eq!(press(&mut menu, "r enter down"), MenuProgress::Continue);
     assert!(shown(&menu).contains("No game has been saved yet."));
 }
 
 #[test]
 fn every_page_says_what_its_line_is_about() {
-    let (shelf, games) = (Shelf::new("/nowhere/to/be/found"), games());
-    let mut menu = Menu::new(&shelf, &games, LETTERS);
+    let (saves, games) = (SaveFolder::new("/nowhere/to/be/found"), games());
+    let mut menu = Menu::new(&saves, &games, LETTERS);
     assert!(shown(&menu).contains("▸ New game"));
     press(&mut menu, "n");
     assert!(shown(&menu).contains("race home"));
@@ -124,8 +124,8 @@ fn every_page_says_what_its_line_is_about() {
 }
 
 #[test]
-fn what_goes_by_seat_is_chosen_for_each_and_no_two_take_the_same() {
-    let (shelf, mut games) = (Shelf::new("/nowhere/to/be/found"), games());
+fn an_option_by_seat_is_chosen_for_each_seat_without_duplicates() {
+    let (saves, mut games) = (SaveFolder::new("/nowhere/to/be/found"), games());
     games[0].options.push(OptionItem {
         name: "classes".into(),
         about: "One for each.".into(),
@@ -133,9 +133,9 @@ fn what_goes_by_seat_is_chosen_for_each_and_no_two_take_the_same() {
         by_seat: true,
     });
     let classes = |keys: &str| {
-        let mut menu = Menu::new(&shelf, &games, LETTERS);
+        let mut menu = Menu::new(&saves, &games, LETTERS);
         match press(&mut menu, &format!("n l left left {keys} s")) {
-            Progress::Chosen(Choice::New { config, .. }) => config["classes"].clone(),
+            MenuProgress::Chosen(MenuChoice::New { config, .. }) => config["classes"].clone(),
             other => panic!("{other:?}"),
         }
     };

@@ -1,25 +1,25 @@
-//! Matches played by keys.
+//! Ludo matches, driven by keys.
 
 use crate::fixture::{check_said, check_shown, fresh, given, key, press, screen, session};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use kit::{DiceRecord, Game, Match, Next, Save, Step};
+use kit::{DiceSource, Game, Match, Next, Save, Step};
 use ludo::{Config, Ludo};
 use std::path::Path;
-use tui::{Look, Session, Unseated};
+use tui::{DisplayMode, PlaySession, SessionError};
 
-/// As many keys as any match needs.
-const ENOUGH: usize = 5_000;
+/// More keys than any match needs.
+const MAX_KEYS: usize = 5_000;
 
-fn is_over(session: &Session<Ludo>) -> bool {
+fn is_over(session: &PlaySession<Ludo>) -> bool {
     matches!(session.save().played.position().next(), Next::Over(_))
 }
 
 #[test]
 fn a_hot_seat_match_is_played_to_its_end_by_keys_alone() {
     let mut session = session(fresh(&Config::default(), &["human:Ann", "human:Bob"], 7));
-    for _ in 0..ENOUGH {
-        assert_eq!(session.wait(), None, "nothing happens without a key");
-        session.handle(key("enter"));
+    for _ in 0..MAX_KEYS {
+        assert_eq!(session.pause(), None, "nothing happens without a key");
+        session.handle_key(key("enter"));
         if is_over(&session) {
             break;
         }
@@ -27,22 +27,22 @@ fn a_hot_seat_match_is_played_to_its_end_by_keys_alone() {
     check_shown(&mut session, "THE MATCH IS OVER");
     check_shown(&mut session, "1st  ");
     check_shown(&mut session, "2nd  ");
-    let checked = session.save().redeal().expect("the dice are those of the secret");
-    assert_eq!(checked, session.save().played.rolls());
+    let checked = session.save().verify_rolls().expect("the dice are those of the secret");
+    assert_eq!(checked, session.save().played.roll_count());
 }
 
 #[test]
 fn a_match_against_bots_goes_on_by_itself_between_the_turns_of_the_person() {
     let players = ["human", "bot", "random", "bot"];
     let mut session = session(fresh(&Config::default(), &players, 3));
-    for _ in 0..ENOUGH {
-        if session.wait().is_some() {
+    for _ in 0..MAX_KEYS {
+        if session.pause().is_some() {
             assert!(session.tick(), "a pause is followed by something");
         } else if is_over(&session) {
             break;
         } else {
             assert!(!session.tick(), "a person is not played for");
-            session.handle(key("enter"));
+            session.handle_key(key("enter"));
         }
     }
     check_shown(&mut session, "THE MATCH IS OVER");
@@ -50,9 +50,9 @@ fn a_match_against_bots_goes_on_by_itself_between_the_turns_of_the_person() {
     for place in ["1st  ", "2nd  ", "3rd  ", "4th  "] {
         check_shown(&mut session, place);
     }
-    session.handle(key("q"));
+    session.handle_key(key("q"));
     assert!(session.exit().is_none(), "a finished match is not lost either when saving fails");
-    session.handle(key("y"));
+    session.handle_key(key("y"));
     assert!(session.exit().is_some_and(|exit| exit.outcome.is_some() && exit.saved.is_none()));
 }
 
@@ -63,7 +63,7 @@ fn fast_forward_plays_bots_to_the_end_or_to_the_next_person() {
     assert!(is_over(&alone));
     let mut mixed = session(fresh(&Config::default(), &["bot", "human"], 5));
     press(&mut mixed, "f");
-    assert!(mixed.wait().is_none() && !is_over(&mixed));
+    assert!(mixed.pause().is_none() && !is_over(&mixed));
     check_shown(&mut mixed, "YELLOW'S TURN · human");
 }
 
@@ -120,11 +120,11 @@ fn notation_moves_and_illegal_notation_shows_the_rule() {
 }
 
 #[test]
-fn a_single_move_waits_unless_it_is_to_be_made_unasked() {
+fn a_single_legal_move_waits_unless_auto_move_is_on() {
     let mut session = session(given(&["red 1 on ring 5", "a die of 3"], &["human", "human"]));
-    assert_eq!(session.wait(), None);
+    assert_eq!(session.pause(), None);
     press(&mut session, "a");
-    assert!(session.wait().is_some());
+    assert!(session.pause().is_some());
     assert!(session.tick());
     check_shown(&mut session, "Red moved token 1");
     check_shown(&mut session, "auto-move");
@@ -148,27 +148,27 @@ fn resigning_asks_first() {
 fn dice_rolled_by_hand_are_typed() {
     let played = Match::<Ludo>::new(&Config::default(), 2).unwrap();
     let players = vec!["human".into(), "bot".into()];
-    let mut session = session(Save { players, dice: DiceRecord::ByHand, played });
+    let mut session = session(Save { players, dice: DiceSource::ByHand, played });
     check_said(&mut session, "Roll d6 for Red: type what it shows, then Enter.");
     press(&mut session, "7 enter");
     check_said(&mut session, "The roll that is due is d6: give values it can show.");
     press(&mut session, "6 enter 1 3 enter 1");
     check_shown(&mut session, "Roll d6 for Yellow");
-    assert_eq!(session.wait(), None, "the bot's die is typed as well");
+    assert_eq!(session.pause(), None, "the bot's die is typed as well");
 }
 
 #[test]
 fn plus_and_minus_change_the_pause_of_bots() {
     let mut session = session(fresh(&Config::default(), &["bot", "human"], 1));
-    let usual = session.wait();
+    let usual = session.pause();
     press(&mut session, "+");
-    assert!(session.wait() < usual);
+    assert!(session.pause() < usual);
     press(&mut session, "- -");
-    assert!(session.wait() > usual);
+    assert!(session.pause() > usual);
     press(&mut session, "- - - - -");
     check_shown(&mut session, "Bots play at pace 1 of 5.");
     press(&mut session, "?");
-    assert_eq!(session.wait(), None, "bots wait while the keys are explained");
+    assert_eq!(session.pause(), None, "bots wait while the keys are explained");
 }
 
 #[test]
@@ -189,9 +189,9 @@ fn the_log_scrolls_no_further_than_it_reaches() {
 }
 
 #[test]
-fn what_the_dice_are_committed_to_is_shown_before_the_first_roll() {
+fn the_commitment_of_the_dice_is_shown_before_the_first_roll() {
     let save = fresh(&Config::default(), &["human", "bot"], 2);
-    let kit::DiceRecord::Verifiable { commitment, .. } = save.dice.clone() else {
+    let kit::DiceSource::Verifiable { commitment, .. } = save.dice.clone() else {
         panic!("fresh matches have dice that can be checked");
     };
     let mut session = session(save);
@@ -201,7 +201,7 @@ fn what_the_dice_are_committed_to_is_shown_before_the_first_roll() {
 #[test]
 fn control_c_leaves_like_q() {
     let mut session = session(fresh(&Config::default(), &["human", "bot"], 2));
-    session.handle(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
+    session.handle_key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
     let exit = session.exit().expect("there was nothing to save");
     assert_eq!((&exit.saved, &exit.outcome), (&None, &None));
 }
@@ -210,15 +210,15 @@ fn control_c_leaves_like_q() {
 fn players_that_cannot_be_seated_are_named() {
     let seat = |players: &[&str]| {
         let save = fresh(&Config::default(), players, 1);
-        Session::new(save, Path::new("x"), Look::default()).unwrap_err()
+        PlaySession::new(save, Path::new("x"), DisplayMode::default()).unwrap_err()
     };
     assert_eq!(
         seat(&["human", "genius"]).to_string(),
         "there is no bot 'genius': choose from random, bot"
     );
-    assert!(matches!(seat(&["human", ""]), Unseated::Word(_)));
+    assert!(matches!(seat(&["human", ""]), SessionError::Word(_)));
     let mut short = fresh(&Config::default(), &["human", "bot"], 1);
     short.players.pop();
-    let unseated = Session::new(short, Path::new("x"), Look::default()).unwrap_err();
-    assert_eq!(unseated, Unseated::Count { players: 1, seats: 2 });
+    let unseated = PlaySession::new(short, Path::new("x"), DisplayMode::default()).unwrap_err();
+    assert_eq!(unseated, SessionError::Count { players: 1, seats: 2 });
 }

@@ -1,17 +1,17 @@
-//! Stepping through a match that was played.
+//! Stepping through a saved match.
 
 use crate::fixture::{LETTERS, drawn, fresh, key, session, text};
 use kit::Save;
 use ludo::{Config, Ludo};
-use tui::Replay;
+use tui::ReplayScreen;
 
 fn played() -> Save<Ludo> {
     let mut session = session(fresh(&Config::default(), &["bot", "random"], 9));
-    session.handle(key("f"));
+    session.handle_key(key("f"));
     session.save().clone()
 }
 
-fn shown(replay: &Replay<Ludo>) -> String {
+fn shown(replay: &ReplayScreen<Ludo>) -> String {
     text(&drawn((80, 24), |frame| replay.draw(frame)))
 }
 
@@ -19,9 +19,9 @@ fn shown(replay: &Replay<Ludo>) -> String {
 fn keys_go_through_the_match_and_the_log_follows() {
     let save = played();
     let steps = save.played.steps().len();
-    let mut replay = Replay::new(&save, LETTERS);
+    let mut replay = ReplayScreen::new(&save, LETTERS);
     let mut go = |keys: &str| {
-        keys.split(' ').for_each(|name| replay.handle(key(name)));
+        keys.split(' ').for_each(|name| replay.handle_key(key(name)));
         shown(&replay)
     };
     let at = |step: usize| format!("step {step} of {steps}");
@@ -40,20 +40,20 @@ fn keys_go_through_the_match_and_the_log_follows() {
 #[test]
 fn space_plays_until_the_end_and_pauses() {
     let save = played();
-    let mut replay = Replay::new(&save, LETTERS);
-    assert_eq!(replay.wait(), None);
-    replay.handle(key("space"));
-    assert!(replay.wait().is_some());
+    let mut replay = ReplayScreen::new(&save, LETTERS);
+    assert_eq!(replay.pause(), None);
+    replay.handle_key(key("space"));
+    assert!(replay.pause().is_some());
     replay.tick();
-    replay.handle(key("space"));
-    assert_eq!(replay.wait(), None);
+    replay.handle_key(key("space"));
+    assert_eq!(replay.pause(), None);
     let paused = shown(&replay);
     replay.tick();
     assert_eq!(shown(&replay), paused);
-    replay.handle(key("space"));
+    replay.handle_key(key("space"));
     (0..save.played.steps().len()).for_each(|_| replay.tick());
-    assert_eq!(replay.wait(), None, "the end stops it");
+    assert_eq!(replay.pause(), None, "the end stops it");
     assert!(!replay.is_left());
-    replay.handle(key("q"));
+    replay.handle_key(key("q"));
     assert!(replay.is_left());
 }

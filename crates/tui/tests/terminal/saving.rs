@@ -1,14 +1,14 @@
-//! Saving, resuming, and what happens when the disk will not have it.
+//! Saving, resuming, and failures to save.
 
 use crate::fixture::{Folder, LETTERS, check_said, check_shown, fresh, key, press, screen};
 use kit::{Game, Next, Save};
 use ludo::{Config, Ludo};
 use std::fs;
-use tui::Session;
+use tui::PlaySession;
 
-fn load(path: &std::path::Path) -> Session<Ludo> {
+fn load(path: &std::path::Path) -> PlaySession<Ludo> {
     let save = Save::<Ludo>::from_text(&fs::read_to_string(path).unwrap()).unwrap();
-    Session::new(save, path, LETTERS).unwrap()
+    PlaySession::new(save, path, LETTERS).unwrap()
 }
 
 #[test]
@@ -16,13 +16,13 @@ fn us4_3_a_match_left_between_roll_and_choice_resumes_with_the_same_screen() {
     let folder = Folder::new("resume");
     let path = folder.file("ludo-1.json");
     let save = fresh(&Config::default(), &["human:Ann", "bot", "human"], 7);
-    let mut session = Session::new(save, &path, LETTERS).unwrap();
+    let mut session = PlaySession::new(save, &path, LETTERS).unwrap();
     while !matches!(session.save().played.position().next(), Next::Ask(_))
         || session.save().played.steps().len() < 40
-        || session.wait().is_some()
+        || session.pause().is_some()
     {
         if !session.tick() {
-            session.handle(key("enter"));
+            session.handle_key(key("enter"));
         }
     }
     press(&mut session, "s l l");
@@ -35,10 +35,10 @@ fn us4_3_a_match_left_between_roll_and_choice_resumes_with_the_same_screen() {
     assert_eq!(screen(&mut again), before);
     for name in ["enter"; 60] {
         if !again.tick() {
-            again.handle(key(name));
+            again.handle_key(key(name));
         }
     }
-    assert!(again.save().redeal().is_ok(), "the dice went on where they were");
+    assert!(again.save().verify_rolls().is_ok(), "the dice went on where they were");
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn s_saves_without_leaving_and_says_where() {
     let folder = Folder::new("save");
     let path = folder.file("deep/er/ludo-1.json");
     let save = fresh(&Config::default(), &["human", "human"], 7);
-    let mut session = Session::new(save, &path, LETTERS).unwrap();
+    let mut session = PlaySession::new(save, &path, LETTERS).unwrap();
     press(&mut session, "space s");
     assert!(session.exit().is_none());
     check_shown(&mut session, "Saved as ludo-1.json.");
@@ -63,7 +63,7 @@ fn when_saving_fails_the_match_says_so_and_goes_on() {
     fs::write(&file, "in the way").unwrap();
     let path = file.join("ludo-1.json");
     let save = fresh(&Config::default(), &["human", "human"], 7);
-    let mut session = Session::new(save, &path, LETTERS).unwrap();
+    let mut session = PlaySession::new(save, &path, LETTERS).unwrap();
     press(&mut session, "space s");
     check_shown(&mut session, "Could not save as");
     check_said(&mut session, "The match goes on.");
@@ -83,7 +83,7 @@ fn leaving_before_the_first_step_writes_nothing() {
     let folder = Folder::new("untouched");
     let path = folder.file("ludo-1.json");
     let save = fresh(&Config::default(), &["human", "human"], 7);
-    let mut session = Session::new(save, &path, LETTERS).unwrap();
+    let mut session = PlaySession::new(save, &path, LETTERS).unwrap();
     press(&mut session, "q");
     assert!(session.exit().is_some_and(|exit| exit.saved.is_none()));
     assert!(!path.exists());

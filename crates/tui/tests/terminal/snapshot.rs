@@ -1,13 +1,13 @@
-//! What the screen looks like.
+//! Drawing of the screen.
 
 use crate::fixture::{check_shown, drawn, fresh, given, press, screen, session, text};
 use kit::Match;
 use ludo::{Config, Ludo};
 use ratatui::style::Color;
-use tui::Session;
+use tui::PlaySession;
 
-/// Checks the screen against an expected one, drawn flush left between two line ends.
-fn check_screen(session: &mut Session<Ludo>, expected: &str) {
+/// Compares the screen with an expected one, which is flush left between two line ends.
+fn check_screen(session: &mut PlaySession<Ludo>, expected: &str) {
     let found = screen(session);
     assert_eq!(found, expected.trim_start_matches('\n'), "\n{found}");
 }
@@ -58,10 +58,10 @@ fn the_board_at_its_smallest_in_letters() {
 }
 
 #[test]
-fn letters_leave_no_colour_on_the_screen_and_l_brings_it_back() {
+fn letters_only_has_no_colour_and_l_toggles_it() {
     let start = ["red 1 on ring 5", "green 1 is done", "a die of 3"];
     let mut session = session(given(&start, &["human", "bot", "bot"]));
-    let coloured = |session: &mut Session<Ludo>| {
+    let coloured = |session: &mut PlaySession<Ludo>| {
         let buffer = drawn((80, 24), |frame| session.draw(frame));
         let plain = |colour: Color| colour == Color::Reset;
         buffer.content().iter().any(|cell| !plain(cell.fg) || !plain(cell.bg))
@@ -74,7 +74,7 @@ fn letters_leave_no_colour_on_the_screen_and_l_brings_it_back() {
 }
 
 #[test]
-fn a_terminal_too_small_is_told_the_size_it_needs() {
+fn a_small_terminal_shows_the_size_that_is_needed() {
     let mut session = session(fresh(&Config::default(), &["human", "bot"], 1));
     for size in [(79, 24), (80, 23), (20, 5), (1, 1)] {
         let shown = text(&drawn(size, |frame| session.draw(frame)));
@@ -114,7 +114,7 @@ fn help_lists_every_key_within_the_smallest_screen() {
 }
 
 #[test]
-fn the_sprint_board_has_no_lanes_and_empty_chairs_no_tokens() {
+fn the_sprint_board_has_no_lanes_and_empty_seats_no_tokens() {
     let config = Config { board: ludo::Board::Sprint, quick: true, ..Config::default() };
     let played = Match::<Ludo>::new(&config, 2).unwrap();
     let mut save = fresh(&Config::default(), &["human", "human"], 1);

@@ -1,20 +1,20 @@
-//! Spaces: bringing, drawing, choosing, watching.
+//! Spaces: bringing, drawing and choosing boards, and watching rounds.
 
 use crate::fixture::{begun, check_said, check_shown, press, screen, session};
 use kit::Step;
 use spaces::{Action, Config, Spaces};
-use tui::Session;
+use tui::PlaySession;
 
 fn small() -> Config {
     Config { size: 3, rounds: 3, ..Config::default() }
 }
 
-fn given(givens: &[&str]) -> Session<Spaces> {
+fn given(givens: &[&str]) -> PlaySession<Spaces> {
     session(begun::<Spaces>(&small(), givens, &["human", "runner"]))
 }
 
-/// What the person has done last, in notation.
-fn done(session: &Session<Spaces>) -> String {
+/// The last action, in notation.
+fn last_action(session: &PlaySession<Spaces>) -> String {
     let mine = |step: &Step<Action>| match step {
         Step::Acted { seat, action } if seat.number() == 0 => Some(action.to_string()),
         _ => None,
@@ -23,14 +23,14 @@ fn done(session: &Session<Spaces>) -> String {
 }
 
 #[test]
-fn a_shelf_of_the_house_is_brought_with_two_keys() {
+fn a_built_in_set_of_boards_is_brought_with_two_keys() {
     let mut session = given(&[]);
     while session.tick() {}
     check_said(&mut session, "Bring which boards? ▸ house: 7 boards");
     press(&mut session, "down");
     check_shown(&mut session, "▸ straight: 3 boards");
     press(&mut session, "enter");
-    assert_eq!(done(&session), "bring 3.0.UU 3.1.UU 3.2.UU");
+    assert_eq!(last_action(&session), "bring 3.0.UU 3.1.UU 3.2.UU");
     while session.tick() {}
     check_said(&mut session, "Choose a board, unseen by the other. ▸ 1 3.0.UU straight");
 }
@@ -50,11 +50,11 @@ fn a_board_is_drawn_with_arrows_and_traps() {
     press(&mut session, "down");
     check_shown(&mut session, "▸ only the 1 drawn here");
     press(&mut session, "enter");
-    assert_eq!(done(&session), "bring 3.1.lrUU");
+    assert_eq!(last_action(&session), "bring 3.1.lrUU");
 }
 
 #[test]
-fn what_the_rules_for_boards_forbid_is_said_while_drawing() {
+fn a_forbidden_item_is_refused_with_its_rule_while_drawing() {
     let mut session = given(&[]);
     while session.tick() {}
     press(&mut session, "up enter t up up");
@@ -68,7 +68,7 @@ fn what_the_rules_for_boards_forbid_is_said_while_drawing() {
     press(&mut session, "enter left left esc");
     check_said(&mut session, "Yours (1) come along.");
     press(&mut session, "down enter");
-    assert_eq!(done(&session), "bring 3.1.UU");
+    assert_eq!(last_action(&session), "bring 3.1.UU");
 }
 
 #[test]
@@ -89,11 +89,11 @@ fn the_last_round_is_watched_forwards_and_back() {
     press(&mut session, "down");
     check_said(&mut session, "Choose a board, unseen by the other.");
     press(&mut session, "down enter");
-    assert_eq!(done(&session), "play 2");
+    assert_eq!(last_action(&session), "play 2");
 }
 
 #[test]
-fn the_score_and_the_round_are_on_the_page() {
+fn the_score_and_the_round_are_on_the_screen() {
     let boards = ["blue brought 3.0.UU", "red brought 3.1.lrUU"];
     let round = "a round of 3.0.UU against 3.1.lrUU";
     let mut session = given(&[boards[0], boards[1], round]);
@@ -105,7 +105,7 @@ fn the_score_and_the_round_are_on_the_page() {
 }
 
 #[test]
-fn nothing_of_the_other_s_boards_is_on_the_screen_before_they_are_played() {
+fn the_other_side_s_boards_are_not_on_the_screen_before_they_are_played() {
     let mut session = given(&["blue brought 3.0.UU", "red brought 3.1.lrUU 3.2.lUU"]);
     while session.tick() {}
     let screen = screen(&mut session);
@@ -126,13 +126,13 @@ fn the_largest_board_fits_the_smallest_terminal() {
 }
 
 #[test]
-fn two_people_at_one_keyboard_do_not_see_each_other_s_boards() {
+fn two_people_at_one_keyboard_never_see_each_other_s_boards() {
     let boards = ["blue brought 3.0.UU", "red brought 3.1.lrUU 3.2.lUU"];
     let players = ["human:Ann", "human:Ben"];
     let mut session = session(begun::<Spaces>(&small(), &boards, &players));
     check_shown(&mut session, "Pass the keyboard to Ann (Blue).");
     press(&mut session, "y enter");
-    assert_eq!(done(&session), "play 1");
+    assert_eq!(last_action(&session), "play 1");
     check_shown(&mut session, "Pass the keyboard to Ben (Red).");
     assert!(!screen(&mut session).contains("3.1.lrUU"));
     press(&mut session, "enter y");

@@ -1,6 +1,6 @@
 //! Bits in the order GNU Backgammon packs them, in base 64.
 
-/// A row of bits, lowest first, written as bytes of eight.
+/// A sequence of bits, written as bytes with the lowest bit first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Bits(Vec<bool>);
 
@@ -12,7 +12,7 @@ impl Bits {
         self.0.extend((0..count).map(|bit| number >> bit & 1 == 1));
     }
 
-    /// The bits as base 64 of so many bytes, without padding.
+    /// The bits as base 64 of `bytes` bytes, without padding.
     pub(super) fn to_base64(&self, bytes: usize) -> String {
         let bit = |at: usize| self.0.get(at).copied().unwrap_or(false);
         let byte = |at: usize| (0..8).fold(0u32, |sum, b| sum | u32::from(bit(8 * at + b)) << b);
@@ -25,7 +25,7 @@ impl Bits {
         (0..digits).map(|at| char::from(digit(at))).collect()
     }
 
-    /// The bits of base 64 of exactly so many bytes.
+    /// The bits of the base 64 of exactly `bytes` bytes.
     pub(super) fn from_base64(text: &str, bytes: usize) -> Option<Self> {
         let value = |c: u8| DIGITS.iter().position(|d| *d == c).map(|at| at as u32);
         if text.len() != (bytes * 8).div_ceil(6) {
@@ -43,7 +43,7 @@ impl Bits {
         Some(Self(bits))
     }
 
-    /// Takes the next `count` bits as a number, given where to begin.
+    /// Reads `count` bits as a number, starting at `at`, and advances `at`.
     pub(super) fn take(&self, at: &mut usize, count: u32) -> u32 {
         let bit = |b: u32| self.0.get(*at + b as usize).copied().unwrap_or(false);
         let number = (0..count).fold(0, |sum, b| sum | u32::from(bit(b)) << b);

@@ -2,8 +2,8 @@
 
 use super::IdError;
 use super::bits::Bits;
-use crate::position::{Asked, Crawford, Phase};
-use crate::{Board, CHECKERS, Config, Cube, Gammon, Session, Setup, Side, Win};
+use crate::position::{Crawford, GammonPhase, OfferTiming};
+use crate::{Board, CHECKERS_PER_SIDE, Config, Cube, Gammon, SessionKind, Setup, Side, Win};
 use kit::{Fault, Game};
 
 /// The board as 14 characters: for the side that is not on roll and then for the other, the
@@ -35,10 +35,12 @@ fn parse_board(text: &str, on_roll: Side) -> Result<Board, IdError> {
             }
         }
     }
-    let wrong = || IdError::Position(format!("more than {CHECKERS} checkers, or two on one point"));
+    let wrong = || {
+        IdError::Position(format!("more than {CHECKERS_PER_SIDE} checkers, or two on one point"))
+    };
     for row in &mut points {
         let sum: u32 = row.iter().map(|count| u32::from(*count)).sum();
-        row[0] = u32::from(CHECKERS).checked_sub(sum).ok_or_else(wrong)? as u8;
+        row[0] = u32::from(CHECKERS_PER_SIDE).checked_sub(sum).ok_or_else(wrong)? as u8;
     }
     Board::from_points(points).ok_or_else(wrong)
 }
@@ -63,26 +65,27 @@ pub fn match_id(position: &Gammon) -> String {
     bits.push(turn, 1);
     bits.push(u32::from(position.is_crawford()), 1);
     let state = match position.phase {
-        Phase::Opening => 0,
-        Phase::Over => 2,
+        GammonPhase::Opening => 0,
+        GammonPhase::Over => 2,
         _ => 1,
     };
     bits.push(state, 3);
     bits.push(decides, 1);
-    bits.push(u32::from(matches!(position.phase, Phase::Doubled | Phase::Beavered)), 1);
+    bits.push(u32::from(matches!(position.phase, GammonPhase::Doubled | GammonPhase::Beavered)), 1);
     let offered = match position.phase {
-        Phase::Offered(win, _) => u32::from(win.times()),
+        GammonPhase::Offered(win, _) => u32::from(win.multiplier()),
         _ => 0,
     };
     bits.push(offered, 2);
     bits.push(u32::from(position.dice[0]), 3);
     bits.push(u32::from(position.dice[1]), 3);
-    let length = if position.rules.session == Session::Match { position.rules.length } else { 0 };
+    let length =
+        if position.rules.session == SessionKind::Match { position.rules.length } else { 0 };
     bits.push(u32::from(length), 15);
     let [white, black] = position.score;
     bits.push(black.min(0x7fff), 15);
     bits.push(white.min(0x7fff), 15);
-    // Newer versions keep whether Jacoby's rule is off.
+    // Newer versions store whether the Jacoby rule is off.
     bits.push(u32::from(!position.rules.jacoby), 1);
     bits.to_base64(9)
 }
@@ -90,7 +93,7 @@ pub fn match_id(position: &Gammon) -> String {
 /// The position that a Position ID and a Match ID, with a colon between, describe.
 ///
 /// # Errors
-/// What is wrong with the text, or with what it says.
+/// If the text is malformed or describes an invalid position.
 pub fn parse_gnu(text: &str) -> Result<Gammon, IdError> {
     let form = "a Position ID, a colon and a Match ID";
     let (board, game) = text.trim().split_once(':').ok_or(IdError::Form(form))?;
@@ -114,10 +117,10 @@ pub fn parse_gnu(text: &str) -> Result<Gammon, IdError> {
     let (black, white) = (bits.take(at, 15), bits.take(at, 15));
     let jacoby = bits.take(at, 1) == 0 && length == 0;
     let money = length == 0;
-    let found = Found {
+    let parsed = ParsedId {
         board: parse_board(board, turn)?,
         config: Config {
-            session: if money { Session::Money } else { Session::Match },
+            session: if money { SessionKind::Money } else { SessionKind::Match },
             length: if money { 1 } else { length },
             jacoby,
             ..Config::default()
@@ -128,18 +131,18 @@ pub fn parse_gnu(text: &str) -> Result<Gammon, IdError> {
         dice: [one.max(two), one.min(two)],
         score: [white, black],
         state: match (state, doubled, offered) {
-            (0, ..) => State::Opening,
-            (1, true, _) => State::Doubled,
-            (1, false, 1..=3) => State::Offered(Win::ALL[offered as usize - 1]),
-            (1, ..) => State::Playing,
-            _ => State::Over,
+            (0, ..) => IdState::Opening,
+            (1, true, _) => IdState::Doubled,
+            (1, false, 1..=3) => IdState::Offered(Win::ALL[offered as usize - 1]),
+            (1, ..) => IdState::Playing,
+            _ => IdState::Over,
         },
     };
-    found.position()
+    parsed.position()
 }
 
-/// What an id says, before it is a position.
-pub(super) struct Found {
+/// The contents of an id, before validation.
+pub(super) struct ParsedId {
     pub(super) board: Board,
     pub(super) config: Config,
     pub(super) cube: Cube,
@@ -147,10 +150,10 @@ pub(super) struct Found {
     pub(super) crawford: bool,
     pub(super) dice: [u8; 2],
     pub(super) score: [u32; 2],
-    pub(super) state: State,
+    pub(super) state: IdState,
 }
 
-pub(super) enum State {
+pub(super) enum IdState {
     Opening,
     Playing,
     Doubled,
@@ -159,8 +162,8 @@ pub(super) enum State {
     Over,
 }
 
-impl Found {
-    /// The position, if it is one.
+impl ParsedId {
+    /// The position, if it is valid.
     pub(super) fn position(self) -> Result<Gammon, IdError> {
         let fault = |faults: Vec<Fault>| IdError::Position(Fault::join(&faults));
         let base = Setup::start(&self.config).and_then(|setup| setup.position()).map_err(fault)?;
@@ -179,22 +182,24 @@ impl Found {
             ..base
         };
         gammon.phase = match self.state {
-            State::Opening => Phase::Opening,
-            State::Doubled => Phase::Doubled,
-            State::Beavered => Phase::Beavered,
-            State::Offered(win) if self.dice[0] > 0 => Phase::Offered(win, Asked::Move),
-            State::Offered(win) => Phase::Offered(win, Asked::Turn),
-            State::Over => Phase::Over,
-            State::Playing if self.dice[0] > 0 => Phase::Move,
-            State::Playing if gammon.may_double(self.turn) => Phase::Turn,
-            State::Playing => Phase::Roll,
+            IdState::Opening => GammonPhase::Opening,
+            IdState::Doubled => GammonPhase::Doubled,
+            IdState::Beavered => GammonPhase::Beavered,
+            IdState::Offered(win) if self.dice[0] > 0 => {
+                GammonPhase::Offered(win, OfferTiming::AfterRoll)
+            }
+            IdState::Offered(win) => GammonPhase::Offered(win, OfferTiming::BeforeRoll),
+            IdState::Over => GammonPhase::Over,
+            IdState::Playing if self.dice[0] > 0 => GammonPhase::Move,
+            IdState::Playing if gammon.may_double(self.turn) => GammonPhase::Turn,
+            IdState::Playing => GammonPhase::Roll,
         };
         Gammon::position(&Setup::of(&gammon)).map_err(fault)
     }
 
-    /// One side is a point short and this is not the Crawford game: it has been played.
+    /// Whether the Crawford game has been played: a side is one point short, and this is not it.
     fn past_crawford(&self) -> bool {
         let short = self.score.iter().any(|score| score + 1 == u32::from(self.config.length));
-        self.config.session == Session::Match && self.config.length > 1 && short
+        self.config.session == SessionKind::Match && self.config.length > 1 && short
     }
 }

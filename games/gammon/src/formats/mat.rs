@@ -1,21 +1,21 @@
-//! A match as a `.mat` file, which GNU Backgammon and others import.
+//! Export of a match as a `.mat` file, which GNU Backgammon and others import.
 
-use crate::{Event, Gammon, Session, Side};
-use kit::{Game, Heard, Match, Seat};
+use crate::{Event, Gammon, SessionKind, Side};
+use kit::{Game, Match, RecordedEvents, Seat};
 use std::fmt::Write as _;
 
-/// The columns of a game: what each side did, turn by turn.
+/// The two columns of a game: what each side did, turn by turn.
 #[derive(Default)]
-struct Sheet {
+struct MoveColumns {
     cells: Vec<(Side, String)>,
 }
 
-impl Sheet {
+impl MoveColumns {
     fn add(&mut self, seat: Seat, text: impl Into<String>) {
         self.cells.push((Side::of(seat), text.into()));
     }
 
-    /// Adds to what a side has just done, or begins a cell for it.
+    /// Appends to the last cell of a side if it holds only a roll, else begins a new cell.
     fn add_to(&mut self, seat: Seat, text: &str) {
         match self.cells.last_mut() {
             Some((side, cell)) if *side == Side::of(seat) && cell.ends_with(": ") => *cell += text,
@@ -47,58 +47,58 @@ impl Sheet {
 
 /// A finished match as a `.mat` file; white's name comes first.
 #[must_use]
-pub fn mat(played: &Match<Gammon>, names: [&str; 2]) -> String {
+pub fn write_mat(played: &Match<Gammon>, names: [&str; 2]) -> String {
     let config = played.config();
-    let length = if config.session == Session::Match { config.length } else { 0 };
+    let length = if config.session == SessionKind::Match { config.length } else { 0 };
     let mut out = format!(" {length} point match\n");
-    let mut again = played.at(0);
-    let (mut sheet, mut game) = (Sheet::default(), 0);
+    let mut replayed = played.after_steps(0);
+    let (mut columns, mut game) = (MoveColumns::default(), 0);
     for step in played.steps() {
-        if sheet.cells.is_empty() {
+        if columns.cells.is_empty() {
             game += 1;
-            let [white, black] = again.position().score();
+            let [white, black] = replayed.position().score();
             let left = format!("{} : {white}", names[0]);
             write!(out, "\n Game {game}\n {left:<36} {} : {black}\n", names[1]).expect("a string");
         }
-        let mut heard = Heard::default();
-        again.apply(step, &mut heard).expect("the same steps followed once");
-        let ended = heard.0.iter().any(|(_, event)| note(&mut sheet, event));
+        let mut events = RecordedEvents::default();
+        replayed.apply_step(step, &mut events).expect("the same steps followed once");
+        let ended = events.0.iter().any(|(_, event)| record_event(&mut columns, event));
         if ended {
-            sheet.write(&mut out);
-            winner(&mut out, &heard, played.position());
-            sheet = Sheet::default();
+            columns.write(&mut out);
+            write_winner(&mut out, &events, played.position());
+            columns = MoveColumns::default();
         }
     }
-    sheet.write(&mut out);
+    columns.write(&mut out);
     out
 }
 
-/// Notes an event; tells whether it ended the game.
-fn note(sheet: &mut Sheet, event: &Event) -> bool {
+/// Records an event; returns whether it ended the game.
+fn record_event(columns: &mut MoveColumns, event: &Event) -> bool {
     match event {
-        Event::Rolled { seat, dice: [a, b] } => sheet.add(*seat, format!("{a}{b}: ")),
+        Event::Rolled { seat, dice: [a, b] } => columns.add(*seat, format!("{a}{b}: ")),
         Event::Played { seat, play, .. } => {
             let numbers = play.replace("off", "0").replace("bar", "25");
-            sheet.add_to(*seat, &numbers);
+            columns.add_to(*seat, &numbers);
         }
         Event::Danced { .. } => {}
-        Event::Doubled { seat, value } => sheet.add(*seat, format!(" Doubles => {value}")),
-        Event::Beavered { seat, value } => sheet.add(*seat, format!(" Beavers => {value}")),
-        Event::Took { seat, .. } => sheet.add(*seat, " Takes"),
-        Event::Dropped { seat } => sheet.add(*seat, " Drops"),
+        Event::Doubled { seat, value } => columns.add(*seat, format!(" Doubles => {value}")),
+        Event::Beavered { seat, value } => columns.add(*seat, format!(" Beavers => {value}")),
+        Event::Took { seat, .. } => columns.add(*seat, " Takes"),
+        Event::Dropped { seat } => columns.add(*seat, " Drops"),
         Event::GameWon { .. } => return true,
         _ => {}
     }
     false
 }
 
-fn winner(out: &mut String, heard: &Heard<Event>, end: &Gammon) {
-    for (_, event) in &heard.0 {
+fn write_winner(out: &mut String, events: &RecordedEvents<Event>, end: &Gammon) {
+    for (_, event) in &events.0 {
         let Event::GameWon { seat, points, .. } = event else { continue };
         let indent = if Side::of(*seat) == Side::White { 6 } else { 40 };
         let plural = if *points == 1 { "" } else { "s" };
-        let over = heard.0.iter().any(|(_, event)| matches!(event, Event::Over { .. }));
-        let whole = over && end.config().session == Session::Match;
+        let over = events.0.iter().any(|(_, event)| matches!(event, Event::Over { .. }));
+        let whole = over && end.config().session == SessionKind::Match;
         let end = if whole { " and the match" } else { "" };
         writeln!(out, "{:indent$}Wins {points} point{plural}{end}", "").expect("a string");
     }

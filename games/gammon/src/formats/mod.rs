@@ -1,4 +1,4 @@
-//! What backgammon players bring along: GNU Backgammon's ids, XGID and match files.
+//! Import and export formats: GNU Backgammon's ids, XGID and match files.
 
 mod bits;
 mod gnu;
@@ -6,17 +6,17 @@ mod mat;
 mod xgid;
 
 pub use gnu::{match_id, parse_gnu, position_id};
-pub use mat::mat;
+pub use mat::write_mat;
 pub use xgid::{parse_xgid, xgid};
 
 use std::fmt;
 
-/// Why an id is no position.
+/// Why an id cannot be read as a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IdError {
-    /// The text has not the form of such an id.
+    /// The text does not have the form of such an id.
     Form(&'static str),
-    /// It has, but says what cannot be.
+    /// It has the form, but describes an invalid position.
     Position(String),
 }
 

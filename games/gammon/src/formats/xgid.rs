@@ -1,10 +1,10 @@
 //! eXtreme Gammon's position id.
 
 use super::IdError;
-use super::gnu::{Found, State};
+use super::gnu::{IdState, ParsedId};
 use crate::board::BAR;
-use crate::position::Phase;
-use crate::{Board, CHECKERS, Config, Cube, Gammon, Session, Side};
+use crate::position::GammonPhase;
+use crate::{Board, CHECKERS_PER_SIDE, Config, Cube, Gammon, SessionKind, Side};
 
 /// The position as `XGID=…`, with white as the player at the bottom.
 #[must_use]
@@ -12,19 +12,19 @@ pub fn xgid(position: &Gammon) -> String {
     let side = |side: Side| if side == Side::White { 1 } else { -1 };
     let owner = position.cube.owner.map_or(0, side);
     let dice = match (position.phase, position.dice) {
-        (Phase::Doubled, _) => "D".into(),
-        (Phase::Beavered, _) => "B".into(),
+        (GammonPhase::Doubled, _) => "D".into(),
+        (GammonPhase::Beavered, _) => "B".into(),
         (_, [high, low]) => format!("{high}{low}"),
     };
     let rules = position.rules;
     let (length, flag) = match rules.session {
-        Session::Match => (rules.length, u8::from(position.is_crawford())),
-        Session::Money => (0, u8::from(rules.jacoby) + 2 * u8::from(rules.beavers)),
+        SessionKind::Match => (rules.length, u8::from(position.is_crawford())),
+        SessionKind::Money => (0, u8::from(rules.jacoby) + 2 * u8::from(rules.beavers)),
     };
     let [white, black] = position.score;
     let cube = position.cube.value.ilog2();
     let turn = side(position.turn);
-    let most = Cube::MOST.ilog2();
+    let most = Cube::MAX_VALUE.ilog2();
     let board = board(&position.board);
     format!("XGID={board}:{cube}:{owner}:{turn}:{dice}:{white}:{black}:{flag}:{length}:{most}")
 }
@@ -52,7 +52,7 @@ fn board(board: &Board) -> String {
 /// The position that an XGID describes.
 ///
 /// # Errors
-/// What is wrong with the text, or with what it says.
+/// If the text is malformed or describes an invalid position.
 pub fn parse_xgid(text: &str) -> Result<Gammon, IdError> {
     let form = IdError::Form("XGID=, then ten fields with colons between");
     let text = text.trim();
@@ -70,18 +70,18 @@ pub fn parse_xgid(text: &str) -> Result<Gammon, IdError> {
     let small = |text: &str| text.parse::<u16>().map_err(|_| form.clone());
     let (power, flag, length, _) = (small(cube)?, small(flag)?, small(length)?, number(most)?);
     let turn = side(number(turn)?)?.ok_or(form.clone())?;
-    let (state, dice) = roll(dice).ok_or(form.clone())?;
+    let (state, dice) = parse_roll(dice).ok_or(form.clone())?;
     let money = length == 0;
-    let value = 1u16.checked_shl(power.into()).filter(|value| *value <= Cube::MOST);
+    let value = 1u16.checked_shl(power.into()).filter(|value| *value <= Cube::MAX_VALUE);
     let config = Config {
-        session: if money { Session::Money } else { Session::Match },
+        session: if money { SessionKind::Money } else { SessionKind::Match },
         length: length.max(1),
         jacoby: money && flag & 1 > 0,
         beavers: money && flag & 2 > 0,
         ..Config::default()
     };
     let score = if money { [0, 0] } else { [small(white)?.into(), small(black)?.into()] };
-    let found = Found {
+    let parsed = ParsedId {
         board: parse_board(points)?,
         config,
         cube: Cube { value: value.ok_or(form.clone())?, owner: side(number(owner)?)? },
@@ -91,17 +91,17 @@ pub fn parse_xgid(text: &str) -> Result<Gammon, IdError> {
         score,
         state,
     };
-    found.position()
+    parsed.position()
 }
 
-fn roll(text: &str) -> Option<(State, [u8; 2])> {
+fn parse_roll(text: &str) -> Option<(IdState, [u8; 2])> {
     match text.as_bytes() {
-        b"D" => Some((State::Doubled, [0; 2])),
-        b"B" => Some((State::Beavered, [0; 2])),
-        b"00" => Some((State::Playing, [0; 2])),
+        b"D" => Some((IdState::Doubled, [0; 2])),
+        b"B" => Some((IdState::Beavered, [0; 2])),
+        b"00" => Some((IdState::Playing, [0; 2])),
         [one @ b'1'..=b'6', two @ b'1'..=b'6'] => {
             let (one, two) = (one - b'0', two - b'0');
-            Some((State::Playing, [one.max(two), one.min(two)]))
+            Some((IdState::Playing, [one.max(two), one.min(two)]))
         }
         _ => None,
     }
@@ -119,10 +119,10 @@ fn parse_board(text: &str) -> Result<Board, IdError> {
             _ => return Err(form),
         }
     }
-    let wrong = || IdError::Position(format!("more than {CHECKERS} checkers a side"));
+    let wrong = || IdError::Position(format!("more than {CHECKERS_PER_SIDE} checkers a side"));
     for row in &mut rows {
         let sum: u32 = row.iter().map(|count| u32::from(*count)).sum();
-        row[0] = u32::from(CHECKERS).checked_sub(sum).ok_or_else(wrong)? as u8;
+        row[0] = u32::from(CHECKERS_PER_SIDE).checked_sub(sum).ok_or_else(wrong)? as u8;
     }
     Board::from_points(rows).ok_or_else(wrong)
 }

@@ -1,11 +1,11 @@
-//! Backgammon holds the contract under every option.
+//! Backgammon passes the conformance suite under every option.
 
-use gammon::{Action, Config, Gammon, Session, Win};
-use kit::conformance::{Suite, run};
+use gammon::{Action, Config, Gammon, SessionKind, Win};
+use kit::conformance::{ConformanceSuite, run};
 
 fn tables() -> Vec<(Config, u8)> {
     let plain = Config::default;
-    let money = Config { session: Session::Money, length: 3, ..plain() };
+    let money = Config { session: SessionKind::Money, length: 3, ..plain() };
     [
         Config { resignations: false, ..plain() },
         Config { length: 5, resignations: false, ..plain() },
@@ -19,12 +19,17 @@ fn tables() -> Vec<(Config, u8)> {
 }
 
 #[test]
-fn backgammon_keeps_every_promise_of_the_contract() {
+fn backgammon_passes_the_conformance_suite() {
     let words = [Action::Roll, Action::Double, Action::Take, Action::Beaver, Action::Drop];
     let answers = [Action::Accept, Action::Decline];
     let offers = Win::ALL.map(Action::Offer);
     let probes = [&words[..], &answers, &offers].concat();
-    let suite = Suite::<Gammon> { matches: 1_800, every: 24, probes, ..Suite::of(tables()) };
+    let suite = ConformanceSuite::<Gammon> {
+        matches: 1_800,
+        thorough_interval: 24,
+        probes,
+        ..ConformanceSuite::of(tables())
+    };
     let report = run(&suite).unwrap_or_else(|failure| panic!("{failure}"));
     assert!(report.refusals > 10_000, "{report:?}");
 }

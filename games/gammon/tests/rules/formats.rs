@@ -1,30 +1,31 @@
-//! Ids and match files, against themselves and against GNU Backgammon where it is installed.
+//! Round trips of ids and match files, and comparison with GNU Backgammon where it is installed.
 
 // This test, unlike the rules, runs another program.
 #![allow(clippy::disallowed_types, clippy::disallowed_methods)]
 
-use gammon::formats::{mat, match_id, parse_gnu, parse_xgid, position_id, xgid};
-use gammon::{Board, Config, Gammon, Session, Side};
-use kit::{Dice, Game, Legal, Match, Next, Referee, Seeded, Silent};
+use gammon::formats::{match_id, parse_gnu, parse_xgid, position_id, write_mat, xgid};
+use gammon::{Board, Config, Gammon, SessionKind, Side};
+use kit::{Dice, DiscardEvents, Game, LegalActions, Match, Next, Referee, SeededDice};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// Positions met in random play under these options.
+/// A random match under these options, and all its positions.
 fn positions(config: &Config, seed: u64) -> (Match<Gammon>, Vec<Gammon>) {
     let mut played = Match::<Gammon>::new(config, 2).unwrap();
-    let (mut dice, mut legal, mut met) = (Seeded::new(seed), Legal::default(), Vec::new());
+    let (mut dice, mut legal, mut met) =
+        (SeededDice::new(seed), LegalActions::default(), Vec::new());
     loop {
         met.push(*played.position());
         match played.position().next() {
             Next::Over(_) => return (played, met),
             Next::Chance(roll) => {
                 let rolled = dice.roll(&roll).unwrap();
-                played.rolled(rolled, &mut Silent);
+                played.roll(rolled, &mut DiscardEvents);
             }
             Next::Ask(ask) => {
-                played.position().options(ask.must.lowest().unwrap(), &mut legal);
+                played.position().legal_actions(ask.must.lowest().unwrap(), &mut legal);
                 let play = legal.get(dice.below(legal.len() as u32) as usize).unwrap();
-                played.play(&play, &mut Silent);
+                played.act(&play, &mut DiscardEvents);
             }
         }
     }
@@ -45,10 +46,10 @@ fn the_ids_of_the_opening_are_those_gnu_backgammon_prints() {
     assert_eq!(same, position);
 }
 
-/// What an id keeps of a position: not how often was asked, nor the options it has no place for.
-type Kept = (Board, Side, Option<[u8; 2]>, u16, Option<Side>, [u32; 2], bool);
+/// The part of a position that an id encodes.
+type IdContents = (Board, Side, Option<[u8; 2]>, u16, Option<Side>, [u32; 2], bool);
 
-fn kept(position: &Gammon) -> Kept {
+fn id_contents(position: &Gammon) -> IdContents {
     let cube = position.cube();
     let (board, turn, dice) = (*position.board(), position.turn(), position.dice());
     (board, turn, dice, cube.value, cube.owner, position.score(), position.is_crawford())
@@ -67,14 +68,14 @@ fn every_position_reads_back_from_both_kinds_of_id() {
                 match_id(&position)
             );
             let back = parse_gnu(&gnu).unwrap_or_else(|error| panic!("{gnu}: {error}"));
-            assert_eq!(kept(&back), kept(&position), "{gnu}");
+            assert_eq!(id_contents(&back), id_contents(&position), "{gnu}");
             assert_eq!(match_id(&back), match_id(&position));
             let opening =
                 matches!(position.next(), Next::Chance(roll) if roll.purpose == "opening");
             if !opening {
                 let text = xgid(&position);
                 let back = parse_xgid(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
-                assert_eq!(kept(&back), kept(&position), "{text}");
+                assert_eq!(id_contents(&back), id_contents(&position), "{text}");
                 assert_eq!(xgid(&back), text);
             }
         }
@@ -82,7 +83,7 @@ fn every_position_reads_back_from_both_kinds_of_id() {
 }
 
 #[test]
-fn ids_that_say_nothing_or_nonsense_are_refused() {
+fn malformed_and_invalid_ids_are_refused() {
     for text in [
         "",
         "4HPwATDgc/ABMA",
@@ -109,10 +110,16 @@ fn ids_that_say_nothing_or_nonsense_are_refused() {
     }
 }
 
-/// Runs GNU Backgammon with these commands, if it is installed.
+/// Runs GNU Backgammon with these commands; `None` if it is not installed and the test is skipped.
 fn gnubg(commands: &str) -> Option<String> {
     let path = ["/usr/games/gnubg", "/usr/bin/gnubg", "/usr/local/bin/gnubg"];
-    let program = path.into_iter().find(|path| std::path::Path::new(path).exists())?;
+    let Some(program) = path.into_iter().find(|path| std::path::Path::new(path).exists()) else {
+        let missing = "GNU Backgammon is not installed: run `apt-get install gnubg`";
+        // Under CI, a skipped test would look like one that passed.
+        assert!(std::env::var_os("CI").is_none(), "{missing}");
+        eprintln!("test skipped: {missing}");
+        return None;
+    };
     let home = env!("CARGO_TARGET_TMPDIR");
     let mut child = Command::new(program)
         .args(["--tty", "--quiet", "--no-rc"])
@@ -150,7 +157,7 @@ fn gnu_backgammon_reads_our_xgid_as_the_position_our_ids_name() {
         .zip(ids("Match ID   : "))
         .map(|(board, game)| format!("{board}:{game}"))
         .collect();
-    // It shows a position once or more for each command, in order.
+    // It shows a position at least once for each command, in order.
     let mut rest = shown.iter();
     for position in rolled {
         let id =
@@ -163,7 +170,7 @@ fn gnu_backgammon_reads_our_xgid_as_the_position_our_ids_name() {
 fn gnu_backgammon_imports_our_match_file() {
     let (played, met) = positions(&match_of(5), 3);
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("parlor.mat");
-    std::fs::write(&path, mat(&played, ["Ann", "Ben"])).unwrap();
+    std::fs::write(&path, write_mat(&played, ["Ann", "Ben"])).unwrap();
     let Some(text) =
         gnubg(&format!("import mat \"{}\"\nshow score\nshow statistics match\n", path.display()))
     else {
@@ -177,12 +184,17 @@ fn gnu_backgammon_imports_our_match_file() {
 }
 
 #[test]
-fn a_match_file_has_a_sheet_for_every_game() {
+fn a_match_file_has_a_section_for_every_game() {
     let (played, _) = positions(
-        &Config { session: Session::Money, length: 2, resignations: false, ..Config::default() },
+        &Config {
+            session: SessionKind::Money,
+            length: 2,
+            resignations: false,
+            ..Config::default()
+        },
         5,
     );
-    let text = mat(&played, ["Ann", "Ben"]);
+    let text = write_mat(&played, ["Ann", "Ben"]);
     assert!(text.starts_with(" 0 point match\n"));
     assert!(text.contains(" Game 1\n") && text.contains(" Game 2\n"), "{text}");
     assert_eq!(text.matches("Wins ").count(), 2);

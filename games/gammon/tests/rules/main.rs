@@ -1,4 +1,4 @@
-//! Backgammon against the kit's promises, and what the rule book cannot say.
+//! Tests of backgammon beyond the rule book: conformance, formats, play generation, validation.
 
 #![allow(clippy::unwrap_used)]
 
@@ -6,4 +6,4 @@ mod conformance;
 mod formats;
 mod plays;
 mod requirements;
-mod words;
+mod validation;

@@ -1,12 +1,12 @@
-//! The generator against a plain one that tries everything.
+//! The play generator compared with a simple exhaustive one.
 
 use gammon::{BAR, Board, Hop, Play, Side, legal_plays};
-use kit::Seeded;
+use kit::SeededDice;
 use std::collections::BTreeSet;
 
 pub(super) type Points = [[u8; 26]; 2];
 
-/// Where one checker goes by one die, by the letter of the rules; `None` if it may not.
+/// The board after one checker moves by one die; `None` if it may not.
 fn hop(points: &Points, from: u8, die: u8) -> Option<Points> {
     let [mine, theirs] = points;
     if mine[from as usize] == 0 || (mine[25] > 0 && from != BAR) {
@@ -78,8 +78,8 @@ fn check(points: Points, dice: [u8; 2]) {
     assert_eq!(unique, expected(points, dice), "{points:?} {dice:?}: {found:?}");
 }
 
-/// A position of some stage of the game: where checkers may be is drawn by lot.
-pub(super) fn random(dice: &mut Seeded) -> Points {
+/// A random position, with checkers limited to a random part of the board.
+pub(super) fn random(dice: &mut SeededDice) -> Points {
     loop {
         let mut points = [[0; 26]; 2];
         for row in &mut points {
@@ -95,8 +95,8 @@ pub(super) fn random(dice: &mut Seeded) -> Points {
 }
 
 #[test]
-fn the_plays_of_any_roll_are_those_that_trying_everything_finds() {
-    let mut dice = Seeded::new(4);
+fn the_plays_of_any_roll_are_those_of_the_exhaustive_generator() {
+    let mut dice = SeededDice::new(4);
     for _ in 0..30_000 {
         let points = random(&mut dice);
         let (a, b) = (dice.below(6) as u8 + 1, dice.below(6) as u8 + 1);
@@ -105,7 +105,7 @@ fn the_plays_of_any_roll_are_those_that_trying_everything_finds() {
 }
 
 #[test]
-fn all_twenty_one_rolls_of_the_opening_position() {
+fn all_rolls_of_the_opening_position_have_the_plays_of_the_exhaustive_generator() {
     let start = Side::BOTH.map(|side| *Board::start().points(side));
     for high in 1..=6 {
         for low in 1..=high {

@@ -1,12 +1,12 @@
-//! What the rule book cannot say in a few lines.
+//! Rulings whose tests do not fit in a scenario.
 
 use crate::plays::{Points, apply, expected, random};
-use gammon::{Board, Config, Gammon, Hop, Play, Setup, Side, Sides, Waits, legal_plays};
-use kit::{Game, Seeded};
+use gammon::{Board, Config, Gammon, Hop, PerSide, PhaseData, Play, Setup, Side, legal_plays};
+use kit::{Game, SeededDice};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// The counts as they are kept. When they change, the test below prints what to put here.
+/// The stored counts. When they change, the test below prints the new file.
 const PERFT: &str = include_str!("../../../../data/gammon/perft.json");
 
 fn rolls() -> impl Iterator<Item = [u8; 2]> {
@@ -17,13 +17,13 @@ fn start() -> Points {
     Side::BOTH.map(|side| *Board::start().points(side))
 }
 
-/// Positions that a roll of white's can bring about.
+/// The positions after each play of a roll of white's.
 fn after(points: Points, dice: [u8; 2]) -> Vec<Points> {
     let board = Board::from_points(points).unwrap();
     legal_plays(&board, Side::White, dice).iter().map(|play| apply(points, *play)).collect()
 }
 
-/// How many plays black has there, over all 21 rolls.
+/// The number of black's plays there, summed over all 21 rolls.
 fn replies(points: &Points) -> usize {
     let board = Board::from_points(*points).unwrap();
     rolls().map(|dice| legal_plays(&board, Side::Black, dice).len()).sum()
@@ -48,13 +48,13 @@ fn counted() -> String {
 }
 
 #[test]
-fn g2_the_plays_of_the_first_two_turns_are_as_many_as_they_were() {
+fn g2_the_numbers_of_plays_of_the_first_two_turns_match_the_stored_counts() {
     let found = counted();
     assert!(PERFT == found, "data/gammon/perft.json should now be:\n{found}");
 }
 
 #[test]
-fn g2_trying_everything_finds_as_many_first_plays() {
+fn g2_the_exhaustive_generator_finds_the_same_first_plays() {
     for dice in rolls() {
         let (found, tried) = (after(start(), dice), expected(start(), dice));
         assert_eq!(found.len(), tried.len(), "{dice:?}");
@@ -63,7 +63,7 @@ fn g2_trying_everything_finds_as_many_first_plays() {
 }
 
 #[test]
-fn g2_trying_everything_finds_as_many_replies() {
+fn g2_the_exhaustive_generator_finds_as_many_replies() {
     for points in rolls().flat_map(|dice| after(start(), dice)) {
         let [white, black] = points;
         let tried: usize = rolls().map(|dice| expected([black, white], dice).len()).sum();
@@ -73,7 +73,7 @@ fn g2_trying_everything_finds_as_many_replies() {
 
 #[test]
 fn g1_both_sides_have_the_same_plays() {
-    let mut dice = Seeded::new(1);
+    let mut dice = SeededDice::new(1);
     for _ in 0..2_000 {
         let [white, black] = random(&mut dice);
         let roll = roll(&mut dice);
@@ -84,7 +84,7 @@ fn g1_both_sides_have_the_same_plays() {
     }
 }
 
-fn roll(dice: &mut Seeded) -> [u8; 2] {
+fn roll(dice: &mut SeededDice) -> [u8; 2] {
     let [a, b] = [0; 2].map(|_| dice.below(6) as u8 + 1);
     [a.max(b), a.min(b)]
 }
@@ -92,14 +92,14 @@ fn roll(dice: &mut Seeded) -> [u8; 2] {
 /// White to play a roll; `None` if the roll cannot be played there.
 fn to_play(points: Points, dice: [u8; 2]) -> Option<Gammon> {
     let board = Board::from_points(points).unwrap();
-    let sides = |at: usize| Sides { white: points[0][at], black: points[1][at] };
+    let sides = |at: usize| PerSide { white: points[0][at], black: points[1][at] };
     let start = Gammon::setup(&Config::default(), 2).unwrap();
     let (bar, off) = (sides(25), sides(0));
     let setup = Setup { board: board.signed().to_vec(), bar, off, ..start };
-    Gammon::position(&Setup { waits: Waits::Move, dice: Some(dice), ..setup }).ok()
+    Gammon::position(&Setup { waits: PhaseData::Move, dice: Some(dice), ..setup }).ok()
 }
 
-/// Every play that comes about by moving one checker after the other as offered.
+/// Every play reachable by making the offered hops one after the other.
 fn by_hops(position: &Gammon, done: &mut Vec<Hop>, found: &mut BTreeSet<Play>) {
     let next = position.hops_after(done).expect("only what was offered has been moved");
     if next.is_empty() {
@@ -113,11 +113,11 @@ fn by_hops(position: &Gammon, done: &mut Vec<Hop>, found: &mut BTreeSet<Play>) {
 }
 
 #[test]
-fn g2_checker_by_checker_exactly_the_legal_plays_come_about() {
-    let (mut dice, mut tried) = (Seeded::new(2), 0);
+fn g2_hop_by_hop_exactly_the_legal_plays_can_be_reached() {
+    let (mut dice, mut tried) = (SeededDice::new(2), 0);
     while tried < 400 {
         let (points, roll) = (random(&mut dice), roll(&mut dice));
-        // Four hops in every order are many; of doubles a few are enough.
+        // A double has many orders of its four hops: one in eight is enough.
         if roll[0] == roll[1] && tried % 8 != 0 {
             continue;
         }

@@ -1,18 +1,19 @@
-//! What makes a graph a board: every check, and every fault at once.
+//! Validation of a board graph; every fault is reported at once.
 
-use super::{BoardFault, Graph, Node};
+use super::{BoardGraph, BoardGraphFault, BoardNode};
 use crate::TileType;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The largest id; 255 is kept free for programs that need a word for "no tile".
-pub(super) const LARGEST: u64 = 254;
+/// The largest tile id; 255 is reserved for programs that need a value for "no tile".
+pub(super) const MAX_TILE_ID: u64 = 254;
 
-/// What could not be read, by place in the list: it is reported once and not judged again.
+/// Fields that could not be read, by index of the tile. Their fault is already reported, so
+/// further checks skip them.
 #[derive(Default)]
-pub(super) struct Doubts {
-    /// The board's own id.
+pub(super) struct UnreadFields {
+    /// The id of the board.
     pub(super) head: bool,
-    /// Some tiles, or all.
+    /// Some or all tiles.
     pub(super) nodes: bool,
     pub(super) kinds: Vec<usize>,
     pub(super) tiers: Vec<usize>,
@@ -20,10 +21,10 @@ pub(super) struct Doubts {
 }
 
 /// Every fault of a graph.
-pub(super) fn faults(graph: &Graph, doubts: &Doubts) -> Vec<BoardFault> {
+pub(super) fn faults(graph: &BoardGraph, doubts: &UnreadFields) -> Vec<BoardGraphFault> {
     let mut faults = head(graph, doubts);
-    if graph.nodes.len() > LARGEST as usize + 1 {
-        faults.push(BoardFault::TooManyNodes(graph.nodes.len()));
+    if graph.nodes.len() > MAX_TILE_ID as usize + 1 {
+        faults.push(BoardGraphFault::TooManyNodes(graph.nodes.len()));
         return faults;
     }
     faults.extend(ids(graph));
@@ -39,7 +40,7 @@ pub(super) fn faults(graph: &Graph, doubts: &Doubts) -> Vec<BoardFault> {
             faults.extend(tier(node));
         }
     }
-    let ways = Ways::new(graph);
+    let ways = EdgeMap::new(graph);
     faults.extend(ways.circles());
     if !doubts.nodes && doubts.neighbors.is_empty() {
         faults.extend(ways.unreached());
@@ -47,55 +48,56 @@ pub(super) fn faults(graph: &Graph, doubts: &Doubts) -> Vec<BoardFault> {
     faults
 }
 
-fn head(graph: &Graph, doubts: &Doubts) -> Vec<BoardFault> {
+fn head(graph: &BoardGraph, doubts: &UnreadFields) -> Vec<BoardGraphFault> {
     let mut faults = Vec::new();
     let version = graph.id.strip_prefix("board.v");
     let named = version.is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
     if !named && !doubts.head {
-        faults.push(BoardFault::BadId(graph.id.clone()));
+        faults.push(BoardGraphFault::BadId(graph.id.clone()));
     }
     if graph.board_schema_version != 1 {
-        faults.push(BoardFault::SchemaVersion(graph.board_schema_version));
+        faults.push(BoardGraphFault::SchemaVersion(graph.board_schema_version));
     }
     if graph.nodes.len() < 2 && !doubts.nodes {
-        faults.push(BoardFault::TooFewNodes(graph.nodes.len()));
+        faults.push(BoardGraphFault::TooFewNodes(graph.nodes.len()));
     }
     faults
 }
 
-fn ids(graph: &Graph) -> Vec<BoardFault> {
+fn ids(graph: &BoardGraph) -> Vec<BoardGraphFault> {
     let mut counts = BTreeMap::new();
     for node in &graph.nodes {
         *counts.entry(node.id).or_insert(0) += 1;
     }
-    let large = counts.keys().filter(|id| **id > LARGEST).map(|id| BoardFault::IdTooLarge(*id));
+    let large =
+        counts.keys().filter(|id| **id > MAX_TILE_ID).map(|id| BoardGraphFault::IdTooLarge(*id));
     let twice = counts.iter().filter(|(_, count)| **count > 1);
-    large.chain(twice.map(|(id, _)| BoardFault::DuplicateId(*id))).collect()
+    large.chain(twice.map(|(id, _)| BoardGraphFault::DuplicateId(*id))).collect()
 }
 
-/// The start and the final.
-fn ends(graph: &Graph, doubts: &Doubts) -> Vec<BoardFault> {
+/// Checks the start and the final.
+fn ends(graph: &BoardGraph, doubts: &UnreadFields) -> Vec<BoardGraphFault> {
     let mut faults = Vec::new();
     let known = graph.nodes.iter().enumerate().filter(|(at, _)| !doubts.kinds.contains(at));
-    let known: Vec<&Node> = known.map(|(_, node)| node).collect();
+    let known: Vec<&BoardNode> = known.map(|(_, node)| node).collect();
     let all_known = !doubts.nodes && known.len() == graph.nodes.len();
     match known.iter().find(|node| node.id == 0) {
         Some(node) if node.kind == TileType::Start => {}
-        Some(node) => faults.push(BoardFault::StartMissing(Some(node.kind))),
-        None if all_known => faults.push(BoardFault::StartMissing(None)),
+        Some(node) => faults.push(BoardGraphFault::StartMissing(Some(node.kind))),
+        None if all_known => faults.push(BoardGraphFault::StartMissing(None)),
         None => {}
     }
     let of = |kind| known.iter().filter(move |node| node.kind == kind).map(|node| node.id);
-    faults.extend(of(TileType::Start).filter(|id| *id != 0).map(BoardFault::ExtraStart));
+    faults.extend(of(TileType::Start).filter(|id| *id != 0).map(BoardGraphFault::ExtraStart));
     let finals: Vec<u64> = of(TileType::Final).collect();
     if finals.len() > 1 || (finals.is_empty() && all_known) {
-        faults.push(BoardFault::FinalCount(finals));
+        faults.push(BoardGraphFault::FinalCount(finals));
     }
     faults
 }
 
-/// The neighbours of a tile, one by one and in order.
-fn edges(node: &Node, tiles: &BTreeSet<u64>, tiles_missing: bool) -> Vec<BoardFault> {
+/// Checks each neighbour of a tile, and their order.
+fn edges(node: &BoardNode, tiles: &BTreeSet<u64>, tiles_missing: bool) -> Vec<BoardGraphFault> {
     let mut faults = Vec::new();
     let mut counts = BTreeMap::new();
     for to in &node.neighbors {
@@ -103,43 +105,43 @@ fn edges(node: &Node, tiles: &BTreeSet<u64>, tiles_missing: bool) -> Vec<BoardFa
     }
     for (to, count) in counts {
         if to == node.id {
-            faults.push(BoardFault::SelfLoop(to));
+            faults.push(BoardGraphFault::SelfLoop(to));
         } else if !tiles.contains(&to) && !tiles_missing {
-            faults.push(BoardFault::DanglingNeighbour(node.id, to));
+            faults.push(BoardGraphFault::DanglingNeighbour(node.id, to));
         }
         if count > 1 {
-            faults.push(BoardFault::DuplicateEdge(node.id, to));
+            faults.push(BoardGraphFault::DuplicateEdge(node.id, to));
         }
     }
     if !node.neighbors.is_sorted() {
-        faults.push(BoardFault::Unsorted(node.id));
+        faults.push(BoardGraphFault::Unsorted(node.id));
     }
     faults
 }
 
-/// Every tile leads on, except the final.
-fn way_on(node: &Node) -> Option<BoardFault> {
+/// Checks that every tile except the final has a neighbour.
+fn way_on(node: &BoardNode) -> Option<BoardGraphFault> {
     match (node.kind, node.neighbors.is_empty()) {
-        (TileType::Final, false) => Some(BoardFault::FinalHasNeighbours(node.id)),
+        (TileType::Final, false) => Some(BoardGraphFault::FinalHasNeighbours(node.id)),
         (TileType::Final, true) | (_, false) => None,
-        (_, true) => Some(BoardFault::DeadEnd(node.id)),
+        (_, true) => Some(BoardGraphFault::DeadEnd(node.id)),
     }
 }
 
-fn tier(node: &Node) -> Option<BoardFault> {
+fn tier(node: &BoardNode) -> Option<BoardGraphFault> {
     let needed = matches!(node.kind, TileType::Treasure | TileType::Enemy);
     match (needed, node.tier) {
-        (true, None) => Some(BoardFault::TierMissing(node.id, node.kind)),
-        (false, Some(_)) => Some(BoardFault::TierMisplaced(node.id, node.kind)),
+        (true, None) => Some(BoardGraphFault::TierMissing(node.id, node.kind)),
+        (false, Some(_)) => Some(BoardGraphFault::TierMisplaced(node.id, node.kind)),
         _ => None,
     }
 }
 
-/// The ways between tiles that exist; a tile that is there twice has the ways of both.
-struct Ways(BTreeMap<u64, BTreeSet<u64>>);
+/// The edges between existing tiles; the edges of tiles with the same id are merged.
+struct EdgeMap(BTreeMap<u64, BTreeSet<u64>>);
 
-impl Ways {
-    fn new(graph: &Graph) -> Self {
+impl EdgeMap {
+    fn new(graph: &BoardGraph) -> Self {
         let mut ways: BTreeMap<u64, BTreeSet<u64>> =
             graph.nodes.iter().map(|node| (node.id, BTreeSet::new())).collect();
         for node in &graph.nodes {
@@ -150,8 +152,9 @@ impl Ways {
         Self(ways)
     }
 
-    /// The tiles that no way from the start comes to; if there is no start, that is the fault.
-    fn unreached(&self) -> Vec<BoardFault> {
+    /// The tiles that cannot be reached from the start; none if there is no start, which is a
+    /// fault of its own.
+    fn unreached(&self) -> Vec<BoardGraphFault> {
         if !self.0.contains_key(&0) {
             return Vec::new();
         }
@@ -163,7 +166,7 @@ impl Ways {
         self.0
             .keys()
             .filter(|id| !reached.contains(id))
-            .map(|id| BoardFault::Unreachable(*id))
+            .map(|id| BoardGraphFault::Unreachable(*id))
             .collect()
     }
 
@@ -171,8 +174,8 @@ impl Ways {
         self.0.get(&at).into_iter().flatten().copied()
     }
 
-    /// A circle out of every tangle that has one, each tile in at most one of them.
-    fn circles(&self) -> Vec<BoardFault> {
+    /// One cycle of every strongly connected part, each tile in at most one of them.
+    fn circles(&self) -> Vec<BoardGraphFault> {
         let mut rest: BTreeSet<u64> = self.0.keys().copied().collect();
         let mut circles = Vec::new();
         loop {
@@ -180,11 +183,12 @@ impl Ways {
             let Some(first) = rest.first() else { return circles };
             let circle = self.circle(*first, &rest);
             rest.retain(|id| !circle.contains(id));
-            circles.push(BoardFault::Cycle(circle));
+            circles.push(BoardGraphFault::Cycle(circle));
         }
     }
 
-    /// Leaves only tiles that lead to another that is left: without circles, none.
+    /// Removes tiles that lead to no remaining tile until none is left to remove. Without
+    /// cycles nothing remains.
     fn drop_ends(&self, rest: &mut BTreeSet<u64>) {
         loop {
             let before = rest.len();
@@ -200,7 +204,7 @@ impl Ways {
         }
     }
 
-    /// Walks on from here until it comes back to where it was.
+    /// Follows edges from a tile until a tile repeats, and returns that cycle.
     fn circle(&self, from: u64, rest: &BTreeSet<u64>) -> Vec<u64> {
         let mut path = vec![from];
         loop {

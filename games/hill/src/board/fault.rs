@@ -1,24 +1,24 @@
-//! What can be wrong with a board.
+//! Faults of a board.
 
 use crate::TileType;
-use crate::reader::shown;
+use crate::json_reader::shown;
 use kit::Fault;
 use std::fmt;
 
-/// One thing that is wrong with a board, in the order in which the board is judged.
+/// A fault of a board, in the order in which the checks run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BoardFault {
-    /// The text is no JSON, or too long to be read.
+pub enum BoardGraphFault {
+    /// The text is not JSON, or is too long to be read.
     NotJson(String),
     /// A field is missing, unknown, or does not hold what it should.
     Field(Fault),
-    /// The board's id does not name a version.
+    /// The id of the board is not `board.v` and a number.
     BadId(String),
-    /// The form of the board is of another version.
+    /// The version of the board format is not supported.
     SchemaVersion(u64),
-    /// A board has at least a start and a final.
+    /// There are fewer than two tiles, a start and a final.
     TooFewNodes(usize),
-    /// A board has at most as many tiles as there are ids.
+    /// There are more tiles than ids.
     TooManyNodes(usize),
     /// A tile's id is above 254.
     IdTooLarge(u64),
@@ -30,30 +30,30 @@ pub enum BoardFault {
     ExtraStart(u64),
     /// There is not exactly one final.
     FinalCount(Vec<u64>),
-    /// The final leads on.
+    /// The final has neighbours.
     FinalHasNeighbours(u64),
-    /// A tile leads to one that does not exist.
+    /// A tile has a neighbour that does not exist.
     DanglingNeighbour(u64, u64),
-    /// A tile leads to itself.
+    /// A tile is its own neighbour.
     SelfLoop(u64),
     /// A tile names the same neighbour more than once.
     DuplicateEdge(u64, u64),
     /// A tile's neighbours are not in ascending order.
     Unsorted(u64),
-    /// A tile other than the final leads nowhere.
+    /// A tile other than the final has no neighbours.
     DeadEnd(u64),
-    /// A treasure or an enemy without a tier.
+    /// A treasure or enemy tile has no tier.
     TierMissing(u64, TileType),
-    /// A tier on a tile that has none.
+    /// A tile of another type has a tier.
     TierMisplaced(u64, TileType),
-    /// These tiles lead round in a circle.
+    /// These tiles form a cycle.
     Cycle(Vec<u64>),
-    /// No way leads from the start to this tile.
+    /// The tile cannot be reached from the start.
     Unreachable(u64),
 }
 
-impl BoardFault {
-    /// Its stable name.
+impl BoardGraphFault {
+    /// The stable code of the fault.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -81,14 +81,14 @@ impl BoardFault {
         }
     }
 
-    /// Several faults as one sentence each, joined.
+    /// The messages of several faults, joined.
     #[must_use]
     pub fn join(faults: &[Self]) -> String {
         faults.iter().map(Self::to_string).collect::<Vec<_>>().join("; ")
     }
 }
 
-impl fmt::Display for BoardFault {
+impl fmt::Display for BoardGraphFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotJson(why) => f.write_str(why),
@@ -126,8 +126,8 @@ impl fmt::Display for BoardFault {
     }
 }
 
-impl BoardFault {
-    /// The sentence of a fault in how a tile is made and joined to others.
+impl BoardGraphFault {
+    /// Writes the message of a fault of a tile or its neighbours.
     fn about_a_tile(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::FinalHasNeighbours(id) => {
@@ -165,7 +165,7 @@ impl BoardFault {
     }
 }
 
-impl std::error::Error for BoardFault {}
+impl std::error::Error for BoardGraphFault {}
 
 fn list(ids: &[u64], between: &str) -> String {
     ids.iter().map(u64::to_string).collect::<Vec<_>>().join(between)

@@ -1,8 +1,8 @@
-//! The board as it is written down: the JSON of the board file.
+//! The data of a board: the JSON of the board file.
 
-use super::BoardFault;
-use super::checks::Doubts;
-use crate::reader::{Reader, parse, shown, under};
+use super::BoardGraphFault;
+use super::checks::UnreadFields;
+use crate::json_reader::{JsonReader, parse, shown, under};
 use crate::{Tier, TileType};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -13,8 +13,9 @@ use ts_rs::TS;
 /// [`super::Board::new`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "Graph")]
 #[ts(optional_fields)]
-pub struct Graph {
+pub struct BoardGraph {
     /// Its name for programs: `board.v` and a number.
     pub id: String,
     /// Its name for people.
@@ -23,13 +24,14 @@ pub struct Graph {
     /// The version of this form: 1.
     pub board_schema_version: u64,
     /// The tiles.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<BoardNode>,
 }
 
 /// A tile as data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, TS)]
+#[schemars(rename = "Node")]
 #[ts(optional_fields)]
-pub struct Node {
+pub struct BoardNode {
     /// Its number, from 0 for the start to at most 254.
     pub id: u64,
     /// What lies on it.
@@ -51,8 +53,8 @@ pub struct Node {
     pub label: Option<String>,
 }
 
-impl Node {
-    /// A tile of this kind that leads on to these.
+impl BoardNode {
+    /// A tile of this type with these neighbours.
     #[must_use]
     pub fn new(id: u64, kind: TileType, neighbors: &[u64]) -> Self {
         let neighbors = neighbors.to_vec();
@@ -60,51 +62,51 @@ impl Node {
     }
 }
 
-impl<'de> Deserialize<'de> for Graph {
+impl<'de> Deserialize<'de> for BoardGraph {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Self::read(&Value::deserialize(deserializer)?).map_err(serde::de::Error::custom)
     }
 }
 
-impl Graph {
-    /// Reads a board from JSON, or tells every fault of it.
+impl BoardGraph {
+    /// Reads a board from JSON; the error lists every fault of its form.
     pub(crate) fn read(value: &Value) -> Result<Self, String> {
-        let sketch = Sketch::from_value(value);
-        let faults: Vec<String> = sketch.faults.iter().map(BoardFault::to_string).collect();
+        let sketch = ParsedBoard::from_value(value);
+        let faults: Vec<String> = sketch.faults.iter().map(BoardGraphFault::to_string).collect();
         if faults.is_empty() { Ok(sketch.graph) } else { Err(faults.join("; ")) }
     }
 }
 
-/// What could be read of a board, and what could not.
-pub(super) struct Sketch {
-    pub(super) graph: Graph,
-    pub(super) faults: Vec<BoardFault>,
-    pub(super) doubts: Doubts,
+/// What could be read of a board, and the faults of the rest.
+pub(super) struct ParsedBoard {
+    pub(super) graph: BoardGraph,
+    pub(super) faults: Vec<BoardGraphFault>,
+    pub(super) doubts: UnreadFields,
 }
 
-impl Sketch {
-    pub(super) fn from_json(text: &str) -> Result<Self, BoardFault> {
-        parse(text).map(|value| Self::from_value(&value)).map_err(BoardFault::NotJson)
+impl ParsedBoard {
+    pub(super) fn from_json(text: &str) -> Result<Self, BoardGraphFault> {
+        parse(text).map(|value| Self::from_value(&value)).map_err(BoardGraphFault::NotJson)
     }
 
     pub(super) fn from_value(value: &Value) -> Self {
-        let mut reader = Reader::default();
-        let mut doubts = Doubts::default();
+        let mut reader = JsonReader::default();
+        let mut doubts = UnreadFields::default();
         let graph = graph(&mut reader, value, &mut doubts);
-        let faults = reader.faults.into_iter().map(BoardFault::Field).collect();
+        let faults = reader.faults.into_iter().map(BoardGraphFault::Field).collect();
         Self { graph, faults, doubts }
     }
 }
 
-const FIELDS: [&str; 3] = ["id", "boardSchemaVersion", "nodes"];
+const REQUIRED_FIELDS: [&str; 3] = ["id", "boardSchemaVersion", "nodes"];
 
-/// The most tiles and neighbours that are looked at; more cannot have ids of their own.
-const MOST: usize = 255;
+/// How many tiles and neighbours are read at most: there are no ids for more.
+const MAX_NODES: usize = 255;
 
-fn graph(reader: &mut Reader, value: &Value, doubts: &mut Doubts) -> Graph {
+fn graph(reader: &mut JsonReader, value: &Value, doubts: &mut UnreadFields) -> BoardGraph {
     let mut graph =
-        Graph { id: String::new(), title: None, board_schema_version: 1, nodes: Vec::new() };
-    let Some(object) = reader.object(value, "", &FIELDS, Some(&["title"])) else {
+        BoardGraph { id: String::new(), title: None, board_schema_version: 1, nodes: Vec::new() };
+    let Some(object) = reader.object(value, "", &REQUIRED_FIELDS, Some(&["title"])) else {
         doubts.head = true;
         doubts.nodes = true;
         return graph;
@@ -118,8 +120,8 @@ fn graph(reader: &mut Reader, value: &Value, doubts: &mut Doubts) -> Graph {
         graph.board_schema_version = version.map_or(1, i64::unsigned_abs);
     }
     doubts.nodes = !object.get("nodes").is_some_and(Value::is_array);
-    let list = object.get("nodes").map_or(&[][..], |nodes| reader.list(nodes, "nodes", MOST));
-    doubts.nodes |= object.get("nodes").and_then(Value::as_array).map_or(0, Vec::len) > MOST;
+    let list = object.get("nodes").map_or(&[][..], |nodes| reader.list(nodes, "nodes", MAX_NODES));
+    doubts.nodes |= object.get("nodes").and_then(Value::as_array).map_or(0, Vec::len) > MAX_NODES;
     for (at, value) in list.iter().enumerate() {
         match node(reader, value, &format!("nodes[{at}]"), doubts, graph.nodes.len()) {
             Some(node) => graph.nodes.push(node),
@@ -129,14 +131,14 @@ fn graph(reader: &mut Reader, value: &Value, doubts: &mut Doubts) -> Graph {
     graph
 }
 
-/// A tile, if at least its id can be read.
+/// Reads a tile, if at least its id is valid.
 fn node(
-    reader: &mut Reader,
+    reader: &mut JsonReader,
     value: &Value,
     path: &str,
-    doubts: &mut Doubts,
+    doubts: &mut UnreadFields,
     at: usize,
-) -> Option<Node> {
+) -> Option<BoardNode> {
     let object = reader.object(value, path, &["id", "type", "neighbors"], None)?;
     let id = reader.whole(object.get("id")?, &under(path, "id"), &(0..=i64::MAX));
     let kind = kind(reader, object.get("type"), path);
@@ -154,7 +156,7 @@ fn node(
     if neighbors.is_none() {
         doubts.neighbors.push(at);
     }
-    Some(Node {
+    Some(BoardNode {
         id: id?.unsigned_abs(),
         kind: kind.unwrap_or(TileType::Empty),
         tier,
@@ -165,7 +167,7 @@ fn node(
     })
 }
 
-fn kind(reader: &mut Reader, value: Option<&Value>, path: &str) -> Option<TileType> {
+fn kind(reader: &mut JsonReader, value: Option<&Value>, path: &str) -> Option<TileType> {
     let value = value?;
     let kind = value.as_str().and_then(TileType::from_code);
     if kind.is_none() {
@@ -176,11 +178,11 @@ fn kind(reader: &mut Reader, value: Option<&Value>, path: &str) -> Option<TileTy
     kind
 }
 
-/// The neighbours, if all can be read.
-fn neighbors(reader: &mut Reader, object: &Map<String, Value>, path: &str) -> Option<Vec<u64>> {
+/// Reads the neighbours, if all of them are valid.
+fn neighbors(reader: &mut JsonReader, object: &Map<String, Value>, path: &str) -> Option<Vec<u64>> {
     let (value, path) = (object.get("neighbors")?, under(path, "neighbors"));
     let before = reader.faults.len();
-    let list = reader.list(value, &path, MOST).iter().enumerate();
+    let list = reader.list(value, &path, MAX_NODES).iter().enumerate();
     let ids = list.filter_map(|(at, id)| {
         reader.whole(id, &format!("{path}[{at}]"), &(0..=i64::MAX)).map(i64::unsigned_abs)
     });
@@ -189,7 +191,7 @@ fn neighbors(reader: &mut Reader, object: &Map<String, Value>, path: &str) -> Op
 }
 
 fn place(
-    reader: &mut Reader,
+    reader: &mut JsonReader,
     object: &Map<String, Value>,
     name: &str,
     path: &str,

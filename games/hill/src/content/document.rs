@@ -1,7 +1,7 @@
-//! The one JSON document that holds all content.
+//! The JSON document of all content.
 
-use super::{Composition, Content, Drop, FULL};
-use crate::{Chance, Class, Enemy, Item, Tier};
+use super::{Composition, DropOption, FULL_HEAL, HillContent};
+use crate::{ChanceCard, Class, Enemy, Item, Tier};
 use schemars::JsonSchema;
 use serde::Serialize;
 use ts_rs::TS;
@@ -9,25 +9,26 @@ use ts_rs::TS;
 /// Content as it is written.
 #[derive(Serialize, JsonSchema, TS)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Document {
+pub(super) struct ContentDocument {
     /// Every treasure once.
-    treasures: Vec<Treasure>,
+    treasures: Vec<TreasureEntry>,
     /// Every chance card once.
-    chance: Vec<Card>,
+    chance: Vec<ChanceEntry>,
     /// Every enemy once.
-    enemies: Vec<Creature>,
+    enemies: Vec<EnemyEntry>,
     /// Every class once.
-    classes: Vec<Calling>,
+    classes: Vec<ClassEntry>,
     /// Who waits on an enemy tile, by the tile's tier.
     compositions: ByTier<Composition>,
     /// What a beaten enemy leaves, by its tier.
-    drops: ByTier<Drop>,
+    drops: ByTier<DropOption>,
 }
 
 #[derive(Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "Treasure")]
 #[ts(optional_fields)]
-struct Treasure {
+struct TreasureEntry {
     id: Item,
     count: u8,
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -43,31 +44,35 @@ struct Treasure {
     #[ts(as = "Option<i8>")]
     movement: i8,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    heal: Option<Heal>,
+    heal: Option<HealAmount>,
 }
 
 /// A number of hit points, or all.
 #[derive(Serialize, JsonSchema, TS)]
 #[serde(untagged)]
-enum Heal {
+#[schemars(rename = "Heal")]
+enum HealAmount {
     Some(u8),
-    Full(Full),
+    Full(FullHeal),
 }
 
 #[derive(Serialize, JsonSchema, TS)]
 #[serde(rename_all = "camelCase")]
-enum Full {
+#[schemars(rename = "Full")]
+enum FullHeal {
     Full,
 }
 
 #[derive(Serialize, JsonSchema, TS)]
-struct Card {
-    id: Chance,
+#[schemars(rename = "Card")]
+struct ChanceEntry {
+    id: ChanceCard,
     count: u8,
 }
 
 #[derive(Serialize, JsonSchema, TS)]
-struct Creature {
+#[schemars(rename = "Creature")]
+struct EnemyEntry {
     id: Enemy,
     count: u8,
     hp: u8,
@@ -76,8 +81,9 @@ struct Creature {
 }
 
 #[derive(Serialize, JsonSchema, TS)]
+#[schemars(rename = "Calling")]
 #[ts(optional_fields)]
-struct Calling {
+struct ClassEntry {
     id: Class,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     start: Option<Item>,
@@ -97,13 +103,13 @@ fn is_zero(number: &i8) -> bool {
     *number == 0
 }
 
-impl From<&Content> for Document {
-    fn from(content: &Content) -> Self {
-        let card = |id: Chance| Card { id, count: content.chance[id.index()] };
-        let calling = |id: Class| Calling { id, start: content.starts[id.index()] };
+impl From<&HillContent> for ContentDocument {
+    fn from(content: &HillContent) -> Self {
+        let card = |id: ChanceCard| ChanceEntry { id, count: content.chance[id.index()] };
+        let calling = |id: Class| ClassEntry { id, start: content.starts[id.index()] };
         Self {
             treasures: Item::ALL.map(|id| treasure(content, id)).into(),
-            chance: Chance::ALL.map(card).into(),
+            chance: ChanceCard::ALL.map(card).into(),
             enemies: Enemy::ALL.map(|id| creature(content, id)).into(),
             classes: Class::ALL.map(calling).into(),
             compositions: by_tier(&content.compositions),
@@ -112,9 +118,9 @@ impl From<&Content> for Document {
     }
 }
 
-fn treasure(content: &Content, id: Item) -> Treasure {
+fn treasure(content: &HillContent, id: Item) -> TreasureEntry {
     let stats = content.items[id.index()];
-    Treasure {
+    TreasureEntry {
         id,
         count: stats.count,
         attack: stats.attack,
@@ -123,15 +129,21 @@ fn treasure(content: &Content, id: Item) -> Treasure {
         movement: stats.movement,
         heal: match stats.heal {
             0 => None,
-            FULL => Some(Heal::Full(Full::Full)),
-            some => Some(Heal::Some(some)),
+            FULL_HEAL => Some(HealAmount::Full(FullHeal::Full)),
+            some => Some(HealAmount::Some(some)),
         },
     }
 }
 
-fn creature(content: &Content, id: Enemy) -> Creature {
+fn creature(content: &HillContent, id: Enemy) -> EnemyEntry {
     let stats = content.enemies[id.index()];
-    Creature { id, count: stats.count, hp: stats.hp, attack: stats.attack, defense: stats.defense }
+    EnemyEntry {
+        id,
+        count: stats.count,
+        hp: stats.hp,
+        attack: stats.attack,
+        defense: stats.defense,
+    }
 }
 
 fn by_tier<T: Clone>(tables: &[Vec<T>; 3]) -> ByTier<T> {

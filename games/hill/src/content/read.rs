@@ -1,8 +1,8 @@
-//! Reads content that nobody has checked yet, and reports every fault of it at once.
+//! Reads and validates content, and reports every fault at once.
 
-use super::{Composition, Content, Drop, EnemyStats, FULL, ItemStats};
-use crate::reader::{Reader, shown, under};
-use crate::{Chance, Class, Enemy, Item, Tier};
+use super::{Composition, DropOption, EnemyStats, FULL_HEAL, HillContent, ItemStats};
+use crate::json_reader::{JsonReader, shown, under};
+use crate::{ChanceCard, Class, Enemy, Item, Tier};
 use kit::Fault;
 use serde_json::{Map, Value};
 use std::ops::RangeInclusive;
@@ -11,25 +11,25 @@ type Object = Map<String, Value>;
 
 const SECTIONS: [&str; 6] = ["treasures", "chance", "enemies", "classes", "compositions", "drops"];
 
-/// The most cards of a kind.
-const COUNTS: RangeInclusive<i64> = 0..=99;
-/// The most cards in a deck.
-const DECK: u16 = 250;
-/// What a treasure may add to a roll: it never takes from Attack or Defense, so that
-/// whoever could win without it still can.
-const GAINS: RangeInclusive<i64> = 0..=9;
+/// The number of cards of one name.
+const COUNT_RANGE: RangeInclusive<i64> = 0..=99;
+/// How many cards a deck has at most.
+const MAX_DECK_CARDS: u16 = 250;
+/// What a treasure may add to Attack or Defense. It is never negative, so that a player who
+/// could win without it still can.
+const ITEM_BONUS_RANGE: RangeInclusive<i64> = 0..=9;
 /// What may be added to a movement roll or an enemy's Attack.
-const BONUSES: RangeInclusive<i64> = -9..=9;
-/// What may be added to an enemy's Defense: above 4 no bare hand could hit it, and a fight
-/// might never end.
-const ARMOUR: RangeInclusive<i64> = -9..=4;
+const BONUS_RANGE: RangeInclusive<i64> = -9..=9;
+/// What may be added to an enemy's Defense. Above 4 an unarmed player could not hit it, and a
+/// fight might never end.
+const ENEMY_DEFENSE_RANGE: RangeInclusive<i64> = -9..=4;
 
-pub(super) fn content(value: &Value) -> Result<Content, Vec<Fault>> {
-    let mut reader = Reader::default();
+pub(super) fn content(value: &Value) -> Result<HillContent, Vec<Fault>> {
+    let mut reader = JsonReader::default();
     let Some(object) = reader.object(value, "", &SECTIONS, Some(&["$schema"])) else {
         return Err(reader.faults);
     };
-    let mut content = Content {
+    let mut content = HillContent {
         items: Default::default(),
         chance: Default::default(),
         enemies: Default::default(),
@@ -47,7 +47,7 @@ pub(super) fn content(value: &Value) -> Result<Content, Vec<Fault>> {
     if reader.faults.is_empty() { Ok(content) } else { Err(reader.faults) }
 }
 
-fn treasures(reader: &mut Reader, object: &Object, content: &mut Content) {
+fn treasures(reader: &mut JsonReader, object: &Object, content: &mut HillContent) {
     let allowed = [
         "name",
         "tier",
@@ -64,24 +64,25 @@ fn treasures(reader: &mut Reader, object: &Object, content: &mut Content) {
         same(reader, entry, &path, "tier", &Value::from(item.tier().number()));
         same(reader, entry, &path, "kind", &Value::from(item.kind().code()));
         content.items[item.index()] = ItemStats {
-            attack: bonus(reader, entry, &path, "attack", &GAINS),
-            defense: bonus(reader, entry, &path, "defense", &GAINS),
-            creatures: bonus(reader, entry, &path, "attackVsCreatures", &GAINS),
-            movement: bonus(reader, entry, &path, "movement", &BONUSES),
+            attack: bonus(reader, entry, &path, "attack", &ITEM_BONUS_RANGE),
+            defense: bonus(reader, entry, &path, "defense", &ITEM_BONUS_RANGE),
+            creatures: bonus(reader, entry, &path, "attackVsCreatures", &ITEM_BONUS_RANGE),
+            movement: bonus(reader, entry, &path, "movement", &BONUS_RANGE),
             heal: heal(reader, entry, &path),
             count: count(reader, entry, &path),
         };
     }
 }
 
-fn chance(reader: &mut Reader, object: &Object, content: &mut Content) {
-    let found = entries(reader, object, "chance", Chance::ALL.map(Chance::code), &["name", "text"]);
-    for (card, (path, entry)) in Chance::ALL.into_iter().zip(found).filter_map(both) {
+fn chance(reader: &mut JsonReader, object: &Object, content: &mut HillContent) {
+    let found =
+        entries(reader, object, "chance", ChanceCard::ALL.map(ChanceCard::code), &["name", "text"]);
+    for (card, (path, entry)) in ChanceCard::ALL.into_iter().zip(found).filter_map(both) {
         content.chance[card.index()] = count(reader, entry, &path);
     }
 }
 
-fn enemies(reader: &mut Reader, object: &Object, content: &mut Content) {
+fn enemies(reader: &mut JsonReader, object: &Object, content: &mut HillContent) {
     let allowed = ["name", "tier", "hp", "attack", "defense"];
     let found = entries(reader, object, "enemies", Enemy::ALL.map(Enemy::code), &allowed);
     for (enemy, (path, entry)) in Enemy::ALL.into_iter().zip(found).filter_map(both) {
@@ -90,14 +91,14 @@ fn enemies(reader: &mut Reader, object: &Object, content: &mut Content) {
         let hp = reader.whole(hp, &under(&path, "hp"), &(1..=99));
         content.enemies[enemy.index()] = EnemyStats {
             hp: byte(hp),
-            attack: bonus(reader, entry, &path, "attack", &BONUSES),
-            defense: bonus(reader, entry, &path, "defense", &ARMOUR),
+            attack: bonus(reader, entry, &path, "attack", &BONUS_RANGE),
+            defense: bonus(reader, entry, &path, "defense", &ENEMY_DEFENSE_RANGE),
             count: count(reader, entry, &path),
         };
     }
 }
 
-fn classes(reader: &mut Reader, object: &Object, content: &mut Content) {
+fn classes(reader: &mut JsonReader, object: &Object, content: &mut HillContent) {
     let allowed = ["name", "start", "passive"];
     let found = entries(reader, object, "classes", Class::ALL.map(Class::code), &allowed);
     for (class, (path, entry)) in Class::ALL.into_iter().zip(found).filter_map(both) {
@@ -111,10 +112,10 @@ fn classes(reader: &mut Reader, object: &Object, content: &mut Content) {
     }
 }
 
-/// The entries of a section, one for each id in the order of the ids; `None` where it is
+/// The entries of a section, one for each id in the order of the ids; `None` where one is
 /// missing. Only chance cards, treasures and enemies have a count.
 fn entries<'a, const N: usize>(
-    reader: &mut Reader,
+    reader: &mut JsonReader,
     object: &'a Object,
     section: &str,
     ids: [&str; N],
@@ -147,20 +148,21 @@ fn both<A, B>((a, b): (A, Option<B>)) -> Option<(A, B)> {
     b.map(|b| (a, b))
 }
 
-/// What the rules decide may be repeated in data, but not changed.
-fn same(reader: &mut Reader, entry: &Object, path: &str, name: &str, right: &Value) {
+/// Reports a field that the rules decide and that has another value: data may repeat it, but
+/// not change it.
+fn same(reader: &mut JsonReader, entry: &Object, path: &str, name: &str, right: &Value) {
     if entry.get(name).is_some_and(|value| value != right) {
         reader.fault(&under(path, name), format!("{right}: the rules decide this"));
     }
 }
 
-fn count(reader: &mut Reader, entry: &Object, path: &str) -> u8 {
+fn count(reader: &mut JsonReader, entry: &Object, path: &str) -> u8 {
     let Some(value) = entry.get("count") else { return 0 };
-    byte(reader.whole(value, &under(path, "count"), &COUNTS))
+    byte(reader.whole(value, &under(path, "count"), &COUNT_RANGE))
 }
 
 fn bonus(
-    reader: &mut Reader,
+    reader: &mut JsonReader,
     entry: &Object,
     path: &str,
     name: &str,
@@ -171,10 +173,10 @@ fn bonus(
     number.and_then(|number| i8::try_from(number).ok()).unwrap_or_default()
 }
 
-fn heal(reader: &mut Reader, entry: &Object, path: &str) -> u8 {
+fn heal(reader: &mut JsonReader, entry: &Object, path: &str) -> u8 {
     match entry.get("heal") {
         None => 0,
-        Some(Value::String(word)) if word == "full" => FULL,
+        Some(Value::String(word)) if word == "full" => FULL_HEAL,
         Some(Value::Number(number)) => {
             byte(reader.whole(&number.clone().into(), &under(path, "heal"), &(0..=99)))
         }
@@ -185,17 +187,17 @@ fn heal(reader: &mut Reader, entry: &Object, path: &str) -> u8 {
     }
 }
 
-/// A number that was read within limits, or 0 where its fault was noted.
+/// A number that was read within limits, or 0 where its fault is already reported.
 fn byte(number: Option<i64>) -> u8 {
     number.and_then(|number| u8::try_from(number).ok()).unwrap_or_default()
 }
 
-/// A table for each tier, of one to eight weighted rows: a roll knows no more.
+/// A table for each tier, of one to eight weighted rows, the most that a weighted roll has.
 fn tables<T>(
-    reader: &mut Reader,
+    reader: &mut JsonReader,
     object: &Object,
     section: &str,
-    row: fn(&mut Reader, u16, &Object, &str) -> Option<T>,
+    row: fn(&mut JsonReader, u16, &Object, &str) -> Option<T>,
 ) -> [Vec<T>; 3] {
     let tiers = ["1", "2", "3"];
     let tables =
@@ -214,17 +216,22 @@ fn tables<T>(
 }
 
 fn weighted<T>(
-    reader: &mut Reader,
+    reader: &mut JsonReader,
     value: &Value,
     path: &str,
-    row: fn(&mut Reader, u16, &Object, &str) -> Option<T>,
+    row: fn(&mut JsonReader, u16, &Object, &str) -> Option<T>,
 ) -> Option<T> {
     let object = reader.object(value, path, &["weight"], Some(&["enemies", "treasure"]))?;
     let weight = reader.whole(object.get("weight")?, &under(path, "weight"), &(1..=10_000))?;
     row(reader, u16::try_from(weight).ok()?, object, path)
 }
 
-fn composition(reader: &mut Reader, weight: u16, row: &Object, path: &str) -> Option<Composition> {
+fn composition(
+    reader: &mut JsonReader,
+    weight: u16,
+    row: &Object,
+    path: &str,
+) -> Option<Composition> {
     let path = under(path, "enemies");
     let value = row.get("enemies").unwrap_or(&Value::Null);
     let list = reader.list(value, &path, 3).iter().enumerate();
@@ -236,23 +243,23 @@ fn composition(reader: &mut Reader, weight: u16, row: &Object, path: &str) -> Op
     Some(Composition { weight, enemies })
 }
 
-fn drop(reader: &mut Reader, weight: u16, row: &Object, path: &str) -> Option<Drop> {
+fn drop(reader: &mut JsonReader, weight: u16, row: &Object, path: &str) -> Option<DropOption> {
     let path = under(path, "treasure");
     let Some(value) = row.get("treasure") else {
         reader.fault(&path, "a tier, or null for nothing");
         return None;
     };
     let treasure = if value.is_null() { None } else { Some(tier(reader, value, &path)?) };
-    Some(Drop { weight, treasure })
+    Some(DropOption { weight, treasure })
 }
 
-fn tier(reader: &mut Reader, value: &Value, path: &str) -> Option<Tier> {
+fn tier(reader: &mut JsonReader, value: &Value, path: &str) -> Option<Tier> {
     let number = reader.whole(value, path, &(1..=3))?;
     u8::try_from(number).ok()?.try_into().ok()
 }
 
-/// What can only be judged of whole decks.
-fn decks(reader: &mut Reader, content: &Content) {
+/// Checks the sizes of whole decks.
+fn decks(reader: &mut JsonReader, content: &HillContent) {
     let sum = |counts: &mut dyn Iterator<Item = u8>| counts.map(u16::from).sum::<u16>();
     let item = |item: Item| content.items[item.index()].count;
     let enemy = |enemy: Enemy| content.enemies[enemy.index()].count;
@@ -267,8 +274,8 @@ fn decks(reader: &mut Reader, content: &Content) {
             sum(&mut Enemy::ALL.into_iter().filter(|e| e.tier() == tier).map(enemy)),
         ));
     }
-    for (section, size) in sizes.into_iter().filter(|(_, size)| *size > DECK) {
-        reader.fault(section, format!("a deck has at most {DECK} cards, not {size}"));
+    for (section, size) in sizes.into_iter().filter(|(_, size)| *size > MAX_DECK_CARDS) {
+        reader.fault(section, format!("a deck has at most {MAX_DECK_CARDS} cards, not {size}"));
     }
     for start in Item::ALL {
         let starters = content.starts.iter().filter(|item| **item == Some(start)).count();

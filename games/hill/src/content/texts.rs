@@ -1,10 +1,10 @@
-//! What cards and classes say to players.
+//! The texts of cards and classes.
 
-use super::SHIPPED;
-use crate::{Chance, Class, Item};
+use super::SHIPPED_CONTENT;
+use crate::{ChanceCard, Class, Item};
 use std::sync::LazyLock;
 
-/// What a treasure says.
+/// The text of a treasure.
 #[must_use]
 pub fn item_text(item: Item) -> &'static str {
     static TEXTS: LazyLock<[String; Item::COUNT]> =
@@ -12,15 +12,15 @@ pub fn item_text(item: Item) -> &'static str {
     &TEXTS[item.index()]
 }
 
-/// What a chance card says.
+/// The text of a chance card.
 #[must_use]
-pub fn chance_text(card: Chance) -> &'static str {
-    static TEXTS: LazyLock<[String; Chance::COUNT]> =
-        LazyLock::new(|| Chance::ALL.map(|card| text("chance", card.code(), "text")));
+pub fn chance_text(card: ChanceCard) -> &'static str {
+    static TEXTS: LazyLock<[String; ChanceCard::COUNT]> =
+        LazyLock::new(|| ChanceCard::ALL.map(|card| text("chance", card.code(), "text")));
     &TEXTS[card.index()]
 }
 
-/// What a class can do.
+/// The text of a class: its passive ability.
 #[must_use]
 pub fn class_text(class: Class) -> &'static str {
     static TEXTS: LazyLock<[String; Class::COUNT]> =
@@ -29,7 +29,7 @@ pub fn class_text(class: Class) -> &'static str {
 }
 
 fn text(section: &str, id: &str, field: &str) -> String {
-    let entries = SHIPPED[section].as_array().into_iter().flatten();
+    let entries = SHIPPED_CONTENT[section].as_array().into_iter().flatten();
     let entry = entries.into_iter().find(|entry| entry["id"] == id);
     entry.and_then(|entry| entry[field].as_str()).expect("every kind has a text").to_owned()
 }

@@ -1,20 +1,20 @@
-//! The names of tiles, each where it covers the least.
+//! The labels of tiles, each placed where it covers the least.
 
-use super::layout::Place;
-use super::{plain, tiles};
+use super::layout::SvgPoint;
+use super::{escape, tiles};
 use crate::{Board, Tile};
 
-/// A box that something fills: its middle, and how far it reaches to the sides.
+/// A rectangle by its centre and half its size.
 #[derive(Clone, Copy)]
-struct Area {
+struct LabelBox {
     x: f64,
     y: f64,
     half_width: f64,
     half_height: f64,
 }
 
-impl Area {
-    /// How much of this is covered by another.
+impl LabelBox {
+    /// The area that two rectangles share.
     fn overlap(&self, other: &Self) -> f64 {
         let wide = self.half_width + other.half_width - (self.x - other.x).abs();
         let high = self.half_height + other.half_height - (self.y - other.y).abs();
@@ -22,20 +22,21 @@ impl Area {
     }
 }
 
-/// The names of all tiles that have one, within a picture of this width.
-pub(super) fn labels(board: &Board, places: &[Place], width: f64) -> String {
+/// The labels of all tiles that have one, within a picture of this width.
+pub(super) fn labels(board: &Board, places: &[SvgPoint], width: f64) -> String {
     let tile = |at: Tile| {
-        let (Place { x, y }, reach) = (places[at.index()], tiles::reach(board.tile_type(at)) + 2.0);
-        Area { x, y, half_width: reach, half_height: reach }
+        let (SvgPoint { x, y }, reach) =
+            (places[at.index()], tiles::reach(board.tile_type(at)) + 2.0);
+        LabelBox { x, y, half_width: reach, half_height: reach }
     };
-    let mut taken: Vec<Area> = board.tiles().map(tile).collect();
+    let mut taken: Vec<LabelBox> = board.tiles().map(tile).collect();
     let mut svg = String::new();
     for node in &board.graph().nodes {
         let Some(label) = node.label.as_deref() else { continue };
         let Some(place) = usize::try_from(node.id).ok().and_then(|id| places.get(id)) else {
             continue;
         };
-        let text = plain(label, 24);
+        let text = escape(label, 24);
         let area =
             best(*place, tiles::reach(node.kind), label.chars().count().min(25), &taken, width);
         taken.push(area);
@@ -48,8 +49,8 @@ pub(super) fn labels(board: &Board, places: &[Place], width: f64) -> String {
     svg
 }
 
-/// Below, above, or at a side: where a name of so many letters covers the least.
-fn best(place: Place, reach: f64, letters: usize, taken: &[Area], width: f64) -> Area {
+/// The place below, above or beside a tile where a label of this length covers the least.
+fn best(place: SvgPoint, reach: f64, letters: usize, taken: &[LabelBox], width: f64) -> LabelBox {
     let half_width = 3.1 * letters as f64 + 2.0;
     let aside = reach + half_width + 8.0;
     let slant = reach * 0.9 + half_width;
@@ -67,9 +68,9 @@ fn best(place: Place, reach: f64, letters: usize, taken: &[Area], width: f64) ->
     let area = |(dx, dy): (f64, f64)| {
         let inside = (half_width + 4.0)..=(width - half_width - 4.0).max(half_width + 4.0);
         let x = (place.x + dx).clamp(*inside.start(), *inside.end());
-        Area { x, y: place.y + dy, half_width, half_height: 7.0 }
+        LabelBox { x, y: place.y + dy, half_width, half_height: 7.0 }
     };
-    let covered = |spot: &Area| taken.iter().map(|other| spot.overlap(other)).sum::<f64>();
+    let covered = |spot: &LabelBox| taken.iter().map(|other| spot.overlap(other)).sum::<f64>();
     let spots = spots.map(area);
     spots.into_iter().min_by(|a, b| covered(a).total_cmp(&covered(b))).unwrap_or(spots[0])
 }

@@ -1,43 +1,42 @@
-//! Where tiles are drawn: where the board says, or else in rows by their way from the start.
+//! The layout of tiles: by the coordinates of the board, or else in rows by their rank.
 
 use crate::{Board, Tile};
 
 /// A point of the picture.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Place {
+pub(super) struct SvgPoint {
     pub(super) x: f64,
     pub(super) y: f64,
 }
 
-/// How far apart the two nearest tiles are drawn.
-const GAP: f64 = 64.0;
+/// The distance between the two nearest tiles.
+const TILE_SPACING_PX: f64 = 64.0;
 
-/// The largest picture, in gaps, that a board's own places may make.
-const WIDEST: f64 = 100.0;
+/// The largest extent of a board's own coordinates, in tile spacings.
+const MAX_EXTENT_IN_SPACINGS: f64 = 100.0;
 
-/// The ranks of a row, where the board names no places.
-const ROW: usize = 14;
+/// The number of ranks in a row, for a board without coordinates.
+const RANKS_PER_ROW: usize = 14;
 
-/// A place for every tile, by its id, with the top left one at `corner`.
-pub(super) fn places(board: &Board, corner: (f64, f64)) -> Vec<Place> {
+/// The position of every tile, by its id, with the top left one at `corner`.
+pub(super) fn places(board: &Board, corner: (f64, f64)) -> Vec<SvgPoint> {
     let mut places = given(board).unwrap_or_else(|| in_rows(board));
-    let least = |of: fn(&Place) -> f64| {
+    let least = |of: fn(&SvgPoint) -> f64| {
         board.tiles().map(|tile| of(&places[tile.index()])).fold(f64::INFINITY, f64::min)
     };
     let (left, top) = (least(|place| place.x), least(|place| place.y));
     for place in &mut places {
-        *place = Place { x: place.x - left + corner.0, y: place.y - top + corner.1 };
+        *place = SvgPoint { x: place.x - left + corner.0, y: place.y - top + corner.1 };
     }
     places
 }
 
-/// The places that the board itself names, if every tile has one of its own and the picture
-/// does not get out of hand.
-fn given(board: &Board) -> Option<Vec<Place>> {
-    let mut places = vec![Place::default(); 256];
+/// The coordinates of the board, if every tile has its own and the picture is not too large.
+fn given(board: &Board) -> Option<Vec<SvgPoint>> {
+    let mut places = vec![SvgPoint::default(); 256];
     let mut named = Vec::new();
     for node in &board.graph().nodes {
-        let place = Place { x: node.x.as_ref()?.as_f64()?, y: node.y.as_ref()?.as_f64()? };
+        let place = SvgPoint { x: node.x.as_ref()?.as_f64()?, y: node.y.as_ref()?.as_f64()? };
         *places.get_mut(usize::try_from(node.id).ok()?)? = place;
         named.push(place);
     }
@@ -46,45 +45,48 @@ fn given(board: &Board) -> Option<Vec<Place>> {
     let farthest =
         pairs(&named).map(|(a, b)| (a.x - b.x).abs().max((a.y - b.y).abs())).fold(0.0, f64::max);
     // A comparison that infinity or a distance of 0 fails.
-    let fits = nearest > 0.0 && farthest / nearest <= WIDEST;
-    let scale = |place: Place| Place { x: place.x * GAP / nearest, y: place.y * GAP / nearest };
+    let fits = nearest > 0.0 && farthest / nearest <= MAX_EXTENT_IN_SPACINGS;
+    let scale = |place: SvgPoint| SvgPoint {
+        x: place.x * TILE_SPACING_PX / nearest,
+        y: place.y * TILE_SPACING_PX / nearest,
+    };
     fits.then(|| places.into_iter().map(scale).collect())
 }
 
-fn pairs(places: &[Place]) -> impl Iterator<Item = (Place, Place)> + '_ {
+fn pairs(places: &[SvgPoint]) -> impl Iterator<Item = (SvgPoint, SvgPoint)> + '_ {
     let from = move |at: usize| places[..at].iter().map(move |other| (places[at], *other));
     (0..places.len()).flat_map(from)
 }
 
-/// Rows that run to and fro, upwards from the start; tiles of the same rank one below the
-/// other.
-fn in_rows(board: &Board) -> Vec<Place> {
+/// Rows in alternating directions, upwards from the start; tiles of the same rank are placed
+/// one below the other.
+fn in_rows(board: &Board) -> Vec<SvgPoint> {
     let ranks = ranks(board);
-    let (wide, high) = (GAP * 1.3, GAP * 1.2);
-    let mut places = vec![Place::default(); 256];
+    let (wide, high) = (TILE_SPACING_PX * 1.3, TILE_SPACING_PX * 1.2);
+    let mut places = vec![SvgPoint::default(); 256];
     let mut top = 0.0;
-    for (row, part) in ranks.chunks(ROW).enumerate() {
+    for (row, part) in ranks.chunks(RANKS_PER_ROW).enumerate() {
         let lanes = part.iter().map(Vec::len).max().unwrap_or(1);
         top -= high * lanes as f64;
         for (at, tiles) in part.iter().enumerate() {
-            let column = if row % 2 == 0 { at } else { ROW - 1 - at };
+            let column = if row % 2 == 0 { at } else { RANKS_PER_ROW - 1 - at };
             for (lane, tile) in tiles.iter().enumerate() {
                 places[tile.index()] =
-                    Place { x: wide * column as f64, y: top + high * lane as f64 };
+                    SvgPoint { x: wide * column as f64, y: top + high * lane as f64 };
             }
         }
     }
     places
 }
 
-/// The tiles by their longest way from the start: those of one rank side by side.
+/// The tiles grouped by rank, which is the length of their longest path from the start.
 #[must_use]
 pub fn ranks(board: &Board) -> Vec<Vec<Tile>> {
     let mut rank = vec![0_usize; 256];
-    // As often as there are tiles: the longest way has no more steps.
+    // One pass for each tile is enough: the longest path has no more steps.
     for _ in board.tiles() {
         for from in board.tiles() {
-            for to in board.forward(from) {
+            for to in board.successors(from) {
                 rank[to.index()] = rank[to.index()].max(rank[from.index()] + 1);
             }
         }

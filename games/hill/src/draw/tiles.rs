@@ -1,8 +1,8 @@
-//! One tile: its shape, its icon, its tier and its id.
+//! Renders one tile: its shape, icon, tier and id.
 
 use crate::{Tier, TileType};
 
-/// How far a tile reaches from its middle.
+/// The radius that a tile covers.
 pub(super) const fn reach(kind: TileType) -> f64 {
     match kind {
         TileType::Final => 35.0,
@@ -13,7 +13,7 @@ pub(super) const fn reach(kind: TileType) -> f64 {
 
 /// A tile around the point 0, 0.
 pub(super) fn tile(kind: TileType, tier: Option<Tier>, id: &str) -> String {
-    let Look { shape, fill, ink, icon } = look(kind);
+    let TileStyle { shape, fill, ink, icon } = style_of(kind);
     let rim = if matches!(kind, TileType::Start | TileType::Final) { 3.5 } else { 2.0 };
     let (drop, baseline) = match (tier, kind) {
         _ if id.is_empty() => (0, 0),
@@ -29,10 +29,10 @@ pub(super) fn tile(kind: TileType, tier: Option<Tier>, id: &str) -> String {
     )
 }
 
-struct Look {
+struct TileStyle {
     shape: &'static str,
     fill: &'static str,
-    /// The colour of what is written on it.
+    /// The colour of texts on the tile.
     ink: &'static str,
     icon: &'static str,
 }
@@ -42,11 +42,12 @@ const SQUARE: &str =
     "M-14-21h28a7 7 0 0 1 7 7v28a7 7 0 0 1-7 7h-28a7 7 0 0 1-7-7v-28a7 7 0 0 1 7-7z";
 const OCTAGON: &str = "M-10-23h20l13 13v20l-13 13h-20l-13-13v-20z";
 const DIAMOND: &str = "M0-27L27 0L0 27L-27 0z";
-const HOUSE: &str = "M0-26L23-7v23a7 7 0 0 1-7 7h-32a7 7 0 0 1-7-7v-23z";
+const PENTAGON: &str = "M0-26L23-7v23a7 7 0 0 1-7 7h-32a7 7 0 0 1-7-7v-23z";
 const BADGE: &str = "M0-31l8 6 10-2 4 10 10 4-2 10 6 8-6 8 2 10-10 4-4 10-10-2-8 6-8-6-10 2-4-10-10-4 2-10-6-8 6-8-2-10 10-4 4-10 10 2z";
 
-/// Colours that most eyes tell apart, and shapes for those that do not.
-fn look(kind: TileType) -> Look {
+/// The style of a tile type: colours chosen for colour-blind readers, and a shape that differs
+/// as well.
+fn style_of(kind: TileType) -> TileStyle {
     let (shape, fill, ink, icon) = match kind {
         TileType::Start => (CIRCLE, "#0b6aa8", "#fff", FLAG),
         TileType::Final => (BADGE, "#ffd84a", "#2a2320", CROWN),
@@ -54,9 +55,9 @@ fn look(kind: TileType) -> Look {
         TileType::Chance => (DIAMOND, "#7b4ba8", "#fff", QUESTION),
         TileType::Treasure => (SQUARE, "#f2b632", "#2a2320", CHEST),
         TileType::Enemy => (OCTAGON, "#b8281c", "#fff", SWORDS),
-        TileType::Sanctuary => (HOUSE, "#1f8a5c", "#fff", LEAF),
+        TileType::Sanctuary => (PENTAGON, "#1f8a5c", "#fff", LEAF),
     };
-    Look { shape, fill, ink, icon }
+    TileStyle { shape, fill, ink, icon }
 }
 
 const FLAG: &str = "<path stroke=\"#fff\" stroke-width=\"2.5\" stroke-linecap=\"round\" fill=\"#fff\" stroke-linejoin=\"round\" d=\"M-5 9V-10L8-5L-5 0\"/>";
@@ -66,13 +67,13 @@ const CHEST: &str = "<path fill=\"#6b3d10\" d=\"M-10-1v-3a5 5 0 0 1 5-5h10a5 5 0
 const SWORDS: &str = "<path fill=\"none\" stroke=\"#fff\" stroke-width=\"2.6\" stroke-linecap=\"round\" d=\"M-8-8L6 6M8-8L-6 6M-9 3l6 6M9 3l-6 6\"/>";
 const LEAF: &str = "<path fill=\"#fff\" d=\"M0-11c6 3 9 7 9 11a9 9 0 0 1-7.7 8.6V11h-2.6V8.6A9 9 0 0 1-9 0c0-4 3-8 9-11z\"/><path stroke=\"#1f8a5c\" stroke-width=\"1.6\" d=\"M0-5v13M0 3l4-4M0 3l-4-4\"/>";
 
-/// Three dots by themselves, for the legend.
+/// Three dots on their own, for the legend.
 pub(super) fn dots() -> String {
     let pips = pips(Tier::Three, "#2a2320");
     format!("<g transform=\"scale(1.5) translate(0 15.5)\">{pips}</g>")
 }
 
-/// One dot a tier, at the top.
+/// One dot for each number of the tier, at the top.
 fn pips(tier: Tier, ink: &str) -> String {
     let count = tier.number();
     let left = -3.0 * f64::from(count - 1);

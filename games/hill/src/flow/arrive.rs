@@ -1,23 +1,25 @@
-//! After movement, before the tile: Lamp, Blink and Instinct; then the trap (K13, K14, K30).
+//! Between movement and the tile: Lamp, Blink and Instinct, then the trap (K13, K14, K30).
 
-use super::{Need, Prompt};
-use crate::event::{Event, How};
-use crate::frame::Frame;
-use crate::movement::{self, Company};
+use super::{Prompt, RequiredInput};
+use crate::event::{Event, MoveKind};
+use crate::frame::HillFrame;
+use crate::movement::{self, TileOccupants};
 use crate::{Action, Class, Hill, Item, Tile};
-use kit::{Audience, Seats, Sink};
+use kit::{Audience, EventSink, Seats};
 
 impl Hill {
-    /// Whether the Lamp has a reason to step back: somebody to be seen, or an enemy's tile.
-    pub(crate) fn company(&self) -> Company {
+    /// What the player on turn may step back from with the Lamp.
+    pub(crate) fn company(&self) -> TileOccupants {
         let tile = self.active().tile;
-        Company {
-            players: self.beside(self.turn.seat).any(|other| !self.player(other).invisible),
-            enemies: !self.ground.foes_on(tile).is_empty(),
+        TileOccupants {
+            players: self
+                .others_on_tile_of(self.turn.seat)
+                .any(|other| !self.player(other).invisible),
+            enemies: !self.ground.enemies_on(tile).is_empty(),
         }
     }
 
-    /// Where the Lamp would lead.
+    /// The tile that the Lamp leads to, if it may be used.
     pub(crate) fn lamp_target(&self) -> Option<Tile> {
         let tile = self.active().tile;
         movement::lamp_target(self.board(), tile, &self.turn.history, self.company())
@@ -27,51 +29,57 @@ impl Hill {
         self.active().wields(Item::Lamp) && self.lamp_target().is_some()
     }
 
-    /// Asked whenever somebody might have something to use: what is hidden is only counted.
-    pub(super) fn need_of_arrived(&self) -> Need {
+    /// The player is asked if there might be something to use. Hidden items are only counted, so
+    /// that the question does not reveal them.
+    pub(super) fn arrived_input(&self) -> RequiredInput {
         let seat = self.turn.seat;
-        let may = self.hidden(seat) > 0 || self.active().kept() > 0 || self.may_lamp();
-        if may && !self.turn.ended { Need::ask(Prompt::Arrived, seat) } else { Need::Go }
+        let may =
+            self.hidden_item_count(seat) > 0 || self.active().kept_count() > 0 || self.may_lamp();
+        if may && !self.turn.ended {
+            RequiredInput::ask(Prompt::Arrived, seat)
+        } else {
+            RequiredInput::None
+        }
     }
 
-    /// The movement stands: a trap is judged, then the tile.
-    pub(super) fn go_arrived<S: Sink<Event>>(&mut self, sink: &mut S) {
+    /// Ends the movement: a trap on the tile is sprung, then the tile is resolved.
+    pub(super) fn advance_arrived<S: EventSink<Event>>(&mut self, sink: &mut S) {
         self.pop();
         if self.turn.ended {
             return;
         }
-        if self.turn.chances >= Self::LONGEST_CHAIN {
+        if self.turn.chances >= Self::MAX_CHANCE_CARDS_PER_TURN {
             let seat = self.turn.seat;
             sink.emit(Audience::Everyone, || Event::ChainEnded { seat });
             return;
         }
         if self.turn.landed {
-            self.spring_trap(sink);
+            self.spring_trap_on_arrival(sink);
         }
-        self.frames.push(Frame::Resolve);
+        self.frames.push(HillFrame::ResolveTile);
     }
 
-    /// A trap catches whoever lands on it but the Scout (K30).
-    pub(super) fn spring_trap<S: Sink<Event>>(&mut self, sink: &mut S) {
+    /// A trap catches every player who lands on it except the Scout (K30).
+    pub(super) fn spring_trap_on_arrival<S: EventSink<Event>>(&mut self, sink: &mut S) {
         let (seat, tile) = (self.turn.seat, self.active().tile);
-        if !self.ground.trap_on(tile) || self.active().is(Class::Scout) {
+        if !self.ground.has_trap_on(tile) || self.active().is(Class::Scout) {
             return;
         }
         self.ground.traps.retain(|at| *at != tile);
         self.decks.discard(Item::Trap);
         sink.emit(Audience::Everyone, || Event::TrapCaught { seat, tile });
-        self.skip_later(sink);
+        self.add_skipped_turn(sink);
     }
 
-    /// The Scout may take a trap on a tile that no step has led to (K30).
-    pub(super) fn find_trap(&mut self) {
-        if self.active().is(Class::Scout) && self.ground.trap_on(self.active().tile) {
-            self.frames.push(Frame::Enter { trap: true, ambush: false });
+    /// Lets the Scout take a trap on a tile that was not entered by a step (K30).
+    pub(super) fn offer_trap_to_scout(&mut self) {
+        if self.active().is(Class::Scout) && self.ground.has_trap_on(self.active().tile) {
+            self.frames.push(HillFrame::Enter { trap: true, ambush: false });
         }
     }
 
-    /// The player on turn will skip one more turn.
-    pub(super) fn skip_later<S: Sink<Event>>(&mut self, sink: &mut S) {
+    /// Adds a turn that the player on turn has to skip.
+    pub(super) fn add_skipped_turn<S: EventSink<Event>>(&mut self, sink: &mut S) {
         let seat = self.turn.seat;
         let player = self.active_mut();
         player.skips = player.skips.saturating_add(1);
@@ -79,34 +87,38 @@ impl Hill {
         sink.emit(Audience::Everyone, || Event::WillSkip { seat, skips });
     }
 
-    pub(super) fn answer_arrived<S: Sink<Event>>(&mut self, action: Action, sink: &mut S) {
+    pub(super) fn apply_arrived_action<S: EventSink<Event>>(
+        &mut self,
+        action: Action,
+        sink: &mut S,
+    ) {
         match action {
             Action::Lamp => {
                 let seat = self.turn.seat;
                 sink.emit(Audience::Everyone, || Event::LampUsed { seat });
-                self.step_back(How::Backward, sink);
-                self.entered();
+                self.step_back(MoveKind::Backward, sink);
+                self.enter_tile();
             }
             Action::Blink { to } => self.blink(to, sink),
             Action::Instinct { back } => self.play_instinct(back, sink),
-            _ => self.go_arrived(sink),
+            _ => self.advance_arrived(sink),
         }
     }
 
-    /// Blink (K7, K14): nothing in between counts; the landing joins the path.
-    fn blink<S: Sink<Event>>(&mut self, to: Tile, sink: &mut S) {
+    /// Blink (K7, K14): tiles in between are not entered; the landing tile joins the path.
+    fn blink<S: EventSink<Event>>(&mut self, to: Tile, sink: &mut S) {
         let (seat, from) = (self.turn.seat, self.active().tile);
-        self.spend(seat, Item::BlinkScroll, false);
+        self.consume_item(seat, Item::BlinkScroll, false);
         sink.emit(Audience::Everyone, || Event::Blinked { seat, from, to });
-        self.put(seat, to, How::Teleport, sink);
+        self.move_token(seat, to, MoveKind::Teleport, sink);
         self.turn.history.push(to);
-        if to == self.board().final_() {
+        if to == self.board().final_tile() {
             return self.reach_final(Seats::one(seat), sink);
         }
-        self.entered();
+        self.enter_tile();
     }
 
-    /// Where Blink could land, in order (K7).
+    /// The tiles on which Blink may land, in order (K7).
     pub(crate) fn blink_targets(&self) -> impl Iterator<Item = Tile> + use<> {
         let (board, at) = (self.board(), self.active().tile);
         let back = movement::blink_back(board, at, &self.turn.history);
@@ -116,13 +128,13 @@ impl Hill {
         found.into_iter()
     }
 
-    /// Where the ghost led: whoever still stands there resolves the tile (K12).
-    pub(super) fn go_haunt(&mut self, tile: Tile) {
+    /// After the duel of Nefarious Spirit: a player still on that tile resolves it (K12).
+    pub(super) fn advance_spirit_arrival(&mut self, tile: Tile) {
         self.pop();
         if !self.turn.ended && self.active().hp > 0 && self.active().tile == tile {
             self.turn.landed = true;
-            self.frames.push(Frame::Arrived);
-            self.find_trap();
+            self.frames.push(HillFrame::Arrived);
+            self.offer_trap_to_scout();
         }
     }
 }

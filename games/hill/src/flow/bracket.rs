@@ -1,33 +1,33 @@
-//! The final bracket: those who reached the Final together duel for the hill (K23).
+//! The final bracket: players who reached the Final together duel for the win (K23).
 
 use crate::Hill;
 use crate::event::Event;
-use crate::frame::{Beat, Cause, Duel, Frame, Line};
-use kit::{Audience, Sink};
+use crate::frame::{Duel, DuelCause, HillFrame, RoundPhase, SeatQueue};
+use kit::{Audience, EventSink};
 
 impl Hill {
-    /// Two by two in the order of play; whoever is left over waits for the next round.
-    pub(super) fn go_bracket<S: Sink<Event>>(
+    /// Pairs the seats in the order of play; an odd seat advances to the next round.
+    pub(super) fn advance_bracket<S: EventSink<Event>>(
         &mut self,
-        mut now: Line,
-        mut then: Line,
+        mut now: SeatQueue,
+        mut then: SeatQueue,
         sink: &mut S,
     ) {
         match (now.pop_front(), now.pop_front()) {
             (Some(one), Some(other)) => {
-                *self.top() = Frame::Bracket { now, then };
+                *self.top() = HillFrame::Bracket { now, then };
                 for seat in [one, other] {
                     let player = self.player_mut(seat);
                     player.hp = player.hp.max(1);
                 }
-                self.begin_duel(one, other, Cause::Bracket, sink);
+                self.begin_duel(one, other, DuelCause::Bracket, sink);
             }
             (Some(left), None) => {
                 then.push(left);
-                *self.top() = Frame::Bracket { now: Line::default(), then };
+                *self.top() = HillFrame::Bracket { now: SeatQueue::default(), then };
             }
             (None, _) if then.len() > 1 => {
-                *self.top() = Frame::Bracket { now: then, then: Line::default() };
+                *self.top() = HillFrame::Bracket { now: then, then: SeatQueue::default() };
             }
             (None, _) => {
                 self.pop();
@@ -38,8 +38,8 @@ impl Hill {
         }
     }
 
-    /// The winner goes on; if both fell, the duel is run again at the HP before it.
-    pub(super) fn end_bracket_duel<S: Sink<Event>>(
+    /// The winner advances; if both fell, the duel is run again with the HP before it.
+    pub(super) fn end_bracket_duel<S: EventSink<Event>>(
         &mut self,
         duel: &Duel,
         down: [bool; 2],
@@ -51,14 +51,14 @@ impl Hill {
                 self.player_mut(seat).hp = hp;
             }
             let again = Duel {
-                beat: Beat::Before,
+                beat: RoundPhase::BeforeDice,
                 round: 1,
                 dice: [0; 4],
                 replies: [None; 2],
                 rerolled: false,
                 ..*duel
             };
-            *self.top() = Frame::Duel(again);
+            *self.top() = HillFrame::Duel(again);
             sink.emit(Audience::Everyone, || Event::BracketRerun { one, other });
             return;
         }
@@ -67,7 +67,7 @@ impl Hill {
         self.player_mut(loser).summary.duels_lost += 1;
         sink.emit(Audience::Everyone, || Event::DuelWon { winner, loser });
         self.pop();
-        if let Frame::Bracket { then, .. } = self.top() {
+        if let HillFrame::Bracket { then, .. } = self.top() {
             then.push(winner);
         }
     }

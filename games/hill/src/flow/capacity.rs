@@ -1,55 +1,64 @@
-//! Step 6: nobody carries more than fits (K29).
+//! Step 6: players over capacity drop items (K29).
 
-use super::{Need, Prompt};
+use super::{Prompt, RequiredInput};
 use crate::event::Event;
-use crate::frame::{Frame, Stage};
+use crate::frame::{HillFrame, TurnStage};
 use crate::{Action, Hill, Item};
-use kit::{Audience, Seat, Sink};
+use kit::{Audience, EventSink, Seat};
 
 impl Hill {
-    pub(super) fn go_capacity(&mut self) {
-        if !self.anybody_drops() {
-            self.turn.stage = Stage::End;
+    pub(super) fn advance_capacity(&mut self) {
+        if !self.push_next_drop() {
+            self.turn.stage = TurnStage::End;
         }
     }
 
-    /// Everyone over capacity drops something, the player on turn first. Whether there is one.
-    pub(super) fn anybody_drops(&mut self) -> bool {
-        let over = self.round_from(self.turn.seat).find(|seat| self.player(*seat).over());
-        self.frames.extend(over.map(|seat| Frame::Drop { seat }));
+    /// Pushes a drop for the next player over capacity, the player on turn first. Returns
+    /// whether there is one.
+    pub(super) fn push_next_drop(&mut self) -> bool {
+        let over =
+            self.present_from(self.turn.seat).find(|seat| self.player(*seat).is_over_capacity());
+        self.frames.extend(over.map(|seat| HillFrame::Drop { seat }));
         over.is_some()
     }
 
-    pub(super) fn answer_drop<S: Sink<Event>>(&mut self, seat: Seat, action: Action, sink: &mut S) {
+    pub(super) fn apply_drop_action<S: EventSink<Event>>(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        sink: &mut S,
+    ) {
         self.pop();
         match action {
             Action::LayTrap => self.lay_trap(sink),
             Action::Drop { item } => {
                 self.player_mut(seat).remove(item);
                 sink.emit(Audience::Everyone, || Event::Discarded { seat, item });
-                self.frames.push(Frame::PickUp { seat, item, said: 0 });
+                self.frames.push(HillFrame::PickUp { seat, item, said: 0 });
             }
             _ => {}
         }
     }
 
-    /// The next who may pick up what was dropped: in the order of play after the dropper.
-    fn picker(&self, dropper: Seat, said: u8) -> Option<Seat> {
-        self.beside(dropper).nth(usize::from(said))
+    /// The next player on the tile who may pick up the item, in the order of play after the
+    /// dropper.
+    fn next_picker(&self, dropper: Seat, said: u8) -> Option<Seat> {
+        self.others_on_tile_of(dropper).nth(usize::from(said))
     }
 
-    pub(super) fn need_of_pick_up(&self, dropper: Seat, said: u8) -> Need {
-        self.picker(dropper, said).map_or(Need::Go, |seat| Need::ask(Prompt::PickUp, seat))
+    pub(super) fn pick_up_input(&self, dropper: Seat, said: u8) -> RequiredInput {
+        self.next_picker(dropper, said)
+            .map_or(RequiredInput::None, |seat| RequiredInput::ask(Prompt::PickUp, seat))
     }
 
-    /// Nobody wanted it.
-    pub(super) fn go_pick_up<S: Sink<Event>>(&mut self, item: Item, sink: &mut S) {
+    /// Nobody picked the item up: it goes under its deck.
+    pub(super) fn advance_pick_up<S: EventSink<Event>>(&mut self, item: Item, sink: &mut S) {
         self.pop();
-        self.decks.put_under(item);
+        self.decks.put_under_deck(item);
         sink.emit(Audience::Everyone, || Event::ToBottom { item });
     }
 
-    pub(super) fn answer_pick_up<S: Sink<Event>>(
+    pub(super) fn apply_pick_up_action<S: EventSink<Event>>(
         &mut self,
         seat: Seat,
         action: Action,
@@ -58,9 +67,9 @@ impl Hill {
     ) {
         if action == Action::PickUp {
             self.pop();
-            self.player_mut(seat).put_away(item);
+            self.player_mut(seat).store_item(item);
             sink.emit(Audience::Everyone, || Event::PickedUp { seat, item });
-        } else if let Frame::PickUp { said, .. } = self.top() {
+        } else if let HillFrame::PickUp { said, .. } = self.top() {
             *said += 1;
         }
     }

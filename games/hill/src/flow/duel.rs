@@ -1,15 +1,15 @@
-//! Duels: the offer, the rounds, the end, the loot (K21–K23, K25).
+//! Duels: the challenge, the rounds, the end and the loot (K21–K23, K25).
 
-use super::{Need, Prompt};
-use crate::event::{Event, Score};
-use crate::frame::{Beat, Cause, Duel, Frame, Reply};
-use crate::{Action, Class, Held, Hill, Item, Place, Tier};
-use kit::{Audience, Roll, Rolled, Seat, Seats, Sink};
+use super::{Prompt, RequiredInput};
+use crate::event::{CombatScore, Event};
+use crate::frame::{Duel, DuelCause, DuelReply, HillFrame, RoundPhase};
+use crate::{Action, Class, HeldItem, Hill, Item, ItemPlace, Tier};
+use kit::{Audience, EventSink, Roll, Rolled, Seat, Seats};
 
 impl Duel {
-    /// Rounds before arms grow tired: afterwards nothing is added to Defense (K37), so that
-    /// every duel ends.
-    pub const FRESH: u16 = 10;
+    /// The number of rounds with bonuses on Defense (K37). Later rounds have none, so that every
+    /// duel ends.
+    pub const FULL_DEFENSE_ROUNDS: u16 = 10;
 
     fn seat(&self, at: usize) -> Seat {
         [self.one, self.other][at]
@@ -21,31 +21,31 @@ impl Duel {
 }
 
 impl Hill {
-    /// A duel begins with the chance to stay out of it.
-    pub(super) fn offer_duel(&mut self, by: Seat, to: Seat, cause: Cause) {
-        self.frames.push(Frame::Challenge { by, to, cause, rolling: false });
+    /// Pushes the challenge that precedes a duel, in which the other seat may avoid it.
+    pub(super) fn push_challenge(&mut self, by: Seat, to: Seat, cause: DuelCause) {
+        self.frames.push(HillFrame::Challenge { by, to, cause, rolling: false });
     }
 
-    /// The challenged seat is asked whatever it holds (K33).
-    pub(super) fn need_of_challenge(&self, to: Seat, rolling: bool) -> Need {
+    /// The challenged seat is asked, whatever it holds (K33).
+    pub(super) fn challenge_input(&self, to: Seat, rolling: bool) -> RequiredInput {
         if rolling {
-            return Need::Roll(Roll::die(6, "calm").of(to));
+            return RequiredInput::Roll(Roll::die(6, "calm").rolled_by(to));
         }
-        Need::window(Prompt::Challenge, Seats::one(to), Seats::one(to))
+        RequiredInput::window(Prompt::Challenge, Seats::one(to), Seats::one(to))
     }
 
-    pub(super) fn answer_challenge<S: Sink<Event>>(
+    pub(super) fn apply_challenge_action<S: EventSink<Event>>(
         &mut self,
         action: Action,
         by: Seat,
         to: Seat,
-        cause: Cause,
+        cause: DuelCause,
         sink: &mut S,
     ) {
         match action {
             Action::SmokeBomb => {
                 self.pop();
-                self.spend(to, Item::SmokeBomb, true);
+                self.consume_item(to, Item::SmokeBomb, true);
                 self.turn.smoked = true;
                 sink.emit(Audience::Everyone, || Event::Smoked { seat: to });
             }
@@ -53,7 +53,7 @@ impl Hill {
                 self.pop();
                 sink.emit(Audience::Everyone, || Event::ChallengeDeclined { by, to });
             }
-            Action::Calm => *self.top() = Frame::Challenge { by, to, cause, rolling: true },
+            Action::Calm => *self.top() = HillFrame::Challenge { by, to, cause, rolling: true },
             _ => {
                 self.pop();
                 let other = if by == self.turn.seat { to } else { by };
@@ -62,12 +62,12 @@ impl Hill {
         }
     }
 
-    /// The Monk's d6: 5 and 6 cancel the duel; a failed roll spends it (K25).
-    pub(super) fn land_calm<S: Sink<Event>>(
+    /// The Monk's d6: 5 and 6 cancel the duel; a failed roll uses the ability up (K25).
+    pub(super) fn apply_calm_roll<S: EventSink<Event>>(
         &mut self,
         by: Seat,
         to: Seat,
-        cause: Cause,
+        cause: DuelCause,
         rolled: Rolled,
         sink: &mut S,
     ) {
@@ -77,26 +77,26 @@ impl Hill {
         if calmed {
             self.pop();
         } else {
-            *self.top() = Frame::Challenge { by, to, cause, rolling: false };
+            *self.top() = HillFrame::Challenge { by, to, cause, rolling: false };
         }
     }
 
-    pub(super) fn begin_duel<S: Sink<Event>>(
+    pub(super) fn begin_duel<S: EventSink<Event>>(
         &mut self,
         one: Seat,
         other: Seat,
-        cause: Cause,
+        cause: DuelCause,
         sink: &mut S,
     ) {
         for seat in [one, other] {
             self.player_mut(seat).summary.duels += 1;
         }
-        let boost = if cause == Cause::Bracket { [0, 0] } else { self.boost() };
-        self.frames.push(Frame::Duel(Duel {
+        let boost = if cause == DuelCause::Bracket { [0, 0] } else { self.first_round_boost() };
+        self.frames.push(HillFrame::Duel(Duel {
             one,
             other,
             cause,
-            beat: Beat::Before,
+            beat: RoundPhase::BeforeDice,
             round: 1,
             dice: [0; 4],
             replies: [None; 2],
@@ -107,45 +107,48 @@ impl Hill {
         sink.emit(Audience::Everyone, || Event::DuelBegan { one, other });
     }
 
-    /// Whether a duellist may roll Defense again.
+    /// Whether a duellist may reroll Defense.
     pub(crate) fn may_reroll(&self, seat: Seat, duel: &Duel) -> bool {
-        !duel.rerolled && duel.beat == Beat::After && self.player(seat).is(Class::Duelist)
+        !duel.rerolled && duel.beat == RoundPhase::AfterDice && self.player(seat).is(Class::Duelist)
     }
 
-    /// Who has something to decide: in the last duel nobody retreats.
+    /// The seats that are asked: in the final bracket nobody may retreat, so only the Duelist
+    /// is.
     fn deciders(&self, duel: &Duel) -> Seats {
         let both = Seats::one(duel.one).with(duel.other);
         match duel.cause {
-            Cause::Bracket => both.iter().filter(|seat| self.may_reroll(*seat, duel)).collect(),
+            DuelCause::Bracket => both.iter().filter(|seat| self.may_reroll(*seat, duel)).collect(),
             _ => both,
         }
     }
 
-    pub(super) fn need_of_duel(&self, duel: &Duel) -> Need {
+    pub(super) fn duel_input(&self, duel: &Duel) -> RequiredInput {
         match duel.beat {
-            Beat::Dice => Need::Roll(Roll::dice(4, 6, "duel").of(duel.one)),
-            Beat::Again => {
+            RoundPhase::DiceDue => {
+                RequiredInput::Roll(Roll::dice(4, 6, "duel").rolled_by(duel.one))
+            }
+            RoundPhase::RerollDue => {
                 let seat =
                     if self.player(duel.one).is(Class::Duelist) { duel.one } else { duel.other };
-                Need::Roll(Roll::die(6, "reroll").of(seat))
+                RequiredInput::Roll(Roll::die(6, "reroll").rolled_by(seat))
             }
-            Beat::Before | Beat::After => {
+            RoundPhase::BeforeDice | RoundPhase::AfterDice => {
                 let seats = self.deciders(duel);
                 let missing = |seat: &Seat| duel.replies[duel.index(*seat)].is_none();
                 let waiting: Seats = seats.iter().filter(missing).collect();
-                let before = duel.beat == Beat::Before;
+                let before = duel.beat == RoundPhase::BeforeDice;
                 let prompt = if before { Prompt::Duel } else { Prompt::DuelDice };
                 if waiting.is_empty() {
-                    Need::Go
+                    RequiredInput::None
                 } else {
-                    Need::Ask { prompt, seats, waiting, window: false }
+                    RequiredInput::Ask { prompt, seats, waiting, window: false }
                 }
             }
         }
     }
 
-    /// Answers stay unseen until both are in (K22).
-    pub(super) fn answer_duel<S: Sink<Event>>(
+    /// Answers stay hidden until both have answered (K22).
+    pub(super) fn apply_duel_action<S: EventSink<Event>>(
         &mut self,
         seat: Seat,
         action: Action,
@@ -153,19 +156,19 @@ impl Hill {
         _sink: &mut S,
     ) -> bool {
         let reply = match action {
-            Action::Retreat => Reply::Off,
-            Action::Reroll => Reply::Again,
-            _ => Reply::On,
+            Action::Retreat => DuelReply::Retreat,
+            Action::Reroll => DuelReply::Reroll,
+            _ => DuelReply::Fight,
         };
         duel.replies[duel.index(seat)] = Some(reply);
-        *self.top() = Frame::Duel(duel);
+        *self.top() = HillFrame::Duel(duel);
         true
     }
 
-    /// Both have answered: retreats first, then the Duelist's second die, then the damage.
-    pub(super) fn go_duel<S: Sink<Event>>(&mut self, mut duel: Duel, sink: &mut S) {
+    /// Both have answered: retreats come first, then the Duelist's reroll, then the damage.
+    pub(super) fn advance_duel<S: EventSink<Event>>(&mut self, mut duel: Duel, sink: &mut S) {
         let replies = std::mem::take(&mut duel.replies);
-        let off = [0, 1].map(|at| replies[at] == Some(Reply::Off));
+        let off = [0, 1].map(|at| replies[at] == Some(DuelReply::Retreat));
         if off.contains(&true) {
             self.pop();
             for at in [0, 1] {
@@ -175,29 +178,29 @@ impl Hill {
             }
             return;
         }
-        if duel.beat == Beat::Before {
-            duel.beat = Beat::Dice;
-        } else if replies.contains(&Some(Reply::Again)) {
+        if duel.beat == RoundPhase::BeforeDice {
+            duel.beat = RoundPhase::DiceDue;
+        } else if replies.contains(&Some(DuelReply::Reroll)) {
             duel.rerolled = true;
-            duel.beat = Beat::Again;
+            duel.beat = RoundPhase::RerollDue;
         } else {
-            return self.clash(duel, sink);
+            return self.apply_duel_round(duel, sink);
         }
-        *self.top() = Frame::Duel(duel);
+        *self.top() = HillFrame::Duel(duel);
     }
 
-    pub(super) fn land_duel<S: Sink<Event>>(
+    pub(super) fn apply_duel_roll<S: EventSink<Event>>(
         &mut self,
         mut duel: Duel,
         rolled: Rolled,
         sink: &mut S,
     ) {
-        let again = duel.beat == Beat::Again;
-        duel.beat = Beat::After;
+        let again = duel.beat == RoundPhase::RerollDue;
+        duel.beat = RoundPhase::AfterDice;
         if again {
             let at = usize::from(!self.player(duel.one).is(Class::Duelist));
             duel.dice[2 * at + 1] = rolled.face();
-            let (seat, score) = (duel.seat(at), self.scores(&duel)[2 * at + 1]);
+            let (seat, score) = (duel.seat(at), self.duel_scores(&duel)[2 * at + 1]);
             sink.emit(Audience::Everyone, || Event::Rerolled { seat, score });
         } else {
             let mut rest = rolled.number();
@@ -205,43 +208,45 @@ impl Hill {
                 *die = (rest % 6) as u8 + 1;
                 rest /= 6;
             }
-            let scores = self.scores(&duel);
+            let scores = self.duel_scores(&duel);
             let (one, other) = (duel.one, duel.other);
             sink.emit(Audience::Everyone, || Event::DuelRolled { one, other, scores });
         }
-        *self.top() = Frame::Duel(duel);
+        *self.top() = HillFrame::Duel(duel);
     }
 
-    /// Attack and Defense of both, with everything added.
-    fn scores(&self, duel: &Duel) -> [Score; 4] {
+    /// Attack and Defense of `one`, then of `other`, with their bonuses.
+    fn duel_scores(&self, duel: &Duel) -> [CombatScore; 4] {
         let boost = |seat: Seat| {
             let first = duel.round == 1 && seat == self.turn.seat;
             if first { duel.boost } else { [0, 0] }
         };
         let [a, d] = self.combat_bonus(duel.one, false, boost(duel.one));
         let [b, e] = self.combat_bonus(duel.other, false, boost(duel.other));
-        let guard = |defense: i8| if duel.round > Duel::FRESH { defense.min(0) } else { defense };
+        let guard = |defense: i8| {
+            if duel.round > Duel::FULL_DEFENSE_ROUNDS { defense.min(0) } else { defense }
+        };
         let bonus = [a, guard(d), b, guard(e)];
-        std::array::from_fn(|at| Score { die: duel.dice[at], bonus: bonus[at] })
+        std::array::from_fn(|at| CombatScore { die: duel.dice[at], bonus: bonus[at] })
     }
 
-    /// Both strike together.
-    fn clash<S: Sink<Event>>(&mut self, mut duel: Duel, sink: &mut S) {
-        let [a, d, b, e] = self.scores(&duel).map(Score::total);
-        self.hurt(duel.one, u8::from(b > d), sink);
-        self.hurt(duel.other, u8::from(a > e), sink);
+    /// Applies the damage of a round to both at the same time.
+    fn apply_duel_round<S: EventSink<Event>>(&mut self, mut duel: Duel, sink: &mut S) {
+        let [a, d, b, e] = self.duel_scores(&duel).map(CombatScore::total);
+        self.lose_hp(duel.one, u8::from(b > d), sink);
+        self.lose_hp(duel.other, u8::from(a > e), sink);
         let down = [duel.one, duel.other].map(|seat| self.player(seat).hp == 0);
         match down {
             [false, false] => {
                 duel.round = duel.round.saturating_add(1);
-                duel.beat = Beat::Before;
-                *self.top() = Frame::Duel(duel);
+                duel.beat = RoundPhase::BeforeDice;
+                *self.top() = HillFrame::Duel(duel);
             }
-            _ if duel.cause == Cause::Bracket => self.end_bracket_duel(&duel, down, sink),
+            _ if duel.cause == DuelCause::Bracket => self.end_bracket_duel(&duel, down, sink),
             [true, true] => {
                 self.pop();
-                self.defeated(duel.one);
-                self.defeated(duel.other);
+                self.mark_defeated(duel.one);
+                self.mark_defeated(duel.other);
                 let (one, other) = (duel.one, duel.other);
                 sink.emit(Audience::Everyone, || Event::DuelDrawn { one, other });
             }
@@ -254,27 +259,27 @@ impl Hill {
         }
     }
 
-    fn end_duel<S: Sink<Event>>(&mut self, winner: Seat, loser: Seat, sink: &mut S) {
-        self.defeated(loser);
+    fn end_duel<S: EventSink<Event>>(&mut self, winner: Seat, loser: Seat, sink: &mut S) {
+        self.mark_defeated(loser);
         self.player_mut(winner).summary.duels_won += 1;
         self.player_mut(loser).summary.duels_lost += 1;
         sink.emit(Audience::Everyone, || Event::DuelWon { winner, loser });
-        self.frames.push(Frame::Arrange { seat: winner });
-        self.frames.push(Frame::Loot { winner, loser });
+        self.frames.push(HillFrame::Arrange { seat: winner });
+        self.frames.push(HillFrame::Loot { winner, loser });
         if self.player(winner).is(Class::Raider) {
-            self.frames.push(Frame::Raid { seat: winner, tier: Tier::One });
+            self.frames.push(HillFrame::RaiderRoll { seat: winner, tier: Tier::One });
         }
     }
 
-    /// How many items the loser has is public.
-    pub(super) fn need_of_loot(&self, winner: Seat, loser: Seat) -> Need {
+    /// The winner is asked if the loser has items; their number is public.
+    pub(super) fn loot_input(&self, winner: Seat, loser: Seat) -> RequiredInput {
         if self.player(winner).out || self.player(loser).items.is_empty() {
-            return Need::Go;
+            return RequiredInput::None;
         }
-        Need::ask(Prompt::Loot, winner)
+        RequiredInput::ask(Prompt::Loot, winner)
     }
 
-    pub(super) fn answer_loot<S: Sink<Event>>(
+    pub(super) fn apply_loot_action<S: EventSink<Event>>(
         &mut self,
         action: Action,
         winner: Seat,
@@ -282,11 +287,11 @@ impl Hill {
         sink: &mut S,
     ) {
         let Action::Take { item } = action else { return self.pop() };
-        let Some(held) = self.player_mut(loser).remove_seen_first(item) else { return };
+        let Some(held) = self.player_mut(loser).remove_equipped_first(item) else { return };
         let player = self.player_mut(winner);
-        player.items.push(Held { item, place: Place::Fresh });
+        player.items.push(HeldItem { item, place: ItemPlace::Fresh });
         player.summary.gained += 1;
-        if held.place == Place::Equipped {
+        if held.place == ItemPlace::Equipped {
             sink.emit(Audience::Everyone, || Event::Looted { winner, loser, item: Some(item) });
             return;
         }

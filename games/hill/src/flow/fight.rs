@@ -1,64 +1,71 @@
-//! Fights: who comes, the rounds, and what the fallen leave (K21–K24).
+//! Fights: the enemies, the rounds and the drops (K21–K24).
 
-use super::{Need, Prompt};
-use crate::event::{Event, Pile, Score};
-use crate::frame::{Beat, Fight, Frame};
+use super::{Prompt, RequiredInput};
+use crate::event::{CombatScore, DeckId, Event};
+use crate::frame::{Fight, HillFrame, RoundPhase};
 use crate::{Action, Class, Enemy, Hill, Tier, Tile};
-use kit::{Audience, Roll, Rolled, Seat, Sink, Weights};
+use kit::{Audience, EventSink, Roll, Rolled, Seat, Weights};
 
 impl Hill {
     fn tile_tier(&self) -> Tier {
         self.board().tier(self.active().tile).unwrap_or(Tier::One)
     }
 
-    /// The tier of the enemy that comes next, once it is known who comes.
+    /// The tier of the next enemy to draw, once the composition is known.
     fn next_enemy(&self, picked: Option<u8>, come: u8) -> Option<Tier> {
         let table = &self.content().compositions[self.tile_tier().index()];
         let picked = picked.or(if table.len() == 1 { Some(0) } else { None })?;
         table.get(usize::from(picked))?.enemies.get(usize::from(come)).copied()
     }
 
-    fn composition_open(&self, picked: Option<u8>) -> bool {
+    fn is_composition_roll_due(&self, picked: Option<u8>) -> bool {
         picked.is_none() && self.content().compositions[self.tile_tier().index()].len() > 1
     }
 
-    pub(super) fn need_of_spawn(&self, picked: Option<u8>, come: u8) -> Need {
+    pub(super) fn spawn_input(&self, picked: Option<u8>, come: u8) -> RequiredInput {
         let seat = self.turn.seat;
-        if self.composition_open(picked) {
+        if self.is_composition_roll_due(picked) {
             let table = &self.content().compositions[self.tile_tier().index()];
             let weights: Vec<u16> = table.iter().map(|option| option.weight).collect();
-            return Need::Roll(Roll::weighted(Weights::new(&weights), "enemies").of(seat));
+            return RequiredInput::Roll(
+                Roll::weighted(Weights::new(&weights), "enemies").rolled_by(seat),
+            );
         }
-        let Some(tier) = self.next_enemy(picked, come) else { return Need::Go };
+        let Some(tier) = self.next_enemy(picked, come) else { return RequiredInput::None };
         match self.decks.enemies[tier.index()].pool.total() {
-            0 => Need::Go,
-            cards => Need::Roll(Roll::draw(u32::from(cards), "enemy").of(seat)),
+            0 => RequiredInput::None,
+            cards => RequiredInput::Roll(Roll::draw(u32::from(cards), "enemy").rolled_by(seat)),
         }
     }
 
-    pub(super) fn go_spawn<S: Sink<Event>>(&mut self, picked: Option<u8>, come: u8, sink: &mut S) {
+    pub(super) fn advance_spawn<S: EventSink<Event>>(
+        &mut self,
+        picked: Option<u8>,
+        come: u8,
+        sink: &mut S,
+    ) {
         let Some(tier) = self.next_enemy(picked, come) else {
             self.pop();
             return self.begin_fight(sink);
         };
-        let pile = Pile::Enemy(tier);
+        let pile = DeckId::Enemy(tier);
         if self.decks.enemies[tier.index()].refill() {
             sink.emit(Audience::Everyone, || Event::Reshuffled { pile });
         } else {
             sink.emit(Audience::Everyone, || Event::DeckEmpty { pile });
-            *self.top() = Frame::Spawn { picked, come: come + 1 };
+            *self.top() = HillFrame::SpawnEnemies { picked, come: come + 1 };
         }
     }
 
-    pub(super) fn land_spawn<S: Sink<Event>>(
+    pub(super) fn apply_spawn_roll<S: EventSink<Event>>(
         &mut self,
         picked: Option<u8>,
         come: u8,
         rolled: Rolled,
         sink: &mut S,
     ) {
-        if self.composition_open(picked) {
-            *self.top() = Frame::Spawn { picked: Some(rolled.number() as u8), come };
+        if self.is_composition_roll_due(picked) {
+            *self.top() = HillFrame::SpawnEnemies { picked: Some(rolled.number() as u8), come };
             return;
         }
         let Some(tier) = self.next_enemy(picked, come) else { return };
@@ -70,23 +77,23 @@ impl Hill {
             Some((_, foes)) => foes.push(enemy),
             None => self.ground.foes.push((tile, vec![enemy])),
         }
-        *self.top() = Frame::Spawn { picked, come: come + 1 };
+        *self.top() = HillFrame::SpawnEnemies { picked, come: come + 1 };
         sink.emit(Audience::Everyone, || Event::EnemyCame { tile, enemy });
     }
 
-    pub(super) fn need_of_fight(&self, fight: &Fight) -> Need {
+    pub(super) fn fight_input(&self, fight: &Fight) -> RequiredInput {
         let seat = self.turn.seat;
         match fight.beat {
-            Beat::Before => Need::ask(Prompt::Fight, seat),
-            Beat::After => Need::ask(Prompt::FightDice, seat),
-            Beat::Dice | Beat::Again => {
-                let dice = 3 + self.ground.foes_on(self.active().tile).len() as u8;
-                Need::Roll(Roll::dice(dice, 6, "fight").of(seat))
+            RoundPhase::BeforeDice => RequiredInput::ask(Prompt::Fight, seat),
+            RoundPhase::AfterDice => RequiredInput::ask(Prompt::FightDice, seat),
+            RoundPhase::DiceDue | RoundPhase::RerollDue => {
+                let dice = 3 + self.ground.enemies_on(self.active().tile).len() as u8;
+                RequiredInput::Roll(Roll::dice(dice, 6, "fight").rolled_by(seat))
             }
         }
     }
 
-    pub(super) fn answer_fight<S: Sink<Event>>(
+    pub(super) fn apply_fight_action<S: EventSink<Event>>(
         &mut self,
         action: Action,
         mut fight: Fight,
@@ -99,87 +106,92 @@ impl Hill {
             }
             Action::Attack { target } => {
                 fight.target = target - 1;
-                fight.beat = Beat::Dice;
-                *self.top() = Frame::Fight(fight);
+                fight.beat = RoundPhase::DiceDue;
+                *self.top() = HillFrame::Fight(fight);
             }
-            _ => self.strike(fight, sink),
+            _ => self.apply_fight_round(fight, sink),
         }
     }
 
-    /// The dice of a round: Attack and Defense of the player, each enemy's Attack in queue
-    /// order, the target's Defense (K21).
-    pub(super) fn land_fight<S: Sink<Event>>(
+    /// Stores the dice of a round: Attack and Defense of the player, each enemy's Attack in
+    /// queue order, the target's Defense (K21).
+    pub(super) fn apply_fight_roll<S: EventSink<Event>>(
         &mut self,
         mut fight: Fight,
         rolled: Rolled,
         sink: &mut S,
     ) {
-        let count = 3 + self.ground.foes_on(self.active().tile).len();
+        let count = 3 + self.ground.enemies_on(self.active().tile).len();
         let mut rest = rolled.number();
         for at in (0..count).rev() {
             fight.dice[at] = (rest % 6) as u8 + 1;
             rest /= 6;
         }
-        fight.beat = Beat::After;
-        *self.top() = Frame::Fight(fight);
+        fight.beat = RoundPhase::AfterDice;
+        *self.top() = HillFrame::Fight(fight);
         let (seat, target) = (self.turn.seat, fight.target + 1);
-        let Blows { attack, defense, enemies, guard } = self.blows(&fight);
+        let FightScores { attack, defense, enemies, guard } = self.fight_scores(&fight);
         sink.emit(Audience::Everyone, || {
             let enemies = enemies.collect();
             Event::FightRolled { seat, target, attack, defense, enemies, guard }
         });
     }
 
-    fn strike<S: Sink<Event>>(&mut self, mut fight: Fight, sink: &mut S) {
+    fn apply_fight_round<S: EventSink<Event>>(&mut self, mut fight: Fight, sink: &mut S) {
         let (seat, tile) = (self.turn.seat, self.active().tile);
-        let Blows { attack, defense, enemies, guard } = self.blows(&fight);
+        let FightScores { attack, defense, enemies, guard } = self.fight_scores(&fight);
         let wounds = enemies.filter(|(_, blow)| blow.total() > defense.total()).count() as u8;
         let target = usize::from(fight.target);
         if attack.total() > guard.total() {
             fight.hp[target] -= 1;
-            let (enemy, hp) = (self.ground.foes_on(tile)[target], fight.hp[target]);
+            let (enemy, hp) = (self.ground.enemies_on(tile)[target], fight.hp[target]);
             if hp == 0 {
-                self.fell(&mut fight, tile, target);
+                self.remove_fallen_enemy(&mut fight, tile, target);
                 sink.emit(Audience::Everyone, || Event::EnemyFell { enemy });
             } else {
                 sink.emit(Audience::Everyone, || Event::EnemyHurt { enemy, hp });
             }
         }
-        self.hurt(seat, wounds, sink);
-        let (lost, won) = (self.active().hp == 0, self.ground.foes_on(tile).is_empty());
+        self.lose_hp(seat, wounds, sink);
+        let (lost, won) = (self.active().hp == 0, self.ground.enemies_on(tile).is_empty());
         if lost || won {
             return self.end_fight(&fight, lost, sink);
         }
         fight.round = fight.round.saturating_add(1);
-        fight.beat = Beat::Before;
+        fight.beat = RoundPhase::BeforeDice;
         fight.target = 0;
-        *self.top() = Frame::Fight(fight);
+        *self.top() = HillFrame::Fight(fight);
     }
 
-    fn blows(&self, fight: &Fight) -> Blows<impl Iterator<Item = (Enemy, Score)> + use<>> {
-        let foes = self.ground.foes_on(self.active().tile);
+    fn fight_scores(
+        &self,
+        fight: &Fight,
+    ) -> FightScores<impl Iterator<Item = (Enemy, CombatScore)> + use<>> {
+        let foes = self.ground.enemies_on(self.active().tile);
         let boost = if fight.round == 1 { fight.boost } else { [0, 0] };
         let [attack, defense] = self.combat_bonus(self.turn.seat, true, boost);
         let stats = |enemy: Enemy| self.content().enemies[enemy.index()];
-        let mut enemies = [None; Fight::MOST];
-        for (at, enemy) in foes.iter().enumerate().take(Fight::MOST) {
-            enemies[at] =
-                Some((*enemy, Score { die: fight.dice[2 + at], bonus: stats(*enemy).attack }));
+        let mut enemies = [None; Fight::MAX_ENEMIES];
+        for (at, enemy) in foes.iter().enumerate().take(Fight::MAX_ENEMIES) {
+            enemies[at] = Some((
+                *enemy,
+                CombatScore { die: fight.dice[2 + at], bonus: stats(*enemy).attack },
+            ));
         }
         let target = foes.get(usize::from(fight.target)).copied().unwrap_or(Enemy::Goblin);
-        Blows {
-            attack: Score { die: fight.dice[0], bonus: attack },
-            defense: Score { die: fight.dice[1], bonus: defense },
+        FightScores {
+            attack: CombatScore { die: fight.dice[0], bonus: attack },
+            defense: CombatScore { die: fight.dice[1], bonus: defense },
             enemies: enemies.into_iter().flatten(),
-            guard: Score {
-                die: fight.dice[2 + foes.len().min(Fight::MOST)],
+            guard: CombatScore {
+                die: fight.dice[2 + foes.len().min(Fight::MAX_ENEMIES)],
                 bonus: stats(target).defense,
             },
         }
     }
 
-    /// Takes a fallen enemy off the tile.
-    fn fell(&mut self, fight: &mut Fight, tile: Tile, target: usize) {
+    /// Removes a fallen enemy from the tile.
+    fn remove_fallen_enemy(&mut self, fight: &mut Fight, tile: Tile, target: usize) {
         let Some(at) = self.ground.foes.iter().position(|(there, _)| *there == tile) else {
             return;
         };
@@ -188,41 +200,41 @@ impl Hill {
             self.ground.foes.remove(at);
         }
         fight.hp.copy_within(target + 1.., target);
-        fight.hp[Fight::MOST - 1] = 0;
+        fight.hp[Fight::MAX_ENEMIES - 1] = 0;
         let tier = enemy.tier().index();
         fight.fallen[tier] += 1;
         self.decks.enemies[tier].discards.add(enemy.index());
         self.active_mut().summary.enemies[tier] += 1;
     }
 
-    /// Won, or lost: what died leaves its loot either way (K23).
-    fn end_fight<S: Sink<Event>>(&mut self, fight: &Fight, lost: bool, sink: &mut S) {
+    /// Ends a fight that is won or lost; the killed enemies drop loot either way (K23).
+    fn end_fight<S: EventSink<Event>>(&mut self, fight: &Fight, lost: bool, sink: &mut S) {
         let (seat, tier) = (self.turn.seat, self.tile_tier());
         self.pop();
         if lost {
             sink.emit(Audience::Everyone, || Event::FightLost { seat });
-            self.defeated(seat);
-            self.fall_back(sink);
+            self.mark_defeated(seat);
+            self.step_back_from_lost_fight(sink);
         } else {
             sink.emit(Audience::Everyone, || Event::FightWon { seat });
         }
-        self.frames.push(Frame::Arrange { seat });
+        self.frames.push(HillFrame::Arrange { seat });
         if !lost && self.active().is(Class::Raider) {
-            self.frames.push(Frame::Raid { seat, tier });
+            self.frames.push(HillFrame::RaiderRoll { seat, tier });
         }
-        self.frames.push(Frame::Drops { seat, fallen: fight.fallen, found: [0; 3] });
+        self.frames.push(HillFrame::RollDrops { seat, fallen: fight.fallen, found: [0; 3] });
     }
 
-    pub(super) fn need_of_drops(&self, seat: Seat, fallen: &[u8; 3]) -> Need {
+    pub(super) fn drops_input(&self, seat: Seat, fallen: &[u8; 3]) -> RequiredInput {
         let Some(tier) = Tier::ALL.into_iter().find(|tier| fallen[tier.index()] > 0) else {
-            return Need::Go;
+            return RequiredInput::None;
         };
         let weights: Vec<u16> =
             self.content().drops[tier.index()].iter().map(|option| option.weight).collect();
-        Need::Roll(Roll::weighted(Weights::new(&weights), "drop").of(seat))
+        RequiredInput::Roll(Roll::weighted(Weights::new(&weights), "drop").rolled_by(seat))
     }
 
-    pub(super) fn land_drops<S: Sink<Event>>(
+    pub(super) fn apply_drops_roll<S: EventSink<Event>>(
         &mut self,
         seat: Seat,
         mut fallen: [u8; 3],
@@ -238,19 +250,19 @@ impl Hill {
         if let Some(tier) = treasure {
             found[tier.index()] += 1;
         }
-        *self.top() = Frame::Drops { seat, fallen, found };
+        *self.top() = HillFrame::RollDrops { seat, fallen, found };
         sink.emit(Audience::Everyone, || Event::Dropped { enemy, treasure });
     }
 
-    pub(super) fn need_of_raid(&self, seat: Seat) -> Need {
+    pub(super) fn raid_input(&self, seat: Seat) -> RequiredInput {
         if self.player(seat).out {
-            return Need::Go;
+            return RequiredInput::None;
         }
-        Need::Roll(Roll::die(6, "raid").of(seat))
+        RequiredInput::Roll(Roll::die(6, "raid").rolled_by(seat))
     }
 
     /// The Raider finds one more treasure on a 5 or 6 (K27).
-    pub(super) fn land_raid<S: Sink<Event>>(
+    pub(super) fn apply_raid_roll<S: EventSink<Event>>(
         &mut self,
         seat: Seat,
         tier: Tier,
@@ -263,15 +275,15 @@ impl Hill {
         if found {
             let mut left = [0; 3];
             left[tier.index()] = 1;
-            self.frames.push(Frame::Draw { seat, left });
+            self.frames.push(HillFrame::DrawTreasures { seat, left });
         }
     }
 }
 
-/// What a round of a fight comes to.
-struct Blows<E> {
-    attack: Score,
-    defense: Score,
+/// The scores of a round of a fight.
+struct FightScores<E> {
+    attack: CombatScore,
+    defense: CombatScore,
     enemies: E,
-    guard: Score,
+    guard: CombatScore,
 }

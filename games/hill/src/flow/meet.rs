@@ -1,34 +1,34 @@
-//! Step 3: challenges and trades with whoever is on the tile (K19).
+//! Step 3: challenges and trades between players on a tile (K19).
 
-use super::{Need, Prompt};
+use super::{Prompt, RequiredInput};
 use crate::event::Event;
-use crate::frame::{Cause, Frame};
-use crate::{Action, Bundle, Hill, Item};
-use kit::{Audience, Seat, Seats, Sink};
+use crate::frame::{DuelCause, HillFrame};
+use crate::{Action, Hill, Item, ItemBundle};
+use kit::{Audience, EventSink, Seat, Seats};
 
 impl Hill {
-    /// Offers that a player may make in one Step 3.
-    pub(crate) const MOST_OFFERS: u8 = 3;
+    /// How many offers a player may make in one Step 3.
+    pub(crate) const MAX_OFFERS_PER_STEP: u8 = 3;
 
-    /// Whether this player and the one on turn may still have a duel in this Step 3.
-    pub(crate) fn may_challenge(&self, other: Seat) -> bool {
+    /// Whether this player and the player on turn may still duel in this Step 3.
+    pub(crate) fn may_still_duel(&self, other: Seat) -> bool {
         self.may_duel(other)
             && !self.board().is_sanctuary(self.active().tile)
             && !self.turn.challenged.contains(other)
     }
 
-    /// Whether an offer could be about something; how many items somebody has is public.
+    /// Whether an offer is possible; the number of items of each player is public.
     fn may_trade(&self, by: Seat, with: Seat) -> bool {
         let goods = !self.player(by).items.is_empty() || !self.player(with).items.is_empty();
-        self.turn.offers[by.index()] < Self::MOST_OFFERS && goods
+        self.turn.offers[by.index()] < Self::MAX_OFFERS_PER_STEP && goods
     }
 
-    /// Who might still want something of somebody here.
-    fn able_to_meet(&self) -> Seats {
+    /// The seats that may still challenge or trade.
+    fn seats_able_to_meet(&self) -> Seats {
         let active = self.turn.seat;
         let mut able = Seats::NONE;
-        for other in self.beside(active).filter(|other| !self.player(*other).invisible) {
-            let duel = self.may_challenge(other);
+        for other in self.others_on_tile_of(active).filter(|other| !self.player(*other).invisible) {
+            let duel = self.may_still_duel(other);
             if duel || self.may_trade(active, other) {
                 able = able.with(active);
             }
@@ -39,21 +39,21 @@ impl Hill {
         able
     }
 
-    pub(super) fn need_of_meet(&self) -> Need {
+    pub(super) fn meet_input(&self) -> RequiredInput {
         if self.turn.ended {
-            return Need::Go;
+            return RequiredInput::None;
         }
-        let company = self.able_to_meet();
+        let company = self.seats_able_to_meet();
         let waiting: Seats =
             company.iter().filter(|seat| !self.turn.passed.contains(*seat)).collect();
         if waiting.is_empty() {
-            Need::Go
+            RequiredInput::None
         } else {
-            Need::Ask { prompt: Prompt::Meet, seats: waiting, waiting, window: false }
+            RequiredInput::Ask { prompt: Prompt::Meet, seats: waiting, waiting, window: false }
         }
     }
 
-    pub(super) fn answer_meet<S: Sink<Event>>(
+    pub(super) fn apply_meet_action<S: EventSink<Event>>(
         &mut self,
         seat: Seat,
         action: Action,
@@ -65,7 +65,7 @@ impl Hill {
                 let other = if seat == active { to } else { seat };
                 self.turn.challenged = self.turn.challenged.with(other);
                 sink.emit(Audience::Everyone, || Event::Challenged { by: seat, to });
-                self.offer_duel(seat, to, Cause::Challenge);
+                self.push_challenge(seat, to, DuelCause::Challenge);
                 false
             }
             Action::Offer { to, give, want } => {
@@ -74,7 +74,7 @@ impl Hill {
                 let offered = |trade| Event::Offered { by: seat, to, trade };
                 sink.emit(Audience::Only(two), || offered(Some((give, want))));
                 sink.emit(Audience::Except(two), || offered(None));
-                self.frames.push(Frame::Trade { by: seat, to, give, want });
+                self.frames.push(HillFrame::Trade { by: seat, to, give, want });
                 false
             }
             _ => {
@@ -84,11 +84,11 @@ impl Hill {
         }
     }
 
-    pub(super) fn answer_trade<S: Sink<Event>>(
+    pub(super) fn apply_trade_action<S: EventSink<Event>>(
         &mut self,
         action: Action,
         (by, to): (Seat, Seat),
-        (give, want): (Bundle, Bundle),
+        (give, want): (ItemBundle, ItemBundle),
         sink: &mut S,
     ) {
         self.pop();
@@ -96,16 +96,17 @@ impl Hill {
             sink.emit(Audience::Everyone, || Event::TradeRefused { by, to });
             return;
         }
-        let (given, taken) = (self.hand_out(by, give), self.hand_out(to, want));
-        given.into_iter().for_each(|item| self.player_mut(to).put_away(item));
-        taken.into_iter().for_each(|item| self.player_mut(by).put_away(item));
+        let (given, taken) = (self.remove_all(by, give), self.remove_all(to, want));
+        given.into_iter().for_each(|item| self.player_mut(to).store_item(item));
+        taken.into_iter().for_each(|item| self.player_mut(by).store_item(item));
         let two = Seats::one(by).with(to);
         sink.emit(Audience::Only(two), || Event::Traded { by, to, trade: Some((give, want)) });
         sink.emit(Audience::Except(two), || Event::Traded { by, to, trade: None });
     }
 
-    /// Everything leaves before anything arrives (K42); what does not fit is settled in Step 6.
-    fn hand_out(&mut self, from: Seat, items: Bundle) -> Vec<Item> {
+    /// Removes the items of one side of a trade. Both sides are removed before any item is
+    /// added (K42); what does not fit is dropped in Step 6.
+    fn remove_all(&mut self, from: Seat, items: ItemBundle) -> Vec<Item> {
         let player = self.player_mut(from);
         items.items().filter(|item| player.remove(*item).is_some()).collect()
     }

@@ -1,149 +1,154 @@
-//! What goes on by itself, what a roll decides, and what is asked.
+//! The flow of a match: what input the position requires, and what each input does.
 //!
-//! [`Hill::need`] says what the top of the stack waits for; [`Hill::go`] does what needs
-//! nobody; [`Hill::answer`] and [`Hill::land`] take an action and the result of a roll.
-//! What a position waits for depends on public facts only.
+//! `required_input` tells what the top of the stack waits for; `advance` does what requires no
+//! input; `apply_action` and `apply_roll` take an action and the result of a roll. The required
+//! input depends on public facts only, so that it does not reveal anything hidden.
 
 mod arrive;
 mod bracket;
 mod capacity;
-mod cards;
 mod chance;
-mod choices;
 mod duel;
 mod fight;
-mod listing;
+mod legal_actions;
 mod meet;
 mod opening;
+mod prompts;
+mod treasures;
 mod turn;
 mod walk;
 
-pub(crate) use choices::Prompt;
+pub(crate) use prompts::Prompt;
 
 use crate::event::Event;
-use crate::frame::Frame;
+use crate::frame::HillFrame;
 use crate::{Action, Hill};
-use kit::{Pace, Roll, Rolled, Seat, Seats, Sink};
+use kit::{EventSink, ResponseWindow, Roll, Rolled, Seat, Seats};
 
-/// What a situation waits for.
+/// The input that a situation waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Need {
-    /// Nothing.
-    Go,
+pub(crate) enum RequiredInput {
+    /// No input: the situation advances by itself.
+    None,
     /// A roll.
     Roll(Roll),
-    /// An answer from these seats, of whom some may have answered already.
+    /// An answer from these seats; those not in `waiting` have answered already. In a window
+    /// the seats may answer, else they must.
     Ask { prompt: Prompt, seats: Seats, waiting: Seats, window: bool },
 }
 
-impl Need {
+impl RequiredInput {
     /// A question to one seat.
     pub(crate) const fn ask(prompt: Prompt, seat: Seat) -> Self {
         let seats = Seats::one(seat);
         Self::Ask { prompt, seats, waiting: seats, window: false }
     }
 
-    /// A window to react in.
+    /// A window in which these seats may react.
     pub(crate) const fn window(prompt: Prompt, seats: Seats, waiting: Seats) -> Self {
         Self::Ask { prompt, seats, waiting, window: true }
     }
 }
 
 impl Prompt {
-    /// How long the table should wait (K20).
-    pub(crate) const fn pace(self) -> Pace {
+    /// How long the table waits for an answer (K20).
+    pub(crate) const fn pace(self) -> ResponseWindow {
         match self {
             Self::Challenge | Self::Ambush | Self::Chance | Self::Keep | Self::DuelDice => {
-                Pace::Reaction
+                ResponseWindow::Reaction
             }
-            _ => Pace::Decision,
+            _ => ResponseWindow::Decision,
         }
     }
 }
 
 impl Hill {
-    /// Works out what the position waits for.
+    /// The input that the position waits for.
     #[inline]
-    fn find_need(&self) -> Need {
+    fn required_input(&self) -> RequiredInput {
         match self.frames.last() {
-            None => self.need_of_turn(),
-            Some(frame) => self.need_of(frame),
+            None => self.turn_input(),
+            Some(frame) => self.frame_input(frame),
         }
     }
 
-    fn need_of(&self, frame: &Frame) -> Need {
+    fn frame_input(&self, frame: &HillFrame) -> RequiredInput {
         match frame {
-            Frame::Deal { seat } => self.need_of_deal(*seat),
-            Frame::Order { place, die } => self.need_of_order(place, die),
-            Frame::Roam => self.need_of_roam(),
-            Frame::Walk { left, back } => self.need_of_walk(*left, *back),
-            Frame::Enter { trap, ambush } => self.need_of_enter(*trap, *ambush),
-            Frame::Arrived => self.need_of_arrived(),
-            Frame::Haunt { .. } | Frame::Resolve | Frame::Bracket { .. } => Need::Go,
-            Frame::Spawn { picked, come } => self.need_of_spawn(*picked, *come),
-            Frame::Fight(fight) => self.need_of_fight(fight),
-            Frame::Drops { seat, fallen, .. } => self.need_of_drops(*seat, fallen),
-            Frame::Raid { seat, .. } => self.need_of_raid(*seat),
-            Frame::Draw { seat, left } => self.need_of_draw(*seat, left),
-            Frame::Arrange { seat } => self.need_of_arrange(*seat),
-            Frame::Chance { kept } => self.need_of_chance(*kept),
-            Frame::Window { answers, .. } => self.need_of_window(answers),
-            Frame::Keep { .. } => {
+            HillFrame::DealClass { seat } => self.deal_input(*seat),
+            HillFrame::RollForOrder { place, die } => self.order_input(place, die),
+            HillFrame::MovementRoll => self.movement_roll_input(),
+            HillFrame::Walk { left, back } => self.walk_input(*left, *back),
+            HillFrame::Enter { trap, ambush } => self.enter_input(*trap, *ambush),
+            HillFrame::Arrived => self.arrived_input(),
+            HillFrame::SpiritArrival { .. }
+            | HillFrame::ResolveTile
+            | HillFrame::Bracket { .. } => RequiredInput::None,
+            HillFrame::SpawnEnemies { picked, come } => self.spawn_input(*picked, *come),
+            HillFrame::Fight(fight) => self.fight_input(fight),
+            HillFrame::RollDrops { seat, fallen, .. } => self.drops_input(*seat, fallen),
+            HillFrame::RaiderRoll { seat, .. } => self.raid_input(*seat),
+            HillFrame::DrawTreasures { seat, left } => self.draw_input(*seat, left),
+            HillFrame::Arrange { seat } => self.arrange_input(*seat),
+            HillFrame::DrawChance { kept } => self.chance_input(*kept),
+            HillFrame::ChanceWindow { answers, .. } => self.window_input(answers),
+            HillFrame::KeepChance { .. } => {
                 let seat = Seats::one(self.turn.seat);
-                Need::window(Prompt::Keep, seat, seat)
+                RequiredInput::window(Prompt::Keep, seat, seat)
             }
-            Frame::Nearest { card } => self.need_of_nearest(*card),
-            Frame::Quake { .. } => self.need_of_quake(),
-            Frame::Jinn => Need::ask(Prompt::Jinn, self.turn.seat),
-            Frame::Challenge { to, rolling, .. } => self.need_of_challenge(*to, *rolling),
-            Frame::Trade { to, .. } => Need::ask(Prompt::Trade, *to),
-            Frame::Duel(duel) => self.need_of_duel(duel),
-            Frame::Loot { winner, loser } => self.need_of_loot(*winner, *loser),
-            Frame::Drop { seat } => Need::ask(Prompt::Drop, *seat),
-            Frame::PickUp { seat, said, .. } => self.need_of_pick_up(*seat, *said),
+            HillFrame::PickNearest { card } => self.nearest_input(*card),
+            HillFrame::Earthquake { .. } => self.earthquake_input(),
+            HillFrame::JinnTribute => RequiredInput::ask(Prompt::Jinn, self.turn.seat),
+            HillFrame::Challenge { to, rolling, .. } => self.challenge_input(*to, *rolling),
+            HillFrame::Trade { to, .. } => RequiredInput::ask(Prompt::Trade, *to),
+            HillFrame::Duel(duel) => self.duel_input(duel),
+            HillFrame::Loot { winner, loser } => self.loot_input(*winner, *loser),
+            HillFrame::Drop { seat } => RequiredInput::ask(Prompt::Drop, *seat),
+            HillFrame::PickUp { seat, said, .. } => self.pick_up_input(*seat, *said),
         }
     }
 
-    /// Goes on until something is needed, and remembers what.
-    pub(crate) fn settle<S: Sink<Event>>(&mut self, sink: &mut S) {
+    /// Advances until input is required or the match is over.
+    pub(crate) fn run_until_input<S: EventSink<Event>>(&mut self, sink: &mut S) {
         while self.outcome.is_none() {
-            self.need = self.find_need();
-            if self.need != Need::Go {
+            self.required = self.required_input();
+            if self.required != RequiredInput::None {
                 return;
             }
-            self.go(sink);
+            self.advance(sink);
         }
-        self.need = Need::Go;
+        self.required = RequiredInput::None;
         self.frames.clear();
     }
 
-    /// Does what needs nobody.
-    fn go<S: Sink<Event>>(&mut self, sink: &mut S) {
-        let Some(frame) = self.frames.last().copied() else { return self.go_turn(sink) };
+    /// Advances a situation that requires no input.
+    fn advance<S: EventSink<Event>>(&mut self, sink: &mut S) {
+        let Some(frame) = self.frames.last().copied() else { return self.advance_turn(sink) };
         match frame {
-            Frame::Walk { left, back } => self.go_walk(left, back, sink),
-            Frame::Enter { .. } => self.pop(),
-            Frame::Arrived => self.go_arrived(sink),
-            Frame::Haunt { tile } => self.go_haunt(tile),
-            Frame::Resolve => self.go_resolve(sink),
-            Frame::Spawn { picked, come } => self.go_spawn(picked, come, sink),
-            Frame::Order { place, .. } => self.go_order(&place, sink),
-            Frame::Drops { seat, found, .. } => {
-                *self.top() = Frame::Draw { seat, left: found };
+            HillFrame::Walk { left, back } => self.advance_walk(left, back, sink),
+            HillFrame::Enter { .. } => self.pop(),
+            HillFrame::Arrived => self.advance_arrived(sink),
+            HillFrame::SpiritArrival { tile } => self.advance_spirit_arrival(tile),
+            HillFrame::ResolveTile => self.resolve_tile(sink),
+            HillFrame::SpawnEnemies { picked, come } => self.advance_spawn(picked, come, sink),
+            HillFrame::RollForOrder { place, .. } => self.finish_order(&place, sink),
+            HillFrame::RollDrops { seat, found, .. } => {
+                *self.top() = HillFrame::DrawTreasures { seat, left: found };
             }
-            Frame::Draw { seat, left } => self.go_draw(seat, left, sink),
-            Frame::Chance { kept } => self.go_chance(kept, sink),
-            Frame::Window { card, answers } => self.go_window(card, &answers, sink),
-            Frame::Nearest { card } => self.go_nearest(card, sink),
-            Frame::Duel(duel) => self.go_duel(duel, sink),
-            Frame::PickUp { item, .. } => self.go_pick_up(item, sink),
-            Frame::Bracket { now, then } => self.go_bracket(now, then, sink),
+            HillFrame::DrawTreasures { seat, left } => self.advance_draw(seat, left, sink),
+            HillFrame::DrawChance { kept } => self.advance_chance(kept, sink),
+            HillFrame::ChanceWindow { card, answers } => {
+                self.close_chance_window(card, &answers, sink);
+            }
+            HillFrame::PickNearest { card } => self.advance_nearest(card, sink),
+            HillFrame::Duel(duel) => self.advance_duel(duel, sink),
+            HillFrame::PickUp { item, .. } => self.advance_pick_up(item, sink),
+            HillFrame::Bracket { now, then } => self.advance_bracket(now, then, sink),
             _ => self.pop(),
         }
     }
 
-    /// Takes an action. Whether the question stays open for others.
-    pub(crate) fn answer<S: Sink<Event>>(
+    /// Applies a checked action. Returns whether the question stays open for other seats.
+    pub(crate) fn apply_action<S: EventSink<Event>>(
         &mut self,
         seat: Seat,
         action: Action,
@@ -151,62 +156,74 @@ impl Hill {
     ) -> bool {
         if let Action::Drink { item } = action {
             self.drink(seat, item, sink);
-            if let Some(Frame::Drop { .. }) = self.frames.last() {
+            if let Some(HillFrame::Drop { .. }) = self.frames.last() {
                 self.pop();
             }
-            return matches!(self.frames.last(), Some(Frame::Duel(_)));
+            return matches!(self.frames.last(), Some(HillFrame::Duel(_)));
         }
         let Some(frame) = self.frames.last().copied() else {
-            return self.answer_turn(seat, action, sink);
+            return self.apply_turn_action(seat, action, sink);
         };
         match frame {
-            Frame::Walk { .. } => self.answer_branch(action, sink),
-            Frame::Enter { trap, .. } => self.answer_enter(seat, action, trap, sink),
-            Frame::Arrived => self.answer_arrived(action, sink),
-            Frame::Fight(fight) => self.answer_fight(action, fight, sink),
-            Frame::Arrange { .. } => self.answer_arrange(seat, action, sink),
-            Frame::Window { card, answers } => {
-                return self.answer_window(seat, action, card, answers);
+            HillFrame::Walk { .. } => self.apply_branch_action(action, sink),
+            HillFrame::Enter { trap, .. } => self.apply_enter_action(seat, action, trap, sink),
+            HillFrame::Arrived => self.apply_arrived_action(action, sink),
+            HillFrame::Fight(fight) => self.apply_fight_action(action, fight, sink),
+            HillFrame::Arrange { .. } => self.apply_arrange_action(seat, action, sink),
+            HillFrame::ChanceWindow { card, answers } => {
+                return self.apply_window_action(seat, action, card, answers);
             }
-            Frame::Keep { card } => self.answer_keep(action, card, sink),
-            Frame::Jinn => self.answer_jinn(action, sink),
-            Frame::Challenge { by, to, cause, .. } => {
-                self.answer_challenge(action, by, to, cause, sink);
+            HillFrame::KeepChance { card } => self.apply_keep_action(action, card, sink),
+            HillFrame::JinnTribute => self.apply_jinn_action(action, sink),
+            HillFrame::Challenge { by, to, cause, .. } => {
+                self.apply_challenge_action(action, by, to, cause, sink);
             }
-            Frame::Trade { by, to, give, want } => {
-                self.answer_trade(action, (by, to), (give, want), sink);
+            HillFrame::Trade { by, to, give, want } => {
+                self.apply_trade_action(action, (by, to), (give, want), sink);
             }
-            Frame::Duel(duel) => return self.answer_duel(seat, action, duel, sink),
-            Frame::Loot { winner, loser } => self.answer_loot(action, winner, loser, sink),
-            Frame::Drop { .. } => self.answer_drop(seat, action, sink),
-            Frame::PickUp { item, .. } => self.answer_pick_up(seat, action, item, sink),
-            _ => unreachable!("only what asks is answered"),
+            HillFrame::Duel(duel) => return self.apply_duel_action(seat, action, duel, sink),
+            HillFrame::Loot { winner, loser } => {
+                self.apply_loot_action(action, winner, loser, sink);
+            }
+            HillFrame::Drop { .. } => self.apply_drop_action(seat, action, sink),
+            HillFrame::PickUp { item, .. } => self.apply_pick_up_action(seat, action, item, sink),
+            _ => unreachable!("an action answers a frame that asks"),
         }
         false
     }
 
-    /// Takes the result of a roll.
-    pub(crate) fn land<S: Sink<Event>>(&mut self, rolled: Rolled, sink: &mut S) {
+    /// Applies the result of a roll.
+    pub(crate) fn apply_roll<S: EventSink<Event>>(&mut self, rolled: Rolled, sink: &mut S) {
         let Some(frame) = self.frames.last().copied() else {
             unreachable!("a turn's own steps roll no dice")
         };
         match frame {
-            Frame::Deal { seat } => self.land_deal(seat, rolled, sink),
-            Frame::Order { place, die } => self.land_order(place, die, rolled, sink),
-            Frame::Roam => self.land_roam(rolled, sink),
-            Frame::Spawn { picked, come } => self.land_spawn(picked, come, rolled, sink),
-            Frame::Fight(fight) => self.land_fight(fight, rolled, sink),
-            Frame::Drops { seat, fallen, found } => {
-                self.land_drops(seat, fallen, found, rolled, sink);
+            HillFrame::DealClass { seat } => self.apply_deal_roll(seat, rolled, sink),
+            HillFrame::RollForOrder { place, die } => {
+                self.apply_order_roll(place, die, rolled, sink);
             }
-            Frame::Raid { seat, tier } => self.land_raid(seat, tier, rolled, sink),
-            Frame::Draw { seat, left } => self.land_draw(seat, left, rolled, sink),
-            Frame::Chance { kept } => self.land_chance(kept, rolled, sink),
-            Frame::Nearest { card } => self.land_nearest(card, rolled, sink),
-            Frame::Quake { actor, forward } => self.land_quake(actor, forward, rolled, sink),
-            Frame::Challenge { by, to, cause, .. } => self.land_calm(by, to, cause, rolled, sink),
-            Frame::Duel(duel) => self.land_duel(duel, rolled, sink),
-            _ => unreachable!("only what rolls is rolled for"),
+            HillFrame::MovementRoll => self.apply_movement_roll(rolled, sink),
+            HillFrame::SpawnEnemies { picked, come } => {
+                self.apply_spawn_roll(picked, come, rolled, sink);
+            }
+            HillFrame::Fight(fight) => self.apply_fight_roll(fight, rolled, sink),
+            HillFrame::RollDrops { seat, fallen, found } => {
+                self.apply_drops_roll(seat, fallen, found, rolled, sink);
+            }
+            HillFrame::RaiderRoll { seat, tier } => self.apply_raid_roll(seat, tier, rolled, sink),
+            HillFrame::DrawTreasures { seat, left } => {
+                self.apply_draw_roll(seat, left, rolled, sink);
+            }
+            HillFrame::DrawChance { kept } => self.apply_chance_roll(kept, rolled, sink),
+            HillFrame::PickNearest { card } => self.apply_nearest_roll(card, rolled, sink),
+            HillFrame::Earthquake { actor, forward } => {
+                self.apply_earthquake_roll(actor, forward, rolled, sink);
+            }
+            HillFrame::Challenge { by, to, cause, .. } => {
+                self.apply_calm_roll(by, to, cause, rolled, sink);
+            }
+            HillFrame::Duel(duel) => self.apply_duel_roll(duel, rolled, sink),
+            _ => unreachable!("a roll belongs to a frame that rolls"),
         }
     }
 
@@ -214,8 +231,8 @@ impl Hill {
         self.frames.pop();
     }
 
-    /// The frame that goes on.
-    pub(crate) fn top(&mut self) -> &mut Frame {
+    /// The top frame.
+    pub(crate) fn top(&mut self) -> &mut HillFrame {
         self.frames.last_mut().expect("called by the frame on top")
     }
 }

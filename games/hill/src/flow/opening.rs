@@ -1,26 +1,33 @@
 //! Before the first turn: classes are dealt and dice decide the order of play (K16).
 
-use super::Need;
+use super::RequiredInput;
 use crate::event::Event;
-use crate::frame::{Frame, Stage, Turn};
-use crate::{Class, Held, Hill, Place};
-use kit::{Audience, Roll, Rolled, Seat, Sink};
+use crate::frame::{HillFrame, TurnStage, TurnState};
+use crate::{Class, HeldItem, Hill, ItemPlace};
+use kit::{Audience, EventSink, Roll, Rolled, Seat};
 
 impl Hill {
-    /// Classes that nobody has yet.
-    pub(crate) fn free_classes(&self) -> impl Iterator<Item = Class> + '_ {
+    /// The classes that no player has.
+    pub(crate) fn unassigned_classes(&self) -> impl Iterator<Item = Class> + '_ {
         Class::ALL.into_iter().filter(|class| self.players.iter().all(|p| p.class != Some(*class)))
     }
 
-    pub(super) fn need_of_deal(&self, seat: Seat) -> Need {
+    pub(super) fn deal_input(&self, seat: Seat) -> RequiredInput {
         if self.player(seat).out {
-            return Need::Go;
+            return RequiredInput::None;
         }
-        Need::Roll(Roll::draw(self.free_classes().count() as u32, "class").of(seat))
+        RequiredInput::Roll(
+            Roll::draw(self.unassigned_classes().count() as u32, "class").rolled_by(seat),
+        )
     }
 
-    pub(super) fn land_deal<S: Sink<Event>>(&mut self, seat: Seat, rolled: Rolled, sink: &mut S) {
-        let class = self.free_classes().nth(rolled.index());
+    pub(super) fn apply_deal_roll<S: EventSink<Event>>(
+        &mut self,
+        seat: Seat,
+        rolled: Rolled,
+        sink: &mut S,
+    ) {
+        let class = self.unassigned_classes().nth(rolled.index());
         self.player_mut(seat).class = class;
         self.equip_class(seat);
         self.pop();
@@ -29,18 +36,18 @@ impl Hill {
         }
     }
 
-    /// Starting items come out of the decks and start in their place (K28).
+    /// Gives a player the starting item of the class, out of its deck (K28).
     pub(crate) fn equip_class(&mut self, seat: Seat) {
         let Some(class) = self.player(seat).class else { return };
         let Some(item) = self.content().starts[class.index()] else { return };
         if self.decks.treasures[item.tier().index()].pool.take(item.index()) {
-            let place = self.player(seat).free_place(item).unwrap_or(Place::Bag);
-            self.player_mut(seat).items.push(Held { item, place });
+            let place = self.player(seat).free_place(item).unwrap_or(ItemPlace::Bag);
+            self.player_mut(seat).items.push(HeldItem { item, place });
         }
     }
 
-    /// The seat that rolls next: the lowest that has not rolled among those who share the
-    /// first shared place.
+    /// The seat that rolls next: the lowest without a die among the seats that share the first
+    /// tied place.
     fn next_to_roll(&self, place: &[u8; 6], die: &[u8; 6]) -> Option<Seat> {
         let present = || self.present().iter();
         let shared = |seat: &Seat| {
@@ -50,14 +57,14 @@ impl Hill {
         present().find(|seat| place[seat.index()] == first && die[seat.index()] == 0)
     }
 
-    pub(super) fn need_of_order(&self, place: &[u8; 6], die: &[u8; 6]) -> Need {
+    pub(super) fn order_input(&self, place: &[u8; 6], die: &[u8; 6]) -> RequiredInput {
         match self.next_to_roll(place, die) {
-            Some(seat) => Need::Roll(Roll::die(6, "order").of(seat)),
-            None => Need::Go,
+            Some(seat) => RequiredInput::Roll(Roll::die(6, "order").rolled_by(seat)),
+            None => RequiredInput::None,
         }
     }
 
-    pub(super) fn land_order<S: Sink<Event>>(
+    pub(super) fn apply_order_roll<S: EventSink<Event>>(
         &mut self,
         mut place: [u8; 6],
         mut die: [u8; 6],
@@ -77,17 +84,17 @@ impl Hill {
             }
             of_group.iter().for_each(|one| die[one.index()] = 0);
         }
-        *self.top() = Frame::Order { place, die };
+        *self.top() = HillFrame::RollForOrder { place, die };
     }
 
-    /// Every place is taken once: the first turn begins.
-    pub(super) fn go_order<S: Sink<Event>>(&mut self, place: &[u8; 6], sink: &mut S) {
+    /// Sets the order of play and begins the first turn.
+    pub(super) fn finish_order<S: EventSink<Event>>(&mut self, place: &[u8; 6], sink: &mut S) {
         let mut order: Vec<Seat> = Seat::first(self.players.len() as u8).collect();
         order.sort_by_key(|seat| (self.player(*seat).out, place[seat.index()]));
         self.order = order;
         self.pop();
         let first = self.order[0];
-        self.turn = Turn::new(first, 1, Stage::Begin);
+        self.turn = TurnState::new(first, 1, TurnStage::Begin);
         let order = self.order.clone();
         sink.emit(Audience::Everyone, || Event::OrderSet { order });
     }

@@ -1,72 +1,76 @@
-//! Movement step by step, with what happens on entering a tile.
+//! Movement step by step, and entering a tile.
 
-use super::{Need, Prompt};
-use crate::event::{Event, How};
-use crate::frame::{Cause, Frame};
-use crate::{Action, Chance, Class, Hill, Item, Tile};
-use kit::{Audience, Seat, Seats, Sink};
+use super::{Prompt, RequiredInput};
+use crate::event::{Event, MoveKind};
+use crate::frame::{DuelCause, HillFrame};
+use crate::{Action, ChanceCard, Class, Hill, Item, Tile};
+use kit::{Audience, EventSink, Seat, Seats};
 
 impl Hill {
-    pub(super) fn need_of_walk(&self, left: u8, back: bool) -> Need {
-        let fork = self.board().forward(self.active().tile).len() > 1;
+    pub(super) fn walk_input(&self, left: u8, back: bool) -> RequiredInput {
+        let fork = self.board().successors(self.active().tile).len() > 1;
         if left > 0 && !back && fork && !self.turn.ended {
-            return Need::ask(Prompt::Branch, self.turn.seat);
+            return RequiredInput::ask(Prompt::Branch, self.turn.seat);
         }
-        Need::Go
+        RequiredInput::None
     }
 
-    pub(super) fn go_walk<S: Sink<Event>>(&mut self, left: u8, back: bool, sink: &mut S) {
+    pub(super) fn advance_walk<S: EventSink<Event>>(&mut self, left: u8, back: bool, sink: &mut S) {
         if left == 0 || self.turn.ended {
             return self.pop();
         }
         if !back {
-            return match self.board().forward(self.active().tile).first().copied() {
+            return match self.board().successors(self.active().tile).first().copied() {
                 Some(to) => self.step_on(to, sink),
                 None => self.pop(),
             };
         }
-        *self.top() = Frame::Walk { left: left - 1, back };
-        if self.step_back(How::Backward, sink) {
-            self.entered();
+        *self.top() = HillFrame::Walk { left: left - 1, back };
+        if self.step_back(MoveKind::Backward, sink) {
+            self.enter_tile();
         } else {
             self.pop();
         }
     }
 
-    pub(super) fn answer_branch<S: Sink<Event>>(&mut self, action: Action, sink: &mut S) {
+    pub(super) fn apply_branch_action<S: EventSink<Event>>(
+        &mut self,
+        action: Action,
+        sink: &mut S,
+    ) {
         if let Action::Branch { to } = action {
             self.step_on(to, sink);
         }
     }
 
-    /// A step forward; the Final ends everything (K5: leftover steps are lost).
-    fn step_on<S: Sink<Event>>(&mut self, to: Tile, sink: &mut S) {
-        if let Frame::Walk { left, .. } = self.top() {
+    /// Takes a step forward. Reaching the Final ends the move; leftover steps are lost (K5).
+    fn step_on<S: EventSink<Event>>(&mut self, to: Tile, sink: &mut S) {
+        if let HillFrame::Walk { left, .. } = self.top() {
             *left -= 1;
         }
         let seat = self.turn.seat;
-        self.put(seat, to, How::Forward, sink);
+        self.move_token(seat, to, MoveKind::Forward, sink);
         self.turn.history.push(to);
-        if to == self.board().final_() {
+        if to == self.board().final_tile() {
             return self.reach_final(Seats::one(seat), sink);
         }
-        self.entered();
+        self.enter_tile();
     }
 
-    /// The player on turn has come to a tile by a step, the Lamp or a Blink.
-    pub(super) fn entered(&mut self) {
+    /// The player on turn enters a tile by a step, the Lamp or a Blink.
+    pub(super) fn enter_tile(&mut self) {
         self.turn.landed = true;
         let tile = self.active().tile;
-        let trap = self.active().is(Class::Scout) && self.ground.trap_on(tile);
-        let ambush = self.ground.ambush_on(tile).is_some();
+        let trap = self.active().is(Class::Scout) && self.ground.has_trap_on(tile);
+        let ambush = self.ground.ambush_owner_on(tile).is_some();
         if trap || ambush {
-            self.frames.push(Frame::Enter { trap, ambush });
+            self.frames.push(HillFrame::Enter { trap, ambush });
         }
     }
 
-    /// Whose ambush may be sprung on the player on turn here (K13).
+    /// The owner of an ambush that may be sprung on the player on turn (K13).
     fn ambusher(&self) -> Option<Seat> {
-        let owner = self.ground.ambush_on(self.active().tile)?;
+        let owner = self.ground.ambush_owner_on(self.active().tile)?;
         let able = owner != self.turn.seat
             && self.player(owner).hp > 0
             && self.active().hp > 0
@@ -77,23 +81,23 @@ impl Hill {
         able.then_some(owner)
     }
 
-    pub(super) fn need_of_enter(&self, trap: bool, ambush: bool) -> Need {
+    pub(super) fn enter_input(&self, trap: bool, ambush: bool) -> RequiredInput {
         if self.turn.ended {
-            return Need::Go;
+            return RequiredInput::None;
         }
         if trap {
-            return Need::ask(Prompt::Trap, self.turn.seat);
+            return RequiredInput::ask(Prompt::Trap, self.turn.seat);
         }
         match self.ambusher().filter(|_| ambush) {
             Some(owner) => {
                 let owner = Seats::one(owner);
-                Need::window(Prompt::Ambush, owner, owner)
+                RequiredInput::window(Prompt::Ambush, owner, owner)
             }
-            None => Need::Go,
+            None => RequiredInput::None,
         }
     }
 
-    pub(super) fn answer_enter<S: Sink<Event>>(
+    pub(super) fn apply_enter_action<S: EventSink<Event>>(
         &mut self,
         seat: Seat,
         action: Action,
@@ -104,10 +108,10 @@ impl Hill {
         if trap {
             if action == Action::TakeTrap {
                 self.ground.traps.retain(|at| *at != tile);
-                self.active_mut().put_away(Item::Trap);
+                self.active_mut().store_item(Item::Trap);
                 sink.emit(Audience::Everyone, || Event::TrapTaken { seat, tile });
             }
-            if let Frame::Enter { trap, .. } = self.top() {
+            if let HillFrame::Enter { trap, .. } = self.top() {
                 *trap = false;
             }
             return;
@@ -116,9 +120,9 @@ impl Hill {
         if action == Action::Spring {
             let on = self.turn.seat;
             self.ground.ambushes.retain(|(at, _)| *at != tile);
-            self.decks.chance.discards.add(Chance::AmbushOpportunity.index());
+            self.decks.chance.discards.add(ChanceCard::AmbushOpportunity.index());
             sink.emit(Audience::Everyone, || Event::AmbushSprung { by: seat, on, tile });
-            self.offer_duel(seat, on, Cause::Ambush);
+            self.push_challenge(seat, on, DuelCause::Ambush);
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Boards that are broken: every check has its fault, and all are reported at once.
+//! Invalid boards: every check has a fault of its own, and all faults are reported at once.
 
-use hill::{Board, BoardFault, Graph, Tile};
+use hill::{Board, BoardGraph, BoardGraphFault, Tile};
 use serde_json::{Value, json};
 
-/// A small sound board: a start, an enemy or a sanctuary, a final.
-fn sound() -> Value {
+/// A small valid board: a start, an enemy or a sanctuary, a final.
+fn valid_board() -> Value {
     json!({"id": "board.v7", "boardSchemaVersion": 1, "nodes": [
         {"id": 0, "type": "start", "neighbors": [1, 2]},
         {"id": 1, "type": "enemy", "tier": 1, "neighbors": [3]},
@@ -14,13 +14,13 @@ fn sound() -> Value {
 }
 
 fn changed(pointer: &str, value: Value) -> Value {
-    let mut board = sound();
+    let mut board = valid_board();
     *board.pointer_mut(pointer).unwrap() = value;
     board
 }
 
 fn with_node(node: Value) -> Value {
-    let mut board = sound();
+    let mut board = valid_board();
     board["nodes"].as_array_mut().unwrap().push(node);
     board
 }
@@ -34,23 +34,23 @@ fn faults(board: &Value) -> Vec<(&'static str, String)> {
 #[track_caller]
 fn check(board: &Value, code: &str, sentence: &str) {
     assert_eq!(faults(board), [(code, sentence.to_owned())]);
-    // Whoever comes with a graph instead of a text gets the same answer.
-    if let Ok(graph) = serde_json::from_value::<Graph>(board.clone()) {
+    // A graph that is not read from text has the same fault.
+    if let Ok(graph) = serde_json::from_value::<BoardGraph>(board.clone()) {
         assert_eq!(Board::new(graph).unwrap_err()[0].code(), code);
     }
 }
 
 #[test]
-fn a_sound_board_is_accepted_and_gives_its_graph_back() {
-    let board = Board::from_value(&sound()).unwrap();
-    assert_eq!(serde_json::to_value(board.graph()).unwrap(), sound());
+fn a_valid_board_is_accepted_and_returns_its_graph() {
+    let board = Board::from_value(&valid_board()).unwrap();
+    assert_eq!(serde_json::to_value(board.graph()).unwrap(), valid_board());
     assert_eq!(Board::new(board.graph().clone()), Ok(board));
     let v1 = serde_json::to_value(Board::v1().graph()).unwrap();
-    assert_eq!(serde_json::from_value::<Graph>(v1).unwrap(), *Board::v1().graph());
+    assert_eq!(serde_json::from_value::<BoardGraph>(v1).unwrap(), *Board::v1().graph());
 }
 
 #[test]
-fn k2_ids_need_not_ascend_along_the_way() {
+fn k2_ids_need_not_ascend_along_the_edges() {
     let board = changed("/nodes/1/neighbors", json!([2]));
     assert!(Board::from_value(&board).is_ok());
     let back = json!({"id": "board.v2", "boardSchemaVersion": 1, "nodes": [
@@ -60,11 +60,11 @@ fn k2_ids_need_not_ascend_along_the_way() {
     ]});
     let board = Board::from_value(&back).unwrap();
     assert_eq!(board.tiles().collect::<Vec<_>>(), [Tile(0), Tile(9), Tile(200)]);
-    assert_eq!((board.final_(), board.back(Tile(9))), (Tile(9), &[Tile(200)][..]));
+    assert_eq!((board.final_tile(), board.predecessors(Tile(9))), (Tile(9), &[Tile(200)][..]));
 }
 
 #[test]
-fn duplicate_id() {
+fn two_tiles_with_the_same_id_are_a_fault() {
     let board = with_node(json!({"id": 2, "type": "empty", "neighbors": [3]}));
     check(
         &board,
@@ -74,17 +74,17 @@ fn duplicate_id() {
 }
 
 #[test]
-fn id_too_large() {
+fn an_id_above_254_is_a_fault() {
     let mut board = with_node(json!({"id": 1_000_000_000, "type": "empty", "neighbors": [3]}));
     board["nodes"][2]["neighbors"] = json!([3, 1_000_000_000]);
     check(&board, "id-too-large", "tile 1000000000: ids run from 0 to 254");
 }
 
 #[test]
-fn start_missing() {
+fn a_board_without_a_start_on_tile_0_is_a_fault() {
     let board = changed("/nodes/0/type", json!("empty"));
     check(&board, "start-missing", "tile 0 is of type empty: it must be the start");
-    let mut board = sound();
+    let mut board = valid_board();
     board["nodes"][0]["id"] = json!(4);
     let found = faults(&board);
     assert_eq!(found[0], ("start-missing", "there is no tile 0: it must be the start".into()));
@@ -92,13 +92,13 @@ fn start_missing() {
 }
 
 #[test]
-fn extra_start() {
+fn a_second_start_is_a_fault() {
     let board = changed("/nodes/2/type", json!("start"));
     check(&board, "extra-start", "tile 2 is a start: only tile 0 is");
 }
 
 #[test]
-fn final_count() {
+fn a_board_without_exactly_one_final_is_a_fault() {
     let mut board = with_node(json!({"id": 4, "type": "final", "neighbors": []}));
     board["nodes"][2]["neighbors"] = json!([3, 4]);
     check(&board, "final-count", "tiles 3, 4 are finals: exactly one tile must be");
@@ -109,7 +109,7 @@ fn final_count() {
 }
 
 #[test]
-fn final_has_neighbours() {
+fn a_final_with_neighbours_is_a_fault() {
     let mut board = with_node(json!({"id": 4, "type": "empty", "neighbors": [5]}));
     board["nodes"]
         .as_array_mut()
@@ -124,72 +124,72 @@ fn final_has_neighbours() {
 }
 
 #[test]
-fn dangling_neighbour() {
+fn a_neighbour_that_does_not_exist_is_a_fault() {
     let board = changed("/nodes/1/neighbors", json!([3, 9]));
     check(&board, "dangling-neighbour", "tile 1 leads to tile 9, which does not exist");
 }
 
 #[test]
-fn cycle() {
+fn a_cycle_is_a_fault() {
     let mut board = with_node(json!({"id": 4, "type": "empty", "neighbors": [1]}));
     board["nodes"][1]["neighbors"] = json!([3, 4]);
     check(&board, "cycle", "tiles 1 → 4 lead round in a circle: no way may come back");
 }
 
 #[test]
-fn unreachable() {
+fn an_unreachable_tile_is_a_fault() {
     let board = with_node(json!({"id": 4, "type": "empty", "neighbors": [3]}));
     let sentence = "tile 4 cannot be reached from the start: some way must lead there";
     check(&board, "unreachable", sentence);
 }
 
 #[test]
-fn tier_missing() {
-    let mut board = sound();
+fn an_enemy_tile_without_a_tier_is_a_fault() {
+    let mut board = valid_board();
     board["nodes"][1].as_object_mut().unwrap().remove("tier");
     check(&board, "tier-missing", "tile 1: an enemy tile needs a tier, 1, 2 or 3");
 }
 
 #[test]
-fn tier_misplaced() {
-    let mut board = sound();
+fn a_sanctuary_with_a_tier_is_a_fault() {
+    let mut board = valid_board();
     board["nodes"][2]["tier"] = json!(2);
     let sentence = "tile 2: a sanctuary tile has no tier, only treasures and enemies do";
     check(&board, "tier-misplaced", sentence);
 }
 
 #[test]
-fn self_loop() {
+fn a_tile_that_is_its_own_neighbour_is_a_fault() {
     let board = changed("/nodes/1/neighbors", json!([1, 3]));
     check(&board, "self-loop", "tile 1 leads to itself: every step goes on to another tile");
 }
 
 #[test]
-fn duplicate_edge() {
+fn the_same_neighbour_twice_is_a_fault() {
     let board = changed("/nodes/1/neighbors", json!([3, 3]));
     check(&board, "duplicate-edge", "tile 1 names tile 3 more than once: once is enough");
 }
 
 #[test]
-fn unsorted() {
+fn neighbours_out_of_order_are_a_fault() {
     let board = changed("/nodes/0/neighbors", json!([2, 1]));
     check(&board, "unsorted", "tile 0: its neighbors must be in ascending order");
 }
 
 #[test]
-fn dead_end() {
+fn a_tile_without_neighbours_is_a_fault() {
     let board = changed("/nodes/2/neighbors", json!([]));
     check(&board, "dead-end", "tile 2 leads nowhere: every tile but the final leads on");
 }
 
 #[test]
-fn schema_version() {
+fn an_unknown_version_of_the_board_format_is_a_fault() {
     let board = changed("/boardSchemaVersion", json!(2));
     check(&board, "schema-version", "boardSchemaVersion 2: only version 1 is known");
 }
 
 #[test]
-fn bad_id() {
+fn an_id_that_names_no_version_is_a_fault() {
     for id in ["", "board.v", "board.v1 ", "Board.v1", "board.v1.2"] {
         let sentence = format!("id {id:?}: a board is called board.v1, board.v2 and so on");
         check(&changed("/id", json!(id)), "bad-id", &sentence);
@@ -197,25 +197,25 @@ fn bad_id() {
 }
 
 #[test]
-fn too_few_nodes() {
+fn a_board_without_tiles_is_a_fault() {
     let board = changed("/nodes", json!([]));
     let sentence = "0 tiles: a board has at least two, a start and a final";
     assert_eq!(faults(&board)[0], ("too-few-nodes", sentence.into()));
 }
 
 #[test]
-fn too_many_nodes() {
+fn more_than_255_tiles_are_a_fault() {
     let nodes: Vec<Value> =
         (0..300).map(|id| json!({"id": id, "type": "empty", "neighbors": [id + 1]})).collect();
     let found = faults(&changed("/nodes", json!(nodes)));
     assert_eq!(found[0], ("bad-field", "nodes: at most 255, but there are 300".into()));
     let mut graph = Board::v1().graph().clone();
     graph.nodes = vec![graph.nodes[0].clone(); 300];
-    assert_eq!(Board::new(graph), Err(vec![BoardFault::TooManyNodes(300)]));
+    assert_eq!(Board::new(graph), Err(vec![BoardGraphFault::TooManyNodes(300)]));
 }
 
 #[test]
-fn fields_of_the_wrong_form_are_named_and_not_judged_again() {
+fn fields_of_the_wrong_type_are_reported_once() {
     let wrong = [
         ("/id", json!(7), "id: a text"),
         ("/boardSchemaVersion", json!("1"), "boardSchemaVersion: a whole number from 0 to"),
@@ -232,20 +232,20 @@ fn fields_of_the_wrong_form_are_named_and_not_judged_again() {
         assert_eq!(found.len(), 1, "{found:?}");
         assert!(found[0].0 == "bad-field" && found[0].1.starts_with(sentence), "{found:?}");
     }
-    let mut extra = sound();
+    let mut extra = valid_board();
     extra["colour"] = json!("green");
     check(&extra, "bad-field", "colour: there is no such field");
-    let mut place = sound();
+    let mut place = valid_board();
     place["nodes"][0]["x"] = json!("left");
     check(&place, "bad-field", "nodes[0].x: a number");
     check(&json!(7), "bad-field", "board: an object with id, boardSchemaVersion, nodes");
-    let mut missing = sound();
+    let mut missing = valid_board();
     missing.as_object_mut().unwrap().remove("nodes");
     check(&missing, "bad-field", "nodes: this field is missing");
 }
 
 #[test]
-fn what_the_schema_of_boards_allows_is_read() {
+fn boards_that_the_schema_allows_are_read() {
     let mut board = changed("/boardSchemaVersion", json!(1.0));
     board["title"] = json!("Small");
     board["nodes"][1]["colour"] = json!("tiles may say more than is read");
@@ -255,10 +255,10 @@ fn what_the_schema_of_boards_allows_is_read() {
 }
 
 #[test]
-fn what_the_schema_of_boards_refuses_is_refused() {
+fn boards_that_the_schema_rejects_are_rejected() {
     let schema = include_str!("../../../../data/hill/board.schema.json");
     let schema = jsonschema::validator_for(&serde_json::from_str(schema).unwrap()).unwrap();
-    assert!(schema.is_valid(&sound()));
+    assert!(schema.is_valid(&valid_board()));
     let mut wrong = vec![
         changed("/id", json!("hill")),
         changed("/boardSchemaVersion", json!(2)),
@@ -271,7 +271,7 @@ fn what_the_schema_of_boards_refuses_is_refused() {
         json!([]),
     ];
     for field in ["x", "y", "label"] {
-        let mut board = sound();
+        let mut board = valid_board();
         board["nodes"][0][field] = json!(null);
         wrong.push(board);
     }
@@ -283,7 +283,7 @@ fn what_the_schema_of_boards_refuses_is_refused() {
 
 #[test]
 fn a_graph_fits_the_schema_of_its_type() {
-    let schema = serde_json::to_value(schemars::schema_for!(Graph)).unwrap();
+    let schema = serde_json::to_value(schemars::schema_for!(BoardGraph)).unwrap();
     assert!(jsonschema::is_valid(&schema, &serde_json::to_value(Board::v1().graph()).unwrap()));
     assert!(!jsonschema::is_valid(&schema, &changed("/nodes/1/type", json!("lava"))));
 }
@@ -330,7 +330,7 @@ fn all_faults_of_a_board_are_reported_at_once() {
 }
 
 #[test]
-fn every_circle_is_found_and_nothing_else_is_called_one() {
+fn every_cycle_is_found_and_nothing_else_is_reported_as_one() {
     let graph = |edges: &[(u64, &[u64])]| {
         let nodes: Vec<Value> = edges
             .iter()
@@ -350,7 +350,7 @@ fn every_circle_is_found_and_nothing_else_is_called_one() {
 }
 
 #[test]
-fn huge_deep_or_broken_texts_get_a_clear_fault() {
+fn huge_deep_or_malformed_texts_have_a_clear_fault() {
     let one = |text: &str| {
         let faults = Board::from_json(text).unwrap_err();
         assert_eq!(faults.len(), 1);

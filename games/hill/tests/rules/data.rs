@@ -1,10 +1,10 @@
-//! What the game comes with: it fits the schemas beside it and the printed lists.
+//! The shipped data: it fits its schemas and the printed lists.
 
-// These tests, unlike the rules, read the repository's files.
+// Unlike the rules, these tests read files of the repository.
 #![allow(clippy::disallowed_methods)]
 
 use hill::content::{chance_text, class_text, item_text};
-use hill::{Board, Chance, Class, Content, Enemy, Item, Tier, Tile, TileType};
+use hill::{Board, ChanceCard, Class, Enemy, HillContent, Item, Tier, Tile, TileType};
 use serde_json::{Value, json};
 
 fn read(name: &str) -> Value {
@@ -24,7 +24,7 @@ fn every_file_fits_the_schema_beside_it() {
 }
 
 #[test]
-fn the_schemas_refuse_what_is_wrong() {
+fn the_schemas_reject_invalid_data() {
     let wrong = [
         ("board", "board.v1", "/boardSchemaVersion", json!(2)),
         ("board", "board.v1", "/nodes/2/type", json!("lava")),
@@ -49,12 +49,13 @@ fn k1_the_board_has_68_tiles_and_two_shortcuts_one_step_shorter() {
     assert_eq!(board.tiles().count(), 68);
     let of = |kind| board.tiles().filter(|tile| board.tile_type(*tile) == kind).count();
     assert_eq!(TileType::ALL.map(of), [1, 1, 6, 13, 17, 22, 8]);
-    let forks: Vec<Tile> = board.tiles().filter(|tile| board.forward(*tile).len() > 1).collect();
+    let forks: Vec<Tile> = board.tiles().filter(|tile| board.successors(*tile).len() > 1).collect();
     assert_eq!(forks, [Tile(10), Tile(36)]);
-    let joins: Vec<Tile> = board.tiles().filter(|tile| board.back(*tile).len() > 1).collect();
+    let joins: Vec<Tile> =
+        board.tiles().filter(|tile| board.predecessors(*tile).len() > 1).collect();
     assert_eq!(joins, [Tile(18), Tile(46)]);
     assert_eq!([board.distance(Tile(10), Tile(18)), board.distance(Tile(36), Tile(46))], [7, 9]);
-    assert_eq!(board.distance(board.start(), board.final_()), 51);
+    assert_eq!(board.distance(board.start_tile(), board.final_tile()), 51);
 }
 
 /// The map as the game's design prints it, one tile a line: `10 chance -> [11,54]`.
@@ -65,7 +66,7 @@ fn the_board_is_the_printed_map() {
     let board = Board::v1();
     let line = |tile: Tile| {
         let tier = board.tier(tile).map(|tier| format!(" t{}", tier.number()));
-        let on: Vec<String> = board.forward(tile).iter().map(Tile::to_string).collect();
+        let on: Vec<String> = board.successors(tile).iter().map(Tile::to_string).collect();
         let kind = board.tile_type(tile).code();
         format!("{tile} {kind}{} -> [{}]", tier.unwrap_or_default(), on.join(","))
     };
@@ -91,14 +92,18 @@ fn k11_distance_ignores_direction() {
 }
 
 #[test]
-fn a_tile_that_is_not_on_the_board_is_empty_and_leads_nowhere() {
+fn a_tile_that_is_not_on_the_board_is_empty_and_has_no_neighbours() {
     let (board, off) = (Board::v1(), Tile(200));
-    assert!(!board.has(off) && board.forward(off).is_empty() && board.back(off).is_empty());
+    assert!(
+        !board.contains(off)
+            && board.successors(off).is_empty()
+            && board.predecessors(off).is_empty()
+    );
     assert_eq!((board.tile_type(off), board.tier(off)), (TileType::Empty, None));
 }
 
 #[test]
-fn every_tile_has_a_place_of_its_own_to_be_drawn_at() {
+fn no_two_tiles_are_drawn_on_top_of_each_other() {
     let nodes = &Board::v1().graph().nodes;
     let place = |at: usize| {
         let (x, y) = (nodes[at].x.clone().unwrap(), nodes[at].y.clone().unwrap());
@@ -113,7 +118,7 @@ fn every_tile_has_a_place_of_its_own_to_be_drawn_at() {
 }
 
 #[test]
-fn forks_joins_ends_and_sanctuaries_have_names() {
+fn forks_joins_ends_and_sanctuaries_have_labels() {
     let board = Board::v1();
     let named = |tile: Tile| [0, 10, 18, 36, 46, 53].contains(&tile.0) || board.is_sanctuary(tile);
     for (tile, node) in board.tiles().zip(&board.graph().nodes) {
@@ -123,7 +128,7 @@ fn forks_joins_ends_and_sanctuaries_have_names() {
 
 #[test]
 fn the_decks_have_their_printed_sizes() {
-    let content = Content::standard();
+    let content = HillContent::standard();
     let items = |tier| {
         let of_tier = Item::ALL.into_iter().filter(|item| item.tier() == tier);
         of_tier.map(|item| content.items[item.index()].count).sum::<u8>()
@@ -140,7 +145,7 @@ fn the_decks_have_their_printed_sizes() {
 #[test]
 fn the_tables_are_those_of_the_rules() {
     use Tier::{One, Three, Two};
-    let content = Content::standard();
+    let content = HillContent::standard();
     let compositions = content
         .compositions
         .clone()
@@ -170,15 +175,15 @@ fn names_tiers_and_kinds_in_the_files_are_those_of_the_rules() {
         assert_eq!((&entry["name"], &entry["tier"]), (&json!(enemy.title()), &json!(enemy.tier())));
     }
     for entry in read("chance.json")["chance"].as_array().unwrap() {
-        let card = Chance::from_code(entry["id"].as_str().unwrap()).unwrap();
+        let card = ChanceCard::from_code(entry["id"].as_str().unwrap()).unwrap();
         assert_eq!(entry["name"], json!(card.title()));
     }
 }
 
 #[test]
-fn every_card_and_class_says_what_it_does() {
+fn every_card_and_class_has_a_text() {
     let items = Item::ALL.map(item_text);
-    let cards = Chance::ALL.map(chance_text);
+    let cards = ChanceCard::ALL.map(chance_text);
     let classes = Class::ALL.map(class_text);
     for text in items.iter().chain(&cards).chain(&classes) {
         assert!(text.ends_with('.') && text.len() > 6, "{text}");

@@ -3,11 +3,11 @@
 #![allow(clippy::unwrap_used)]
 
 mod boards;
-mod book;
 mod conformance;
-mod contents;
+mod content;
 mod data;
+mod draw;
 mod invariants;
 mod movement;
-mod pictures;
+mod rule_book;
 mod setups;

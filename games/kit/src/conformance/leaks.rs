@@ -1,17 +1,20 @@
-//! Nothing a viewer is shown depends on what that viewer may not know.
+//! The leak test: nothing a viewer is shown depends on information hidden from that viewer.
 //!
-//! Three kinds of pairs that a viewer must not be able to tell apart: a position and one
-//! dealt again from the viewer's own view; two results of a roll that the viewer is not
-//! shown; two actions of another seat that the viewer is not told of.
+//! It compares three kinds of pairs that a viewer must not be able to tell apart: a position
+//! and one redealt from the viewer's view; two results of a roll that is hidden from the
+//! viewer; two actions of another seat that are hidden from the viewer.
 
-use super::Report;
-use super::asks::round_trip;
-use super::failure::{Broken, Promise, hold};
-use crate::{Audience, Game, Heard, Legal, Next, Referee, Roll, Seat, Seeded, Words};
+use super::ConformanceReport;
+use super::asks::check_round_trip;
+use super::property::{ConformanceProperty, PropertyViolation, require};
+use crate::{
+    Audience, CodedMessage, Game, LegalActions, Next, RecordedEvents, Referee, Roll, Seat,
+    SeededDice,
+};
 
-/// Everything a viewer is shown at a position.
+/// Everything a viewer can observe at a position.
 #[derive(PartialEq, Debug)]
-struct Shown<G: Game> {
+struct VisibleState<G: Game> {
     view: G::View,
     next: Next,
     in_play: Vec<Seat>,
@@ -23,9 +26,13 @@ struct Shown<G: Game> {
     notations: Vec<String>,
 }
 
-fn shown<G: Game>(position: &G, viewer: Option<Seat>, pool: &[G::Action]) -> Shown<G> {
-    let mut legal = Legal::default();
-    let mut shown = Shown {
+fn visible_state<G: Game>(
+    position: &G,
+    viewer: Option<Seat>,
+    pool: &[G::Action],
+) -> VisibleState<G> {
+    let mut legal = LegalActions::default();
+    let mut state = VisibleState {
         view: position.view(viewer),
         next: position.next(),
         in_play: position.in_play().iter().collect(),
@@ -37,170 +44,181 @@ fn shown<G: Game>(position: &G, viewer: Option<Seat>, pool: &[G::Action]) -> Sho
         notations: Vec::new(),
     };
     if let Some(seat) = viewer {
-        position.options(seat, &mut legal);
-        shown.asked = position.waiting().contains(seat);
-        shown.open_ended = shown.asked && position.open_ended(seat);
-        shown.legal = legal.actions().to_vec();
-        shown.default = position.default_play(seat).map(|play| play.action().clone());
-        let refusal = |action| match position.checked(seat, action) {
+        position.legal_actions(seat, &mut legal);
+        state.asked = position.waiting().contains(seat);
+        state.open_ended = state.asked && position.is_open_ended(seat);
+        state.legal = legal.actions().to_vec();
+        state.default = position.default_checked(seat).map(|play| play.action().clone());
+        let refusal = |action| match position.check_action(seat, action) {
             Ok(_) => String::new(),
-            Err(why) => format!("{why:?} {}", why.say(&|seat| seat.to_string())),
+            Err(why) => format!("{why:?} {}", why.to_english(&|seat| seat.to_string())),
         };
-        shown.refusals = pool.iter().map(refusal).collect();
+        state.refusals = pool.iter().map(refusal).collect();
         let notate = |action| position.notate(seat, action);
-        shown.notations = shown.legal.iter().map(notate).collect();
+        state.notations = state.legal.iter().map(notate).collect();
         let read = |text: &String| format!("{:?}", position.parse(seat, text));
-        shown.notations.extend(shown.notations.iter().map(read).collect::<Vec<_>>());
-        shown.notations.push(read(&String::from("?")));
+        state.notations.extend(state.notations.iter().map(read).collect::<Vec<_>>());
+        state.notations.push(read(&String::from("?")));
     }
-    shown
+    state
 }
 
-fn same<G: Game>(
+fn check_same_visible_state<G: Game>(
     (one, other): (&G, &G),
     viewer: Option<Seat>,
     pool: &[G::Action],
-    report: &mut Report,
-) -> Result<(), Broken> {
-    let (a, b) = (shown(one, viewer, pool), shown(other, viewer, pool));
+    report: &mut ConformanceReport,
+) -> Result<(), PropertyViolation> {
+    let (a, b) = (visible_state(one, viewer, pool), visible_state(other, viewer, pool));
     report.pairs += 1;
     report.differing += u64::from(one != other);
-    hold(Promise::KeepsSecrets, a == b, || format!("viewer {viewer:?} is shown {a:?} or {b:?}"))
+    require(ConformanceProperty::NoInformationLeak, a == b, || {
+        format!("viewer {viewer:?} is shown {a:?} or {b:?}")
+    })
 }
 
-/// Compares pairs for every viewer.
+/// Runs the leak test at a position, for every viewer.
 pub(super) fn check<G: Game>(
     position: &G,
     pool: &[G::Action],
-    dice: &mut Seeded,
-    report: &mut Report,
-) -> Result<(), Broken> {
-    if !G::HIDDEN {
-        open_book(position)?;
+    dice: &mut SeededDice,
+    report: &mut ConformanceReport,
+) -> Result<(), PropertyViolation> {
+    if !G::HAS_HIDDEN_INFORMATION {
+        check_open_information(position)?;
     }
-    let viewers = Seat::first(position.seats()).map(Some).chain([None]);
+    let viewers = Seat::first(position.seat_count()).map(Some).chain([None]);
     for viewer in viewers {
         let view = position.view(viewer);
-        round_trip(&view)?;
+        check_round_trip(&view)?;
         let mut below = |n: u32| dice.below(n);
         let other = G::redeal(&position.config(), &view, &mut below);
         let valid = G::position(&other.as_setup());
-        hold(Promise::KeepsSecrets, valid.is_ok(), || {
-            format!("dealt again for {viewer:?}: {:?}", valid.err())
+        require(ConformanceProperty::NoInformationLeak, valid.is_ok(), || {
+            format!("redealt for {viewer:?}: {:?}", valid.err())
         })?;
-        same((position, &other), viewer, pool, report)?;
-        report.redealt += u64::from(*position != other);
-        visible_step(position, &other, viewer, dice)?;
+        check_same_visible_state((position, &other), viewer, pool, report)?;
+        report.differing_redeals += u64::from(*position != other);
+        check_visible_step(position, &other, viewer, dice)?;
         match position.next() {
-            Next::Chance(roll) => hidden_roll(position, &roll, viewer, pool, dice, report)?,
-            Next::Ask(_) => hidden_actions(position, viewer, pool, dice, report)?,
+            Next::Chance(roll) => check_hidden_roll(position, &roll, viewer, pool, dice, report)?,
+            Next::Ask(_) => check_hidden_actions(position, viewer, pool, dice, report)?,
             Next::Over(_) => {}
         }
     }
     Ok(())
 }
 
-/// The same step that the viewer sees, taken from both of a pair. Where it leaves the viewer
-/// with the same view, it must have told the viewer the same.
-fn visible_step<G: Game>(
+/// Applies the same step to both positions of a pair. If the views are equal afterwards, the
+/// events the viewer sees must be equal too.
+fn check_visible_step<G: Game>(
     one: &G,
     other: &G,
     viewer: Option<Seat>,
-    dice: &mut Seeded,
-) -> Result<(), Broken> {
-    let (mut a, mut b) = ((one.clone(), Heard::default()), (other.clone(), Heard::default()));
+    dice: &mut SeededDice,
+) -> Result<(), PropertyViolation> {
+    let (mut a, mut b) =
+        ((one.clone(), RecordedEvents::default()), (other.clone(), RecordedEvents::default()));
     match one.next() {
         Next::Over(_) => return Ok(()),
         Next::Chance(roll) => {
-            let rolled = roll.pick(dice.below(roll.span()));
-            a.0.rolled(rolled, &mut a.1);
-            b.0.rolled(rolled, &mut b.1);
+            let rolled = roll.pick(dice.below(roll.total_weight()));
+            a.0.roll_checked(rolled, &mut a.1);
+            b.0.roll_checked(rolled, &mut b.1);
         }
         Next::Ask(ask) => {
-            let mut legal = Legal::default();
+            let mut legal = LegalActions::default();
             let able =
                 |seat: &Seat| one.waiting().contains(*seat) && other.waiting().contains(*seat);
             let Some(seat) = ask.seats().iter().find(able) else { return Ok(()) };
-            one.options(seat, &mut legal);
+            one.legal_actions(seat, &mut legal);
             let at = dice.below(legal.len().max(1) as u32) as usize;
             let Some(play) = legal.get(at) else { return Ok(()) };
-            if other.checked(seat, play.action()).is_err() {
+            if other.check_action(seat, play.action()).is_err() {
                 return Ok(());
             }
-            a.0.play(&play, &mut a.1);
-            b.0.play(&play, &mut b.1);
+            a.0.act_checked(&play, &mut a.1);
+            b.0.act_checked(&play, &mut b.1);
         }
     }
     if a.0.view(viewer) != b.0.view(viewer) {
         return Ok(());
     }
-    let (a, b) = (tell(&a.1, viewer), tell(&b.1, viewer));
-    hold(Promise::KeepsSecrets, a == b, || format!("viewer {viewer:?} is told {a:?} or {b:?}"))
+    let (a, b) = (visible_events(&a.1, viewer), visible_events(&b.1, viewer));
+    require(ConformanceProperty::NoInformationLeak, a == b, || {
+        format!("viewer {viewer:?} is told {a:?} or {b:?}")
+    })
 }
 
-/// What a viewer is told, in full.
-fn tell<E: std::fmt::Debug + Words>(heard: &Heard<E>, viewer: Option<Seat>) -> Vec<String> {
-    let say = |event: &E| format!("{event:?} {}", event.say(&|seat| seat.to_string()));
-    heard.by(viewer).map(say).collect()
+/// The events a viewer sees, as text.
+fn visible_events<E: std::fmt::Debug + CodedMessage>(
+    events: &RecordedEvents<E>,
+    viewer: Option<Seat>,
+) -> Vec<String> {
+    let say = |event: &E| format!("{event:?} {}", event.to_english(&|seat| seat.to_string()));
+    events.visible_to(viewer).map(say).collect()
 }
 
-/// A game without secrets shows everybody everything.
-fn open_book<G: Game>(position: &G) -> Result<(), Broken> {
+/// Checks that all views of a game without hidden information are equal.
+fn check_open_information<G: Game>(position: &G) -> Result<(), PropertyViolation> {
     let everyone = position.view(None);
-    let views = Seat::first(position.seats()).all(|seat| position.view(Some(seat)) == everyone);
+    let views =
+        Seat::first(position.seat_count()).all(|seat| position.view(Some(seat)) == everyone);
     let public = match position.next() {
         Next::Chance(roll) => roll.seen_by == Audience::Everyone,
         Next::Ask(_) | Next::Over(_) => true,
     };
-    hold(Promise::KeepsSecrets, views && public, || {
+    require(ConformanceProperty::NoInformationLeak, views && public, || {
         "the game says that nothing is hidden, yet seats are shown different things".into()
     })
 }
 
-type Fork<G> = (G, Heard<<G as Game>::Event>);
+type ForkedMatch<G> = (G, RecordedEvents<<G as Game>::Event>);
 
-fn compare<G: Game>(
-    (one, first): &Fork<G>,
-    (other, second): &Fork<G>,
+fn check_forks<G: Game>(
+    (one, first): &ForkedMatch<G>,
+    (other, second): &ForkedMatch<G>,
     viewer: Option<Seat>,
     pool: &[G::Action],
-    report: &mut Report,
-) -> Result<(), Broken> {
-    let (a, b) = (tell(first, viewer), tell(second, viewer));
-    report.forked += u64::from(one != other);
-    hold(Promise::KeepsSecrets, a == b, || format!("viewer {viewer:?} is told {a:?} or {b:?}"))?;
-    same((one, other), viewer, pool, report)
+    report: &mut ConformanceReport,
+) -> Result<(), PropertyViolation> {
+    let (a, b) = (visible_events(first, viewer), visible_events(second, viewer));
+    report.differing_forks += u64::from(one != other);
+    require(ConformanceProperty::NoInformationLeak, a == b, || {
+        format!("viewer {viewer:?} is told {a:?} or {b:?}")
+    })?;
+    check_same_visible_state((one, other), viewer, pool, report)
 }
 
-fn hidden_roll<G: Game>(
+fn check_hidden_roll<G: Game>(
     position: &G,
     roll: &Roll,
     viewer: Option<Seat>,
     pool: &[G::Action],
-    dice: &mut Seeded,
-    report: &mut Report,
-) -> Result<(), Broken> {
-    if roll.seen_by.includes(viewer) || roll.outcomes() < 2 {
+    dice: &mut SeededDice,
+    report: &mut ConformanceReport,
+) -> Result<(), PropertyViolation> {
+    if roll.seen_by.includes(viewer) || roll.result_count() < 2 {
         return Ok(());
     }
     let mut fork = || {
-        let (mut game, mut heard) = (position.clone(), Heard::default());
-        game.rolled(roll.pick(dice.below(roll.span())), &mut heard);
-        (game, heard)
+        let (mut game, mut events) = (position.clone(), RecordedEvents::default());
+        game.roll_checked(roll.pick(dice.below(roll.total_weight())), &mut events);
+        (game, events)
     };
-    compare(&fork(), &fork(), viewer, pool, report)
+    check_forks(&fork(), &fork(), viewer, pool, report)
 }
 
-fn hidden_actions<G: Game>(
+fn check_hidden_actions<G: Game>(
     position: &G,
     viewer: Option<Seat>,
     pool: &[G::Action],
-    dice: &mut Seeded,
-    report: &mut Report,
-) -> Result<(), Broken> {
-    let mut legal = Legal::default();
+    dice: &mut SeededDice,
+    report: &mut ConformanceReport,
+) -> Result<(), PropertyViolation> {
+    let mut legal = LegalActions::default();
     for seat in position.waiting().iter().filter(|seat| Some(*seat) != viewer) {
-        position.options(seat, &mut legal);
+        position.legal_actions(seat, &mut legal);
         let hidden = |action: &G::Action| -> bool {
             let audience: Audience = position.known_to(seat, action);
             !audience.includes(viewer)
@@ -210,16 +228,16 @@ fn hidden_actions<G: Game>(
         if hidden.len() < 2 {
             continue;
         }
-        let sort = |at: usize| position.sort(seat, &legal.actions()[at]);
+        let sort = |at: usize| position.public_kind(seat, &legal.actions()[at]);
         let one = sort(hidden[dice.below(hidden.len() as u32) as usize]);
         hidden.retain(|at| sort(*at) == one);
         let mut fork = || {
-            let (mut game, mut heard) = (position.clone(), Heard::default());
+            let (mut game, mut events) = (position.clone(), RecordedEvents::default());
             let at = hidden[dice.below(hidden.len() as u32) as usize];
-            game.play(&legal.get(at).expect("one of the legal actions"), &mut heard);
-            (game, heard)
+            game.act_checked(&legal.get(at).expect("one of the legal actions"), &mut events);
+            (game, events)
         };
-        compare(&fork(), &fork(), viewer, pool, report)?;
+        check_forks(&fork(), &fork(), viewer, pool, report)?;
     }
     Ok(())
 }

@@ -1,85 +1,98 @@
-//! One suite for every game: seeded random matches, and every promise of the contract
-//! checked along the way.
+//! The conformance suite: plays seeded random matches of a game and checks every property of
+//! the contract.
 //!
 //! ```ignore
-//! conformance::run(&Suite::<Ludo>::of(configs)).unwrap_or_else(|failure| panic!("{failure}"));
+//! conformance::run(&ConformanceSuite::<Ludo>::of(configs)).unwrap_or_else(|failure| panic!("{failure}"));
 //! ```
 
 mod asks;
-mod failure;
 mod leaks;
-mod walk;
+mod property;
+mod random_match;
 
-pub use failure::{Failure, Promise};
+pub use property::{ConformanceFailure, ConformanceProperty};
 
-use crate::{Game, Seeded};
-use walk::Walk;
+use crate::{Game, SeededDice};
+use random_match::RandomMatch;
 
-/// What to run.
+/// The parameters of a run.
 #[derive(Clone, Debug)]
-pub struct Suite<G: Game> {
-    /// The options and numbers of seats to play with, in turn.
+pub struct ConformanceSuite<G: Game> {
+    /// The options and numbers of seats, used in turn.
     pub tables: Vec<(G::Config, u8)>,
-    /// How many matches.
+    /// The number of matches.
     pub matches: u64,
-    /// Decides everything random.
+    /// The seed of everything random.
     pub seed: u64,
-    /// A match that takes more steps than this never ends.
-    pub most_steps: usize,
-    /// The costly checks are made at one step in so many.
-    pub every: u32,
-    /// Actions worth trying everywhere, beside those the matches meet by themselves.
+    /// A match with more steps than this counts as endless.
+    pub max_steps: usize,
+    /// The expensive checks run on average once in this many steps.
+    pub thorough_interval: u32,
+    /// Actions to try everywhere, in addition to those that occur in the matches.
     pub probes: Vec<G::Action>,
 }
 
-impl<G: Game> Suite<G> {
-    /// The usual suite over these tables.
+impl<G: Game> ConformanceSuite<G> {
+    /// The default suite for these tables.
     #[must_use]
     pub fn of(tables: Vec<(G::Config, u8)>) -> Self {
-        Self { tables, matches: 1000, seed: 1, most_steps: 100_000, every: 16, probes: Vec::new() }
+        Self {
+            tables,
+            matches: 1000,
+            seed: 1,
+            max_steps: 100_000,
+            thorough_interval: 16,
+            probes: Vec::new(),
+        }
     }
 }
 
-/// What a run has seen.
+/// Statistics of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Report {
+pub struct ConformanceReport {
     /// Matches played to their end.
     pub matches: u64,
-    /// Actions taken.
+    /// Actions applied.
     pub actions: u64,
     /// Rolls made.
     pub rolls: u64,
     /// Refused actions tried.
     pub refusals: u64,
-    /// Pairs of positions that some viewer must not be able to tell apart.
+    /// Pairs of positions compared that a viewer must not be able to tell apart.
     pub pairs: u64,
-    /// How many of these pairs were truly different positions.
+    /// Pairs whose positions differ.
     pub differing: u64,
-    /// Of those, dealt again from a view.
-    pub redealt: u64,
-    /// Of those, forked at a hidden roll or a hidden action.
-    pub forked: u64,
+    /// Differing pairs made by redealing from a view.
+    pub differing_redeals: u64,
+    /// Differing pairs made by forking at a hidden roll or action.
+    pub differing_forks: u64,
 }
 
-/// Plays the matches and checks every promise.
+/// Plays the matches and checks every property.
 ///
 /// # Errors
-/// The first promise that was broken, and the seed and step that show it.
-pub fn run<G: Game>(suite: &Suite<G>) -> Result<Report, Failure> {
-    let mut report = Report::default();
+/// The first property that is violated, with the match and the step.
+pub fn run<G: Game>(suite: &ConformanceSuite<G>) -> Result<ConformanceReport, ConformanceFailure> {
+    let mut report = ConformanceReport::default();
     for index in 0..suite.matches {
         let (config, seats) = &suite.tables[index as usize % suite.tables.len()];
-        let dice = Seeded::nth(suite.seed, index);
-        let at = |promise, step, detail| Failure { promise, index, step, detail };
-        let mut walk = Walk::<G>::begin(suite, config, *seats, dice, index % 4 == 3)
-            .map_err(|broken| at(broken.promise, 0, broken.detail))?;
-        walk.finish(&mut report)
-            .map_err(|broken| at(broken.promise, walk.step_count(), broken.detail))?;
+        let dice = SeededDice::for_match(suite.seed, index);
+        let at = |property, step, detail| ConformanceFailure { property, index, step, detail };
+        let mut random_match = RandomMatch::<G>::begin(suite, config, *seats, dice, index % 4 == 3)
+            .map_err(|violation| at(violation.property, 0, violation.detail))?;
+        random_match.play_out(&mut report).map_err(|violation| {
+            at(violation.property, random_match.step_count(), violation.detail)
+        })?;
         report.matches += 1;
     }
-    if G::HIDDEN && (report.redealt == 0 || report.forked == 0) {
+    if G::HAS_HIDDEN_INFORMATION && (report.differing_redeals == 0 || report.differing_forks == 0) {
         let detail = format!("pairs that never differ: {report:?}");
-        return Err(Failure { promise: Promise::PairsDiffer, index: 0, step: 0, detail });
+        return Err(ConformanceFailure {
+            property: ConformanceProperty::LeakPairsDiffer,
+            index: 0,
+            step: 0,
+            detail,
+        });
     }
     Ok(report)
 }

@@ -1,19 +1,19 @@
-//! Drivers of chance: who decides what the described rolls show.
+//! Sources of randomness: what decides the results of rolls.
 
 mod enumerating;
 mod scripted;
 mod seeded;
 mod verifiable;
 
-pub use enumerating::Enumerating;
-pub use scripted::Scripted;
-pub use seeded::Seeded;
-pub use verifiable::{Commitment, SecretError, Verifiable, parse_secret};
+pub use enumerating::EnumeratingDice;
+pub use scripted::ScriptedDice;
+pub use seeded::SeededDice;
+pub use verifiable::{Commitment, SecretError, VerifiableDice, parse_secret};
 
 use crate::{Roll, Rolled};
 
-/// Decides rolls.
+/// Decides the results of rolls.
 pub trait Dice {
-    /// The result of the next roll, or `None` if there is none left to give.
+    /// The result of the next roll; `None` if the source is exhausted or has no such result.
     fn roll(&mut self, roll: &Roll) -> Option<Rolled>;
 }

@@ -1,36 +1,36 @@
-//! Dice that show what they are told to.
+//! Dice with given results.
 
 use super::Dice;
 use crate::{Roll, Rolled};
 use std::collections::VecDeque;
 
-/// Dice that show given values, for tests and for dice rolled by hand.
+/// Dice with given results, for tests and for dice rolled by hand.
 ///
 /// ```
-/// use kit::{Dice, Roll, Scripted};
-/// let mut dice = Scripted::new([vec![6], vec![9]]);
+/// use kit::{Dice, Roll, ScriptedDice};
+/// let mut dice = ScriptedDice::new([vec![6], vec![9]]);
 /// let roll = Roll::die(6, "example");
 /// assert_eq!(dice.roll(&roll).map(|rolled| rolled.face()), Some(6));
-/// assert_eq!(dice.roll(&roll), None, "no die shows a 9");
+/// assert_eq!(dice.roll(&roll), None, "a d6 has no face 9");
 /// assert_eq!(dice.roll(&roll), None, "the script has ended");
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Scripted(VecDeque<Vec<u32>>);
+pub struct ScriptedDice(VecDeque<Vec<u32>>);
 
-impl Scripted {
-    /// Dice that show these values, one list a roll (see [`Roll::values`]).
+impl ScriptedDice {
+    /// Creates dice with these results: one list per roll, as in [`Roll::values`].
     pub fn new(values: impl IntoIterator<Item = Vec<u32>>) -> Self {
         Self(values.into_iter().collect())
     }
 
-    /// How many rolls are left in the script.
+    /// The number of results left.
     #[must_use]
-    pub fn left(&self) -> usize {
+    pub fn remaining(&self) -> usize {
         self.0.len()
     }
 }
 
-impl Dice for Scripted {
+impl Dice for ScriptedDice {
     fn roll(&mut self, roll: &Roll) -> Option<Rolled> {
         roll.from_values(&self.0.pop_front()?)
     }

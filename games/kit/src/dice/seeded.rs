@@ -1,32 +1,32 @@
-//! Fast dice from a seed.
+//! Fast pseudo-random dice.
 
 use super::Dice;
 use crate::{Roll, Rolled};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// Dice from a seed, the same on every machine for ever.
+/// Pseudo-random dice from a seed. The sequence is the same on every machine and stays the
+/// same in every version; a test pins it.
 ///
 /// The generator is xoshiro256++, its state filled by SplitMix64 from the seed. A number
 /// below `n` is made from the upper 32 bits `x` of one output: the upper half of `x * n`,
 /// unless the lower half is below `2^32 mod n`, in which case the next output is taken.
-/// A test pins the sequence.
 ///
-/// Its outputs can be predicted from a few of them: it is made for simulations, tests and
-/// bots. At a table people are dealt to by [`super::Verifiable`].
+/// The outputs are predictable from a few of them, so these dice are for simulations, tests
+/// and bots. Tables use [`super::VerifiableDice`].
 #[derive(Clone, Debug)]
-pub struct Seeded(Xoshiro256PlusPlus);
+pub struct SeededDice(Xoshiro256PlusPlus);
 
-impl Seeded {
-    /// Dice from this seed.
+impl SeededDice {
+    /// Creates dice from a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// The dice of one match among many from one seed, independent of the others.
+    /// The dice of match number `index` of a series that has one seed.
     #[must_use]
-    pub fn nth(seed: u64, index: u64) -> Self {
+    pub fn for_match(seed: u64, index: u64) -> Self {
         let mut base = Self::new(seed);
         Self::new(base.0.next_u64().wrapping_add(index))
     }
@@ -51,10 +51,10 @@ impl Seeded {
     }
 }
 
-impl Dice for Seeded {
+impl Dice for SeededDice {
     #[inline]
     fn roll(&mut self, roll: &Roll) -> Option<Rolled> {
-        let uniform = self.below(roll.span());
+        let uniform = self.below(roll.total_weight());
         Some(roll.pick(uniform))
     }
 }
@@ -64,15 +64,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sequence_of_a_seed_is_pinned_for_ever() {
-        let mut dice = Seeded::new(2026);
+    fn the_sequence_of_a_seed_never_changes() {
+        let mut dice = SeededDice::new(2026);
         let faces: Vec<u32> = (0..24).map(|_| dice.below(6) + 1).collect();
         assert_eq!(faces, [3, 4, 5, 6, 1, 6, 5, 6, 5, 3, 6, 4, 6, 6, 3, 2, 5, 4, 1, 2, 2, 2, 6, 1]);
     }
 
     #[test]
-    fn nearby_matches_of_one_seed_differ() {
-        let first: Vec<u32> = (0..8).map(|n| Seeded::nth(1, n).below(1000)).collect();
+    fn matches_of_one_seed_have_different_dice() {
+        let first: Vec<u32> = (0..8).map(|n| SeededDice::for_match(1, n).below(1000)).collect();
         let mut unique = first.clone();
         unique.sort_unstable();
         unique.dedup();
@@ -80,9 +80,9 @@ mod tests {
     }
 
     #[test]
-    fn large_bounds_stay_uniform_and_below() {
+    fn numbers_below_a_large_bound_are_uniform() {
         let n = 3 << 30; // a quarter of all outputs are rejected
-        let mut dice = Seeded::new(5);
+        let mut dice = SeededDice::new(5);
         let low = (0..10_000).filter(|_| dice.below(n) < n / 3).count();
         assert!((3_100..3_570).contains(&low), "{low} of 10000 in the lowest third");
     }

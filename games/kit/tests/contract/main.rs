@@ -1,9 +1,10 @@
-//! The contract is held by a toy game, and broken by each of its flaws.
+//! Tests of the contract with a toy game, and with a variant of it for each way to break the
+//! contract.
 
 #![allow(clippy::unwrap_used)]
 
-mod drivers;
-mod flaws;
+mod conformance;
+mod referee;
 mod saves;
-mod spec;
+mod scenario;
 mod toy;

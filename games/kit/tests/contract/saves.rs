@@ -1,49 +1,49 @@
-//! Saves load back, and damaged ones say where they are damaged.
+//! Saves load to the same match, and errors of damaged saves name the field.
 
-use crate::toy::{Act, Config, Toy};
-use kit::{Commitment, DiceRecord, Match, Save, SaveError, Silent, Verifiable};
+use crate::toy::{Config, Toy, ToyAction};
+use kit::{Commitment, DiceSource, DiscardEvents, Match, Save, SaveError, VerifiableDice};
 use kit::{Game, Next, Referee};
 
 fn secret() -> [u8; 32] {
     [9; 32]
 }
 
-fn record(commitment: Commitment) -> DiceRecord {
+fn record(commitment: Commitment) -> DiceSource {
     let secret = "09".repeat(32);
-    DiceRecord::Verifiable { match_id: "demo".into(), commitment, secret, salts: vec![] }
+    DiceSource::Verifiable { match_id: "demo".into(), commitment, secret, salts: vec![] }
 }
 
 /// Two cards are dealt, seat 0 has bid and seat 1 has not: the middle of a turn.
 fn saved() -> Save<Toy> {
-    let mut dice = Verifiable::new(secret(), "demo", &[], 0);
+    let mut dice = VerifiableDice::new(secret(), "demo", &[], 0);
     let commitment = dice.commitment();
     let mut played = Match::<Toy>::new(&Config::default(), 2).unwrap();
-    while played.roll_with(&mut dice, &mut Silent).is_some() {}
-    let play = played.position().checked(kit::Seat::new(0), &Act::High).unwrap();
-    played.play(&play, &mut Silent);
+    while played.roll_with(&mut dice, &mut DiscardEvents).is_some() {}
+    let play = played.position().check_action(kit::Seat::new(0), &ToyAction::High).unwrap();
+    played.act(&play, &mut DiscardEvents);
     Save { players: vec!["Ann".into(), "bot".into()], dice: record(commitment), played }
 }
 
 #[test]
-fn a_match_saved_in_mid_turn_resumes_byte_for_byte() {
+fn a_match_saved_in_the_middle_of_a_turn_resumes_byte_for_byte() {
     let text = saved().to_text();
     let loaded = Save::<Toy>::from_text(&text).unwrap();
     assert_eq!(loaded.to_text(), text);
     assert_eq!(loaded.played.position(), saved().played.position());
     assert_eq!(loaded.players, ["Ann", "bot"]);
-    assert_eq!(Save::<Toy>::game_of(&text).unwrap(), "toy");
+    assert_eq!(Save::<Toy>::game_name(&text).unwrap(), "toy");
     assert!(matches!(loaded.played.position().next(), Next::Ask(_)));
 }
 
 #[test]
-fn a_match_from_a_given_position_keeps_where_it_began() {
+fn a_save_keeps_the_custom_start_of_its_match() {
     let setup = saved().played.position().as_setup();
     let mut played = Match::<Toy>::from_setup(&setup).unwrap();
-    played.resign(kit::Seat::new(1), &mut Silent).unwrap();
-    let save = Save { players: vec![String::new(); 2], dice: DiceRecord::ByHand, played };
+    played.resign(kit::Seat::new(1), &mut DiscardEvents).unwrap();
+    let save = Save { players: vec![String::new(); 2], dice: DiceSource::ByHand, played };
     let loaded = Save::<Toy>::from_text(&save.to_text()).unwrap();
     assert_eq!(loaded.to_text(), save.to_text());
-    assert_eq!(loaded.redeal(), Ok(0), "dice rolled by hand cannot be checked");
+    assert_eq!(loaded.verify_rolls(), Ok(0), "dice rolled by hand cannot be checked");
     let broken = save.to_text().replacen("shield", "blank", 1);
     assert!(refusal(&broken).starts_with("start: hands: ten shields"), "{}", refusal(&broken));
 }
@@ -92,26 +92,26 @@ fn a_truncated_save_names_the_line() {
 }
 
 #[test]
-fn dealt_again_every_roll_is_the_same() {
-    assert_eq!(saved().redeal(), Ok(2));
+fn the_rolls_of_a_save_can_be_verified() {
+    assert_eq!(saved().verify_rolls(), Ok(2));
 }
 
 #[test]
-fn a_changed_roll_or_secret_is_found() {
+fn a_changed_roll_or_secret_is_reported() {
     let mut save = saved();
-    let other = Verifiable::new([8; 32], "demo", &[], 0);
+    let other = VerifiableDice::new([8; 32], "demo", &[], 0);
     save.dice = record(other.commitment());
-    let error = save.redeal().unwrap_err().to_string();
+    let error = save.verify_rolls().unwrap_err().to_string();
     assert_eq!(error, "dice.commitment: the secret is not the one that was committed to");
-    if let DiceRecord::Verifiable { secret, commitment, .. } = &mut save.dice {
+    if let DiceSource::Verifiable { secret, commitment, .. } = &mut save.dice {
         *secret = "08".repeat(32);
         *commitment = other.commitment();
     }
-    let error = save.redeal().unwrap_err();
-    assert!(matches!(error, SaveError::Dealt { step: 0, .. }), "{error}");
+    let error = save.verify_rolls().unwrap_err();
+    assert!(matches!(error, SaveError::RollMismatch { step: 0, .. }), "{error}");
     assert!(error.to_string().contains("but its dice give"));
-    if let DiceRecord::Verifiable { secret, .. } = &mut save.dice {
+    if let DiceSource::Verifiable { secret, .. } = &mut save.dice {
         *secret = "no".into();
     }
-    assert!(save.redeal().unwrap_err().to_string().starts_with("dice.secret: "));
+    assert!(save.verify_rolls().unwrap_err().to_string().starts_with("dice.secret: "));
 }

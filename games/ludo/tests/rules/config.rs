@@ -1,36 +1,36 @@
-//! Options: their schema, their faults, the chairs.
+//! Options: schema, faults and colours.
 
 use kit::{Game, Match, Seat};
 use ludo::{Colour, Config, Ludo, Setup};
 use proptest::prelude::*;
 
-fn chairs(colours: &[Colour], seats: u8) -> Result<Vec<Colour>, String> {
+fn seating(colours: &[Colour], seats: u8) -> Result<Vec<Colour>, String> {
     let config = Config { colours: colours.to_vec(), ..Config::default() };
     let begun = Match::<Ludo>::new(&config, seats).map_err(|faults| faults[0].to_string())?;
     Ok(Seat::first(seats).map(|seat| begun.position().colour(seat)).collect())
 }
 
 #[test]
-fn l4_the_usual_chairs() {
+fn l4_the_default_colours_depend_on_the_number_of_seats() {
     use Colour::{Blue, Green, Red, Yellow};
-    assert_eq!(chairs(&[], 2), Ok(vec![Red, Yellow]));
-    assert_eq!(chairs(&[], 3), Ok(vec![Red, Green, Yellow]));
-    assert_eq!(chairs(&[], 4), Ok(vec![Red, Green, Yellow, Blue]));
-    assert_eq!(chairs(&[Blue, Green], 2), Ok(vec![Blue, Green]));
-    assert_eq!(chairs(&[Yellow, Red, Green], 3), Ok(vec![Yellow, Red, Green]));
-    assert_eq!(chairs(&[Green, Yellow, Blue, Red], 4), Ok(vec![Green, Yellow, Blue, Red]));
+    assert_eq!(seating(&[], 2), Ok(vec![Red, Yellow]));
+    assert_eq!(seating(&[], 3), Ok(vec![Red, Green, Yellow]));
+    assert_eq!(seating(&[], 4), Ok(vec![Red, Green, Yellow, Blue]));
+    assert_eq!(seating(&[Blue, Green], 2), Ok(vec![Blue, Green]));
+    assert_eq!(seating(&[Yellow, Red, Green], 3), Ok(vec![Yellow, Red, Green]));
+    assert_eq!(seating(&[Green, Yellow, Blue, Red], 4), Ok(vec![Green, Yellow, Blue, Red]));
 }
 
 #[test]
-fn l4_chairs_that_are_not_to_be_had_are_refused_by_name() {
+fn l4_invalid_choices_of_colours_are_refused_with_the_rule() {
     use Colour::{Blue, Green, Red, Yellow};
-    let refused = |colours: &[Colour], seats| chairs(colours, seats).unwrap_err();
+    let refused = |colours: &[Colour], seats| seating(colours, seats).unwrap_err();
     assert!(refused(&[Red, Green], 2).contains("two players sit opposite"));
     assert!(refused(&[Red, Green, Blue], 3).contains("three players leave blue empty"));
     assert!(refused(&[Red, Yellow, Green], 3).contains("clockwise"));
     assert!(refused(&[Red, Red], 2).contains("taken once"));
     assert!(refused(&[Red], 2).contains("each of the 2 seats"));
-    assert!(chairs(&[], 5).unwrap_err().contains("2 to 4 seats, not 5"));
+    assert!(seating(&[], 5).unwrap_err().contains("2 to 4 seats, not 5"));
 }
 
 #[test]
@@ -48,19 +48,19 @@ fn the_schema_accepts_the_defaults_and_refuses_what_is_not_an_option() {
 
 proptest! {
     #[test]
-    fn any_json_for_a_set_up_is_a_position_or_a_fault_never_a_crash(
+    fn any_set_up_gives_a_position_or_faults_and_never_panics(
         tokens in prop::collection::vec(prop::collection::vec(0u8..80, 0..6), 0..6),
         turn in 0u8..8, die in prop::option::of(0u8..9), sixes in 0u8..5, bits in 0u8..32,
         gone in prop::collection::vec(0u8..8, 0..5),
     ) {
         let place = |n: &u8| match n {
-            0..=59 => ludo::At::Ring(*n),
-            60..=69 => ludo::At::Lane(n - 60),
-            70..=74 => ludo::At::Done,
-            _ => ludo::At::Home,
+            0..=59 => ludo::TokenPlace::Ring(*n),
+            60..=69 => ludo::TokenPlace::Lane(n - 60),
+            70..=74 => ludo::TokenPlace::Done,
+            _ => ludo::TokenPlace::Home,
         };
         let config = Config {
-            colours: Colour::usual(tokens.len() as u8).to_vec(),
+            colours: Colour::default_seating(tokens.len() as u8).to_vec(),
             blocks: bits & 1 > 0, must_cut: bits & 2 > 0, quick: bits & 4 > 0,
             board: if bits & 8 > 0 { ludo::Board::Sprint } else { ludo::Board::Standard },
             ..Config::default()

@@ -1,7 +1,7 @@
-//! Ludo holds the contract under every option.
+//! Ludo passes the conformance suite with every option.
 
-use kit::conformance::{Suite, run};
-use ludo::{Board, Colour, Config, Ends, Ludo, Move, Token};
+use kit::conformance::{ConformanceSuite, run};
+use ludo::{Board, Colour, Config, EndCondition, Ludo, Move, Token};
 
 fn tables() -> Vec<(Config, u8)> {
     let plain = Config::default;
@@ -15,7 +15,7 @@ fn tables() -> Vec<(Config, u8)> {
     };
     let mut tables: Vec<(Config, u8)> = (2..=4).map(|seats| (plain(), seats)).collect();
     tables.extend([
-        (Config { ends: Ends::First, ..plain() }, 4),
+        (Config { ends: EndCondition::First, ..plain() }, 4),
         (Config { board: Board::Sprint, ..plain() }, 3),
         (Config { blocks: true, ..plain() }, 4),
         (Config { must_cut: true, ..plain() }, 2),
@@ -29,9 +29,14 @@ fn tables() -> Vec<(Config, u8)> {
 }
 
 #[test]
-fn ludo_keeps_every_promise_of_the_contract() {
+fn ludo_has_every_property_of_the_contract() {
     let probes = Token::ALL.map(|token| Move { token }).to_vec();
-    let suite = Suite::<Ludo> { matches: 2_400, every: 64, probes, ..Suite::of(tables()) };
+    let suite = ConformanceSuite::<Ludo> {
+        matches: 2_400,
+        thorough_interval: 64,
+        probes,
+        ..ConformanceSuite::of(tables())
+    };
     let report = run(&suite).unwrap_or_else(|failure| panic!("{failure}"));
     assert_eq!(report.matches, 2_400);
     assert!(report.refusals > 10_000, "{report:?}");

@@ -1,4 +1,4 @@
-//! Ludo against the kit's promises, and what the rule book cannot say.
+//! Tests of Ludo beyond the rule book: conformance, every square and roll, set-ups, options.
 
 #![allow(clippy::unwrap_used)]
 

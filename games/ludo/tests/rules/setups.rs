@@ -1,7 +1,7 @@
-//! Positions from outside: every fault is named, with its field.
+//! Invalid set-ups: every fault is reported with its field.
 
 use kit::{Game, Seat, Seats};
-use ludo::{At, Board, Ludo, Setup};
+use ludo::{Board, Ludo, Setup, TokenPlace};
 
 fn start(seats: u8) -> Setup {
     Ludo::setup(&ludo::Config::default(), seats).unwrap()
@@ -20,17 +20,17 @@ fn check(change: impl FnOnce(&mut Setup), expected: &str) {
 }
 
 #[test]
-fn places_that_are_not_on_the_board_are_refused() {
-    check(|s| s.tokens[0][1] = At::Ring(52), "tokens[0][1]: ring 52 is not on this board");
-    check(|s| s.tokens[1][0] = At::Lane(6), "tokens[1][0]: lane 6 is not on this board");
+fn places_that_are_not_on_the_board_are_faults() {
+    check(|s| s.tokens[0][1] = TokenPlace::Ring(52), "tokens[0][1]: ring 52 is not on this board");
+    check(|s| s.tokens[1][0] = TokenPlace::Lane(6), "tokens[1][0]: lane 6 is not on this board");
     check(
-        |s| s.tokens[0][0] = At::Ring(51),
+        |s| s.tokens[0][0] = TokenPlace::Ring(51),
         "tokens[0][0]: no token of this colour comes to ring 51",
     );
     check(
         |s| {
             s.config.board = Board::Sprint;
-            s.tokens[0][0] = At::Lane(1);
+            s.tokens[0][0] = TokenPlace::Lane(1);
         },
         "lane 1 is not on this board",
     );
@@ -39,37 +39,37 @@ fn places_that_are_not_on_the_board_are_refused() {
 }
 
 #[test]
-fn tokens_that_could_not_have_come_there_are_refused() {
+fn unreachable_places_are_faults() {
     check(
         |s| {
-            s.tokens[0][0] = At::Ring(3);
-            s.tokens[1][0] = At::Ring(3);
+            s.tokens[0][0] = TokenPlace::Ring(3);
+            s.tokens[1][0] = TokenPlace::Ring(3);
         },
         "tokens[0][0]: two colours cannot share ring 3",
     );
     check(
-        |s| s.tokens[0] = vec![At::Done; 4],
+        |s| s.tokens[0] = vec![TokenPlace::Done; 4],
         "all tokens done and a place in finished go together",
     );
     check(|s| s.finished = vec![Seat::new(0)], "go together");
     check(
         |s| {
             s.resigned = vec![Seat::new(1)];
-            s.tokens[1][2] = At::Lane(2);
+            s.tokens[1][2] = TokenPlace::Lane(2);
         },
         "tokens[1]: who has resigned has all tokens at home",
     );
     check(
         |s| {
             s.config.must_cut = true;
-            s.tokens[0][0] = At::Lane(1);
+            s.tokens[0][0] = TokenPlace::Lane(1);
         },
         "no token enters its lane before the player has cut one",
     );
 }
 
 #[test]
-fn a_turn_that_cannot_be_is_refused() {
+fn an_impossible_turn_is_a_fault() {
     check(|s| s.turn = Seat::new(2), "turn: seats are numbered 0 to 1");
     check(|s| s.cutters = Seats::one(Seat::new(7)), "seats are numbered 0 to 1");
     check(|s| s.die = Some(7), "die: 1 to 6");
@@ -96,7 +96,7 @@ fn a_turn_that_cannot_be_is_refused() {
 }
 
 #[test]
-fn a_view_read_from_json_is_checked_like_any_position() {
+fn a_deserialised_view_is_validated() {
     let view = Ludo::position(&start(2)).unwrap().view(None);
     let json = serde_json::to_string(&view).unwrap();
     assert_eq!(serde_json::from_str::<ludo::View>(&json).unwrap(), view);

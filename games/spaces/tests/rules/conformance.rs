@@ -1,8 +1,8 @@
-//! Spaces holds the contract under every option.
+//! Spaces passes the conformance suite with every option.
 
-use crate::random;
-use kit::Seeded;
-use kit::conformance::{Suite, run};
+use crate::random_board;
+use kit::SeededDice;
+use kit::conformance::{ConformanceSuite, run};
 use spaces::{Action, Board, Config, Spaces};
 
 fn tables() -> Vec<(Config, u8)> {
@@ -19,11 +19,11 @@ fn tables() -> Vec<(Config, u8)> {
     .to_vec()
 }
 
-/// Collections that are on no shelf, and numbers in and out of range.
+/// Collections that are not built in, and numbers in and out of range.
 fn probes() -> Vec<Action> {
-    let mut dice = Seeded::new(3);
+    let mut dice = SeededDice::new(3);
     let mut bring = |(size, count)| {
-        Action::Bring((0..count).map(|_| random(size, &mut dice)).collect::<Vec<Board>>())
+        Action::Bring((0..count).map(|_| random_board(size, &mut dice)).collect::<Vec<Board>>())
     };
     let sizes = [(4, 1), (4, 7), (2, 3), (2, 64), (3, 5), (3, 10), (10, 2), (4, 65)];
     let mut probes: Vec<Action> = sizes.into_iter().map(&mut bring).collect();
@@ -33,9 +33,14 @@ fn probes() -> Vec<Action> {
 }
 
 #[test]
-fn spaces_keeps_every_promise_of_the_contract() {
-    let suite = Suite::<Spaces> { matches: 900, every: 6, probes: probes(), ..Suite::of(tables()) };
+fn spaces_has_every_property_of_the_contract() {
+    let suite = ConformanceSuite::<Spaces> {
+        matches: 900,
+        thorough_interval: 6,
+        probes: probes(),
+        ..ConformanceSuite::of(tables())
+    };
     let report = run(&suite).unwrap_or_else(|failure| panic!("{failure}"));
     assert!(report.refusals > 5_000, "{report:?}");
-    assert!(report.forked > 500 && report.redealt > 500, "{report:?}");
+    assert!(report.differing_forks > 500 && report.differing_redeals > 500, "{report:?}");
 }

@@ -1,7 +1,7 @@
-//! Boards as JSON and as text: every fault is found, and nothing else is.
+//! Boards as JSON and as text: parsing, round trips and faults.
 
-use crate::random;
-use kit::{Fault, Seeded};
+use crate::random_board;
+use kit::{Fault, SeededDice};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use spaces::Board;
@@ -32,7 +32,7 @@ fn check(change: impl FnOnce(&mut Value), expected: &[&str]) {
 }
 
 #[test]
-fn the_examples_are_valid_and_come_back_as_they_were() {
+fn the_examples_are_valid_and_survive_a_round_trip() {
     for text in ["2.0.rU", "3.0.UU", "3.1.lrUU", "4.1.ulRrUUU"] {
         let file = file(text);
         assert_eq!(BoardFile::from_value(&file.to_value()), Ok(file.clone()));
@@ -51,7 +51,7 @@ fn a_trap_on_a_cell_left_earlier_is_allowed() {
 }
 
 #[test]
-fn moving_onto_an_own_trap_is_a_fault() {
+fn moving_onto_a_trap_of_the_same_board_is_a_fault() {
     let error = "3.1.lLUU".parse::<Board>().unwrap_err().to_string();
     assert!(
         error.contains("item 3: a piece never comes to a cell that holds an own trap"),
@@ -60,7 +60,7 @@ fn moving_onto_an_own_trap_is_a_fault() {
 }
 
 #[test]
-fn a_trap_that_is_not_beside_the_piece_is_a_fault() {
+fn a_trap_not_adjacent_to_the_piece_is_a_fault() {
     check(
         |v| v["sequence"][1]["position"] = json!({"row": 2, "col": 2}),
         &[
@@ -71,7 +71,7 @@ fn a_trap_that_is_not_beside_the_piece_is_a_fault() {
 }
 
 #[test]
-fn each_rule_of_s6_names_its_item_and_cell() {
+fn each_fault_of_s6_names_its_item_and_cell() {
     check(
         |v| v["sequence"][0]["position"]["row"] = json!(2),
         &["sequence[0]: (2, 1): the first item is a piece on the bottom row"],
@@ -112,7 +112,7 @@ fn each_rule_of_s6_names_its_item_and_cell() {
 }
 
 #[test]
-fn what_is_no_board_at_all_is_told_field_by_field() {
+fn malformed_files_are_reported_field_by_field() {
     for size in [json!(1), json!(11), json!(1_000_000_000), json!(-3), json!("4"), json!(2.5)] {
         check(|v| v["boardSize"] = size, &["boardSize: a whole number from 2 to 10"]);
     }
@@ -144,7 +144,7 @@ fn what_is_no_board_at_all_is_told_field_by_field() {
 }
 
 #[test]
-fn a_text_that_is_no_board_says_why() {
+fn an_invalid_text_is_refused_with_the_reason() {
     for (text, expected) in [
         ("", "size.column.moves"),
         ("3.1", "size.column.moves"),
@@ -161,15 +161,15 @@ fn a_text_that_is_no_board_says_why() {
 
 proptest! {
     #[test]
-    fn a_board_reads_back_from_its_text_and_its_json(seed in any::<u64>(), size in 2u8..=10) {
-        let board = random(size, &mut Seeded::new(seed));
+    fn a_board_survives_a_round_trip_through_text_and_json(seed in any::<u64>(), size in 2u8..=10) {
+        let board = random_board(size, &mut SeededDice::new(seed));
         prop_assert_eq!(board.to_string().parse::<Board>(), Ok(board.clone()));
         let file = file(&board.to_string());
         prop_assert_eq!(BoardFile::from_value(&file.to_value()), Ok(file));
     }
 
     #[test]
-    fn no_text_crashes_the_reader(text in "\\PC{0,80}") {
+    fn no_text_makes_the_parser_panic(text in "\\PC{0,80}") {
         let _ = text.parse::<Board>();
         let _ = BoardFile::from_json(&text);
     }

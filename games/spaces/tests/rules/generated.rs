@@ -1,76 +1,77 @@
-//! Generated boards: as many as promised, valid, of their kind, all different (S8).
+//! Generated boards: number, validity, difficulty and variety (S8).
 
 use spaces::file::BoardFile;
-use spaces::generate::{Difficulty, generate, shape, turns};
-use spaces::{Item, round};
+use spaces::generate::{Difficulty, generate_boards, shape, turn_count};
+use spaces::{BoardItem, play_round};
 use std::collections::BTreeSet;
 
-fn kind(file: &BoardFile) -> Difficulty {
+fn difficulty(file: &BoardFile) -> Difficulty {
     let kind = Difficulty::ALL.into_iter().find(|d| file.id.contains(&format!("-{d}-")));
     kind.expect("an id of the pattern of S7")
 }
 
 #[test]
-fn s8_every_size_has_twice_as_many_boards_each_of_its_kind() {
+fn s8_each_size_has_twice_its_number_of_boards_of_the_right_difficulty() {
     for size in 2..=10 {
-        let files = generate(size, 1);
+        let files = generate_boards(size, 1);
         assert_eq!(files.len(), 2 * usize::from(size), "size {size}");
         for file in &files {
-            assert!(kind(file).fits(&file.board), "{} {}", file.id, file.board);
+            assert!(difficulty(file).fits(&file.board), "{} {}", file.id, file.board);
             assert!(file.id.starts_with(&format!("{size}x{size}-")));
             assert_eq!(BoardFile::from_value(&file.to_value()).as_ref(), Ok(file));
         }
-        for difficulty in Difficulty::ALL {
-            assert!(files.iter().any(|file| kind(file) == difficulty), "{size} {difficulty}");
+        for wanted in Difficulty::ALL {
+            assert!(files.iter().any(|file| difficulty(file) == wanted), "{size} {wanted}");
         }
     }
 }
 
 #[test]
-fn s8_they_never_move_back_nor_revisit_a_cell() {
+fn s8_generated_paths_never_go_back_or_revisit_a_cell() {
     for size in 2..=10 {
-        for file in generate(size, 1) {
+        for file in generate_boards(size, 1) {
             let text = file.board.to_string();
             assert!(!text.contains('D'), "{text}");
             let cells: Vec<_> =
-                file.board.items().filter(|item| matches!(item, Item::Piece(_))).collect();
+                file.board.items().filter(|item| matches!(item, BoardItem::Piece(_))).collect();
             let unique: BTreeSet<_> = cells.iter().copied().collect();
             assert_eq!(unique.len(), cells.len(), "{text}");
-            assert!(turns(&file.board) <= usize::from(size), "{text}");
+            assert!(turn_count(&file.board) <= usize::from(size), "{text}");
         }
     }
 }
 
 #[test]
-fn no_two_are_equal_nor_but_for_their_columns() {
+fn generated_boards_differ_in_more_than_their_columns() {
     for size in 2..=10 {
-        let files = generate(size, 1);
+        let files = generate_boards(size, 1);
         let texts: BTreeSet<_> = files.iter().map(|file| file.board.to_string()).collect();
         assert_eq!(texts.len(), files.len());
-        let shaped: Vec<_> = files.iter().filter(|file| kind(file) != Difficulty::Easy).collect();
+        let shaped: Vec<_> =
+            files.iter().filter(|file| difficulty(file) != Difficulty::Easy).collect();
         let shapes: BTreeSet<_> = shaped.iter().map(|file| shape(&file.board)).collect();
         assert_eq!(shapes.len(), shaped.len(), "size {size}");
     }
 }
 
 #[test]
-fn the_same_seed_gives_the_same_boards_and_another_others() {
-    assert_eq!(generate(5, 3), generate(5, 3));
-    assert_ne!(generate(5, 3), generate(5, 4));
+fn the_boards_depend_only_on_the_seed() {
+    assert_eq!(generate_boards(5, 3), generate_boards(5, 3));
+    assert_ne!(generate_boards(5, 3), generate_boards(5, 4));
 }
 
 #[test]
-fn hard_boards_catch_some_straight_runner() {
+fn every_hard_board_catches_a_straight_board() {
     for size in 3..=10 {
-        let files = generate(size, 1);
+        let files = generate_boards(size, 1);
         let straight: Vec<_> = (0..size)
             .map(|col| {
                 format!("{size}.{col}.{}", "U".repeat(usize::from(size) - 1)).parse().unwrap()
             })
             .collect();
-        for file in files.iter().filter(|file| kind(file) == Difficulty::Hard) {
+        for file in files.iter().filter(|file| difficulty(file) == Difficulty::Hard) {
             let catches = straight.iter().filter(|other| {
-                round(&file.board, other).unwrap().steps.iter().any(|step| step.caught[1])
+                play_round(&file.board, other).unwrap().steps.iter().any(|step| step.caught[1])
             });
             assert!(catches.count() > 0, "{} {}", file.id, file.board);
         }

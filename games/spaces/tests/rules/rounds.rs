@@ -1,8 +1,8 @@
-//! Rounds: the vectors of S9, and what holds for any two boards.
+//! Rounds: the test vectors of S9, and properties of random pairs of boards.
 
-use crate::random;
-use kit::Seeded;
-use spaces::{Board, Compiled, Did, Round, round};
+use crate::random_board;
+use kit::SeededDice;
+use spaces::{Board, CompiledBoard, RoundReport, SideAction, play_round};
 
 fn board(name: char) -> Board {
     let text = match name {
@@ -14,12 +14,12 @@ fn board(name: char) -> Board {
     text.parse().unwrap()
 }
 
-fn play(first: char, second: char) -> Round {
-    round(&board(first), &board(second)).unwrap()
+fn play(first: char, second: char) -> RoundReport {
+    play_round(&board(first), &board(second)).unwrap()
 }
 
 #[test]
-fn s9_the_vectors() {
+fn s9_the_test_vectors_have_their_scores_and_steps() {
     let expected = [
         ("AA", [0, 0], 3),
         ("BB", [3, 3], 4),
@@ -36,7 +36,7 @@ fn s9_the_vectors() {
 }
 
 #[test]
-fn s9_why_it_came_out_so() {
+fn s9_the_test_vectors_end_for_their_reasons() {
     assert_eq!(play('A', 'A').steps[2].caught, [true, true], "both are trapped at step 3");
     let collided = &play('C', 'C').steps[3];
     assert!(collided.collision.is_some() && collided.caught == [false, false]);
@@ -47,31 +47,35 @@ fn s9_why_it_came_out_so() {
 #[test]
 fn s4_the_exit_is_a_point_and_ends_the_round() {
     let last = play('B', 'B').steps.pop().unwrap();
-    assert_eq!(last.did, [Some(Did::Exited { col: 0 }), Some(Did::Exited { col: 0 })]);
+    assert_eq!(
+        last.did,
+        [Some(SideAction::Exited { col: 0 }), Some(SideAction::Exited { col: 0 })]
+    );
     assert_eq!(last.scores, [3, 3]);
 }
 
 #[test]
-fn s3_a_step_back_and_forth_scores_once() {
+fn s3_a_row_scores_only_the_first_time() {
     let there_and_back: Board = "3.0.UDUU".parse().unwrap();
     let far: Board = "3.0.RLRLUU".parse().unwrap();
-    let scores = round(&there_and_back, &far).unwrap().scores;
+    let scores = play_round(&there_and_back, &far).unwrap().scores;
     assert_eq!(scores[0], 3, "two rows and the exit, whatever way it came");
 }
 
 #[test]
-fn boards_of_different_size_do_not_meet() {
-    assert_eq!(round(&board('A'), &board('B')), None);
+fn boards_of_different_sizes_cannot_be_played() {
+    assert_eq!(play_round(&board('A'), &board('B')), None);
 }
 
 #[test]
 fn swapping_the_sides_swaps_the_result_for_a_million_pairs() {
-    let mut dice = Seeded::new(9);
+    let mut dice = SeededDice::new(9);
     for size in 2..=6 {
-        let boards: Vec<Board> = (0..640).map(|_| random(size, &mut dice)).collect();
+        let boards: Vec<Board> = (0..640).map(|_| random_board(size, &mut dice)).collect();
         for (at, first) in boards.iter().enumerate() {
             for second in &boards[..=at] {
-                let (one, other) = (round(first, second).unwrap(), round(second, first).unwrap());
+                let (one, other) =
+                    (play_round(first, second).unwrap(), play_round(second, first).unwrap());
                 assert_eq!([one.scores[0], one.scores[1]], [other.scores[1], other.scores[0]]);
                 assert_eq!(one.steps.len(), other.steps.len(), "{first} against {second}");
             }
@@ -81,38 +85,41 @@ fn swapping_the_sides_swaps_the_result_for_a_million_pairs() {
 
 #[test]
 fn a_round_never_outlasts_its_boards_nor_scores_more_than_the_rows() {
-    let mut dice = Seeded::new(10);
+    let mut dice = SeededDice::new(10);
     for _ in 0..20_000 {
-        let (first, second) = (random(5, &mut dice), random(5, &mut dice));
-        let found = round(&first, &second).unwrap();
+        let (first, second) = (random_board(5, &mut dice), random_board(5, &mut dice));
+        let found = play_round(&first, &second).unwrap();
         assert!(found.steps.len() <= first.len().max(second.len()));
         assert!(found.scores.iter().all(|points| *points <= 5), "{first} against {second}");
     }
 }
 
 #[test]
-fn s9_bit_operations_find_the_vectors() {
+fn s9_compiled_boards_reproduce_the_test_vectors() {
     for first in ['A', 'B', 'C', 'D'] {
         for second in ['A', 'B', 'C', 'D'] {
             let (first, second) = (board(first), board(second));
-            let explained = round(&first, &second).map(|round| round.scores);
-            assert_eq!(Compiled::new(&first).scores(&Compiled::new(&second)), explained);
+            let explained = play_round(&first, &second).map(|report| report.scores);
+            assert_eq!(CompiledBoard::new(&first).scores(&CompiledBoard::new(&second)), explained);
         }
     }
-    assert_eq!(Compiled::new(&board('B')).scores(&Compiled::new(&board('C'))), Some([1, 3]));
+    assert_eq!(
+        CompiledBoard::new(&board('B')).scores(&CompiledBoard::new(&board('C'))),
+        Some([1, 3])
+    );
 }
 
 #[test]
-fn bit_operations_and_the_explained_round_agree_for_a_million_pairs_of_all_sizes() {
-    let mut dice = Seeded::new(11);
+fn compiled_boards_and_play_round_agree_for_a_million_pairs_of_all_sizes() {
+    let mut dice = SeededDice::new(11);
     let (mut collisions, mut stopped, mut revisiting) = (0, 0, 0);
     for size in Board::SIZES {
-        let boards: Vec<Board> = (0..336).map(|_| random(size, &mut dice)).collect();
-        let compiled: Vec<Compiled> = boards.iter().map(Compiled::new).collect();
+        let boards: Vec<Board> = (0..336).map(|_| random_board(size, &mut dice)).collect();
+        let compiled: Vec<CompiledBoard> = boards.iter().map(CompiledBoard::new).collect();
         revisiting += boards.iter().filter(|board| revisits(board)).count();
         for (first, quick) in boards.iter().zip(&compiled) {
             for (second, quick_second) in boards.iter().zip(&compiled) {
-                let explained = round(first, second).unwrap();
+                let explained = play_round(first, second).unwrap();
                 let found = quick.scores(quick_second);
                 assert_eq!(found, Some(explained.scores), "{first} against {second}");
                 let last = explained.steps.last().unwrap();
@@ -121,7 +128,7 @@ fn bit_operations_and_the_explained_round_agree_for_a_million_pairs_of_all_sizes
             }
         }
     }
-    // The boards differ enough to show every way a round can go.
+    // The random boards cover every way a round can end.
     assert!(collisions > 1000 && stopped > 1000 && revisiting > 100);
 }
 

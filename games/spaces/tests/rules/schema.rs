@@ -1,4 +1,4 @@
-//! The schema of a board says what the reader says, as far as a schema can.
+//! The JSON schema of board files agrees with the parser.
 
 // This test, unlike the rules, reads the repository's files.
 #![allow(clippy::disallowed_methods)]
@@ -26,7 +26,7 @@ fn the_shipped_boards_fit_the_schema_and_the_rules() {
 }
 
 #[test]
-fn what_the_schema_refuses_the_reader_refuses_too() {
+fn what_the_schema_rejects_the_parser_rejects_too() {
     let schema = read("data/schemas/spaces-board.json");
     let validator = jsonschema::validator_for(&schema).unwrap();
     let good = read("data/spaces/boards.json")[20].clone();

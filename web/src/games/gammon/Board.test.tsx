@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import client from ".";
 import { Board } from "./Board";
-import { FRAMES, type FrameName, propsOf } from "./fixtures";
-import { Hand } from "./Hand";
-import client from "./index";
+import { boardProps, FRAMES, type FrameName } from "./fixtures";
+import { PlayerPanel } from "./PlayerPanel";
 import { useSettings } from "./settings";
 import type { GammonProps } from "./types";
 
@@ -23,17 +23,17 @@ const label = (spot: string) =>
 function show(name: FrameName, change: Partial<GammonProps> = {}) {
   const act = vi.fn();
   const announce = vi.fn();
-  const props = propsOf(name, { act, announce, ...change });
+  const props = boardProps(name, { act, announce, ...change });
   const both = (
     <>
       <Board {...props} />
-      <Hand {...props} />
+      <PlayerPanel {...props} />
     </>
   );
   return { act, announce, props, ...render(both) };
 }
 
-/** A question of its own for each test, so that no draft is left over. */
+/** Gives each test a question of its own, so that no draft is left over. */
 function fresh(name: FrameName, number: number): Partial<GammonProps> {
   return { view: { ...FRAMES[name].view, asks: 1000 + number } };
 }
@@ -53,7 +53,7 @@ describe.each(Object.keys(FRAMES) as FrameName[])("the recorded moment “%s”"
   });
 });
 
-test("cells say who is there, as the reader counts", () => {
+test("cells are labelled in the viewer's numbering", () => {
   show("opening", fresh("opening", 1));
   expect(label("point-6")).toBe("Point 6, Ann: 5 checkers");
   expect(label("point-1")).toBe("Point 1, Ben: 2 checkers");
@@ -153,8 +153,8 @@ describe("a play is made hop by hop", () => {
   });
 });
 
-test("nothing is offered while an answer is on its way, or to those who watch", () => {
-  for (const change of [{ waiting: true }, { seat: null }]) {
+test("nothing is offered while an action is pending, or to spectators", () => {
+  for (const change of [{ actionPending: true }, { seat: null }]) {
     const { act } = show("turn", change);
     fireEvent.keyDown(window, { key: "r" });
     expect(screen.queryByLabelText("Roll")).toBeNull();
@@ -179,7 +179,7 @@ test("a game is given up only after a second press", () => {
   expect(act).toHaveBeenCalledExactlyOnceWith({ offer: "gammon" });
 });
 
-test("a digit goes on in the table's box for notation", () => {
+test("a digit moves the focus to the notation input", () => {
   show("opening", fresh("opening", 10));
   const box = document.createElement("input");
   box.id = "notation";
@@ -189,7 +189,7 @@ test("a digit goes on in the table's box for notation", () => {
   box.remove();
 });
 
-test("the board lies as the reader likes, and remembers it", () => {
+test("the orientation of the board can be changed and is stored", () => {
   show("opening", fresh("opening", 11));
   const first = () => document.querySelector<SVGElement>("[data-spot]")?.dataset.spot;
   expect(first()).toBe("point-13");
@@ -203,13 +203,13 @@ test("the board lies as the reader likes, and remembers it", () => {
   });
 });
 
-test("plays are said in notation, the rest in words", () => {
+test("plays are described in notation, other actions as text", () => {
   const { view } = FRAMES.opening;
   const play = [
     { from: 24, to: 18, die: 6 },
     { from: 18, to: 13, die: 5 },
   ];
-  expect(client.say({ play }, view, "de", "play")).toBe("24/13");
-  expect(client.say("roll", view, "de", "roll")).toBe("Würfeln");
-  expect(client.say({ offer: "gammon" }, view, "en", "roll")).toBe("resign gammon");
+  expect(client.describeAction({ play }, view, "de", "play")).toBe("24/13");
+  expect(client.describeAction("roll", view, "de", "roll")).toBe("Würfeln");
+  expect(client.describeAction({ offer: "gammon" }, view, "en", "roll")).toBe("resign gammon");
 });

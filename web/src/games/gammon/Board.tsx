@@ -1,65 +1,66 @@
-// The board of backgammon: draws the view, offers what is legal hop by hop, animates what happened.
+// The board of backgammon: draws the view, offers legal plays hop by hop, animates events.
 
 import { useRef } from "react";
+import { BoardBackground } from "./BoardBackground";
 import { Cells } from "./Cells";
-import { pips, SIDES } from "./checkers";
-import { Paints } from "./Disk";
-import { Field } from "./Field";
+import { GradientDefs } from "./Checker";
+import { pipCount, SIDES } from "./checkers";
 import "./gammon.css";
-import { Picture } from "./Layer";
-import { BAR_BOX, BOTTOM, HEIGHT, TOP, WIDTH } from "./layout";
-import { Middle } from "./Middle";
-import { useMemory } from "./memory";
-import { LastPlay, Lit, Offers, Pieces } from "./Pieces";
+import { BoardCenter } from "./BoardCenter";
+import { LabelledGroup } from "./LabelledGroup";
+import { BAR_BOX, BOARD_HEIGHT, BOARD_WIDTH, BOTTOM, TOP } from "./layout";
+import { meta } from "./meta";
+import { LastPlayMarkers, MoveMarkers, Pieces, TargetHighlights } from "./Pieces";
+import { useRecentEvents } from "./recentEvents";
 import { type Scene, useScene } from "./scene";
 import type { GammonProps } from "./types";
-import { useHands } from "./useHands";
-import { useTravel } from "./useTravel";
+import { useBoardAnimation } from "./useBoardAnimation";
+import { useCheckerInput } from "./useCheckerInput";
 
 export function Board(props: GammonProps) {
   const scene = useScene(props);
-  const memory = useMemory(props.happened);
+  const recent = useRecentEvents(props.eventBatch);
   const svg = useRef<SVGSVGElement>(null);
-  const travelled = useTravel(scene, memory, svg);
-  const hands = useHands(scene, svg, travelled);
+  const animateHops = useBoardAnimation(scene, recent, svg);
+  const input = useCheckerInput(scene, svg, animateHops);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing is no set of fields
     <svg
       ref={svg}
       className="board gammon-board"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={`0 0 ${BOARD_WIDTH} ${BOARD_HEIGHT}`}
       role="group"
-      aria-label={scene.words.title}
-      {...hands.on}
+      aria-label={meta.texts[props.language].title}
+      {...input.handlers}
     >
-      <Paints />
-      <Field {...scene.lie} />
-      <Lit scene={scene} />
-      <Cells scene={scene} hands={hands} />
-      <LastPlay scene={scene} memory={memory} />
-      <Pips scene={scene} />
-      <Middle scene={scene} hands={hands} memory={memory} />
-      <Pieces scene={scene} memory={memory} drag={hands.drag} />
-      <Offers scene={scene} />
+      <GradientDefs />
+      <BoardBackground {...scene.orientation} />
+      <TargetHighlights scene={scene} />
+      <Cells scene={scene} input={input} />
+      <LastPlayMarkers scene={scene} recent={recent} />
+      <PipCounts scene={scene} />
+      <BoardCenter scene={scene} input={input} recent={recent} />
+      <Pieces scene={scene} recent={recent} drag={input.drag} />
+      <MoveMarkers scene={scene} />
     </svg>
   );
 }
 
-/** How far each side still has to run, at its end of the bar. */
-function Pips({ scene }: { scene: Scene }) {
-  const { on, lie, words, name } = scene;
+/** The pip count of each side, at its end of the bar. */
+function PipCounts({ scene }: { scene: Scene }) {
+  const { checkers, orientation, t, name } = scene;
   return SIDES.map((side) => {
-    const y = side === lie.bottom ? BOTTOM - 44 : TOP + 44;
-    const left = pips(on, side);
+    const y = side === orientation.bottom ? BOTTOM - 44 : TOP + 44;
+    const left = pipCount(checkers, side);
     return (
-      <Picture key={side} label={`${name(side)}: ${left} ${words.board.pips}`}>
+      <LabelledGroup key={side} label={`${name(side)}: ${left} ${t.board.pips}`}>
         <text className="gammon-pips" x={BAR_BOX.x + BAR_BOX.width / 2} y={y}>
           {left}
         </text>
         <text className="gammon-pips-word" x={BAR_BOX.x + BAR_BOX.width / 2} y={y + 24}>
-          {words.board.pips}
+          {t.board.pips}
         </text>
-      </Picture>
+      </LabelledGroup>
     );
   });
 }

@@ -1,28 +1,28 @@
-// The places of the board as a grid: for the pointer, for the roving focus, for screen readers.
+// The places of the board as an ARIA grid, for pointer, keyboard and screen readers.
 
 import { memo } from "react";
-import { count, facing, OFF, other } from "./checkers";
-import { boxOf, pointOf, rows, type Spot } from "./layout";
+import { count, OFF, opponentOf, opposingCount } from "./checkers";
+import { boxOf, pointOf, type Spot, spotRows } from "./layout";
 import type { Scene } from "./scene";
-import type { Hands } from "./useHands";
+import type { CheckerInput } from "./useCheckerInput";
 
-export function Cells({ scene, hands }: { scene: Scene; hands: Hands }) {
-  const { lie, words } = scene;
+export function Cells({ scene, input }: { scene: Scene; input: CheckerInput }) {
+  const { orientation, t } = scene;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot be drawn inside an SVG
-    <g role="grid" aria-label={words.board.label}>
-      {rows(lie).map((spots) => (
+    <g role="grid" aria-label={t.board.label}>
+      {spotRows(orientation).map((spots) => (
         // biome-ignore lint/a11y/useSemanticElements: a table cannot be drawn inside an SVG
         <g key={spots[0]} role="row">
           {spots.map((spot) => (
             <Cell
               key={spot}
               spot={spot}
-              box={boxOf(spot, lie)}
-              label={labelOf(scene, spot)}
-              state={stateOf(scene, spot)}
-              focused={hands.cursor === spot}
-              press={hands.press}
+              box={boxOf(spot, orientation)}
+              label={cellLabel(scene, spot)}
+              state={cellState(scene, spot)}
+              focused={input.cursor === spot}
+              onPress={input.press}
             />
           ))}
         </g>
@@ -37,10 +37,10 @@ interface CellProps {
   label: string;
   state: string;
   focused: boolean;
-  press: (spot: Spot) => void;
+  onPress: (spot: Spot) => void;
 }
 
-const Cell = memo(function Cell({ spot, box, label, state, focused, press }: CellProps) {
+const Cell = memo(function Cell({ spot, box, label, state, focused, onPress }: CellProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot be drawn inside an SVG
     <g
@@ -49,46 +49,46 @@ const Cell = memo(function Cell({ spot, box, label, state, focused, press }: Cel
       aria-label={label}
       data-spot={spot}
       className={`gammon-cell ${state}`}
-      onClick={() => press(spot)}
+      onClick={() => onPress(spot)}
     >
       <rect className="cell-box" {...box} rx="8" />
     </g>
   );
 });
 
-/** What a place is and who is there, as whoever sits at the bottom counts. */
-function labelOf(scene: Scene, spot: Spot): string {
-  const { words, draft, on } = scene;
+/** The accessible name of a place, in the numbering of the viewer. */
+function cellLabel(scene: Scene, spot: Spot): string {
+  const { t, draft, checkers } = scene;
   const point = draft && pointOf(draft.side, spot);
   const also: string[] = [];
   if (draft && point !== null) {
-    if (draft.picked === point) also.push(words.board.inHand);
+    if (draft.picked === point) also.push(t.board.inHand);
     else if (draft.targets.has(point)) {
-      also.push(words.board.target(facing(on, draft.side, point) === 1));
-    } else if (draft.sources.has(point)) also.push(words.board.movable);
+      also.push(t.board.target(opposingCount(checkers, draft.side, point) === 1));
+    } else if (draft.sources.has(point)) also.push(t.board.movable);
   }
-  return [whatIs(scene, spot), ...also].join(", ");
+  return [describeSpot(scene, spot), ...also].join(", ");
 }
 
-function whatIs({ lie, words, on, name, mine }: Scene, spot: Spot): string {
+function describeSpot({ orientation, t, checkers, name, viewerSide }: Scene, spot: Spot): string {
   const [kind, owner] = spot.split("-");
   if (kind !== "point") {
     const side = owner === "white" ? "white" : "black";
-    const checkers = count(on, side, pointOf(side, spot) ?? OFF);
-    const say = kind === "bar" ? words.board.bar : words.board.tray;
-    return say(name(side), checkers);
+    const held = count(checkers, side, pointOf(side, spot) ?? OFF);
+    const say = kind === "bar" ? t.board.bar : t.board.tray;
+    return say(name(side), held);
   }
-  const reader = mine ?? lie.bottom;
-  const own = pointOf(reader, spot) ?? 0;
-  const here = count(on, reader, own);
-  const theirs = facing(on, reader, own);
-  const holder = here > 0 ? name(reader) : theirs > 0 ? name(other(reader)) : null;
-  return words.board.point(own, holder, here || theirs);
+  const numberedBy = viewerSide ?? orientation.bottom;
+  const own = pointOf(numberedBy, spot) ?? 0;
+  const here = count(checkers, numberedBy, own);
+  const theirs = opposingCount(checkers, numberedBy, own);
+  const holder = here > 0 ? name(numberedBy) : theirs > 0 ? name(opponentOf(numberedBy)) : null;
+  return t.board.point(own, holder, here || theirs);
 }
 
-function stateOf({ draft, props }: Scene, spot: Spot): string {
+function cellState({ draft, props }: Scene, spot: Spot): string {
   const point = draft && pointOf(draft.side, spot);
-  if (!draft || point === null || props.waiting) return "";
+  if (!draft || point === null || props.actionPending) return "";
   if (draft.targets.has(point)) return "target";
   return draft.sources.has(point) ? "source" : "";
 }

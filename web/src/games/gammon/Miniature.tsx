@@ -1,16 +1,16 @@
-// A small still picture for the home page: the board as every game begins.
+// A small static picture of the starting position for the home page.
 
-import { tint } from "../../ui/tints";
+import { seatTint } from "../../ui/tints";
+import { BoardBackground } from "./BoardBackground";
+import { Checker, GradientDefs } from "./Checker";
 import { type Checkers, seatOf } from "./checkers";
-import { Disk, Paints } from "./Disk";
-import { Field } from "./Field";
 import "./gammon.css";
-import { HEIGHT, type Lie, WIDTH } from "./layout";
-import { pieces } from "./piece";
+import { BOARD_HEIGHT, BOARD_WIDTH, type Orientation } from "./layout";
+import { layOutPieces } from "./pieceLayout";
 
-const LIE: Lie = { home: "right", bottom: "white" };
+const ORIENTATION: Orientation = { home: "right", bottom: "white" };
 
-const BEGINNING: Checkers = (() => {
+const STARTING_POSITION: Checkers = (() => {
   const row = Array<number>(26).fill(0);
   for (const [point, checkers] of [
     [24, 2],
@@ -26,15 +26,15 @@ export function Miniature() {
   return (
     <svg
       className="board gammon-miniature"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={`0 0 ${BOARD_WIDTH} ${BOARD_HEIGHT}`}
       aria-hidden="true"
       focusable="false"
     >
-      <Paints />
-      <Field {...LIE} />
-      {pieces(BEGINNING, LIE).map(({ key, side, at }) => (
+      <GradientDefs />
+      <BoardBackground {...ORIENTATION} />
+      {layOutPieces(STARTING_POSITION, ORIENTATION).map(({ key, side, at }) => (
         <g key={key} transform={`translate(${at.x} ${at.y})`}>
-          <Disk tint={tint(seatOf(side))} />
+          <Checker tint={seatTint(seatOf(side))} />
         </g>
       ))}
     </svg>

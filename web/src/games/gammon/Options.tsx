@@ -1,12 +1,12 @@
-// The options of backgammon in the lobby, each with a sentence.
+// The options of backgammon in the lobby.
 
 import type { OptionsProps } from "../../game/contract";
-import { Choices, Select, Switch } from "../../ui/fields";
+import { RadioField, SelectField, ToggleField } from "../../ui/fields";
+import { type OptionTexts, TRANSLATIONS } from "./translations";
 import type { Config } from "./types";
-import { type OptionWords, WORDS } from "./words";
 
-/** What the rules take for granted where an option is not given. */
-const USUAL: Config = {
+/** The server's defaults for options that are not given. */
+const DEFAULT_CONFIG: Config = {
   session: "match",
   length: 1,
   cube: true,
@@ -16,8 +16,8 @@ const USUAL: Config = {
   resignations: true,
 };
 
-/** Lengths that people play; the rules allow all up to 64. */
-const LENGTHS = [1, 2, 3, 5, 7, 9, 11, 13, 15, 17, 21, 25];
+/** Common lengths; the rules allow all up to 64. */
+const MATCH_LENGTHS = [1, 2, 3, 5, 7, 9, 11, 13, 15, 17, 21, 25];
 
 type Flag = "cube" | "crawford" | "jacoby" | "beavers" | "resignations";
 
@@ -26,37 +26,37 @@ const FLAGS: Record<Config["session"], readonly Flag[]> = {
   money: ["cube", "jacoby", "beavers", "resignations"],
 };
 
-export function Options({ config, change, mine, language }: OptionsProps<Partial<Config>>) {
-  const words = WORDS[language].options;
-  const now: Config = { ...USUAL, ...config };
+export function Options({ config, change, editable, language }: OptionsProps<Partial<Config>>) {
+  const t = TRANSLATIONS[language].options;
+  const settings: Config = { ...DEFAULT_CONFIG, ...config };
   const session = (session: Config["session"]) =>
-    // Jacoby and beavers belong to money games; a match that had them would be refused.
+    // The server refuses a match with Jacoby or beavers: they are options of money games.
     change({ ...config, session, ...(session === "match" && { jacoby: false, beavers: false }) });
   return (
     <>
-      <Choices
-        label={words.session}
-        value={now.session}
-        disabled={!mine}
+      <RadioField
+        label={t.session}
+        value={settings.session}
+        disabled={!editable}
         choices={[
-          { value: "match", name: words.match, about: words.matchAbout },
-          { value: "money", name: words.money, about: words.moneyAbout },
+          { value: "match", name: t.match, about: t.matchAbout },
+          { value: "money", name: t.money, about: t.moneyAbout },
         ]}
         change={session}
       />
       <Length
-        now={now}
-        words={words}
-        mine={mine}
+        now={settings}
+        t={t}
+        mine={editable}
         change={(length) => change({ ...config, length })}
       />
-      {FLAGS[now.session].map((flag) => (
-        <Switch
+      {FLAGS[settings.session].map((flag) => (
+        <ToggleField
           key={flag}
-          label={words[flag]}
-          about={aboutFlag(flag, now, words)}
-          on={now[flag]}
-          disabled={!mine}
+          label={t[flag]}
+          about={flagDescription(flag, settings, t)}
+          checked={settings[flag]}
+          disabled={!editable}
           change={(on) => change({ ...config, [flag]: on })}
         />
       ))}
@@ -64,33 +64,31 @@ export function Options({ config, change, mine, language }: OptionsProps<Partial
   );
 }
 
-function aboutFlag(flag: Flag, { session, length }: Config, words: OptionWords): string {
+function flagDescription(flag: Flag, { session, length }: Config, t: OptionTexts): string {
   const idle = flag === "cube" && session === "match" && length === 1;
-  return idle ? words.cubeNone : words[`${flag}About`];
+  return idle ? t.cubeNone : t[`${flag}About`];
 }
 
 interface LengthProps {
   now: Config;
-  words: OptionWords;
+  t: OptionTexts;
   mine: boolean;
   change: (length: number) => void;
 }
 
-function Length({ now, words, mine, change }: LengthProps) {
+function Length({ now, t, mine, change }: LengthProps) {
   const match = now.session === "match";
-  const lengths = [...new Set([...LENGTHS, now.length])].toSorted((a, b) => a - b);
+  const lengths = [...new Set([...MATCH_LENGTHS, now.length])].toSorted((a, b) => a - b);
   return (
     <div>
-      <Select
-        label={match ? words.length : words.games}
+      <SelectField
+        label={match ? t.length : t.games}
         value={String(now.length)}
         disabled={!mine}
         choices={lengths.map((length) => ({ value: String(length), name: String(length) }))}
         change={(length) => change(Number(length))}
       />
-      <p className="about">
-        {match ? words.lengthAbout(now.length) : words.gamesAbout(now.length)}
-      </p>
+      <p className="about">{match ? t.lengthAbout(now.length) : t.gamesAbout(now.length)}</p>
     </div>
   );
 }

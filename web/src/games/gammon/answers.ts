@@ -1,29 +1,29 @@
-// The legal actions that are not plays, as the interface offers them.
+// The legal actions that are not plays.
 
 import type { Action, View, Win } from "./types";
 
-export type Word = Extract<Action, string>;
+export type Answer = Extract<Action, string>;
 
-/** The single words that may be said now, in the order they are listed. */
-export const wordsIn = (legal: readonly Action[]): Word[] =>
+/** The legal actions without parameters, in the order of the list. */
+export const answersIn = (legal: readonly Action[]): Answer[] =>
   legal.filter((action) => typeof action === "string");
 
-/** What the game may be given up for. */
-export const offersIn = (legal: readonly Action[]): Win[] =>
+/** The stakes for which the viewer may offer to resign. */
+export const resignOffersIn = (legal: readonly Action[]): Win[] =>
   legal.flatMap((action) =>
     typeof action === "object" && "offer" in action ? [action.offer] : [],
   );
 
-/** What the game is worth if the open double, or the beaver, is taken; else what the cube shows. */
+/** The value of the cube if an open double or beaver is accepted; else its current value. */
 export function stake({ cube, waits }: View): number {
   if (waits === "double") return cube.value * 2;
   return waits === "beaver" ? cube.value * 4 : cube.value;
 }
 
-/** The offer to give up that is open. */
-export const offerOpen = ({ waits }: View): Win | null =>
+/** The resignation that was offered and not answered yet. */
+export const openResignOffer = ({ waits }: View): Win | null =>
   typeof waits === "object" ? waits.offer.win : null;
 
-/** Whether there is a cube on the table: a match for one point has no use for it. */
+/** Whether the match uses the cube; a match to one point does not. */
 export const hasCube = ({ config }: View): boolean =>
   config.cube && !(config.session === "match" && config.length === 1);

@@ -1,86 +1,93 @@
-// The play that is being made: hop by hop, undone at will, nobody's business until it is sent.
+// The draft of the viewer's play: hops that can be undone, local until the play is confirmed.
 
 import { create } from "zustand";
-import { type Checkers, checkersOf, keyOf } from "./checkers";
-import { follow, forced, isPlay, type Moment, sources, targets, tree } from "./hops";
-import { moved, written } from "./notation";
+import { type Checkers, checkersOf, positionKey } from "./checkers";
+import { formatPlay, withHits } from "./notation";
+import {
+  buildPlayTree,
+  followHops,
+  forcedHops,
+  isPlay,
+  movablePoints,
+  type PlayNode,
+  reachablePoints,
+} from "./playTree";
 import type { Action, GammonProps, Hop, Moved, Side, View } from "./types";
 
-interface Kept {
-  /** Which question it answers. */
+interface DraftState {
+  /** Identifies the question it answers. */
   key: string;
   hops: readonly Hop[];
-  /** The point whose checker is in hand. */
+  /** The point of the picked checker. */
   picked: number | null;
-  /** The smaller die comes first. */
+  /** Whether the smaller die is used first. */
   swapped: boolean;
 }
 
-const NOTHING: Kept = { key: "", hops: [], picked: null, swapped: false };
+const EMPTY_DRAFT: DraftState = { key: "", hops: [], picked: null, swapped: false };
 
-const useKept = create<Kept>(() => NOTHING);
+const useDraftStore = create<DraftState>(() => EMPTY_DRAFT);
 
-/** A play under way, and what can be done with it. */
-export interface Draft {
-  /** Who plays. */
+/** The draft with everything derived from it. */
+export interface PlayDraft {
   side: Side;
-  /** What the board shows, with the hops made so far. */
-  on: Checkers;
+  /** The checkers after the hops so far. */
+  checkers: Checkers;
   hops: readonly Hop[];
   moves: readonly Moved[];
-  /** What the board showed before the first hop. */
-  before: Checkers;
+  /** The checkers before the first hop. */
+  startCheckers: Checkers;
   /** The hops so far, in notation. */
   text: string;
   picked: number | null;
-  /** The dice in the order they are used, and how many of each are left. */
+  /** The dice in the order they are used. */
   dice: readonly { die: number; used: boolean }[];
-  /** Points whose checkers can be picked. */
+  /** The points with a checker that can be picked. */
   sources: ReadonlySet<number>;
-  /** Where the checker in hand can go, and by which hops. */
+  /** The points the picked checker can reach, with the hops to them. */
   targets: ReadonlyMap<number, readonly Hop[]>;
-  /** The only way on, if there is but one. */
+  /** The remaining hops, if there is only one possibility. */
   forced: readonly Hop[] | null;
-  /** The listed play, once it is complete. */
+  /** The legal play, once the draft is complete. */
   complete: Hop[] | null;
   canSwap: boolean;
-  /** Where a checker could go if it were in hand. */
-  next: (point: number) => ReadonlyMap<number, readonly Hop[]>;
+  /** The points a checker could reach if it were picked. */
+  targetsFrom: (point: number) => ReadonlyMap<number, readonly Hop[]>;
 }
 
-/** The draft of the viewer's play; null if no play is asked of the viewer. */
-export function useDraft({ view, seat, ask }: GammonProps): Draft | null {
-  const kept = useKept();
-  const start = startOf(view, seat === null ? undefined : ask?.legal);
+/** The draft of the viewer's play; null if the viewer is not to play. */
+export function useDraft({ view, seat, ask }: GammonProps): PlayDraft | null {
+  const kept = useDraftStore();
+  const start = playTreeFor(view, seat === null ? undefined : ask?.legal);
   if (!start) return null;
-  const { hops, picked, swapped } = current(kept, keyFor(view));
-  const now = follow(start, hops) ?? start;
-  const moves = moved(start.on, view.turn, hops);
+  const { hops, picked, swapped } = draftFor(kept, questionKey(view));
+  const now = followHops(start, hops) ?? start;
+  const moves = withHits(start.on, view.turn, hops);
   const order = diceOrder(view, swapped);
   return {
     side: view.turn,
-    on: now.on,
+    checkers: now.on,
     hops,
     moves,
-    before: start.on,
-    text: written(moves),
+    startCheckers: start.on,
+    text: formatPlay(moves),
     picked,
-    dice: spent(order, now.left),
-    sources: sources(now),
-    targets: picked === null ? new Map() : targets(now, picked, order[0]),
-    forced: forced(now),
+    dice: markUsedDice(order, now.left),
+    sources: movablePoints(now),
+    targets: picked === null ? new Map() : reachablePoints(now, picked, order[0]),
+    forced: forcedHops(now),
     complete: now.play,
     canSwap: order[0] !== order[1] && hops.length === 0,
-    next: (point) => targets(now, point, order[0]),
+    targetsFrom: (point) => reachablePoints(now, point, order[0]),
   };
 }
 
-/** What the viewer may do with a draft. */
-export function draftActions(view: View) {
-  const key = keyFor(view);
-  const change = (next: (kept: Kept) => Partial<Kept>) =>
-    useKept.setState((kept) => {
-      const now = current(kept, key);
+/** Commands that change the draft. */
+export function createDraftCommands(view: View) {
+  const key = questionKey(view);
+  const change = (next: (kept: DraftState) => Partial<DraftState>) =>
+    useDraftStore.setState((kept) => {
+      const now = draftFor(kept, key);
       return { ...now, ...next(now), key };
     });
   return {
@@ -93,21 +100,22 @@ export function draftActions(view: View) {
   };
 }
 
-const current = (kept: Kept, key: string): Kept => (kept.key === key ? kept : { ...NOTHING, key });
+const draftFor = (kept: DraftState, key: string): DraftState =>
+  kept.key === key ? kept : { ...EMPTY_DRAFT, key };
 
-/** A question is told from another by its number and the picture it is asked at. */
-const keyFor = (view: View): string =>
-  `${view.asks}:${view.games}:${view.dice?.join()}:${keyOf(checkersOf(view))}`;
+/** Identifies a question by its number and its position. */
+const questionKey = (view: View): string =>
+  `${view.asks}:${view.games}:${view.dice?.join()}:${positionKey(checkersOf(view))}`;
 
-const starts = new WeakMap<readonly Action[], Moment | null>();
+const playTreeCache = new WeakMap<readonly Action[], PlayNode | null>();
 
-/** The tree of a list is grown once, however many draw it. */
-function startOf(view: View, legal: readonly Action[] | undefined): Moment | null {
+/** The tree is built once for each list of actions. */
+function playTreeFor(view: View, legal: readonly Action[] | undefined): PlayNode | null {
   if (!legal?.some(isPlay)) return null;
-  const known = starts.get(legal);
+  const known = playTreeCache.get(legal);
   if (known !== undefined) return known;
-  const start = tree(checkersOf(view), view.turn, legal);
-  starts.set(legal, start);
+  const start = buildPlayTree(checkersOf(view), view.turn, legal);
+  playTreeCache.set(legal, start);
   return start;
 }
 
@@ -117,8 +125,8 @@ function diceOrder(view: View, swapped: boolean): number[] {
   return swapped ? [low, high] : [high, low];
 }
 
-/** Which dice are used up; those that no play uses are as good as used. */
-function spent(order: readonly number[], left: readonly number[]) {
+/** Marks used dice; dice that no play uses count as used. */
+function markUsedDice(order: readonly number[], left: readonly number[]) {
   const open = [...left];
   // Backwards, so that of equal dice the first are used first.
   const dice = order.toReversed().map((die) => {

@@ -2,27 +2,27 @@
 
 import type { GameClient } from "../../game/contract";
 import { Board } from "./Board";
-import { facts, kind, say, summary } from "./facts";
-import { Hand } from "./Hand";
-import { HEIGHT, WIDTH } from "./layout";
+import { describeAction, facts, logKind, summary } from "./facts";
+import { BOARD_HEIGHT, BOARD_WIDTH } from "./layout";
 import { Miniature } from "./Miniature";
 import { Options } from "./Options";
+import { PlayerPanel } from "./PlayerPanel";
+import { TRANSLATIONS } from "./translations";
 import type { Action, Config, Event, Refusal, View } from "./types";
-import { WORDS } from "./words";
 
 export const client: GameClient<View, Action, Event, Refusal, Partial<Config>> = {
   name: "gammon",
-  proportions: WIDTH / HEIGHT,
+  aspectRatio: BOARD_WIDTH / BOARD_HEIGHT,
   Board,
-  Hand,
+  PlayerPanel,
   Miniature,
   Options,
   facts,
   summary,
-  kind,
-  say,
-  words: WORDS,
-  keys: { en: WORDS.en.keys, de: WORDS.de.keys },
+  logKind: logKind,
+  describeAction: describeAction,
+  translations: TRANSLATIONS,
+  keys: { en: TRANSLATIONS.en.keys, de: TRANSLATIONS.de.keys },
 };
 
 export default client;

@@ -1,29 +1,29 @@
 import { expect, test } from "vitest";
 import { checkersOf } from "./checkers";
 import { FRAMES, type FrameName } from "./fixtures";
-import { moved, written } from "./notation";
+import { formatPlay, withHits } from "./notation";
 import type { Moved } from "./types";
 
 const move = (from: number, to: number, hit = false): Moved => ({ from, to, die: from - to, hit });
 
 test("one checker's hops are joined", () => {
-  expect(written([move(24, 18), move(18, 13)])).toBe("24/13");
+  expect(formatPlay([move(24, 18), move(18, 13)])).toBe("24/13");
 });
 
 test("a stop is named if it hit there", () => {
-  expect(written([move(24, 23, true), move(23, 20)])).toBe("24/23*/20");
+  expect(formatPlay([move(24, 23, true), move(23, 20)])).toBe("24/23*/20");
 });
 
-test("equal ways are counted, the furthest back come first", () => {
-  expect(written([move(6, 3), move(8, 5), move(8, 5), move(6, 3)])).toBe("8/5(2) 6/3(2)");
+test("equal paths are counted, the rearmost come first", () => {
+  expect(formatPlay([move(6, 3), move(8, 5), move(8, 5), move(6, 3)])).toBe("8/5(2) 6/3(2)");
 });
 
-test("of two that go the same way one hit is starred", () => {
-  expect(written([move(8, 5, true), move(8, 5)])).toBe("8/5*(2)");
+test("a hit is starred once for two checkers on the same path", () => {
+  expect(formatPlay([move(8, 5, true), move(8, 5)])).toBe("8/5*(2)");
 });
 
 test("bar and off have names", () => {
-  expect(written([move(25, 21), move(6, 0)])).toBe("bar/21 6/off");
+  expect(formatPlay([move(25, 21), move(6, 0)])).toBe("bar/21 6/off");
 });
 
 test.each(Object.keys(FRAMES) as FrameName[])("“%s” is written as the rules write it", (name) => {
@@ -31,7 +31,7 @@ test.each(Object.keys(FRAMES) as FrameName[])("“%s” is written as the rules 
   const first = events[0];
   if (first?.code !== "played" || !before) return;
   const side = first.seat === 0 ? "white" : "black";
-  const again = moved(checkersOf(before), side, first.moves);
+  const again = withHits(checkersOf(before), side, first.moves);
   expect(again).toEqual(first.moves);
-  expect(written(again)).toBe(first.play);
+  expect(formatPlay(again)).toBe(first.play);
 });

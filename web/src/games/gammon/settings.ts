@@ -1,23 +1,23 @@
-// How the reader likes the board to lie; kept in this browser.
+// The orientation of the board that the viewer prefers, kept in the local storage.
 
 import { create } from "zustand";
-import { other } from "./checkers";
-import type { Lie } from "./layout";
+import { opponentOf } from "./checkers";
+import type { Orientation } from "./layout";
 import type { Side } from "./types";
 
 interface Settings {
-  /** On which hand one's home is. */
-  home: Lie["home"];
-  /** Whether the board is seen from the other side. */
+  /** The side of the home board. */
+  home: Orientation["home"];
+  /** Whether the opponent's side is at the bottom. */
   turned: boolean;
 }
 
-const KEY = "parlor.gammon.board";
+const STORAGE_KEY = "parlor.gammon.board";
 
-function remembered(): Settings {
+function readSettings(): Settings {
   const usual: Settings = { home: "right", turned: false };
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
+    const kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<Settings>;
     return {
       home: kept.home === "left" ? "left" : usual.home,
       turned: kept.turned === true,
@@ -27,21 +27,20 @@ function remembered(): Settings {
   }
 }
 
-export const useSettings = create<Settings>(remembered);
+export const useSettings = create<Settings>(readSettings);
 
-/** Changes a setting, and remembers it where the browser lets us. */
 export function changeSettings(change: Partial<Settings>): void {
   useSettings.setState(change);
   try {
-    localStorage.setItem(KEY, JSON.stringify(useSettings.getState()));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(useSettings.getState()));
   } catch {
-    // A browser that keeps nothing still shows what was chosen.
+    // Without local storage the setting lasts as long as the page.
   }
 }
 
-/** How the board lies for somebody who plays this side (or watches: white is at the bottom). */
-export function useLie(side: Side | null): Lie {
+/** The orientation for a side; spectators see white at the bottom. */
+export function useOrientation(side: Side | null): Orientation {
   const { home, turned } = useSettings();
   const near = side ?? "white";
-  return { home, bottom: turned ? other(near) : near };
+  return { home, bottom: turned ? opponentOf(near) : near };
 }

@@ -1,11 +1,12 @@
-// The types of backgammon as the server sends them, and what the contract makes of them.
+// The types of backgammon, generated from the server's.
 
-import type { BoardProps, Happened } from "../../game/contract";
+import type { BoardProps, EventBatch } from "../../game/contract";
 import type { Action, Event, Play, View } from "../../wire/generated/gammon";
 
 export type {
   Action,
   Bot,
+  Choice,
   Config,
   Event,
   Moved,
@@ -17,9 +18,9 @@ export type {
 } from "../../wire/generated/gammon";
 export { BAR, OFF } from "../../wire/generated/gammon";
 
-/** A checker moved by one die, as the mover counts: 25 is the bar, 0 is off. */
+/** The move of a checker by one die, in the mover's numbering: 25 is the bar, 0 is off. */
 export type Hop = Play[number];
 export type Dice = [number, number];
 
 export type GammonProps = BoardProps<View, Action, Event>;
-export type GammonHappened = Happened<View, Event>;
+export type GammonEventBatch = EventBatch<View, Event>;

@@ -1,4 +1,4 @@
-// The board of King of the Hill: the hill, its tiles, who stands there, and what goes on.
+// The board of King of the Hill: landscape, tiles, tokens, and panels beside it.
 
 import {
   type CSSProperties,
@@ -9,30 +9,38 @@ import {
   useState,
 } from "react";
 import type { BoardProps } from "../../game/contract";
-import { Layer } from "../../ui/Layer";
-import { colour } from "../../ui/tints";
+import { DecorativeLayer } from "../../ui/DecorativeLayer";
+import { tintColour } from "../../ui/tints";
 import "./hill.css";
 import "./panels.css";
-import { combatOf, foesOn } from "./combat";
+import { announcementText } from "./announcement";
+import { currentCombat, enemiesOn } from "./combat";
 import { boardOf } from "./data";
-import { Forks } from "./Forks";
-import { along, beside, curve, type Direction, type Layout, layout, stand } from "./geometry";
+import { ForkLabels } from "./ForkLabels";
+import {
+  type ArrowDirection,
+  type BoardLayout,
+  layoutOf,
+  neighbourTile,
+  smoothPath,
+  tilePathPoints,
+  tokenOffset,
+} from "./geometry";
 import { Landscape } from "./Landscape";
-import { offersOf } from "./offers";
-import { Plaque } from "./Plaque";
-import { Situation } from "./Situation";
-import { naming, tintOf } from "./seats";
-import { TileCard } from "./TileCard";
+import { groupActions } from "./offeredActions";
+import { SituationPanel } from "./SituationPanel";
+import { playerTint, seatNamer } from "./seats";
+import { TileInfo } from "./TileInfo";
 import { Patterns, Tile } from "./Tiles";
 import { Token } from "./Tokens";
-import { tell } from "./tell";
+import { TurnInfo } from "./TurnInfo";
 import { tileLabel } from "./tileLabel";
+import { TRANSLATIONS } from "./translations";
 import type { Action, Event, View } from "./types";
-import { useDrag } from "./useDrag";
-import { useHappening, useTrail } from "./useHappening";
-import { words } from "./words";
+import { useEventAnimation, useTrail } from "./useEventAnimation";
+import { useTokenDrag } from "./useTokenDrag";
 
-const ARROWS: Record<string, Direction> = {
+const ARROW_DIRECTIONS: Record<string, ArrowDirection> = {
   ArrowLeft: "left",
   ArrowRight: "right",
   ArrowUp: "up",
@@ -42,86 +50,86 @@ const ARROWS: Record<string, Direction> = {
 export type HillProps = BoardProps<View, Action, Event>;
 
 export function Board(props: HillProps) {
-  const { view, seat, players, happened, waiting, announce, language } = props;
-  const say = words[language];
-  const name = useMemo(() => naming(players), [players]);
+  const { view, seat, players, eventBatch, actionPending, announce, language } = props;
+  const t = TRANSLATIONS[language];
+  const name = useMemo(() => seatNamer(players), [players]);
   const board = boardOf(view.config);
-  const drawing = layout(board);
-  const legal = waiting ? undefined : props.ask?.legal;
-  const offers = useMemo(() => offersOf(legal), [legal]);
+  const drawing = layoutOf(board);
+  const legal = actionPending ? undefined : props.ask?.legal;
+  const offers = useMemo(() => groupActions(legal), [legal]);
   const own = seat === null ? undefined : view.players[seat]?.tile;
   const move = offers.buttons.find((action) => action.do === "move");
   const actionAt = (tile: number) =>
     offers.tiles.get(tile) ?? (tile === own && move ? move : undefined);
 
-  const [wanted, setWanted] = useState<number | null>(null);
-  const [seen, setSeen] = useState<number | null>(null);
+  const [focusedTile, setFocusedTile] = useState<number | null>(null);
+  const [hoveredTile, setHoveredTile] = useState<number | null>(null);
   const home = offers.tiles.keys().next().value ?? own ?? view.players[view.turn.seat]?.tile ?? 0;
-  const cursor = wanted !== null && drawing.points.has(wanted) ? wanted : home;
+  const cursor = focusedTile !== null && drawing.points.has(focusedTile) ? focusedTile : home;
 
-  // A new choice of ways is where the focus should come first.
+  // A new choice of paths resets the focus to its first tile.
   const asked = offers.tiles.size > 0 ? (props.ask?.id ?? null) : null;
   const [answered, setAnswered] = useState(asked);
   if (asked !== answered) {
     setAnswered(asked);
-    if (asked !== null) setWanted(null);
+    if (asked !== null) setFocusedTile(null);
   }
 
   const svg = useRef<SVGSVGElement>(null);
   const tokens = useRef(new Map<number, SVGGElement>());
-  useHappening(happened, drawing, tokens, ({ seq, events }) => {
-    const told = tell(events, say, name);
-    // With the number, so that the same words are heard again.
+  useEventAnimation(eventBatch, drawing, tokens, ({ seq, events }) => {
+    const told = announcementText(events, t, name);
+    // With the number, so that screen readers read a repeated text again.
     if (told) announce(`${seq}. ${told}`);
   });
-  const trail = useTrail(happened, view);
+  const trail = useTrail(eventBatch, view);
 
-  const choose = (tile: number) => {
+  const activateTile = (tile: number) => {
     const action = actionAt(tile);
     if (action) props.act(action);
   };
-  const go = (tile: number) => {
-    setWanted(tile);
+  const focusTile = (tile: number) => {
+    setFocusedTile(tile);
     svg.current?.querySelector<SVGGElement>(`[data-tile="${tile}"]`)?.focus();
   };
   const onKey = (event: KeyboardEvent) => {
-    const direction = ARROWS[event.key];
-    if (direction) go(beside(drawing, cursor, direction));
-    else if (event.key === "Home") go(home);
-    else if (event.key === "Enter" || event.key === " ") choose(cursor);
-    else if (event.key === "Escape") setWanted(null);
+    const direction = ARROW_DIRECTIONS[event.key];
+    if (direction) focusTile(neighbourTile(drawing, cursor, direction));
+    else if (event.key === "Home") focusTile(home);
+    else if (event.key === "Enter" || event.key === " ") activateTile(cursor);
+    else if (event.key === "Escape") setFocusedTile(null);
     else return;
     event.preventDefault();
   };
-  const drag = useDrag(drawing, svg, (tile) => {
+  const drag = useTokenDrag(drawing, svg, (tile) => {
     const action = offers.tiles.get(tile);
     if (action) props.act(action);
   });
 
   return (
-    <div className="hill-board" data-slot="board" style={ratio(drawing)}>
+    <div className="hill-board" data-slot="board" style={aspectRatioStyle(drawing)}>
       {/* biome-ignore lint/a11y/useSemanticElements: a group of tiles in a drawing is no fieldset */}
       <svg
         ref={svg}
         className="board"
         viewBox={`0 0 ${drawing.width} ${drawing.height}`}
         role="group"
-        aria-label={say.labels.board(board.title)}
+        aria-label={t.labels.board(board.title)}
         onKeyDown={onKey}
-        onClick={(event) => withTile(event, choose)}
-        onFocus={(event) => withTile(event, setWanted)}
-        onPointerOver={(event) => withTile(event, setSeen)}
-        onPointerLeave={() => setSeen(null)}
+        onClick={(event) => withEventTile(event, activateTile)}
+        onFocus={(event) => withEventTile(event, setFocusedTile)}
+        onPointerOver={(event) => withEventTile(event, setHoveredTile)}
+        onPointerLeave={() => setHoveredTile(null)}
       >
         <Patterns />
-        <Layer>
+        <DecorativeLayer>
           <Landscape drawing={drawing} />
-        </Layer>
+        </DecorativeLayer>
         {trail && (
           <path
             className={`hill-trail hill-trail-${trail.how}`}
-            d={curve(along(drawing, trail.tiles))}
-            style={{ stroke: colour(tintOf(players, trail.seat)) }}
+            d={smoothPath(tilePathPoints(drawing, trail.tiles))}
+            style={{ stroke: tintColour(playerTint(players, trail.seat)) }}
           />
         )}
         {board.nodes.map((node) => {
@@ -134,69 +142,77 @@ export function Board(props: HillProps) {
               node={node}
               x={at.x}
               y={at.y}
-              label={tileLabel(node, view, players, say, target)}
-              foes={foesOn(view, node.id)}
+              label={tileLabel(node, view, players, t, target)}
+              foes={enemiesOn(view, node.id)}
               trap={view.ground.traps.includes(node.id)}
-              ambush={trapper === undefined ? null : tintOf(players, trapper)}
+              ambush={trapper === undefined ? null : playerTint(players, trapper)}
               open={actionAt(node.id) !== undefined}
               mark={target ? "target" : trail?.tiles.at(-1) === node.id ? "last" : null}
               focusable={node.id === cursor}
             />
           );
         })}
-        <Layer>
-          <Forks
+        <DecorativeLayer>
+          <ForkLabels
             drawing={drawing}
             view={view}
             targets={[...offers.tiles.keys()]}
             language={language}
           />
-        </Layer>
+        </DecorativeLayer>
         {view.players.map((player, n) => {
           if (player.out) return null;
           const there = view.players.flatMap((other, m) =>
             other.tile === player.tile && !other.out ? [m] : [],
           );
           const at = drawing.points.get(player.tile) ?? { x: 0, y: 0 };
-          const place = stand(there.length, there.indexOf(n));
+          const place = tokenOffset(there.length, there.indexOf(n));
           const mine = n === seat;
           return (
             <Token
               // biome-ignore lint/suspicious/noArrayIndexKey: seats are numbered by their place
               key={n}
-              x={at.x + place.x + (mine ? drag.by.x : 0)}
-              y={at.y + place.y + (mine ? drag.by.y : 0)}
-              tint={tintOf(players, n)}
+              x={at.x + place.x + (mine ? drag.offset.x : 0)}
+              y={at.y + place.y + (mine ? drag.offset.y : 0)}
+              tint={playerTint(players, n)}
               kind={player.class}
               turn={view.turn.seat === n && !view.outcome}
               you={mine}
-              faint={player.invisible}
-              king={view.outcome?.ranks[n] === 1}
-              handle={(element) => {
+              invisible={player.invisible}
+              winner={view.outcome?.ranks[n] === 1}
+              elementRef={(element) => {
                 if (element) tokens.current.set(n, element);
                 else tokens.current.delete(n);
               }}
-              grab={mine && offers.tiles.size > 0 ? drag.grab : undefined}
+              onGrab={mine && offers.tiles.size > 0 ? drag.grab : undefined}
             />
           );
         })}
       </svg>
       <div className="hill-rail">
-        <Plaque view={view} players={players} happened={happened} language={language} />
-        <Situation {...props} drawing={drawing} offers={offers} />
-        {(seen !== null || !combatOf(view)) && (
-          <TileCard tile={seen ?? cursor} view={view} players={players} language={language} />
+        <TurnInfo view={view} players={players} eventBatch={eventBatch} language={language} />
+        <SituationPanel {...props} drawing={drawing} offers={offers} />
+        {(hoveredTile !== null || !currentCombat(view)) && (
+          <TileInfo
+            tile={hoveredTile ?? cursor}
+            view={view}
+            players={players}
+            language={language}
+          />
         )}
       </div>
     </div>
   );
 }
 
-/** The hill's proportions, for the room beside it. */
-const ratio = ({ width, height }: Layout) =>
+/** The aspect ratio as a CSS variable, for the layout of the panels. */
+const aspectRatioStyle = ({ width, height }: BoardLayout) =>
   ({ "--hill-ratio": (width / height).toFixed(4) }) as CSSProperties;
 
-function withTile(event: { target: unknown } | MouseEvent, then: (tile: number) => void): void {
+function withEventTile(
+  event: { target: unknown } | MouseEvent,
+  then: (tile: number) => void,
+): void {
   const tile = event.target instanceof Element && event.target.closest("[data-tile]");
   if (tile instanceof SVGElement) then(Number(tile.dataset.tile));
 }

@@ -1,33 +1,33 @@
-// A fight or duel, laid open: dice, everything that is added to them, and what it comes to.
+// A fight or duel: dice, modifiers and the results of the comparisons.
 
 import { Heart, Skull, Swords } from "lucide-react";
 import type { Player } from "../../game/contract";
-import { colour, Mark } from "../../ui/tints";
-import type { Language } from "../../words/language";
-import type { Blow, Chip, Combat, Fighter, Side } from "./combat";
-import { Die } from "./Dice";
+import type { Language } from "../../i18n/language";
+import { SeatMark, tintColour } from "../../ui/tints";
+import type { Combat, CombatComparison, CombatModifier, CombatRoll, Fighter } from "./combat";
+import { SixSidedDie } from "./Dice";
 import { enemyIcon } from "./icons";
-import type { Offers } from "./offers";
-import { naming, tintOf } from "./seats";
+import type { OfferedActions } from "./offeredActions";
+import { playerTint, seatNamer } from "./seats";
+import { TRANSLATIONS } from "./translations";
+import { signed } from "./translations/types";
 import type { Action, View } from "./types";
-import { words } from "./words";
-import { signed } from "./words/words";
 
 interface Props {
   combat: Combat;
   view: View;
   players: readonly Player[];
-  offers: Offers;
+  offers: OfferedActions;
   act: (action: Action) => void;
   language: Language;
   roll: number;
-  /** How it ended, if it has. */
+  /** Sentences about the end of the combat, if it has ended. */
   ended: readonly string[];
 }
 
 export function CombatPanel(props: Props) {
   const { combat, language, ended } = props;
-  const { labels } = words[language];
+  const { labels } = TRANSLATIONS[language];
   const { frame } = combat;
   const title = frame.frame === "fight" ? labels.fight : labels.duel;
   const why = frame.frame === "duel" ? ` ${labels.causes[frame.cause]}` : "";
@@ -43,9 +43,9 @@ export function CombatPanel(props: Props) {
       </h3>
       <Fighters {...props} />
       <ul className="hill-blows">
-        {combat.blows.map((blow, n) => (
+        {combat.comparisons.map((blow, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: blows have an order and nothing else
-          <BlowRow key={n} blow={blow} {...props} />
+          <ComparisonRow key={n} blow={blow} {...props} />
         ))}
       </ul>
       {!combat.rolled && ended.length === 0 && <p className="hill-panel-note">{labels.diceDue}</p>}
@@ -58,18 +58,18 @@ export function CombatPanel(props: Props) {
   );
 }
 
-/** Who fights, with the HP they have left; enemies that may be attacked are buttons. */
+/** The fighters with their HP; enemies that may be attacked are buttons. */
 function Fighters({ combat, view, players, offers, act, language }: Props) {
-  const say = words[language];
+  const t = TRANSLATIONS[language];
   const seats =
     combat.frame.frame === "duel" ? [combat.frame.one, combat.frame.other] : [view.turn.seat];
   return (
     <div className="hill-fighters">
       {seats.map((seat) => (
         <span key={seat} className="hill-fighter">
-          <Mark tint={tintOf(players, seat)} size={13} />
-          <b>{naming(players)(seat)}</b>
-          <Hearts hp={view.players[seat]?.hp ?? 0} label={say.labels.hp} />
+          <SeatMark tint={playerTint(players, seat)} size={13} />
+          <b>{seatNamer(players)(seat)}</b>
+          <Hearts hp={view.players[seat]?.hp ?? 0} label={t.labels.hp} />
         </span>
       ))}
       {combat.enemies.map(({ enemy, hp }, n) => {
@@ -78,8 +78,8 @@ function Fighters({ combat, view, players, offers, act, language }: Props) {
         const inner = (
           <>
             <Icon size={15} aria-hidden="true" />
-            <b>{say.enemies[enemy].name}</b>
-            <Hearts hp={hp} label={say.labels.hp} />
+            <b>{t.enemies[enemy].name}</b>
+            <Hearts hp={hp} label={t.labels.hp} />
           </>
         );
         const key = `${enemy} ${n}`;
@@ -88,13 +88,13 @@ function Fighters({ combat, view, players, offers, act, language }: Props) {
             key={key}
             type="button"
             className="hill-fighter hill-foe-button"
-            title={say.enemies[enemy].about}
+            title={t.enemies[enemy].about}
             onClick={() => act(attack)}
           >
             {inner}
           </button>
         ) : (
-          <span key={key} className="hill-fighter" title={say.enemies[enemy].about}>
+          <span key={key} className="hill-fighter" title={t.enemies[enemy].about}>
             {inner}
           </span>
         );
@@ -118,19 +118,25 @@ export function Hearts({ hp, label }: { hp: number; label: (hp: number) => strin
   );
 }
 
-function BlowRow({ blow, players, language, roll }: Props & { blow: Blow }) {
-  const { labels } = words[language];
-  const { attack, guard } = blow;
-  const done = attack.die !== null && guard.die !== null;
+function ComparisonRow({ blow, players, language, roll }: Props & { blow: CombatComparison }) {
+  const { labels } = TRANSLATIONS[language];
+  const { attack, defense } = blow;
+  const done = attack.die !== null && defense.die !== null;
   const compared =
-    attack.total > guard.total ? "beats" : attack.total === guard.total ? "ties" : "below";
+    attack.total > defense.total ? "beats" : attack.total === defense.total ? "ties" : "below";
   return (
     <li className={done && compared === "beats" ? "hit" : ""}>
-      <SideRow side={attack} as={labels.attack} players={players} language={language} roll={roll} />
-      <SideRow side={guard} as={labels.defense} players={players} language={language} roll={roll} />
+      <RollRow side={attack} as={labels.attack} players={players} language={language} roll={roll} />
+      <RollRow
+        side={defense}
+        as={labels.defense}
+        players={players}
+        language={language}
+        roll={roll}
+      />
       {done && (
         <p className="hill-compare">
-          {labels.compare[compared](summed(attack), summed(guard))}
+          {labels.compare[compared](formatSum(attack), formatSum(defense))}
           <em>{compared === "beats" ? labels.hits : labels.misses}</em>
         </p>
       )}
@@ -138,21 +144,21 @@ function BlowRow({ blow, players, language, roll }: Props & { blow: Blow }) {
   );
 }
 
-/** "6 + 1": the die and what is added to it. */
-function summed({ die, total }: Side): string {
+/** "6 + 1": the die and its modifier. */
+function formatSum({ die, total }: CombatRoll): string {
   const bonus = total - (die ?? 0);
   if (bonus === 0) return `${die}`;
   return bonus > 0 ? `${die} + ${bonus}` : `${die} − ${-bonus}`;
 }
 
-function SideRow({
+function RollRow({
   side,
   as,
   players,
   language,
   roll,
 }: {
-  side: Side;
+  side: CombatRoll;
   as: string;
   players: readonly Player[];
   language: Language;
@@ -160,20 +166,20 @@ function SideRow({
 }) {
   return (
     <div className="hill-side">
-      <Who who={side.who} players={players} language={language} />
+      <FighterMark who={side.fighter} players={players} language={language} />
       <small>{as}</small>
-      <Die face={side.die} size={22} roll={roll} />
+      <SixSidedDie face={side.die} size={22} roll={roll} />
       <span className="hill-chips">
-        {side.chips.map((chip, n) => (
+        {side.modifiers.map((chip, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two swords of a kind add the same
-          <ChipMark key={n} chip={chip} language={language} />
+          <ModifierChip key={n} chip={chip} language={language} />
         ))}
       </span>
     </div>
   );
 }
 
-function Who({
+function FighterMark({
   who,
   players,
   language,
@@ -185,32 +191,36 @@ function Who({
   if ("enemy" in who) {
     const Icon = enemyIcon(who.enemy);
     return (
-      <span className="hill-who" title={words[language].enemies[who.enemy].name}>
-        <Icon size={15} aria-label={words[language].enemies[who.enemy].name} />
+      <span className="hill-who" title={TRANSLATIONS[language].enemies[who.enemy].name}>
+        <Icon size={15} aria-label={TRANSLATIONS[language].enemies[who.enemy].name} />
       </span>
     );
   }
-  const tint = tintOf(players, who.seat);
+  const tint = playerTint(players, who.seat);
   return (
-    <span className="hill-who" style={{ color: colour(tint) }} title={naming(players)(who.seat)}>
-      <Mark tint={tint} size={14} />
-      <span className="visually-hidden">{naming(players)(who.seat)}</span>
+    <span
+      className="hill-who"
+      style={{ color: tintColour(tint) }}
+      title={seatNamer(players)(who.seat)}
+    >
+      <SeatMark tint={tint} size={14} />
+      <span className="visually-hidden">{seatNamer(players)(who.seat)}</span>
     </span>
   );
 }
 
-function ChipMark({ chip, language }: { chip: Chip; language: Language }) {
+function ModifierChip({ chip, language }: { chip: CombatModifier; language: Language }) {
   return (
     <span className={`hill-chip${chip.amount < 0 ? " minus" : ""}`}>
-      <b>{signed(chip.amount)}</b> {source(chip, language)}
+      <b>{signed(chip.amount)}</b> {modifierSourceName(chip, language)}
     </span>
   );
 }
 
-function source({ from }: Chip, language: Language): string {
-  const say = words[language];
-  if ("item" in from) return say.items[from.item].name;
-  if ("class" in from) return say.choices[from.class].name;
-  if ("enemy" in from) return say.enemies[from.enemy].name;
-  return say.labels.sources[from.source];
+function modifierSourceName({ from }: CombatModifier, language: Language): string {
+  const t = TRANSLATIONS[language];
+  if ("item" in from) return t.items[from.item].name;
+  if ("class" in from) return t.choices[from.class].name;
+  if ("enemy" in from) return t.enemies[from.enemy].name;
+  return t.labels.sources[from.source];
 }

@@ -1,9 +1,9 @@
-// Dice, drawn: six sides with pips, four sides as a pyramid with its number.
+// Dice with six sides and with four sides.
 
-import { pipsOf } from "../../ui/pips";
+import { pipPositions } from "../../ui/pips";
 
-/** A die with six sides; blank before it is rolled. A new `roll` tumbles it. */
-export function Die({
+/** A die with six sides; blank before it is rolled. A new `roll` restarts the animation. */
+export function SixSidedDie({
   face,
   size = 26,
   roll,
@@ -23,15 +23,23 @@ export function Die({
       aria-label={face === null ? "–" : String(face)}
     >
       <rect x="1.5" y="1.5" width="21" height="21" rx="4.5" />
-      {pipsOf(face).map(([x, y]) => (
+      {pipPositions(face).map(([x, y]) => (
         <circle key={`${x} ${y}`} cx={12 + 5 * x} cy={12 + 5 * y} r="2.2" />
       ))}
     </svg>
   );
 }
 
-/** The movement die: four sides. */
-export function Pyramid({ face, size = 30, roll }: { face: number; size?: number; roll?: number }) {
+/** The movement die. */
+export function FourSidedDie({
+  face,
+  size = 30,
+  roll,
+}: {
+  face: number;
+  size?: number;
+  roll?: number;
+}) {
   return (
     <svg
       key={roll}

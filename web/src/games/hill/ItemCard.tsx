@@ -1,17 +1,17 @@
-// Items as cards: what it is called, what it adds, what it does.
+// An item as a card: name, modifiers, description.
 
 import type { PointerEvent } from "react";
-import type { Language } from "../../words/language";
-import { statsOf, tierOf } from "./data";
+import type { Language } from "../../i18n/language";
+import { itemStats, itemTier } from "./data";
 import { ItemIcon } from "./icons";
+import { TRANSLATIONS } from "./translations";
+import { signed } from "./translations/types";
 import type { Config, Item } from "./types";
-import { words } from "./words";
-import { signed } from "./words/words";
 
-/** What an item adds, in words. */
-export function modifiers(item: Item, config: Config, language: Language): string[] {
-  const { labels } = words[language];
-  const stats = statsOf(item, config);
+/** The modifiers of an item as texts. */
+export function modifierTexts(item: Item, config: Config, language: Language): string[] {
+  const { labels } = TRANSLATIONS[language];
+  const stats = itemStats(item, config);
   const said = (number: number | undefined, what: string) =>
     number ? [`${signed(number)} ${what}`] : [];
   return [
@@ -27,31 +27,31 @@ interface CardProps {
   item: Item;
   config: Config;
   language: Language;
-  /** Where it lies, for a screen reader. */
+  /** The item's place, for screen readers. */
   place: string;
   over?: boolean;
   fresh?: boolean;
   chosen?: boolean;
   movable?: boolean;
-  /** Something can be done with it now, other than carrying it elsewhere. */
+  /** Whether there is an action with the item besides moving it. */
   usable?: boolean;
   choose?: () => void;
   grab?: (event: PointerEvent) => void;
 }
 
-/** A card to be chosen; where nothing can be chosen it only shows itself. */
+/** A card as a button. */
 export function ItemCard(props: CardProps) {
   const { item, config, language, place } = props;
-  const say = words[language];
-  const adds = modifiers(item, config, language);
-  const tier = tierOf(item);
+  const t = TRANSLATIONS[language];
+  const adds = modifierTexts(item, config, language);
+  const tier = itemTier(item);
   const marks = (["over", "fresh", "movable", "usable"] as const).filter((mark) => props[mark]);
   return (
     <button
       type="button"
       className={["hill-card", `tier-${tier}`, ...marks].join(" ")}
       aria-pressed={props.chosen ?? false}
-      title={say.items[item].about}
+      title={t.items[item].about}
       onClick={props.choose}
       onPointerDown={props.grab}
     >
@@ -61,18 +61,18 @@ export function ItemCard(props: CardProps) {
           {"I".repeat(tier)}
         </span>
       </span>
-      <span className="hill-card-name">{say.items[item].name}</span>
+      <span className="hill-card-name">{t.items[item].name}</span>
       {adds.length > 0 && <span className="hill-card-adds">{adds.join(" · ")}</span>}
       <span className="visually-hidden">
-        , {say.labels.tier(tier)}, {place}
-        {props.over ? `, ${say.labels.over}` : ""}
-        {props.fresh ? `, ${say.labels.fresh}` : ""}
+        , {t.labels.tier(tier)}, {place}
+        {props.over ? `, ${t.labels.over}` : ""}
+        {props.fresh ? `, ${t.labels.fresh}` : ""}
       </span>
     </button>
   );
 }
 
-/** A row that tells everything about an item. */
+/** A row with all details of an item. */
 export function ItemRow({
   item,
   config,
@@ -82,15 +82,15 @@ export function ItemRow({
   config: Config;
   language: Language;
 }) {
-  const say = words[language];
-  const adds = modifiers(item, config, language);
+  const t = TRANSLATIONS[language];
+  const adds = modifierTexts(item, config, language);
   return (
     <div className="hill-row">
       <ItemIcon item={item} size={20} />
       <div>
-        <b>{say.items[item].name}</b> <small>{say.labels.tier(tierOf(item))}</small>
+        <b>{t.items[item].name}</b> <small>{t.labels.tier(itemTier(item))}</small>
         {adds.length > 0 && <span className="hill-row-adds">{adds.join(" · ")}</span>}
-        <p>{say.items[item].about}</p>
+        <p>{t.items[item].about}</p>
       </div>
     </div>
   );

@@ -1,20 +1,20 @@
-// Chance cards that are kept face down, for their owner.
+// The chance cards that the viewer keeps face down.
 
-import type { Language } from "../../words/language";
-import type { Offers } from "./offers";
-import { say } from "./say";
+import type { Language } from "../../i18n/language";
+import { actionText } from "./actionText";
+import type { OfferedActions } from "./offeredActions";
+import { TRANSLATIONS } from "./translations";
 import type { Action, Chance, PlayerView } from "./types";
-import { words } from "./words";
 
 interface Props {
   player: PlayerView;
-  offers: Offers;
+  offers: OfferedActions;
   act: (action: Action) => void;
   language: Language;
 }
 
 export function KeptCards({ player, offers, act, language }: Props) {
-  const { labels, cards } = words[language];
+  const { labels, cards } = TRANSLATIONS[language];
   const [ambushes, young, instincts] = player.keeps ?? [0, 0, 0];
   const kept: [Chance, number, Action[], string | null][] = [
     [
@@ -48,7 +48,7 @@ export function KeptCards({ player, offers, act, language }: Props) {
                       className="button"
                       onClick={() => act(action)}
                     >
-                      {say(action, null, language)}
+                      {actionText(action, null, language)}
                     </button>
                   ))}
                 </div>

@@ -1,18 +1,18 @@
-// The hill from above: terraces that rise with the path, trees below and rocks above.
+// The background of the board: terraces along the path, trees below and rocks above.
 
 import { memo, useId } from "react";
-import type { Point } from "../../ui/motion";
-import { along, curve, distance, type Layout, UNIT } from "./geometry";
+import type { Point } from "../../ui/animation";
+import { type BoardLayout, distance, smoothPath, TILE_SPACING, tilePathPoints } from "./geometry";
 
-const LEVELS = 6;
+const TERRACE_COUNT = 6;
 
-/** The hill rises along its path: each terrace is the ground around what is left of the way. */
-export const Landscape = memo(function Landscape({ drawing }: { drawing: Layout }) {
+/** Each terrace is the area around the rest of the path, so that the hill rises along it. */
+export const Landscape = memo(function Landscape({ drawing }: { drawing: BoardLayout }) {
   const edge = useId();
-  const main = along(drawing, drawing.main);
-  const terraces = Array.from({ length: LEVELS }, (_, level) => {
-    const from = Math.floor((main.length * 0.94 * level) / LEVELS);
-    return { level, line: curve(main.slice(from)), width: 4.9 * UNIT - level * 13 };
+  const main = tilePathPoints(drawing, drawing.main);
+  const terraces = Array.from({ length: TERRACE_COUNT }, (_, level) => {
+    const from = Math.floor((main.length * 0.94 * level) / TERRACE_COUNT);
+    return { level, line: smoothPath(main.slice(from)), width: 4.9 * TILE_SPACING - level * 13 };
   });
   return (
     <g clipPath={`url(#${edge})`}>
@@ -26,21 +26,20 @@ export const Landscape = memo(function Landscape({ drawing }: { drawing: Layout 
           <path d={line} className={`hill-terrace hill-terrace-${level}`} strokeWidth={width} />
         </g>
       ))}
-      {wild(drawing).map((at) => (
-        <Wild key={`${at.x} ${at.y}`} at={at} high={at.y < drawing.height * 0.42} />
+      {sceneryPoints(drawing).map((at) => (
+        <Scenery key={`${at.x} ${at.y}`} at={at} high={at.y < drawing.height * 0.42} />
       ))}
       {drawing.shortcuts.map((way) => (
-        <Steep key={way.join(" ")} points={along(drawing, way)} />
+        <ShortcutPath key={way.join(" ")} points={tilePathPoints(drawing, way)} />
       ))}
-      <path d={curve(main)} className="hill-road-edge" />
-      <path d={curve(main)} className="hill-road" />
+      <path d={smoothPath(main)} className="hill-road-edge" />
+      <path d={smoothPath(main)} className="hill-road" />
     </g>
   );
 });
 
-/** A shortcut: dark ground and steps cut into it. */
-function Steep({ points }: { points: Point[] }) {
-  const line = curve(points);
+function ShortcutPath({ points }: { points: Point[] }) {
+  const line = smoothPath(points);
   return (
     <>
       <path d={line} className="hill-gully" />
@@ -50,8 +49,8 @@ function Steep({ points }: { points: Point[] }) {
   );
 }
 
-/** Places where nothing leads, always the same ones. */
-function wild(drawing: Layout): Point[] {
+/** Pseudo-random points away from all tiles, always the same for a layout. */
+function sceneryPoints(drawing: BoardLayout): Point[] {
   const tiles = [...drawing.points.values()];
   const found: Point[] = [];
   for (let row = 0; row * 34 < drawing.height; row++) {
@@ -62,7 +61,7 @@ function wild(drawing: Layout): Point[] {
         y: Math.round(row * 34 + 12 + 16 * noise(row + 3, column)),
       };
       const inside = at.x < drawing.width - 8 && at.y < drawing.height - 6;
-      const free = tiles.every((tile) => distance(tile, at) > 1.02 * UNIT);
+      const free = tiles.every((tile) => distance(tile, at) > 1.02 * TILE_SPACING);
       if (chance < 0.5 && inside && free) found.push(at);
     }
   }
@@ -74,7 +73,7 @@ function noise(one: number, other: number): number {
   return wave - Math.floor(wave);
 }
 
-function Wild({ at, high }: { at: Point; high: boolean }) {
+function Scenery({ at, high }: { at: Point; high: boolean }) {
   const place = `translate(${at.x} ${at.y})`;
   if (high) {
     return (

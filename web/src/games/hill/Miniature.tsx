@@ -1,9 +1,9 @@
-// The hill in small, for the home page.
+// A small static picture of the board for the home page.
 
-import { tint } from "../../ui/tints";
+import { seatTint } from "../../ui/tints";
 import "./hill.css";
 import { boardOf } from "./data";
-import { layout, stand } from "./geometry";
+import { layoutOf, tokenOffset } from "./geometry";
 import { Landscape } from "./Landscape";
 import { Patterns, Tile } from "./Tiles";
 import { Token } from "./Tokens";
@@ -18,7 +18,7 @@ const TOKENS: [seat: number, tile: number, kind: Class][] = [
 
 export function Miniature() {
   const board = boardOf(undefined);
-  const drawing = layout(board);
+  const drawing = layoutOf(board);
   const at = (tile: number) => drawing.points.get(tile) ?? { x: 0, y: 0 };
   return (
     <svg
@@ -45,18 +45,18 @@ export function Miniature() {
       ))}
       {TOKENS.map(([seat, tile, kind], n) => {
         const there = TOKENS.filter(([, other]) => other === tile);
-        const place = stand(there.length, there.indexOf(TOKENS[n] as (typeof TOKENS)[0]));
+        const place = tokenOffset(there.length, there.indexOf(TOKENS[n] as (typeof TOKENS)[0]));
         const { x, y } = at(tile);
         return (
           <Token
             key={seat}
             x={x + place.x}
             y={y + place.y}
-            tint={tint(seat)}
+            tint={seatTint(seat)}
             kind={kind}
             turn={false}
             you={false}
-            faint={false}
+            invisible={false}
           />
         );
       })}

@@ -1,17 +1,17 @@
-// The options of King of the Hill, a sentence each.
+// The options of King of the Hill in the lobby.
 
 import type { OptionsProps } from "../../game/contract";
-import { Choices } from "../../ui/fields";
+import { RadioField } from "../../ui/fields";
+import { TRANSLATIONS } from "./translations";
 import type { Config } from "./types";
-import { words } from "./words";
 
-export function Options({ config, change, mine, language }: OptionsProps<Config>) {
-  const { options } = words[language];
+export function Options({ config, change, editable, language }: OptionsProps<Config>) {
+  const { options } = TRANSLATIONS[language];
   return (
-    <Choices
+    <RadioField
       label={options.duels}
       value={config.duels ?? "binding"}
-      disabled={!mine}
+      disabled={!editable}
       choices={[
         { value: "binding", ...options.binding },
         { value: "consent", ...options.consent },

@@ -1,13 +1,13 @@
-// Tiles: one size, coloured and patterned by what lies there, each named for a screen reader.
+// Tiles, with a colour and a pattern for their type and a label for screen readers.
 
 import { memo } from "react";
 import type { Tint } from "../../game/contract";
-import { colour } from "../../ui/tints";
-import { TILE } from "./geometry";
+import { tintColour } from "../../ui/tints";
+import { TILE_RADIUS } from "./geometry";
 import { enemyIcon, TileIcon, TrapIcon } from "./icons";
 import type { BoardNode, Enemy } from "./types";
 
-/** The patterns of the types, so that colour is never alone. */
+/** The patterns of the tile types, so that they are not distinguished by colour alone. */
 export function Patterns() {
   return (
     <defs>
@@ -43,18 +43,17 @@ export interface TileProps {
   x: number;
   y: number;
   label: string;
-  /** What lies and stands there. */
+  /** The enemies on the tile. */
   foes: readonly Enemy[];
   trap: boolean;
   ambush: Tint | null;
-  /** Whether choosing it does something. */
+  /** Whether the tile can be chosen. */
   open: boolean;
-  /** Why it stands out. */
   mark: "target" | "last" | null;
   focusable: boolean;
 }
 
-const PATTERNED: ReadonlySet<string> = new Set(["enemy", "treasure", "chance", "sanctuary"]);
+const PATTERNED_TYPES: ReadonlySet<string> = new Set(["enemy", "treasure", "chance", "sanctuary"]);
 
 export const Tile = memo(function Tile(props: TileProps) {
   const { node, x, y, label, open, mark } = props;
@@ -68,44 +67,47 @@ export const Tile = memo(function Tile(props: TileProps) {
       data-tile={node.id}
     >
       <title>{label}</title>
-      {node.type === "final" && <circle r={TILE * 2.3} fill="url(#hill-glow)" />}
-      {mark && <circle className={`hill-mark hill-mark-${mark}`} r={TILE + 4.5} />}
-      <circle className="hill-face" r={TILE} />
-      {PATTERNED.has(node.type) && (
-        <circle r={TILE - 1} fill={`url(#hill-p-${node.type})`} className="hill-pattern" />
+      {node.type === "final" && <circle r={TILE_RADIUS * 2.3} fill="url(#hill-glow)" />}
+      {mark && <circle className={`hill-mark hill-mark-${mark}`} r={TILE_RADIUS + 4.5} />}
+      <circle className="hill-face" r={TILE_RADIUS} />
+      {PATTERNED_TYPES.has(node.type) && (
+        <circle r={TILE_RADIUS - 1} fill={`url(#hill-p-${node.type})`} className="hill-pattern" />
       )}
-      <circle className="hill-plate" r={TILE * 0.66} />
+      <circle className="hill-plate" r={TILE_RADIUS * 0.66} />
       <g className="hill-icon">
         <TileIcon type={node.type} size={19} />
       </g>
-      {node.tier && <Tier of={node.tier} />}
-      <circle className="hill-ring" r={TILE + 4.5} />
-      <Ground {...props} />
+      {node.tier && <TierMarks of={node.tier} />}
+      <circle className="hill-ring" r={TILE_RADIUS + 4.5} />
+      <TileContents {...props} />
     </g>
   );
 });
 
-/** One to three studs on the rim. */
-function Tier({ of }: { of: number }) {
+/** One to three dots on the rim. */
+function TierMarks({ of }: { of: number }) {
   return (
     <g className="hill-tier">
       {Array.from({ length: of }, (_, n) => {
         const turn = Math.PI / 2 + (n - (of - 1) / 2) * 0.52;
-        const at = { x: Math.cos(turn) * (TILE - 0.5), y: Math.sin(turn) * (TILE - 0.5) };
+        const at = {
+          x: Math.cos(turn) * (TILE_RADIUS - 0.5),
+          y: Math.sin(turn) * (TILE_RADIUS - 0.5),
+        };
         return <circle key={turn} cx={at.x} cy={at.y} r="3" />;
       })}
     </g>
   );
 }
 
-/** What lies and stands on the tile. */
-function Ground({ foes, trap, ambush }: TileProps) {
+/** Enemies, traps and ambushes on the tile. */
+function TileContents({ foes, trap, ambush }: TileProps) {
   const [first] = foes;
   const Foe = first ? enemyIcon(first) : null;
   return (
     <>
       {Foe && (
-        <g className="hill-foe" transform={`translate(${-TILE + 1} ${TILE - 3})`}>
+        <g className="hill-foe" transform={`translate(${-TILE_RADIUS + 1} ${TILE_RADIUS - 3})`}>
           <circle r="9" />
           <Foe x={-6} y={-6} width={12} height={12} strokeWidth={2.4} />
           {foes.length > 1 && (
@@ -119,7 +121,7 @@ function Ground({ foes, trap, ambush }: TileProps) {
         </g>
       )}
       {trap && (
-        <g className="hill-trap" transform={`translate(${TILE - 2} ${TILE - 3})`}>
+        <g className="hill-trap" transform={`translate(${TILE_RADIUS - 2} ${TILE_RADIUS - 3})`}>
           <circle r="9" />
           <g transform="translate(-6.5 -7)">
             <TrapIcon size={13} />
@@ -127,9 +129,12 @@ function Ground({ foes, trap, ambush }: TileProps) {
         </g>
       )}
       {ambush && (
-        <g className="hill-ambush" transform={`translate(${TILE} ${-TILE + 6}) rotate(14)`}>
+        <g
+          className="hill-ambush"
+          transform={`translate(${TILE_RADIUS} ${-TILE_RADIUS + 6}) rotate(14)`}
+        >
           <rect x="-5" y="-7" width="10" height="14" rx="2" />
-          <circle r="2.6" style={{ fill: colour(ambush) }} />
+          <circle r="2.6" style={{ fill: tintColour(ambush) }} />
         </g>
       )}
     </>

@@ -1,9 +1,9 @@
-// Tokens: a seat's colour and shape with the mark of its class.
+// A token: the colour and shape of its seat with the icon of its class.
 
 import { Crown } from "lucide-react";
 import type { PointerEvent as ReactPointerEvent, Ref } from "react";
 import type { Tint } from "../../game/contract";
-import { colour, inkOn, shapePath } from "../../ui/tints";
+import { shapePath, textColourOn, tintColour } from "../../ui/tints";
 import { classIcon } from "./icons";
 import type { Class } from "./types";
 
@@ -14,23 +14,33 @@ export interface TokenProps {
   kind: Class | undefined;
   turn: boolean;
   you: boolean;
-  faint: boolean;
-  /** Has won. */
-  king?: boolean;
-  handle?: Ref<SVGGElement>;
-  grab?: (event: ReactPointerEvent<SVGGElement>) => void;
+  invisible: boolean;
+  winner?: boolean;
+  elementRef?: Ref<SVGGElement>;
+  onGrab?: (event: ReactPointerEvent<SVGGElement>) => void;
 }
 
-/** Drawn at its place; travels are added from outside. */
-export function Token({ x, y, tint, kind, turn, you, faint, king, handle, grab }: TokenProps) {
+/** Drawn at its place; the board animates it through `elementRef`. */
+export function Token({
+  x,
+  y,
+  tint,
+  kind,
+  turn,
+  you,
+  invisible,
+  winner,
+  elementRef,
+  onGrab,
+}: TokenProps) {
   const Icon = kind ? classIcon(kind) : null;
   const low = tint.shape === "triangle" ? 2 : 0;
   return (
     <g transform={`translate(${x} ${y})`} className="hill-token-place">
       <g
-        ref={handle}
-        className={`hill-token${turn ? " turn" : ""}${faint ? " faint" : ""}${grab ? " grab" : ""}`}
-        onPointerDown={grab}
+        ref={elementRef}
+        className={`hill-token${turn ? " turn" : ""}${invisible ? " faint" : ""}${onGrab ? " grab" : ""}`}
+        onPointerDown={onGrab}
       >
         <ellipse className="hill-shadow" cx="0" cy="12" rx="11" ry="4" />
         {turn && <circle className="hill-halo" r="18" />}
@@ -39,7 +49,7 @@ export function Token({ x, y, tint, kind, turn, you, faint, king, handle, grab }
           d={shapePath(tint.shape)}
           transform="scale(13)"
           className="hill-body"
-          style={{ fill: colour(tint) }}
+          style={{ fill: tintColour(tint) }}
         />
         {Icon && (
           <Icon
@@ -48,10 +58,10 @@ export function Token({ x, y, tint, kind, turn, you, faint, king, handle, grab }
             width={14}
             height={14}
             strokeWidth={2.6}
-            style={{ color: inkOn(tint) }}
+            style={{ color: textColourOn(tint) }}
           />
         )}
-        {king && <Crown className="hill-crown" x={-11} y={-32} width={22} height={22} />}
+        {winner && <Crown className="hill-crown" x={-11} y={-32} width={22} height={22} />}
       </g>
     </g>
   );

@@ -1,48 +1,49 @@
-// Trades: what is offered, and the making of an offer.
+// Trades: the form to make an offer, and the display of one.
 
 import { useState } from "react";
-import type { Naming, Seat } from "../../game/contract";
-import type { Language } from "../../words/language";
+import type { Seat, SeatNamer } from "../../game/contract";
+import type { Language } from "../../i18n/language";
 import { ITEMS } from "./data";
-import { worn } from "./gear";
+import { equippedItems } from "./gear";
 import { ItemCard, ItemRow } from "./ItemCard";
+import { TRANSLATIONS } from "./translations";
 import type { Action, Frame, Item, View } from "./types";
-import { words } from "./words";
 
-interface MakeProps {
+interface TradeFormProps {
   view: View;
   seat: Seat;
   to: Seat;
-  name: Naming;
+  name: SeatNamer;
   language: Language;
   act: (action: Action) => void;
-  back: () => void;
+  onBack: () => void;
 }
 
-/** The most items on one side. */
-const MOST = 6;
+const MAX_ITEMS_PER_SIDE = 6;
 
-/** Cards of both sides to be laid on the table; anything may be asked for by name. */
-export function MakeOffer({ view, seat, to, name, language, act, back }: MakeProps) {
-  const { labels, items } = words[language];
+/** Selects items of both sides; hidden items can be asked for by name. */
+export function TradeForm({ view, seat, to, name, language, act, onBack }: TradeFormProps) {
+  const { labels, items } = TRANSLATIONS[language];
   const [give, setGive] = useState<number[]>([]);
   const [want, setWant] = useState<Item[]>([]);
   const mine = view.players[seat]?.items ?? [];
   const other = view.players[to];
-  const theirs = other ? worn(other.gear) : [];
+  const theirs = other ? equippedItems(other.gear) : [];
   const config = view.config;
   const given = give.flatMap((n) => mine[n]?.item ?? []);
   const toggle = (item: Item) =>
     setWant(
-      want.includes(item) ? want.filter((it) => it !== item) : [...want, item].slice(0, MOST),
+      want.includes(item)
+        ? want.filter((it) => it !== item)
+        : [...want, item].slice(0, MAX_ITEMS_PER_SIDE),
     );
   const send = () => {
     act({ do: "offer", to, give: given, want });
-    back();
+    onBack();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape goes back
-    <div className="hill-trade" onKeyDown={(event) => event.key === "Escape" && back()}>
+    <div className="hill-trade" onKeyDown={(event) => event.key === "Escape" && onBack()}>
       <h3>{labels.tradeTitle(name(to))}</h3>
       <h4>{labels.youGive}</h4>
       <div className="hill-choices">
@@ -58,7 +59,9 @@ export function MakeOffer({ view, seat, to, name, language, act, back }: MakePro
             movable
             choose={() =>
               setGive(
-                give.includes(n) ? give.filter((it) => it !== n) : [...give, n].slice(0, MOST),
+                give.includes(n)
+                  ? give.filter((it) => it !== n)
+                  : [...give, n].slice(0, MAX_ITEMS_PER_SIDE),
               )
             }
           />
@@ -106,7 +109,7 @@ export function MakeOffer({ view, seat, to, name, language, act, back }: MakePro
         >
           {labels.offerIt}
         </button>
-        <button type="button" className="button" onClick={back}>
+        <button type="button" className="button" onClick={onBack}>
           {labels.back}
         </button>
       </div>
@@ -114,16 +117,16 @@ export function MakeOffer({ view, seat, to, name, language, act, back }: MakePro
   );
 }
 
-interface OfferProps {
+interface TradeOfferProps {
   frame: Frame & { frame: "trade" };
   view: View;
-  name: Naming;
+  name: SeatNamer;
   language: Language;
 }
 
-/** An offer, as the one who is asked sees it. */
-export function Offer({ frame, view, name, language }: OfferProps) {
-  const { labels } = words[language];
+/** An offer as the player who is asked sees it. */
+export function TradeOffer({ frame, view, name, language }: TradeOfferProps) {
+  const { labels } = TRANSLATIONS[language];
   const sides: [string, Item[]][] = [
     [labels.youGet, frame.give],
     [labels.youGive, frame.want],

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { combatOf, type Side } from "./combat";
+import { type CombatRoll, currentCombat } from "./combat";
 import { SCENES, scene } from "./fixtures";
 import type { Event, View } from "./types";
 
-const added = (side: Side | undefined) => side?.chips.reduce((sum, chip) => sum + chip.amount, 0);
-const others = (side: Side) =>
-  side.chips.filter((chip) => "source" in chip.from && chip.from.source === "other");
+const added = (side: CombatRoll | undefined) =>
+  side?.modifiers.reduce((sum, chip) => sum + chip.amount, 0);
+const others = (side: CombatRoll) =>
+  side.modifiers.filter((chip) => "source" in chip.from && chip.from.source === "other");
 
 function changed(view: View, change: (view: View) => void): View {
   const copy = structuredClone(view);
@@ -21,39 +22,41 @@ describe("combat", () => {
   it.each(rolled.map((one) => [one.name, one] as const))(
     "of %s is explained to the last point",
     (_, { view, events }) => {
-      const combat = combatOf(view, events);
-      for (const { attack, guard } of combat?.blows ?? []) {
+      const combat = currentCombat(view, events);
+      for (const { attack, defense } of combat?.comparisons ?? []) {
         expect(others(attack)).toEqual([]);
-        expect(others(guard)).toEqual([]);
+        expect(others(defense)).toEqual([]);
       }
     },
   );
 
-  it("shows each enemy's blow and the dice that were sent", () => {
+  it("contains each enemy's attack and the dice of the server", () => {
     const { view, events } = scene("fight-dice");
     const told = events.find((event) => event.code === "fight-rolled") as Extract<
       Event,
       { code: "fight-rolled" }
     >;
-    const combat = combatOf(view, events);
-    expect(combat?.blows).toHaveLength(1 + told.enemies.length);
-    const [own, ...theirs] = combat?.blows ?? [];
+    const combat = currentCombat(view, events);
+    expect(combat?.comparisons).toHaveLength(1 + told.enemies.length);
+    const [own, ...theirs] = combat?.comparisons ?? [];
     expect(own?.attack.die).toBe(told.attack.die);
     expect(own?.attack.total).toBe(told.attack.die + told.attack.bonus);
-    expect(own?.guard.total).toBe(told.guard.die + told.guard.bonus);
+    expect(own?.defense.total).toBe(told.guard.die + told.guard.bonus);
     expect(theirs.map((blow) => blow.attack.total)).toEqual(
       told.enemies.map(([, score]) => score.die + score.bonus),
     );
-    expect(combatOf(view)?.blows).toEqual(combat?.blows);
+    expect(currentCombat(view)?.comparisons).toEqual(combat?.comparisons);
   });
 
-  it("has no dice before they fall", () => {
-    const combat = combatOf(scene("fight").view);
+  it("has no dice before the roll", () => {
+    const combat = currentCombat(scene("fight").view);
     expect(combat?.rolled).toBe(false);
-    expect(combat?.blows.map((blow) => blow.attack.die)).toEqual(combat?.blows.map(() => null));
+    expect(combat?.comparisons.map((blow) => blow.attack.die)).toEqual(
+      combat?.comparisons.map(() => null),
+    );
   });
 
-  it("names what each thing adds", () => {
+  it("contains the modifier of each source", () => {
     const view = changed(scene("fight-dice").view, (view) => {
       const player = view.players[view.turn.seat];
       if (!player) return;
@@ -61,8 +64,8 @@ describe("combat", () => {
       player.gear = { worn: "robe", hands: ["boogey-bane", "dagger"] };
       view.turn.rage = 1;
     });
-    const own = combatOf(view)?.blows[0];
-    expect(own?.attack.chips).toEqual([
+    const own = currentCombat(view)?.comparisons[0];
+    expect(own?.attack.modifiers).toEqual([
       { from: { item: "boogey-bane" }, amount: 2 },
       { from: { item: "dagger" }, amount: 1 },
       { from: { class: "hunter" }, amount: 1 },
@@ -70,7 +73,7 @@ describe("combat", () => {
     ]);
   });
 
-  it("takes Defense away from tired arms", () => {
+  it("removes the bonus to Defense in late rounds", () => {
     const view = changed(scene("duel-dice").view, (view) => {
       const duel = view.frames.find((frame) => frame.frame === "duel");
       if (!duel) return;
@@ -78,19 +81,19 @@ describe("combat", () => {
       const one = view.players[duel.one];
       if (one) one.gear = { worn: "royal-aegis", hands: [null, null] };
     });
-    const blow = combatOf(view)?.blows[1];
-    expect(blow?.guard.chips.map((chip) => chip.amount)).toEqual([3, -3]);
-    expect(added(blow?.guard)).toBe(0);
+    const blow = currentCombat(view)?.comparisons[1];
+    expect(blow?.defense.modifiers.map((chip) => chip.amount)).toEqual([3, -3]);
+    expect(added(blow?.defense)).toBe(0);
   });
 
-  it("shows what it cannot explain rather than hiding it", () => {
+  it("shows a modifier of unknown source as other", () => {
     const { view, events } = scene("fight-dice");
     const strange = events.map((event) =>
       event.code === "fight-rolled"
         ? { ...event, attack: { ...event.attack, bonus: event.attack.bonus + 2 } }
         : event,
     );
-    const own = combatOf(view, strange)?.blows[0]?.attack;
-    expect(own?.chips.at(-1)).toEqual({ from: { source: "other" }, amount: 2 });
+    const own = currentCombat(view, strange)?.comparisons[0]?.attack;
+    expect(own?.modifiers.at(-1)).toEqual({ from: { source: "other" }, amount: 2 });
   });
 });

@@ -1,5 +1,5 @@
-// The shipped board and cards: numbers that the server does not repeat in every view. A match may
-// bring a board or cards of its own; then those are shown.
+// The default board and cards, which the server does not repeat in every view. A match may have a
+// board or cards of its own; these take precedence.
 
 import {
   BOARD,
@@ -30,31 +30,29 @@ export function tileOf(board: Graph, id: number): BoardNode | undefined {
   return straight?.id === id ? straight : board.nodes.find((node) => node.id === id);
 }
 
-/** An item's numbers in a match. */
-export function statsOf(item: Item, config?: Config): Treasure {
+export function itemStats(item: Item, config?: Config): Treasure {
   const { treasures } = config?.content ?? CONTENT;
   return treasures.find((other) => other.id === item) ?? { id: item, count: 0 };
 }
 
-/** An enemy's numbers in a match. */
-export function foeOf(enemy: Enemy, config?: Config): Creature {
+export function enemyStats(enemy: Enemy, config?: Config): Creature {
   const { enemies } = config?.content ?? CONTENT;
   const known = enemies.find((other) => other.id === enemy);
   return known ?? { id: enemy, count: 0, hp: 1, attack: 0, defense: 0 };
 }
 
 /** Where an item is carried. */
-export function kindOf(item: Item): Kind {
+export function itemKind(item: Item): Kind {
   return KINDS[item].kind;
 }
 
 /** The deck an item belongs to. */
-export function tierOf(item: Item): Tier {
+export function itemTier(item: Item): Tier {
   return KINDS[item].tier;
 }
 
-/** Whether an item lives in the bandolier; all others are worn, held or in the backpack. */
-export function inBandolier(item: Item): boolean {
-  const kind = kindOf(item);
+/** Whether an item is carried in the bandolier; all others are equipped or in the backpack. */
+export function belongsInBandolier(item: Item): boolean {
+  const kind = itemKind(item);
   return kind === "drinkable" || kind === "small";
 }

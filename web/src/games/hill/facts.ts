@@ -1,46 +1,46 @@
-// What is public about a player, for the panel, and how the match went.
+// Public facts about a player for the panel, the log and the result.
 
 import type { Fact, LogKind } from "../../game/contract";
-import type { Language } from "../../words/language";
-import { worn } from "./gear";
+import type { Language } from "../../i18n/language";
+import { equippedItems } from "./gear";
+import { type HillTranslations, TRANSLATIONS } from "./translations";
 import type { Event, PlayerView, View } from "./types";
-import { type HillWords, words } from "./words";
 
 export function facts(view: View, seat: number, language: Language): Fact[] {
   const player = view.players[seat];
   if (!player) return [];
-  const say = words[language];
-  const { facts } = say;
+  const t = TRANSLATIONS[language];
+  const { facts } = t;
   if (player.out) return [{ label: facts.state.name, value: facts.out }];
-  const told: Fact[] = [];
+  const list: Fact[] = [];
   if (player.class) {
-    const { name, about } = say.choices[player.class];
-    told.push({ label: facts.class.name, value: name, about });
+    const { name, about } = t.choices[player.class];
+    list.push({ label: facts.class.name, value: name, about });
   }
-  told.push({
+  list.push({
     label: facts.hp.name,
     value: `${player.hp}/5`,
     about: facts.hp.about,
   });
-  told.push({ label: facts.tile.name, value: String(player.tile), about: facts.tile.about });
-  const gear = worn(player.gear);
+  list.push({ label: facts.tile.name, value: String(player.tile), about: facts.tile.about });
+  const gear = equippedItems(player.gear);
   if (gear.length > 0) {
-    const value = gear.map((item) => say.items[item].name).join(", ");
-    told.push({ label: facts.worn.name, value, about: facts.worn.about });
+    const value = gear.map((item) => t.items[item].name).join(", ");
+    list.push({ label: facts.worn.name, value, about: facts.worn.about });
   }
   const hidden = player.hidden + player.fresh;
   if (hidden > 0) {
-    told.push({ label: facts.hidden.name, value: String(hidden), about: facts.hidden.about });
+    list.push({ label: facts.hidden.name, value: String(hidden), about: facts.hidden.about });
   }
   if (player.kept > 0) {
-    told.push({ label: facts.kept.name, value: String(player.kept), about: facts.kept.about });
+    list.push({ label: facts.kept.name, value: String(player.kept), about: facts.kept.about });
   }
-  const states = statesOf(player, say);
-  if (states.length > 0) told.push({ label: facts.state.name, value: states.join(", ") });
-  return told;
+  const states = conditionTexts(player, t);
+  if (states.length > 0) list.push({ label: facts.state.name, value: states.join(", ") });
+  return list;
 }
 
-function statesOf(player: PlayerView, { facts }: HillWords): string[] {
+function conditionTexts(player: PlayerView, { facts }: HillTranslations): string[] {
   return [
     player.skips > 0 ? facts.skips(player.skips) : "",
     player.must_sleep ? facts.mustSleep : "",
@@ -53,7 +53,7 @@ function statesOf(player: PlayerView, { facts }: HillWords): string[] {
 export function summary(view: View, seat: number, language: Language): Fact[] {
   const player = view.players[seat];
   if (!player) return [];
-  const { facts } = words[language];
+  const { facts } = TRANSLATIONS[language];
   const { turns, tiles, enemies, duels, duels_won, duels_lost, gained, used, falls } =
     player.summary;
   return [
@@ -70,7 +70,7 @@ export function summary(view: View, seat: number, language: Language): Fact[] {
   ];
 }
 
-const KINDS: Record<Event["code"], LogKind> = {
+const LOG_KINDS: Record<Event["code"], LogKind> = {
   "class-dealt": "other",
   "order-rolled": "roll",
   "order-set": "other",
@@ -139,6 +139,6 @@ const KINDS: Record<Event["code"], LogKind> = {
   remembered: "other",
 };
 
-export function kind(event: Event): LogKind {
-  return KINDS[event.code];
+export function logKind(event: Event): LogKind {
+  return LOG_KINDS[event.code];
 }

@@ -1,11 +1,11 @@
-// Moments of recorded matches, one of each question, as the server sent them. For tests only.
+// Recorded server messages, one for each kind of question. For tests only.
 
 import type { Ask, Player } from "../../game/contract";
-import { tint } from "../../ui/tints";
+import { seatTint } from "../../ui/tints";
 import lines from "./fixtures.jsonl?raw";
 import type { Action, Event, View } from "./types";
 
-export interface Scene {
+export interface RecordedScene {
   name: string;
   view: View;
   ask: Ask<Action> | null;
@@ -16,15 +16,15 @@ export interface Scene {
 const all = lines
   .trim()
   .split("\n")
-  .map((line) => JSON.parse(line) as Scene);
+  .map((line) => JSON.parse(line) as RecordedScene);
 
-/** A moment each, by the question that was open. */
-export const SCENES: readonly Scene[] = all.filter((scene) => scene.view !== undefined);
+/** One scene for each kind of question. */
+export const SCENES: readonly RecordedScene[] = all.filter((scene) => scene.view !== undefined);
 
-/** An event of each kind that happened. */
+/** One recorded event of each kind. */
 export const EVENTS: readonly Event[] = all.find((scene) => scene.name === "events")?.events ?? [];
 
-export function scene(name: string): Scene {
+export function scene(name: string): RecordedScene {
   const found = SCENES.find((other) => other.name === name);
   if (!found) throw new Error(`no scene ${name}`);
   return found;
@@ -36,8 +36,8 @@ export function playersOf(view: View): Player[] {
   return view.players.map((_, seat) => ({
     seat,
     name: NAMES[seat] ?? String(seat),
-    tint: tint(seat),
+    tint: seatTint(seat),
     you: seat === 0,
-    here: true,
+    connected: true,
   }));
 }

@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { scene } from "./fixtures";
-import { carry, changes, moved, room, type Slot, sameGear, suggested, worn } from "./gear";
-import { offersOf } from "./offers";
+import {
+  bagCapacity,
+  equippedItems,
+  gearAfterMove,
+  gearChanges,
+  layOutItems,
+  type Slot,
+  sameGear,
+  suggestedGear,
+} from "./gear";
+import { groupActions } from "./offeredActions";
 import type { Gear, Held, Item } from "./types";
 
 const gear = (worn: Item | undefined, ...hands: Item[]): Gear => ({
@@ -21,16 +30,18 @@ describe("arrangements", () => {
   it("are offered only if they are legal", () => {
     const now = gear("robe", "dagger");
     const legal = [gear("robe", "dagger", "lamp"), gear("robe", "lamp")];
-    expect(moved(legal, now, "lamp", "backpack", "hand-2")?.gear).toEqual(legal[0]);
-    expect(moved(legal, now, "lamp", "backpack", "hand-1")).toMatchObject({ instead: "dagger" });
-    expect(moved(legal, now, "lamp", "backpack", "body")).toBeNull();
-    expect(moved(legal, now, "robe", "body", "backpack")).toBeNull();
-    expect(changes(legal, now, "lamp", "backpack").map((change) => change.slot)).toEqual([
+    expect(gearAfterMove(legal, now, "lamp", "backpack", "hand-2")?.gear).toEqual(legal[0]);
+    expect(gearAfterMove(legal, now, "lamp", "backpack", "hand-1")).toMatchObject({
+      replaced: "dagger",
+    });
+    expect(gearAfterMove(legal, now, "lamp", "backpack", "body")).toBeNull();
+    expect(gearAfterMove(legal, now, "robe", "body", "backpack")).toBeNull();
+    expect(gearChanges(legal, now, "lamp", "backpack").map((change) => change.slot)).toEqual([
       "hand-2",
     ]);
   });
 
-  it("leave nothing behind and invent nothing", () => {
+  it("neither lose nor add items", () => {
     const items: Held[] = [
       { item: "dagger", place: "equipped" },
       bag("dagger"),
@@ -38,7 +49,7 @@ describe("arrangements", () => {
       bag("beer"),
       { item: "trap", place: "fresh" },
     ];
-    const carried = carry(items, gear(undefined, "dagger"), false);
+    const carried = layOutItems(items, gear(undefined, "dagger"), false);
     expect(carried).toEqual({
       body: null,
       hands: ["dagger", null],
@@ -46,22 +57,22 @@ describe("arrangements", () => {
       bandolier: ["beer"],
       fresh: ["trap"],
     });
-    expect(carry(items, gear("robe", "dagger"), true).bandolier).toEqual(["beer", "trap"]);
+    expect(layOutItems(items, gear("robe", "dagger"), true).bandolier).toEqual(["beer", "trap"]);
   });
 
-  it("begin with what is worn and as much more as may be", () => {
+  it("start with the equipped items and as many more as legal", () => {
     const legal = [gear("robe"), gear("robe", "dagger"), gear(undefined, "dagger", "lamp")];
-    expect(suggested(legal, gear("robe"))).toEqual(gear("robe", "dagger"));
+    expect(suggestedGear(legal, gear("robe"))).toEqual(gear("robe", "dagger"));
   });
 
   it.each(["manage", "arrange"])("of a recorded %s can all be reached card by card", (name) => {
     const { view, ask } = scene(name);
-    const { gears } = offersOf(ask?.legal);
+    const { gears } = groupActions(ask?.legal);
     const items = view.players[0]?.items ?? [];
     const reached: Gear[] = [view.players[0]?.gear ?? gear(undefined)];
     for (let n = 0; n < reached.length; n++) {
       const now = reached[n] as Gear;
-      const { body, hands, backpack, fresh } = carry(items, now, false);
+      const { body, hands, backpack, fresh } = layOutItems(items, now, false);
       const places: [Slot, Item | null][] = [
         ["body", body],
         ["hand-1", hands[0]],
@@ -70,7 +81,7 @@ describe("arrangements", () => {
         ...fresh.map((item): [Slot, Item] => ["fresh", item]),
       ];
       for (const [slot, item] of places) {
-        for (const change of item ? changes(gears, now, item, slot) : []) {
+        for (const change of item ? gearChanges(gears, now, item, slot) : []) {
           expect(gears.some((legal) => sameGear(legal, change.gear))).toBe(true);
           if (!reached.some((other) => sameGear(other, change.gear))) reached.push(change.gear);
         }
@@ -79,14 +90,14 @@ describe("arrangements", () => {
     for (const legal of gears) {
       expect(
         reached.some((other) => sameGear(other, legal)),
-        worn(legal).join(" "),
+        equippedItems(legal).join(" "),
       ).toBe(true);
     }
   });
 });
 
-it("classes have room for more", () => {
-  expect(room("porter")).toEqual({ backpack: 2, bandolier: 1 });
-  expect(room("alchemist")).toEqual({ backpack: 1, bandolier: 2 });
-  expect(room(undefined)).toEqual({ backpack: 1, bandolier: 1 });
+it("some classes have a larger capacity", () => {
+  expect(bagCapacity("porter")).toEqual({ backpack: 2, bandolier: 1 });
+  expect(bagCapacity("alchemist")).toEqual({ backpack: 1, bandolier: 2 });
+  expect(bagCapacity(undefined)).toEqual({ backpack: 1, bandolier: 1 });
 });

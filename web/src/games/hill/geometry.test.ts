@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { boardOf } from "./data";
 import {
-  along,
-  beside,
   distance,
+  findPaths,
   freeCorner,
-  labelSpots,
-  layout,
+  labelPositions,
+  layoutOf,
   nearestPair,
-  stand,
-  TILE,
-  ways,
+  neighbourTile,
+  TILE_RADIUS,
+  tilePathPoints,
+  tokenOffset,
 } from "./geometry";
-import { crossings } from "./serpentine";
+import { countCrossings } from "./serpentine";
 import type { BoardNode, Graph } from "./types";
 
 const shipped = boardOf(undefined);
 
-/** A board without a drawing: a long way, and others beside it. */
+/** A board without coordinates: a main path and shortcuts. */
 function sketch(length: number, others: [from: number, to: number, tiles: number][]): Graph {
   const nodes: BoardNode[] = [];
   for (let id = 0; id < length; id++) {
@@ -40,7 +40,7 @@ const bare: Graph = {
   nodes: shipped.nodes.map(({ id, type, neighbors }) => ({ id, type, neighbors })),
 };
 
-/** Boards, and how often their ways have to cross. */
+/** Boards, and the number of crossings that cannot be avoided. */
 const boards: [string, Graph, number][] = [
   ["the shipped board", shipped, 0],
   ["the shipped board without its drawing", bare, 0],
@@ -69,41 +69,41 @@ const boards: [string, Graph, number][] = [
 ];
 
 describe.each(boards)("%s", (_, board, tangles) => {
-  const drawn = layout(board);
+  const drawn = layoutOf(board);
   const points = [...drawn.points.values()];
 
-  it("has a place for every tile, inside its frame", () => {
+  it("has a point for every tile, inside its bounds", () => {
     expect([...drawn.points.keys()].sort((a, b) => a - b)).toEqual(
       board.nodes.map((node) => node.id).sort((a, b) => a - b),
     );
     for (const { x, y } of points) {
-      expect(x).toBeGreaterThan(TILE);
-      expect(y).toBeGreaterThan(TILE);
-      expect(x).toBeLessThan(drawn.width - TILE);
-      expect(y).toBeLessThan(drawn.height - TILE);
+      expect(x).toBeGreaterThan(TILE_RADIUS);
+      expect(y).toBeGreaterThan(TILE_RADIUS);
+      expect(x).toBeLessThan(drawn.width - TILE_RADIUS);
+      expect(y).toBeLessThan(drawn.height - TILE_RADIUS);
     }
   });
 
   it("lets no two tiles overlap", () => {
-    expect(nearestPair(points)).toBeGreaterThan(2 * TILE);
+    expect(nearestPair(points)).toBeGreaterThan(2 * TILE_RADIUS);
   });
 
-  it("keeps successive tiles of the main way together", () => {
+  it("keeps successive tiles of the main path together", () => {
     for (const [n, id] of drawn.main.entries()) {
       const next = drawn.main[n + 1];
       if (next === undefined) continue;
-      expect(distance(drawn.points.get(id), drawn.points.get(next))).toBeLessThan(4 * TILE);
+      expect(distance(drawn.points.get(id), drawn.points.get(next))).toBeLessThan(4 * TILE_RADIUS);
     }
   });
 
-  it("puts the start at the foot and the final at the top", () => {
+  it("puts the start at the bottom and the final tile at the top", () => {
     const [first, last] = [drawn.main[0] ?? 0, drawn.main.at(-1) ?? 0];
     const [foot, top] = [drawn.points.get(first)?.y ?? 0, drawn.points.get(last)?.y ?? 0];
     expect(top).toBeLessThanOrEqual(foot);
-    expect(top).toBe(Math.min(...along(drawn, drawn.main).map((at) => at.y)));
+    expect(top).toBe(Math.min(...tilePathPoints(drawn, drawn.main).map((at) => at.y)));
   });
 
-  it("draws every way from tile to tile once", () => {
+  it("contains every edge once", () => {
     const drawnWays = [drawn.main, ...drawn.shortcuts].flatMap((way) =>
       way.slice(1).map((to, n) => `${way[n]}>${to}`),
     );
@@ -111,16 +111,18 @@ describe.each(boards)("%s", (_, board, tangles) => {
     expect(drawnWays.sort()).toEqual(all.sort());
   });
 
-  it("lets no way cross another", () => {
-    expect(crossings(drawn.points, [drawn.main, ...drawn.shortcuts])).toBeLessThanOrEqual(tangles);
+  it("has no avoidable crossings", () => {
+    expect(countCrossings(drawn.points, [drawn.main, ...drawn.shortcuts])).toBeLessThanOrEqual(
+      tangles,
+    );
   });
 
-  it("can be walked over with the arrow keys, every tile of it", () => {
+  it("lets the arrow keys reach every tile", () => {
     const seen = new Set([0]);
     const queue = [0];
     for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
       for (const direction of ["left", "right", "up", "down"] as const) {
-        const to = beside(drawn, id, direction);
+        const to = neighbourTile(drawn, id, direction);
         if (!seen.has(to)) queue.push(to);
         seen.add(to);
       }
@@ -130,8 +132,8 @@ describe.each(boards)("%s", (_, board, tangles) => {
 });
 
 describe("the shipped board", () => {
-  it("has a main way of 54 tiles and two shortcuts", () => {
-    const { main, shortcuts } = ways(shipped);
+  it("has a main path of 54 tiles and two shortcuts", () => {
+    const { main, shortcuts } = findPaths(shipped);
     expect(main).toHaveLength(54);
     expect(shortcuts).toEqual([
       [10, 54, 55, 56, 57, 58, 59, 18],
@@ -139,26 +141,26 @@ describe("the shipped board", () => {
     ]);
   });
 
-  it("has one shape with the box it is shown in", () => {
-    const { width, height } = layout(shipped);
+  it("has the aspect ratio of the box it is shown in", () => {
+    const { width, height } = layoutOf(shipped);
     expect(width / height).toBeGreaterThan(1.25);
     expect(width / height).toBeLessThan(1.55);
   });
 
-  it("shows things in the corner farthest from what they are about", () => {
-    const drawn = layout(shipped);
+  it("shows panels in the corner farthest from their tiles", () => {
+    const drawn = layoutOf(shipped);
     expect(freeCorner(drawn, [0])).toBe("top-right");
     expect(freeCorner(drawn, [16])).toBe("top-left");
     expect(freeCorner(drawn, [48, 49])).toBe("bottom-left");
   });
 
-  it("has room for the names of both ways at every fork", () => {
-    const drawn = layout(shipped);
+  it("has room for the labels of both paths at every fork", () => {
+    const drawn = layoutOf(shipped);
     for (const targets of [
       [11, 54],
       [37, 60],
     ]) {
-      const boxes = labelSpots(
+      const boxes = labelPositions(
         drawn,
         targets.map((id) => ({ id, width: 110 })),
       );
@@ -168,14 +170,14 @@ describe("the shipped board", () => {
       for (const box of boxes) {
         for (const at of drawn.points.values()) {
           const [dx, dy] = [Math.abs(at.x - box.x) - 55, Math.abs(at.y - box.y) - 9];
-          expect(Math.hypot(Math.max(dx, 0), Math.max(dy, 0))).toBeGreaterThan(TILE - 4);
+          expect(Math.hypot(Math.max(dx, 0), Math.max(dy, 0))).toBeGreaterThan(TILE_RADIUS - 4);
         }
       }
     }
   });
 
   it("gives six tokens on a tile six places", () => {
-    const places = Array.from({ length: 6 }, (_, n) => stand(6, n));
+    const places = Array.from({ length: 6 }, (_, n) => tokenOffset(6, n));
     expect(nearestPair(places)).toBeGreaterThan(10);
   });
 });

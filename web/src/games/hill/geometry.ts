@@ -1,47 +1,47 @@
-// Where the tiles of a board lie: one path that winds up the hill, and the steeper ways between.
+// The layout of a board: a main path that winds up the hill, and shortcuts.
 //
-// A board may say where its tiles are drawn; if they lie well apart that is kept. Any other
-// board is laid out from its ways alone.
+// The tile coordinates of a board are used if the tiles are far enough apart. Any other board is
+// laid out from its graph alone.
 
-import type { Point } from "../../ui/motion";
-import { crossings, relax, serpentine } from "./serpentine";
+import type { Point } from "../../ui/animation";
+import { countCrossings, placeShortcuts, serpentine } from "./serpentine";
 import type { Graph } from "./types";
 
-/** The distance of two tiles that nearly touch, in the drawing's own units. */
-export const UNIT = 40;
+/** The distance of the nearest tiles, in SVG units. */
+export const TILE_SPACING = 40;
 /** The radius of a tile. */
-export const TILE = 17;
+export const TILE_RADIUS = 17;
 
-/** A way: the tiles it goes through, with both ends. */
-export type Way = readonly number[];
+/** The tiles of a path, both ends included. */
+export type TilePath = readonly number[];
 
-export interface Layout {
+export interface BoardLayout {
   points: ReadonlyMap<number, Point>;
-  /** The longest way from the start to the final. */
-  main: Way;
-  /** Every other way, from where it leaves to where it comes back. */
-  shortcuts: readonly Way[];
+  /** The longest path from the start to the final tile. */
+  main: TilePath;
+  /** All other paths, from the tile where they leave to the tile where they rejoin. */
+  shortcuts: readonly TilePath[];
   width: number;
   height: number;
 }
 
 const MARGIN = { x: 0.95, top: 1.2, bottom: 1 } as const;
 
-const known = new WeakMap<Graph, Layout>();
+const layoutCache = new WeakMap<Graph, BoardLayout>();
 
-/** The drawing of a board; the same board has the same drawing. */
-export function layout(board: Graph): Layout {
-  const before = known.get(board);
+/** The layout of a board; cached. */
+export function layoutOf(board: Graph): BoardLayout {
+  const before = layoutCache.get(board);
   if (before) return before;
-  const { main, shortcuts } = ways(board);
-  const drawn = drawing(board) ?? computed(main, shortcuts);
-  const made = framed(drawn, main, shortcuts);
-  known.set(board, made);
+  const { main, shortcuts } = findPaths(board);
+  const drawn = givenPoints(board) ?? computedPoints(main, shortcuts);
+  const made = frameLayout(drawn, main, shortcuts);
+  layoutCache.set(board, made);
   return made;
 }
 
-/** The board's own drawing, scaled so that the nearest tiles are one apart, if it is a good one. */
-function drawing(board: Graph): Map<number, Point> | null {
+/** The board's own coordinates, scaled to a smallest distance of 1; null if they are unusable. */
+function givenPoints(board: Graph): Map<number, Point> | null {
   const points = new Map<number, Point>();
   for (const { id, x, y } of board.nodes) {
     if (x === undefined || y === undefined) return null;
@@ -56,52 +56,56 @@ function drawing(board: Graph): Map<number, Point> | null {
   return points;
 }
 
-/** A drawing made from the ways: the main one in rows, the others in the lanes between. */
-function computed(main: Way, shortcuts: readonly Way[]): Map<number, Point> {
+/** Computed coordinates: the main path in rows, shortcuts between them. */
+function computedPoints(main: TilePath, shortcuts: readonly TilePath[]): Map<number, Point> {
   let best = new Map<number, Point>();
   let least = Number.POSITIVE_INFINITY;
   for (const pitch of [2.3, 2.7, 3.1, 3.5, 4, 5]) {
     const drawn = new Map(serpentine(main.length, pitch).map((at, n) => [main[n] as number, at]));
-    relax(drawn, main, shortcuts);
+    placeShortcuts(drawn, main, shortcuts);
     const near = nearestPair([...drawn.values()]) < 0.98 ? 100 : 0;
-    const faults = near + crossings(drawn, [main, ...shortcuts]);
+    const faults = near + countCrossings(drawn, [main, ...shortcuts]);
     if (faults < least) [best, least] = [drawn, faults];
     if (faults === 0) break;
   }
   return best;
 }
 
-function framed(points: Map<number, Point>, main: Way, shortcuts: readonly Way[]): Layout {
+function frameLayout(
+  points: Map<number, Point>,
+  main: TilePath,
+  shortcuts: readonly TilePath[],
+): BoardLayout {
   const xs = [...points.values()].map((at) => at.x);
   const ys = [...points.values()].map((at) => at.y);
   const [left, top] = [Math.min(...xs) - MARGIN.x, Math.min(...ys) - MARGIN.top];
   const placed = new Map<number, Point>();
   for (const [id, at] of points) {
-    placed.set(id, { x: (at.x - left) * UNIT, y: (at.y - top) * UNIT });
+    placed.set(id, { x: (at.x - left) * TILE_SPACING, y: (at.y - top) * TILE_SPACING });
   }
   return {
     points: placed,
     main,
     shortcuts,
-    width: (Math.max(...xs) + MARGIN.x - left) * UNIT,
-    height: (Math.max(...ys) + MARGIN.bottom - top) * UNIT,
+    width: (Math.max(...xs) + MARGIN.x - left) * TILE_SPACING,
+    height: (Math.max(...ys) + MARGIN.bottom - top) * TILE_SPACING,
   };
 }
 
-/** The longest way up, and all others in pieces between tiles that are already on a way. */
-export function ways(board: Graph): { main: Way; shortcuts: Way[] } {
+/** The longest path, and all other edges as shortcuts between tiles that are already on a path. */
+export function findPaths(board: Graph): { main: TilePath; shortcuts: TilePath[] } {
   const next = new Map(board.nodes.map((node) => [node.id, node.neighbors]));
   const start = board.nodes.find((node) => node.type === "start")?.id ?? 0;
-  const main = longest(start, next, new Set());
+  const main = longestPath(start, next, new Set());
   const placed = new Set(main);
   const used = new Set(main.map((id, n) => `${id}>${main[n + 1]}`));
-  const shortcuts: Way[] = [];
+  const shortcuts: TilePath[] = [];
   for (let found = true; found; ) {
     found = false;
     for (const from of [...placed]) {
       for (const to of next.get(from) ?? []) {
         if (used.has(`${from}>${to}`)) continue;
-        const way = [from, ...(placed.has(to) ? [to] : longest(to, next, placed))];
+        const way = [from, ...(placed.has(to) ? [to] : longestPath(to, next, placed))];
         for (const [n, id] of way.entries()) {
           placed.add(id);
           used.add(`${id}>${way[n + 1]}`);
@@ -114,8 +118,12 @@ export function ways(board: Graph): { main: Way; shortcuts: Way[] } {
   return { main, shortcuts };
 }
 
-/** The longest way on from a tile; it ends at the first tile of `until`, or where none leads on. */
-function longest(from: number, next: Map<number, number[]>, until: ReadonlySet<number>): number[] {
+/** The longest path from a tile to a tile of `until` or to a dead end. */
+function longestPath(
+  from: number,
+  next: Map<number, number[]>,
+  until: ReadonlySet<number>,
+): number[] {
   const known = new Map<number, number[]>();
   const walk = (id: number): number[] => {
     const before = known.get(id);
@@ -146,8 +154,8 @@ export function nearestPair(points: readonly Point[]): number {
   return nearest;
 }
 
-/** A smooth line through points. */
-export function curve(points: readonly Point[]): string {
+/** A smooth line through points as an SVG path. */
+export function smoothPath(points: readonly Point[]): string {
   const [first] = points;
   if (!first) return "";
   let line = `M${round(first.x)} ${round(first.y)}`;
@@ -168,13 +176,12 @@ export function curve(points: readonly Point[]): string {
 
 const round = (number: number) => Math.round(number * 10) / 10;
 
-/** The points of a way. */
-export function along({ points }: Layout, way: Way): Point[] {
+export function tilePathPoints({ points }: BoardLayout, way: TilePath): Point[] {
   return way.flatMap((id) => points.get(id) ?? []);
 }
 
-/** Where the tokens of a tile stand beside each other, from its middle. */
-export function stand(count: number, at: number): Point {
+/** The offset of a token from the center of its tile if several tokens share it. */
+export function tokenOffset(count: number, at: number): Point {
   if (count <= 1) return { x: 0, y: -11 };
   const row = count <= 3 ? count : Math.ceil(count / 2);
   const second = at >= row;
@@ -184,24 +191,28 @@ export function stand(count: number, at: number): Point {
   return { x: place * gap, y: count <= 3 ? -11 : second ? 4 : -19 };
 }
 
-export type Direction = "left" | "right" | "up" | "down";
-const HEADING: Record<Direction, Point> = {
+export type ArrowDirection = "left" | "right" | "up" | "down";
+const DIRECTION_VECTORS: Record<ArrowDirection, Point> = {
   left: { x: -1, y: 0 },
   right: { x: 1, y: 0 },
   up: { x: 0, y: -1 },
   down: { x: 0, y: 1 },
 };
 
-/** The tile an arrow key leads to: the nearest one that lies that way. */
-export function beside({ points }: Layout, from: number, direction: Direction): number {
+/** The nearest tile in the direction of an arrow key. */
+export function neighbourTile(
+  { points }: BoardLayout,
+  from: number,
+  direction: ArrowDirection,
+): number {
   const here = points.get(from);
-  const heading = HEADING[direction];
+  const heading = DIRECTION_VECTORS[direction];
   let [best, least] = [from, Number.POSITIVE_INFINITY];
   for (const [id, at] of points) {
     if (!here || id === from) continue;
     const on = (at.x - here.x) * heading.x + (at.y - here.y) * heading.y;
     const off = Math.abs((at.x - here.x) * heading.y) + Math.abs((at.y - here.y) * heading.x);
-    if (on < UNIT / 4 || off > 1.5 * on) continue;
+    if (on < TILE_SPACING / 4 || off > 1.5 * on) continue;
     const cost = on + 2 * off;
     if (cost < least) [best, least] = [id, cost];
   }
@@ -210,8 +221,8 @@ export function beside({ points }: Layout, from: number, direction: Direction): 
 
 export type Corner = "top-left" | "top-right" | "bottom-left" | "bottom-right";
 
-/** The corner of the board in which something hides these tiles least. */
-export function freeCorner(drawing: Layout, tiles: readonly number[]): Corner {
+/** The corner of the board that is farthest from some tiles. */
+export function freeCorner(drawing: BoardLayout, tiles: readonly number[]): Corner {
   const places: [Corner, Point][] = [
     ["top-left", { x: 0, y: 0 }],
     ["top-right", { x: drawing.width, y: 0 }],
@@ -223,12 +234,11 @@ export function freeCorner(drawing: Layout, tiles: readonly number[]): Corner {
   return places.reduce((best, place) => (space(place) > space(best) + 1 ? place : best))[0];
 }
 
-/** Half the height of a label. */
-const LABEL = 9;
+const LABEL_HALF_HEIGHT = 9;
 
-/** Where labels beside tiles lie over as few tiles and other labels as can be. */
-export function labelSpots(
-  drawing: Layout,
+/** Positions of labels beside tiles that cover as few tiles and other labels as possible. */
+export function labelPositions(
+  drawing: BoardLayout,
   labels: readonly { id: number; width: number }[],
 ): Point[] {
   const placed: { at: Point; width: number }[] = [];
@@ -242,11 +252,11 @@ export function labelSpots(
       }
     }
     const cost = (at: Point) =>
-      [...drawing.points.values()].filter((other) => touches(at, half, other)).length +
+      [...drawing.points.values()].filter((other) => labelTouchesTile(at, half, other)).length +
       placed.filter(
         (other) =>
           Math.abs(other.at.x - at.x) < half + other.width / 2 &&
-          Math.abs(other.at.y - at.y) < 2 * LABEL + 2,
+          Math.abs(other.at.y - at.y) < 2 * LABEL_HALF_HEIGHT + 2,
       ).length +
       (at.x - half < 0 || at.x + half > drawing.width || at.y < 12 || at.y > drawing.height - 12
         ? 3
@@ -257,9 +267,8 @@ export function labelSpots(
   return placed.map(({ at }) => at);
 }
 
-/** Whether a label lies on a tile. */
-function touches(at: Point, half: number, tile: Point): boolean {
+function labelTouchesTile(at: Point, half: number, tile: Point): boolean {
   const dx = Math.max(0, Math.abs(tile.x - at.x) - half);
-  const dy = Math.max(0, Math.abs(tile.y - at.y) - LABEL);
-  return Math.hypot(dx, dy) < TILE;
+  const dy = Math.max(0, Math.abs(tile.y - at.y) - LABEL_HALF_HEIGHT);
+  return Math.hypot(dx, dy) < TILE_RADIUS;
 }

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { LANGUAGES } from "../../words/language";
+import { LANGUAGES } from "../../i18n/language";
 import { client } from ".";
 import { Board, type HillProps } from "./Board";
-import { playersOf, SCENES, type Scene, scene } from "./fixtures";
-import { Hand } from "./Hand";
+import { playersOf, type RecordedScene, SCENES, scene } from "./fixtures";
+import { PlayerPanel } from "./PlayerPanel";
 import type { View } from "./types";
 
 beforeAll(() => {
@@ -12,15 +12,15 @@ beforeAll(() => {
 });
 afterEach(cleanup);
 
-function propsOf(one: Scene, more: Partial<HillProps> = {}): HillProps {
+function propsOf(one: RecordedScene, more: Partial<HillProps> = {}): HillProps {
   return {
     view: one.view,
     seat: 0,
     players: playersOf(one.view),
     ask: one.ask,
-    happened: { seq: 1, events: one.events, before: one.before ?? null },
+    eventBatch: { seq: 1, events: one.events, previousView: one.before ?? null },
     act: vi.fn(),
-    waiting: false,
+    actionPending: false,
     language: "en",
     announce: vi.fn(),
     ...more,
@@ -41,7 +41,7 @@ describe("every question", () => {
       render(
         <>
           <Board {...props} />
-          <Hand {...props} />
+          <PlayerPanel {...props} />
         </>,
       );
       expect(document.querySelectorAll("[data-tile]")).toHaveLength(68);
@@ -51,15 +51,15 @@ describe("every question", () => {
         for (const fact of client.facts(one.view, seat, language)) expect(fact.value).toBeTruthy();
         expect(client.summary?.(one.view, seat, language)).toHaveLength(6);
       }
-      for (const event of one.events) expect(client.kind(event)).toBeTruthy();
+      for (const event of one.events) expect(client.logKind(event)).toBeTruthy();
     },
   );
 });
 
 describe("the client", () => {
-  it("fetches the board and the hand when a table shows them", async () => {
+  it("loads the board and the player panel when a table shows them", async () => {
     const props = propsOf(scene("fight-dice"));
-    const Things = client.Hand ?? client.Board;
+    const Things = client.PlayerPanel ?? client.Board;
     render(
       <>
         <client.Board {...props} />
@@ -72,12 +72,12 @@ describe("the client", () => {
 });
 
 describe("the board", () => {
-  it("is the same to somebody who only watches", () => {
+  it("is shown to spectators alike", () => {
     const props = propsOf(scene("branch"), { seat: null, ask: null });
     render(
       <>
         <Board {...props} />
-        <Hand {...props} />
+        <PlayerPanel {...props} />
       </>,
     );
     expect(document.querySelectorAll("[data-tile]")).toHaveLength(68);
@@ -100,7 +100,7 @@ describe("the board", () => {
     expect(tile(30).getAttribute("role")).toBe("img");
   });
 
-  it("is walked over with the arrow keys", () => {
+  it("can be navigated with the arrow keys", () => {
     render(<Board {...propsOf(scene("manage"))} />);
     const focus = () =>
       document.querySelector('[data-tile][tabindex="0"]')?.getAttribute("data-tile");
@@ -111,13 +111,13 @@ describe("the board", () => {
     expect(focus()).toBe(start);
   });
 
-  it("offers nothing while an action is on its way", () => {
-    const props = propsOf(scene("branch"), { waiting: true });
+  it("offers nothing while an action is pending", () => {
+    const props = propsOf(scene("branch"), { actionPending: true });
     render(<Board {...props} />);
     expect(document.querySelector('[data-tile][role="button"]')).toBeNull();
   });
 
-  it("names every tile with what is there", () => {
+  it("labels every tile with its contents", () => {
     const { view } = scene("fight");
     render(<Board {...propsOf(scene("fight"))} />);
     const here = view.players[0]?.tile ?? 0;
@@ -125,7 +125,7 @@ describe("the board", () => {
     expect(tile(0).getAttribute("aria-label")).toContain("Start");
   });
 
-  it("tells what happened once", () => {
+  it("announces a batch once", () => {
     const props = propsOf(scene("arrange"));
     const { rerender } = render(<Board {...props} />);
     rerender(<Board {...props} />);
@@ -148,13 +148,13 @@ describe("the board", () => {
   });
 });
 
-describe("the hand", () => {
+describe("the player panel", () => {
   const click = (text: string | RegExp) =>
     fireEvent.click(screen.getByRole("button", { name: text }));
 
   it("has a button for each answer", () => {
     const props = propsOf(scene("fight-dice"));
-    render(<Hand {...props} />);
+    render(<PlayerPanel {...props} />);
     click("Let the blows fall");
     expect(props.act).toHaveBeenLastCalledWith({ do: "fight-on" });
     click("Retreat after all");
@@ -163,26 +163,26 @@ describe("the hand", () => {
 
   it("keeps the focus on the answers, question after question", () => {
     const props = propsOf(scene("fight-dice"));
-    const { rerender } = render(<Hand {...props} />);
+    const { rerender } = render(<PlayerPanel {...props} />);
     screen.getByRole("button", { name: "Let the blows fall" }).focus();
     const next = scene("move-or-sleep");
-    rerender(<Hand {...props} view={next.view} ask={next.ask} />);
+    rerender(<PlayerPanel {...props} view={next.view} ask={next.ask} />);
     expect(document.activeElement?.textContent).toBe("Roll and move");
   });
 
   it("rolls with r", () => {
     const props = propsOf(scene("move-or-sleep"));
-    const { rerender } = render(<Hand {...props} />);
+    const { rerender } = render(<PlayerPanel {...props} />);
     fireEvent.keyDown(window, { key: "r" });
     expect(props.act).toHaveBeenLastCalledWith({ do: "move" });
-    rerender(<Hand {...props} waiting />);
+    rerender(<PlayerPanel {...props} actionPending />);
     fireEvent.keyDown(window, { key: "r" });
     expect(props.act).toHaveBeenCalledTimes(1);
   });
 
-  it("arranges in peace and asks for it once", () => {
+  it("keeps a draft of the arrangement and sends it once", () => {
     const props = propsOf(scene("arrange"));
-    render(<Hand {...props} />);
+    render(<PlayerPanel {...props} />);
     click("Keep it so");
     expect(props.act).toHaveBeenCalledTimes(1);
     const [sent] = vi.mocked(props.act).mock.calls[0] ?? [];
@@ -191,7 +191,7 @@ describe("the hand", () => {
 
   it("swaps gear with one card and one button", () => {
     const props = propsOf(scene("manage"));
-    render(<Hand {...props} />);
+    render(<PlayerPanel {...props} />);
     const bagged = document.querySelector('[data-slot="backpack"] button');
     if (!bagged) throw new Error("something in the backpack");
     fireEvent.click(bagged);
@@ -202,7 +202,7 @@ describe("the hand", () => {
 
   it("takes loot by its cards", () => {
     const props = propsOf(scene("loot"));
-    render(<Hand {...props} />);
+    render(<PlayerPanel {...props} />);
     const loot = props.ask?.legal?.find((action) => action.do === "take");
     const panel = screen.getByText(/^The belongings of/).closest("div") as HTMLElement;
     fireEvent.click(within(panel).getAllByRole("button")[0] as HTMLElement);
@@ -211,7 +211,7 @@ describe("the hand", () => {
 
   it("puts an offer together", () => {
     const props = propsOf(scene("meet"));
-    render(<Hand {...props} />);
+    render(<PlayerPanel {...props} />);
     fireEvent.click(screen.getAllByRole("button", { name: /^Trade with/ })[0] as HTMLElement);
     const offer = screen.getByRole("button", { name: "Offer it" });
     expect(offer.hasAttribute("disabled")).toBe(true);
@@ -222,7 +222,7 @@ describe("the hand", () => {
   });
 
   it("shows what is asked for and what is given", () => {
-    render(<Hand {...propsOf(scene("trade"))} />);
+    render(<PlayerPanel {...propsOf(scene("trade"))} />);
     expect(screen.getByText("You get")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Accept" })).toBeTruthy();
   });

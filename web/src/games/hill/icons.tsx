@@ -1,4 +1,4 @@
-// One set of icons, drawn in ink: what lies on tiles, who walks there and what they carry.
+// The icons of tiles, classes, items and enemies.
 
 import {
   Amphora,
@@ -46,7 +46,7 @@ import {
 } from "lucide-react";
 import type { Class, Enemy, Item, TileType } from "./types";
 
-/** Jaws with teeth; no set has one. */
+/** A bear trap; lucide has none. */
 export function TrapIcon({ size = 24, ...rest }: { size?: number; className?: string }) {
   return (
     <svg
@@ -66,7 +66,7 @@ export function TrapIcon({ size = 24, ...rest }: { size?: number; className?: st
   );
 }
 
-const TILES: Record<Exclude<TileType, "empty" | "chance">, LucideIcon> = {
+const TILE_ICONS: Record<Exclude<TileType, "empty" | "chance">, LucideIcon> = {
   start: Signpost,
   final: Crown,
   treasure: Gem,
@@ -74,7 +74,7 @@ const TILES: Record<Exclude<TileType, "empty" | "chance">, LucideIcon> = {
   sanctuary: Church,
 };
 
-/** The icon of a tile, around the origin. */
+/** The icon of a tile, centered at the origin. */
 export function TileIcon({ type, size }: { type: TileType; size: number }) {
   if (type === "empty") return <circle className="hill-dot" r={size / 9} />;
   if (type === "chance") {
@@ -84,11 +84,11 @@ export function TileIcon({ type, size }: { type: TileType; size: number }) {
       </text>
     );
   }
-  const Icon = TILES[type];
+  const Icon = TILE_ICONS[type];
   return <Icon x={-size / 2} y={-size / 2} width={size} height={size} strokeWidth={2.25} />;
 }
 
-const CLASSES: Record<Class, LucideIcon> = {
+const CLASS_ICONS: Record<Class, LucideIcon> = {
   scout: Compass,
   hunter: BowArrow,
   raider: Coins,
@@ -100,10 +100,10 @@ const CLASSES: Record<Class, LucideIcon> = {
 };
 
 export function classIcon(of: Class): LucideIcon {
-  return CLASSES[of];
+  return CLASS_ICONS[of];
 }
 
-const ITEMS: Record<Exclude<Item, "trap">, LucideIcon> = {
+const ITEM_ICONS: Record<Exclude<Item, "trap">, LucideIcon> = {
   dagger: PocketKnife,
   "wooden-shield": Shield,
   robe: Shirt,
@@ -129,11 +129,11 @@ const ITEMS: Record<Exclude<Item, "trap">, LucideIcon> = {
 
 export function ItemIcon({ item, size = 24 }: { item: Item; size?: number }) {
   if (item === "trap") return <TrapIcon size={size} />;
-  const Icon = ITEMS[item];
+  const Icon = ITEM_ICONS[item];
   return <Icon size={size} />;
 }
 
-const ENEMIES: Record<Enemy, LucideIcon> = {
+const ENEMY_ICONS: Record<Enemy, LucideIcon> = {
   goblin: Ghost,
   wolf: PawPrint,
   skeleton: Bone,
@@ -149,8 +149,7 @@ const ENEMIES: Record<Enemy, LucideIcon> = {
 };
 
 export function enemyIcon(of: Enemy): LucideIcon {
-  return ENEMIES[of];
+  return ENEMY_ICONS[of];
 }
 
-/** What keeps a secret. */
 export const HiddenIcon = Drama;

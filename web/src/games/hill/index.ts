@@ -1,31 +1,31 @@
 // King of the Hill for the browser.
 
 import type { GameClient } from "../../game/contract";
-import { Board, Hand } from "./atTable";
+import { buttonText } from "./actionText";
 import { boardOf } from "./data";
-import { facts, kind, summary } from "./facts";
-import { layout } from "./geometry";
+import { facts, logKind, summary } from "./facts";
+import { layoutOf } from "./geometry";
+import { Board, Hand } from "./lazyComponents";
 import { Miniature } from "./Miniature";
 import { Options } from "./Options";
-import { button } from "./say";
+import { TRANSLATIONS } from "./translations";
 import type { Action, Config, Event, Refusal, View } from "./types";
-import { words } from "./words";
 
-const shape = layout(boardOf(undefined));
+const shape = layoutOf(boardOf(undefined));
 
 export const client: GameClient<View, Action, Event, Refusal, Config> = {
   name: "hill",
-  proportions: shape.width / shape.height,
+  aspectRatio: shape.width / shape.height,
   Board,
-  Hand,
+  PlayerPanel: Hand,
   Miniature,
   Options,
   facts,
   summary,
-  kind,
-  say: (action, view, language, prompt) => button(action, prompt, view, language),
-  words,
-  keys: { en: words.en.keys, de: words.de.keys },
+  logKind: logKind,
+  describeAction: (action, view, language, prompt) => buttonText(action, prompt, view, language),
+  translations: TRANSLATIONS,
+  keys: { en: TRANSLATIONS.en.keys, de: TRANSLATIONS.de.keys },
 };
 
 export default client;

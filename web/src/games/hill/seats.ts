@@ -1,12 +1,12 @@
-// Who sits where: names and tints for drawing.
+// Names and tints of the seats.
 
-import type { Naming, Player, Tint } from "../../game/contract";
-import { tint } from "../../ui/tints";
+import type { Player, SeatNamer, Tint } from "../../game/contract";
+import { seatTint } from "../../ui/tints";
 
-export function naming(players: readonly Player[]): Naming {
+export function seatNamer(players: readonly Player[]): SeatNamer {
   return (seat) => players.find((player) => player.seat === seat)?.name ?? `${seat + 1}`;
 }
 
-export function tintOf(players: readonly Player[], seat: number): Tint {
-  return players.find((player) => player.seat === seat)?.tint ?? tint(seat);
+export function playerTint(players: readonly Player[], seat: number): Tint {
+  return players.find((player) => player.seat === seat)?.tint ?? seatTint(seat);
 }

@@ -1,26 +1,29 @@
-// The layout of a board that does not say where its tiles lie.
+// The layout of a board without tile coordinates.
 
-import type { Point } from "../../ui/motion";
-import type { Way } from "./geometry";
+import type { Point } from "../../ui/animation";
+import type { TilePath } from "./geometry";
 
-const STEP = 1.12;
-const SHAPE = 1.36;
+const TILE_STEP = 1.12;
+const TARGET_ASPECT_RATIO = 1.36;
 
-/** So many tiles, one step apart, along rows that wind up a hill and narrow to its top. */
+/** Points one step apart along rows that wind up a hill and narrow towards its top. */
 export function serpentine(count: number, pitch: number): Point[] {
-  const rows = Math.max(1, Math.round(Math.sqrt((count * STEP) / (SHAPE * pitch))));
-  const wanted = (count - 1) * STEP;
-  let [low, high] = [0.2, count * STEP];
+  const rows = Math.max(
+    1,
+    Math.round(Math.sqrt((count * TILE_STEP) / (TARGET_ASPECT_RATIO * pitch))),
+  );
+  const wanted = (count - 1) * TILE_STEP;
+  let [low, high] = [0.2, count * TILE_STEP];
   for (let n = 0; n < 40; n++) {
     const middle = (low + high) / 2;
-    if (lengthOf(winding(rows, pitch, middle)) < wanted) low = middle;
+    if (lineLength(windingLine(rows, pitch, middle)) < wanted) low = middle;
     else high = middle;
   }
-  return spaced(winding(rows, pitch, high), count, wanted / (count - 1));
+  return pointsAlong(windingLine(rows, pitch, high), count, wanted / (count - 1));
 }
 
-/** The rows from the foot to the top, joined by half circles, as a fine line. */
-function winding(rows: number, pitch: number, width: number): Point[] {
+/** The rows from bottom to top, joined by half circles, as a finely sampled line. */
+function windingLine(rows: number, pitch: number, width: number): Point[] {
   const line: Point[] = [];
   const reach = (row: number) => (width / 2) * (1 - (0.35 * row) / Math.max(1, rows - 1));
   for (let row = 0; row < rows; row++) {
@@ -31,7 +34,7 @@ function winding(rows: number, pitch: number, width: number): Point[] {
     for (let n = 0; n <= 60; n++) {
       const part = n / 60;
       const x = side * (-from + part * (from + to));
-      // The last row climbs to the top, the others swing a little.
+      // The last row rises to the top, the others are slightly wavy.
       const rise = row === rows - 1 ? 0.7 * part : 0.18 * Math.sin(part * Math.PI * 4);
       line.push({ x, y: y - rise });
     }
@@ -47,14 +50,14 @@ function winding(rows: number, pitch: number, width: number): Point[] {
   return line;
 }
 
-function lengthOf(line: readonly Point[]): number {
+function lineLength(line: readonly Point[]): number {
   return line.reduce((sum, at, n) => {
     const before = line[n - 1];
     return before ? sum + Math.hypot(at.x - before.x, at.y - before.y) : sum;
   }, 0);
 }
 
-function spaced(line: readonly Point[], count: number, step: number): Point[] {
+function pointsAlong(line: readonly Point[], count: number, step: number): Point[] {
   const [first] = line;
   if (!first) return [];
   const points = [first];
@@ -76,14 +79,18 @@ function spaced(line: readonly Point[], count: number, step: number): Point[] {
 }
 
 /**
- * Places the tiles of the other ways: on a bow between their ends, on the side that the main way
- * leaves free, then apart from all others.
+ * Places the tiles of shortcuts on an arc between their ends, on the side that the main path
+ * leaves free, then pushes them apart from all others.
  */
-export function relax(points: Map<number, Point>, main: Way, shortcuts: readonly Way[]): void {
+export function placeShortcuts(
+  points: Map<number, Point>,
+  main: TilePath,
+  shortcuts: readonly TilePath[],
+): void {
   const free: number[] = [];
   for (const way of shortcuts) {
     const inner = way.slice(1, -1);
-    const bow = bowed(points, main, way);
+    const bow = arcFor(points, main, way);
     for (const [n, id] of inner.entries()) {
       points.set(id, bow((n + 1) / (inner.length + 1)));
       free.push(id);
@@ -98,12 +105,16 @@ export function relax(points: Map<number, Point>, main: Way, shortcuts: readonly
     }
   }
   for (let round = 0; round < 400; round++) {
-    for (const id of free) points.set(id, settled(points, id, bound.get(id) ?? []));
+    for (const id of free) points.set(id, relaxedPoint(points, id, bound.get(id) ?? []));
   }
 }
 
-/** A bow as long as the way needs, as seen from one end to the other. */
-function bowed(points: Map<number, Point>, main: Way, way: Way): (part: number) => Point {
+/** The arc of a shortcut, long enough for its tiles. */
+function arcFor(
+  points: Map<number, Point>,
+  main: TilePath,
+  way: TilePath,
+): (part: number) => Point {
   const [first, last] = [way[0] as number, way.at(-1) as number];
   const nowhere = { x: 0, y: 0 };
   const [from, to] = [points.get(first) ?? nowhere, points.get(last) ?? nowhere];
@@ -116,7 +127,7 @@ function bowed(points: Map<number, Point>, main: Way, way: Way): (part: number) 
   const far = Math.hypot(away.x, away.y);
   const side = far < 0.1 ? { x: 0, y: -1 } : { x: away.x / far, y: away.y / far };
   const chord = Math.hypot(to.x - from.x, to.y - from.y);
-  const length = (way.length - 1) * STEP;
+  const length = (way.length - 1) * TILE_STEP;
   const height = Math.max(0.6, Math.sqrt(Math.max(0, length * length - chord * chord)) / 2);
   return (part) => {
     const out = Math.sin(part * Math.PI) ** 0.7 * height;
@@ -127,36 +138,39 @@ function bowed(points: Map<number, Point>, main: Way, way: Way): (part: number) 
   };
 }
 
-/** How often ways cross each other, other than where they meet. */
-export function crossings(points: ReadonlyMap<number, Point>, all: readonly Way[]): number {
+/** The number of crossings of paths, except at shared tiles. */
+export function countCrossings(
+  points: ReadonlyMap<number, Point>,
+  all: readonly TilePath[],
+): number {
   const pieces = all.flatMap((way) => way.slice(1).map((to, n) => [way[n] as number, to] as const));
   let count = 0;
   for (const [n, [a, b]] of pieces.entries()) {
     for (const [c, d] of pieces.slice(n + 1)) {
       if (a === c || a === d || b === c || b === d) continue;
       const [p, q, r, s] = [points.get(a), points.get(b), points.get(c), points.get(d)];
-      if (p && q && r && s && cross(p, q, r, s)) count++;
+      if (p && q && r && s && segmentsCross(p, q, r, s)) count++;
     }
   }
   return count;
 }
 
-function cross(p: Point, q: Point, r: Point, s: Point): boolean {
+function segmentsCross(p: Point, q: Point, r: Point, s: Point): boolean {
   const turn = (a: Point, b: Point, c: Point) =>
     Math.sign((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x));
   return turn(p, q, r) !== turn(p, q, s) && turn(r, s, p) !== turn(r, s, q);
 }
 
-const APART = 1.15;
+const MIN_TILE_DISTANCE = 1.15;
 
-/** A tile pulled towards those it leads to and pushed away from all that are too near. */
-function settled(points: Map<number, Point>, id: number, bound: readonly number[]): Point {
+/** Pulls a tile towards its neighbours on the path and pushes it away from tiles that are too near. */
+function relaxedPoint(points: Map<number, Point>, id: number, bound: readonly number[]): Point {
   const at = points.get(id) as Point;
   let { x, y } = at;
   for (const other of bound) {
     const to = points.get(other);
     if (!to) continue;
-    const far = Math.hypot(to.x - at.x, to.y - at.y) - APART;
+    const far = Math.hypot(to.x - at.x, to.y - at.y) - MIN_TILE_DISTANCE;
     if (far > 0) {
       x += 0.1 * far * (to.x - at.x);
       y += 0.1 * far * (to.y - at.y);
@@ -164,8 +178,8 @@ function settled(points: Map<number, Point>, id: number, bound: readonly number[
   }
   for (const [other, to] of points) {
     const near = Math.hypot(to.x - at.x, to.y - at.y);
-    if (other === id || near >= APART) continue;
-    const push = (0.5 * (APART - near)) / Math.max(near, 0.01);
+    if (other === id || near >= MIN_TILE_DISTANCE) continue;
+    const push = (0.5 * (MIN_TILE_DISTANCE - near)) / Math.max(near, 0.01);
     x -= push * (to.x - at.x) + (near < 0.01 ? 0.1 : 0);
     y -= push * (to.y - at.y);
   }

@@ -1,10 +1,12 @@
-// What the server sends of King of the Hill and what it takes. The one place that knows where
-// these types and tables come from.
+// The types and tables of King of the Hill, generated from the server's. Other files import them
+// from here.
 
 export type {
   Action,
+  Bot,
   Bundle,
   Chance,
+  Choice,
   Class,
   Config,
   Creature,

@@ -1,36 +1,36 @@
-// Dragging a card to another place, by mouse, pen or finger.
+// Drag and drop of item cards.
 
 import { type PointerEvent, useCallback, useState } from "react";
 import type { Slot } from "./gear";
 import type { Item } from "./types";
 
-export interface Dragged {
+export interface DraggedItem {
   item: Item;
   from: Slot;
   x: number;
   y: number;
 }
 
-const FAR = 6;
+const DRAG_THRESHOLD_PX = 6;
 
-/** The card that is on its way, and what begins its way. */
+/** The dragged card and the handler that starts a drag. */
 export function useItemDrag(drop: (item: Item, from: Slot, to: Slot) => void) {
-  const [dragged, setDragged] = useState<Dragged | null>(null);
+  const [dragged, setDragged] = useState<DraggedItem | null>(null);
   const grab = useCallback(
     (event: PointerEvent, item: Item, from: Slot) => {
       if (event.button !== 0) return;
       const start = { x: event.clientX, y: event.clientY };
-      const away = new AbortController();
-      const { signal } = away;
+      const listeners = new AbortController();
+      const { signal } = listeners;
       let moving = false;
       const end = () => {
-        away.abort();
+        listeners.abort();
         setDragged(null);
       };
       const on = (type: string, act: (event: MouseEvent) => void) =>
         window.addEventListener(type, (event) => act(event as MouseEvent), { signal });
       on("pointermove", (now) => {
-        moving ||= Math.hypot(now.clientX - start.x, now.clientY - start.y) > FAR;
+        moving ||= Math.hypot(now.clientX - start.x, now.clientY - start.y) > DRAG_THRESHOLD_PX;
         if (moving) setDragged({ item, from, x: now.clientX, y: now.clientY });
       });
       on("pointerup", (now) => {

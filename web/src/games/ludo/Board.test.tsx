@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BoardProps } from "../../game/contract";
-import { tint } from "../../ui/tints";
+import { seatTint } from "../../ui/tints";
 import { Board } from "./Board";
 import type { Action, Event, View } from "./types";
 
@@ -34,9 +34,9 @@ function board(change: Partial<BoardProps<View, Action, Event>> = {}) {
   const player = (seat: number, name: string) => ({
     seat,
     name,
-    tint: tint(seat),
+    tint: seatTint(seat),
     you: seat === 0,
-    here: true,
+    connected: true,
   });
   return (
     <Board
@@ -44,9 +44,9 @@ function board(change: Partial<BoardProps<View, Action, Event>> = {}) {
       seat={0}
       players={[player(0, "Ann"), player(1, "Ben")]}
       ask={{ id: 4, prompt: "token", seats: [0], legal: [{ token: 1 }, { token: 2 }] }}
-      happened={null}
+      eventBatch={null}
       act={act}
-      waiting={false}
+      actionPending={false}
       language="en"
       announce={() => undefined}
       {...change}
@@ -61,7 +61,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe("the board of Ludo", () => {
-  it("names every token of the reader, where it would go and whom it would cut", () => {
+  it("names every token of the viewer, where it would go and whom it would cut", () => {
     render(board());
     const first = screen.getByRole("button", { name: /^Ann, token 1: on square 3/ });
     expect(first.getAttribute("aria-label")).toContain("moves to be on square 9, cuts Ben");
@@ -70,7 +70,7 @@ describe("the board of Ludo", () => {
     expect(third.getAttribute("aria-disabled")).toBe("true");
   });
 
-  it("lists all tokens in words", () => {
+  it("lists all tokens as text", () => {
     render(board());
     const list = screen.getByRole("list", { name: "Tokens" });
     expect(list.textContent).toContain("Ben (yellow), token 1: on square 9");
@@ -86,17 +86,17 @@ describe("the board of Ludo", () => {
     expect(act.mock.calls).toEqual([[{ token: 2 }], [{ token: 2 }], [{ token: 1 }]]);
   });
 
-  it("does not move what may not move, nor while an answer is on its way", () => {
+  it("does not move a token that may not move, or while an action is pending", () => {
     const { rerender } = render(board());
     fireEvent.click(screen.getByRole("button", { name: /^Ann, token 4/ }));
-    rerender(board({ waiting: true }));
+    rerender(board({ actionPending: true }));
     fireEvent.click(screen.getByRole("button", { name: /^Ann, token 1/ }));
     rerender(board({ ask: null }));
     fireEvent.click(screen.getByRole("button", { name: /^Ann, token 1/ }));
     expect(act).not.toHaveBeenCalled();
   });
 
-  it("has one stop for Tab, which arrows move over the tokens that can move", () => {
+  it("has one tab stop, which arrow keys move over the movable tokens", () => {
     render(board());
     const stops = () =>
       screen.getAllByRole("button").filter((button) => button.getAttribute("tabindex") === "0");
@@ -110,7 +110,7 @@ describe("the board of Ludo", () => {
 
   it("shows the last roll where its owner sits, and offers a spectator nothing", () => {
     const events: Event[] = [{ code: "rolled", seat: 1, die: 3 }];
-    render(board({ seat: null, ask: null, happened: { seq: 9, events, before: VIEW } }));
+    render(board({ seat: null, ask: null, eventBatch: { seq: 9, events, previousView: VIEW } }));
     expect(screen.getByRole("img", { name: "Ben rolled 3" })).toBeTruthy();
     expect(screen.queryAllByRole("button")).toEqual([]);
   });

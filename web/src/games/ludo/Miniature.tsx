@@ -1,10 +1,10 @@
-// A small still picture of the board.
+// A small static picture of the board for the home page.
 
 import { shapePath } from "../../ui/tints";
-import { Ground } from "./Ground";
+import { BoardBackground } from "./BoardBackground";
 import "./ludo.css";
-import { pointOf } from "./geometry";
-import { TINT_OF } from "./tokens";
+import { placePoint } from "./geometry";
+import { COLOUR_TINTS } from "./tokens";
 import type { At, Colour } from "./types";
 
 const TOKENS: [Colour, number, At][] = [
@@ -24,10 +24,10 @@ export function Miniature() {
   return (
     <div className="ludo">
       <svg className="board" viewBox="-1.1 -1.1 16.2 16.2" aria-hidden="true">
-        <Ground turn={0} board="standard" />
+        <BoardBackground turn={0} board="standard" />
         {TOKENS.map(([colour, token, at]) => {
-          const { x, y } = pointOf(colour, token, at, 0);
-          const tint = TINT_OF[colour];
+          const { x, y } = placePoint(colour, token, at, 0);
+          const tint = COLOUR_TINTS[colour];
           return (
             <path
               key={`${colour} ${token}`}

@@ -1,41 +1,41 @@
-// The options of Ludo, a sentence each.
+// The options of Ludo in the lobby.
 
 import type { OptionsProps } from "../../game/contract";
-import { Choices, Switch } from "../../ui/fields";
+import { RadioField, ToggleField } from "../../ui/fields";
+import { TOGGLE_OPTIONS, TRANSLATIONS } from "./translations";
 import type { Config } from "./types";
-import { SWITCHES, WORDS } from "./words";
 
-export function Options({ config, change, mine, language }: OptionsProps<Config>) {
-  const words = WORDS[language].options;
+export function Options({ config, change, editable, language }: OptionsProps<Config>) {
+  const t = TRANSLATIONS[language].options;
   return (
     <>
-      <Choices
-        label={words.board}
+      <RadioField
+        label={t.board}
         value={config.board ?? "standard"}
-        disabled={!mine}
+        disabled={!editable}
         choices={[
-          { value: "standard", name: words.standard, about: words.standardAbout },
-          { value: "sprint", name: words.sprint, about: words.sprintAbout },
+          { value: "standard", name: t.standard, about: t.standardAbout },
+          { value: "sprint", name: t.sprint, about: t.sprintAbout },
         ]}
         change={(board) => change({ ...config, board })}
       />
-      <Choices
-        label={words.ends}
+      <RadioField
+        label={t.ends}
         value={config.ends ?? "places"}
-        disabled={!mine}
+        disabled={!editable}
         choices={[
-          { value: "places", name: words.places, about: words.placesAbout },
-          { value: "first", name: words.first, about: words.firstAbout },
+          { value: "places", name: t.places, about: t.placesAbout },
+          { value: "first", name: t.first, about: t.firstAbout },
         ]}
         change={(ends) => change({ ...config, ends })}
       />
-      {SWITCHES.map((option) => (
-        <Switch
+      {TOGGLE_OPTIONS.map((option) => (
+        <ToggleField
           key={option}
-          label={words[option]}
-          about={words[`${option}_about`]}
-          on={config[option] ?? false}
-          disabled={!mine}
+          label={t[option]}
+          about={t[`${option}_about`]}
+          checked={config[option] ?? false}
+          disabled={!editable}
           change={(on) => change({ ...config, [option]: on })}
         />
       ))}

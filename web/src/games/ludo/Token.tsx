@@ -1,20 +1,19 @@
 // A token: its colour, its shape and its number.
 
 import type { KeyboardEvent, PointerEvent } from "react";
-import { colour as fill, inkOn, shapePath } from "../../ui/tints";
-import { type Placed, TINT_OF } from "./tokens";
+import { tintColour as fill, shapePath, textColourOn } from "../../ui/tints";
+import { COLOUR_TINTS, type DrawnToken } from "./tokens";
 
 interface TokenProps {
-  placed: Placed;
-  /** The element that travels. */
-  keep: (element: SVGGElement | null) => void;
-  /** What a screen reader says; opponents' tokens are in the list instead. */
+  token: DrawnToken;
+  /** Receives the element that is animated. */
+  elementRef: (element: SVGGElement | null) => void;
+  /** The accessible name. Missing for opponents' tokens, which are in the text list instead. */
   label?: string;
   movable?: boolean;
   focusable?: boolean;
   raised?: boolean;
-  /** How far it is dragged. */
-  dragged?: { x: number; y: number };
+  dragOffset?: { x: number; y: number };
   onAct?: () => void;
   onKey?: (event: KeyboardEvent<SVGGElement>) => void;
   onFocus?: (focused: boolean) => void;
@@ -22,10 +21,10 @@ interface TokenProps {
 }
 
 export function Token(props: TokenProps) {
-  const { placed, movable = false, raised = false, dragged, label } = props;
-  const tint = TINT_OF[placed.colour];
-  const { x, y } = placed.point;
-  const hands = label !== undefined && {
+  const { token, movable = false, raised = false, dragOffset, label } = props;
+  const tint = COLOUR_TINTS[token.colour];
+  const { x, y } = token.point;
+  const buttonProps = label !== undefined && {
     role: "button",
     "aria-label": label,
     "aria-disabled": !movable,
@@ -44,14 +43,14 @@ export function Token(props: TokenProps) {
   const className = ["ludo-token", movable && "ludo-movable", raised && "ludo-raised"];
   return (
     <g
-      {...hands}
+      {...buttonProps}
       className={className.filter(Boolean).join(" ")}
-      data-token={`${placed.seat}.${placed.token}`}
+      data-token={`${token.seat}.${token.token}`}
       aria-hidden={label === undefined || undefined}
-      transform={`translate(${x + (dragged?.x ?? 0)} ${y + (dragged?.y ?? 0)})`}
+      transform={`translate(${x + (dragOffset?.x ?? 0)} ${y + (dragOffset?.y ?? 0)})`}
     >
-      <g ref={props.keep}>
-        <g transform={`scale(${placed.scale})`}>
+      <g ref={props.elementRef}>
+        <g transform={`scale(${token.scale})`}>
           {movable && <circle className="ludo-halo" r={0.62} />}
           <circle className="ludo-focus" r={0.66} />
           <path
@@ -67,10 +66,10 @@ export function Token(props: TokenProps) {
           />
           <text
             className="ludo-number"
-            style={{ fill: inkOn(tint) }}
-            y={placed.colour === "green" ? 0.1 : 0.02}
+            style={{ fill: textColourOn(tint) }}
+            y={token.colour === "green" ? 0.1 : 0.02}
           >
-            {placed.token}
+            {token.token}
           </text>
         </g>
       </g>

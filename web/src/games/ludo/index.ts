@@ -1,53 +1,56 @@
 // Ludo for the browser.
 
 import type { Fact, GameClient, LogKind } from "../../game/contract";
-import type { Language } from "../../words/language";
+import type { Language } from "../../i18n/language";
 import { Board } from "./Board";
-import { LANE, RING, startOf, wholeWay } from "./geometry";
+import { LANE_LENGTH, RING_LENGTH, startSquare, stepsToFinish } from "./geometry";
 import { Miniature } from "./Miniature";
 import { Options } from "./Options";
-import { colourOf, TINT_OF } from "./tokens";
+import { COLOUR_TINTS, colourOf } from "./tokens";
+import { TRANSLATIONS } from "./translations";
 import type { Action, At, Colour, Config, Event, Refusal, View } from "./types";
-import { WORDS } from "./words";
 
-/** Steps a token still has to go. */
-function left(view: View, seat: number, at: At): number {
+/** The number of steps a token is from the finish. */
+function stepsLeft(view: View, seat: number, at: At): number {
   const { board } = view.config;
   if (at === "done") return 0;
-  if (at === "home") return wholeWay(board);
-  if ("lane" in at) return LANE[board] + 1 - at.lane;
-  return wholeWay(board) - ((at.ring - startOf(colourOf(view, seat)) + RING) % RING);
+  if (at === "home") return stepsToFinish(board);
+  if ("lane" in at) return LANE_LENGTH[board] + 1 - at.lane;
+  return (
+    stepsToFinish(board) -
+    ((at.ring - startSquare(colourOf(view, seat)) + RING_LENGTH) % RING_LENGTH)
+  );
 }
 
 function facts(view: View, seat: number, language: Language): Fact[] {
-  const words = WORDS[language].facts;
+  const t = TRANSLATIONS[language].facts;
   const tokens = view.tokens[seat] ?? [];
   const count = (what: (at: At) => boolean) => String(tokens.filter(what).length);
-  if (view.resigned.includes(seat)) return [{ label: words.left, value: words.resigned }];
+  if (view.resigned.includes(seat)) return [{ label: t.left, value: t.resigned }];
   const place = view.finished.indexOf(seat);
-  if (place >= 0) return [{ label: words.place, value: String(place + 1) }];
-  const steps = tokens.reduce((sum, at) => sum + left(view, seat, at), 0);
+  if (place >= 0) return [{ label: t.place, value: String(place + 1) }];
+  const steps = tokens.reduce((sum, at) => sum + stepsLeft(view, seat, at), 0);
   return [
-    { label: words.home, value: count((at) => at === "home") },
-    { label: words.way, value: count((at) => typeof at === "object") },
-    { label: words.done, value: count((at) => at === "done") },
-    { label: words.steps, value: String(steps), about: words.stepsAbout },
+    { label: t.home, value: count((at) => at === "home") },
+    { label: t.way, value: count((at) => typeof at === "object") },
+    { label: t.done, value: count((at) => at === "done") },
+    { label: t.steps, value: String(steps), about: t.stepsAbout },
   ];
 }
 
 function summary(view: View, seat: number, language: Language): Fact[] {
-  const words = WORDS[language].facts;
+  const t = TRANSLATIONS[language].facts;
   const tokens = view.tokens[seat] ?? [];
-  if (view.resigned.includes(seat)) return [{ label: words.left, value: words.resigned }];
+  if (view.resigned.includes(seat)) return [{ label: t.left, value: t.resigned }];
   const done = tokens.filter((at) => at === "done").length;
-  const steps = tokens.reduce((sum, at) => sum + left(view, seat, at), 0);
+  const steps = tokens.reduce((sum, at) => sum + stepsLeft(view, seat, at), 0);
   return [
-    { label: words.done, value: `${done}/${tokens.length}` },
-    { label: words.steps, value: String(steps), about: words.stepsAbout },
+    { label: t.done, value: `${done}/${tokens.length}` },
+    { label: t.steps, value: String(steps), about: t.stepsAbout },
   ];
 }
 
-const KINDS: Record<Event["code"], LogKind> = {
+const LOG_KINDS: Record<Event["code"], LogKind> = {
   rolled: "roll",
   "extra-roll": "roll",
   "third-six": "roll",
@@ -62,22 +65,22 @@ const KINDS: Record<Event["code"], LogKind> = {
   over: "other",
 };
 
-export const ludo: GameClient<View, Action, Event, Refusal, Config> = {
+export const client: GameClient<View, Action, Event, Refusal, Config> = {
   name: "ludo",
-  proportions: 1,
+  aspectRatio: 1,
   Board,
   Miniature,
   Options,
-  tints: (view) => view.config.colours.map((colour) => TINT_OF[colour]),
-  choiceTint: (choice) => TINT_OF[choice as Colour],
+  tints: (view) => view.config.colours.map((colour) => COLOUR_TINTS[colour]),
+  choiceTint: (choice) => COLOUR_TINTS[choice as Colour],
   facts,
   summary,
-  kind: (event) => KINDS[event.code],
-  say: ({ token }, view, language) => {
+  logKind: (event) => LOG_KINDS[event.code],
+  describeAction: ({ token }, view, language) => {
     const home = view.tokens[view.turn]?.[token - 1] === "home";
-    return home ? WORDS[language].open(token) : WORDS[language].move(token);
+    return home ? TRANSLATIONS[language].open(token) : TRANSLATIONS[language].move(token);
   },
-  words: WORDS,
+  translations: TRANSLATIONS,
   keys: {
     en: [["1 – 4", "move the token of that number"]],
     de: [["1 – 4", "die Figur dieser Nummer ziehen"]],

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { placed, targets } from "./tokens";
+import { layOutTokens, moveTargets } from "./tokens";
 import type { At, View } from "./types";
 
 function view(tokens: At[][], change: Partial<View> = {}): View {
@@ -27,7 +27,7 @@ function view(tokens: At[][], change: Partial<View> = {}): View {
 }
 
 it("tokens on one square stand apart and smaller", () => {
-  const drawn = placed(
+  const drawn = layOutTokens(
     view([
       [{ ring: 3 }, { ring: 3 }],
       [{ ring: 3 }, "home"],
@@ -41,21 +41,21 @@ it("tokens on one square stand apart and smaller", () => {
 });
 
 it("tokens of those who gave up are not drawn", () => {
-  const drawn = placed(view([["home"], ["home"]], { resigned: [1] }), 0);
+  const drawn = layOutTokens(view([["home"], ["home"]], { resigned: [1] }), 0);
   expect(drawn.map((token) => token.seat)).toEqual([0]);
 });
 
-it("a target says where the die leads and whom it meets", () => {
+it("a target has the place after the roll and the opponents there", () => {
   const position = view([[{ ring: 3 }, { ring: 48 }], [{ ring: 7 }]]);
-  const [first, second] = targets(position, 0, [{ token: 1 }, { token: 2 }], 0);
-  expect(first).toMatchObject({ token: 1, to: { ring: 7 }, meets: [1] });
-  expect(second).toMatchObject({ token: 2, to: { lane: 2 }, meets: [] });
+  const [first, second] = moveTargets(position, 0, [{ token: 1 }, { token: 2 }], 0);
+  expect(first).toMatchObject({ token: 1, to: { ring: 7 }, opponents: [1] });
+  expect(second).toMatchObject({ token: 2, to: { lane: 2 }, opponents: [] });
 });
 
-it("who must cut first passes the lane", () => {
+it("a player who must cut first passes the lane", () => {
   const base = view([[{ ring: 48 }], ["home"]]);
   const strict = { ...base, config: { ...base.config, must_cut: true } };
-  expect(targets(strict, 0, [{ token: 1 }], 0)[0]?.to).toEqual({ ring: 0 });
+  expect(moveTargets(strict, 0, [{ token: 1 }], 0)[0]?.to).toEqual({ ring: 0 });
   const free = { ...strict, cutters: [0] };
-  expect(targets(free, 0, [{ token: 1 }], 0)[0]?.to).toEqual({ lane: 2 });
+  expect(moveTargets(free, 0, [{ token: 1 }], 0)[0]?.to).toEqual({ lane: 2 });
 });

@@ -1,28 +1,27 @@
-// Which tokens stand where, and how those on one square share it.
+// The positions and sizes of the tokens, and the targets of legal moves.
 
 import type { Tint } from "../../game/contract";
-import type { Point } from "../../ui/motion";
-import { tintNamed } from "../../ui/tints";
-import { ahead, pointOf, sameAt, type Turned } from "./geometry";
+import type { Point } from "../../ui/animation";
+import { tintByName } from "../../ui/tints";
+import { isSamePlace, placeAfterSteps, placePoint, type QuarterTurns } from "./geometry";
 import type { Action, At, Colour, View } from "./types";
 
-/** The tint of each colour: the same hues, told apart by shape as well. */
-export const TINT_OF: Record<Colour, Tint> = {
-  red: tintNamed("vermilion"),
-  green: tintNamed("green"),
-  yellow: tintNamed("yellow"),
-  blue: tintNamed("blue"),
+export const COLOUR_TINTS: Record<Colour, Tint> = {
+  red: tintByName("vermilion"),
+  green: tintByName("green"),
+  yellow: tintByName("yellow"),
+  blue: tintByName("blue"),
 };
 
 /** A token as it is drawn. */
-export interface Placed {
+export interface DrawnToken {
   seat: number;
   colour: Colour;
   /** From 1. */
   token: number;
   at: At;
   point: Point;
-  /** Smaller where several share a square. */
+  /** Below 1 if several tokens share a square. */
   scale: number;
 }
 
@@ -30,29 +29,29 @@ export function colourOf(view: View, seat: number): Colour {
   return view.config.colours[seat] ?? "red";
 }
 
-/** All tokens in the order of seats; those of players who gave up have left the board. */
-export function placed(view: View, turn: Turned): Placed[] {
+/** All tokens in the order of seats, except those of players who resigned. */
+export function layOutTokens(view: View, turn: QuarterTurns): DrawnToken[] {
   const tokens = view.tokens.flatMap((row, seat) =>
     view.resigned.includes(seat)
       ? []
-      : row.map((at, index): Placed => {
+      : row.map((at, index): DrawnToken => {
           const colour = colourOf(view, seat);
           const token = index + 1;
-          const point = pointOf(colour, token, at, turn);
+          const point = placePoint(colour, token, at, turn);
           return { seat, colour, token, at, point, scale: 1 };
         }),
   );
-  const squares = new Map<string, Placed[]>();
+  const squares = new Map<string, DrawnToken[]>();
   for (const token of tokens) {
     const square = `${token.point.x},${token.point.y}`;
     squares.set(square, [...(squares.get(square) ?? []), token]);
   }
-  for (const together of squares.values()) share(together);
+  for (const together of squares.values()) spreadOut(together);
   return tokens;
 }
 
-/** Two stand side by side, more in a ring. */
-function share(together: Placed[]): void {
+/** Places two tokens side by side, more in a circle. */
+function spreadOut(together: DrawnToken[]): void {
   const count = together.length;
   if (count < 2) return;
   const radius = count === 2 ? 0.22 : 0.27;
@@ -64,40 +63,47 @@ function share(together: Placed[]): void {
   }
 }
 
-/** Where a token the viewer may move would come to. */
-export interface Target {
+/** The destination of a token that the viewer may move. */
+export interface MoveTarget {
   token: number;
   to: At;
   point: Point;
-  /** Whom it would meet there, by seat. */
-  meets: number[];
+  /** The seats of opponents with a token there. */
+  opponents: number[];
 }
 
 /**
- * The targets of the legal actions. Which they are the server says; only where the die leads is
- * counted here, along the drawn way.
+ * The targets of the legal actions. The server decides which tokens may move; only the
+ * destination is computed here, by following the path.
  */
-export function targets(
+export function moveTargets(
   view: View,
   seat: number,
   legal: readonly Action[],
-  turn: Turned,
-): Target[] {
+  turn: QuarterTurns,
+): MoveTarget[] {
   const colour = colourOf(view, seat);
   const { board, must_cut } = view.config;
   const round = must_cut && !view.cutters.includes(seat);
   return legal.flatMap(({ token }) => {
     const from = view.tokens[seat]?.[token - 1];
     if (from === undefined || view.die === undefined) return [];
-    const to = ahead(colour, from, view.die, board, round);
+    const to = placeAfterSteps(colour, from, view.die, board, round);
     if (to === null) return [];
-    return [{ token, to, point: pointOf(colour, token, to, turn), meets: met(view, seat, to) }];
+    return [
+      {
+        token,
+        to,
+        point: placePoint(colour, token, to, turn),
+        opponents: opponentsAt(view, seat, to),
+      },
+    ];
   });
 }
 
-function met(view: View, seat: number, at: At): number[] {
+function opponentsAt(view: View, seat: number, at: At): number[] {
   if (typeof at === "string" || "lane" in at) return [];
   const stands = (row: At[], other: number) =>
-    other !== seat && row.some((place) => sameAt(place, at));
+    other !== seat && row.some((place) => isSamePlace(place, at));
   return view.tokens.flatMap((row, other) => (stands(row, other) ? [other] : []));
 }

@@ -1,6 +1,16 @@
-// Ludo as the server shows it; a table's options may leave out what is usual.
+// The types of Ludo. The options of a table may omit defaults.
 
 import type { Config as Whole } from "../../wire/generated/ludo";
 
-export type { Action, At, Colour, Event, Refusal, View } from "../../wire/generated/ludo";
+export type {
+  Action,
+  At,
+  Bot,
+  Choice,
+  Colour,
+  Event,
+  Prompt,
+  Refusal,
+  View,
+} from "../../wire/generated/ludo";
 export type Config = Partial<Whole>;

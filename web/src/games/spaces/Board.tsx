@@ -1,62 +1,65 @@
-// The paper of a match: drawing, a board, or a round, on the pages of one pad.
+// The board of Spaces: a page for the editor, one for a single board, and one for a round.
 
 import { type DragEvent, useEffect, useLayoutEffect } from "react";
 import type { BoardProps } from "../../game/contract";
-import { still } from "../../ui/motion";
-import { BoardPage } from "./desk/BoardPage";
-import { type Page, useDesk } from "./desk/desk";
-import { Pages } from "./desk/Pages";
-import { useSharedBoard } from "./desk/shared";
+import { prefersReducedMotion } from "../../ui/animation";
 import { Editor } from "./editor/Editor";
-import { type Offer, offerOf } from "./offers";
-import type { Film } from "./round/playback";
+import { type OfferedChoice, offeredChoice } from "./offeredChoice";
 import { RoundPage } from "./round/RoundPage";
-import { tintOf } from "./seats";
+import type { PlaybackRequest } from "./round/usePlayback";
+import { playerTint } from "./seats";
+import { texts as textsOf } from "./translations";
 import type { Action, Board as BoardText, Event, Pair, View } from "./types";
-import { texts as textsOf } from "./words";
+import { BoardPage } from "./workspace/BoardPage";
+import { Tabs } from "./workspace/Tabs";
+import { useSharedBoard } from "./workspace/useSharedBoard";
+import { type Page, useWorkspace } from "./workspace/useWorkspace";
 import "./spaces.css";
 
 type Props = BoardProps<View, Action, Event>;
 
 export function Board(props: Props) {
-  const { view, seat, players, ask, act, waiting, language, announce } = props;
+  const { view, seat, players, ask, act, actionPending, language, announce } = props;
   const texts = textsOf(language);
-  const desk = useDesk();
-  const offer = offerOf(ask);
-  const film = filmOf(props);
+  const workspace = useWorkspace();
+  const offer = offeredChoice(ask);
+  const request = playbackRequest(props);
   const shared = useSharedBoard(view.config.size, texts, announce);
-  useFilm(view.rounds.length, film);
-  useHold(film, props.hold);
-  useEffect(() => useDesk.getState().leave, []);
+  useShowPlayedRounds(view.rounds.length, request);
+  useDelayResult(request, props.delayResult);
+  useEffect(() => useWorkspace.getState().resetView, []);
 
-  const pages = pagesOf(view, seat !== null && ask !== null, desk.look);
-  const page = pages.find((one) => one === desk.page) ?? firstPage(pages, offer);
-  const round = Math.min(desk.round ?? view.rounds.length - 1, view.rounds.length - 1);
-  const tints: Pair<ReturnType<typeof tintOf>> = [tintOf(players, 0), tintOf(players, 1)];
-  const mine = tintOf(players, seat ?? 0);
-  const look = desk.look ?? view.mine?.[(view.chosen ?? 1) - 1];
+  const pages = availablePages(view, seat !== null && ask !== null, workspace.shownBoard);
+  const page = pages.find((one) => one === workspace.page) ?? firstPage(pages, offer);
+  const round = Math.min(workspace.round ?? view.rounds.length - 1, view.rounds.length - 1);
+  const tints: Pair<ReturnType<typeof playerTint>> = [
+    playerTint(players, 0),
+    playerTint(players, 1),
+  ];
+  const mine = playerTint(players, seat ?? 0);
+  const look = workspace.shownBoard ?? view.mine?.[(view.chosen ?? 1) - 1];
 
   const onDrop = (event: DragEvent) => {
     const number = /^play (\d+)$/.exec(event.dataTransfer.getData("text/plain"))?.[1];
-    if (offer.kind !== "choose" || waiting || !number) return;
+    if (offer.kind !== "choose" || actionPending || !number) return;
     event.preventDefault();
     if (offer.numbers.includes(Number(number))) act({ play: Number(number) });
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the drop is also the button in the hand
+    // biome-ignore lint/a11y/noStaticElementInteractions: the drop is also a button in the player panel
     <div
       className="spaces-board"
       onDragOver={(event) => offer.kind === "choose" && event.preventDefault()}
       onDrop={onDrop}
     >
       {pages.length > 1 && (
-        <Pages
+        <Tabs
           label={texts.pages.label}
           pages={pages}
           page={page}
           names={texts.pages}
-          turn={desk.turnTo}
+          onSelect={workspace.showPage}
         />
       )}
       {shared && <p className="shared">{shared}</p>}
@@ -66,8 +69,8 @@ export function Board(props: Props) {
           tint={mine}
           texts={texts}
           announce={announce}
-          packs={offer.kind === "bring"}
-          fixed
+          addsToBag={offer.kind === "bring"}
+          sizeFixed
         />
       )}
       {page === "board" && look && (
@@ -77,7 +80,7 @@ export function Board(props: Props) {
           seat={seat}
           tint={mine}
           texts={texts}
-          draws={pages.includes("draw")}
+          canEdit={pages.includes("draw")}
         />
       )}
       {page === "round" && (
@@ -87,10 +90,10 @@ export function Board(props: Props) {
           players={players}
           tints={tints}
           round={round}
-          film={film}
+          playbackRequest={request}
           language={language}
           announce={announce}
-          hold={props.hold}
+          delayResult={props.delayResult}
         />
       )}
       {page === undefined && (
@@ -100,8 +103,8 @@ export function Board(props: Props) {
   );
 }
 
-/** The pages there are: who plays may draw at any time. */
-function pagesOf(view: View, playing: boolean, look: BoardText | null): Page[] {
+/** The available pages. A player may draw at any time. */
+function availablePages(view: View, playing: boolean, look: BoardText | null): Page[] {
   const any = look !== null || (view.mine ?? []).length > 0;
   return [
     ...(view.rounds.length > 0 ? (["round"] as const) : []),
@@ -110,33 +113,34 @@ function pagesOf(view: View, playing: boolean, look: BoardText | null): Page[] {
   ];
 }
 
-function firstPage(pages: Page[], offer: Offer): Page | undefined {
+function firstPage(pages: Page[], offer: OfferedChoice): Page | undefined {
   return offer.kind === "bring" ? pages.find((page) => page === "draw") : pages[0];
 }
 
-/** The rounds that have just been played. */
-function filmOf({ view, happened }: Props): Film | null {
-  const over = happened?.events.filter((event) => event.code === "round-over") ?? [];
-  if (!happened || over.length === 0) return null;
+/** The request to play the rounds of the current event batch. */
+function playbackRequest({ view, eventBatch }: Props): PlaybackRequest | null {
+  const over = eventBatch?.events.filter((event) => event.code === "round-over") ?? [];
+  if (!eventBatch || over.length === 0) return null;
   const to = view.rounds.length - 1;
-  return { number: happened.seq, from: to - over.length + 1, to };
+  return { number: eventBatch.seq, from: to - over.length + 1, to };
 }
 
-/** Turns to the rounds that have just been played; what is told of them is the table's. */
-function useFilm(rounds: number, film: Film | null) {
-  const number = film?.number;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each happening
+/** Shows the rounds that have just been played. The table announces them. */
+function useShowPlayedRounds(rounds: number, request: PlaybackRequest | null) {
+  const number = request?.number;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each event batch
   useEffect(() => {
-    if (film) useDesk.getState().watch(still() ? film.to : film.from);
-    // Somebody who comes back, or turns the pages of a replay, sees the last round.
-    else useDesk.setState({ round: null });
+    if (request)
+      useWorkspace.getState().showRound(prefersReducedMotion() ? request.to : request.from);
+    // After a reconnect or in a replay the last round is shown.
+    else useWorkspace.setState({ round: null });
   }, [number, rounds]);
 }
 
-/** From its first moment a film is not covered; the page that shows it says when it has ended. */
-function useHold(film: Film | null, hold: Props["hold"]) {
-  const number = film?.number;
+/** Delays the result from the first render on; the round page ends the delay. */
+function useDelayResult(request: PlaybackRequest | null, hold: Props["delayResult"]) {
+  const number = request?.number;
   useLayoutEffect(() => {
-    if (number !== undefined && !still()) hold?.(true);
+    if (number !== undefined && !prefersReducedMotion()) hold?.(true);
   }, [number, hold]);
 }

@@ -1,19 +1,19 @@
-// The options of a match, with a sentence each.
+// The options of Spaces in the lobby.
 
 import { useId } from "react";
 import type { OptionsProps } from "../../game/contract";
-import { Switch } from "../../ui/fields";
-import { type Config, DECK, LARGEST, MOST_ROUNDS, SMALLEST } from "./types";
-import { texts as textsOf } from "./words";
+import { ToggleField } from "../../ui/fields";
+import { texts as textsOf } from "./translations";
+import { type Config, DECK_SIZE, MAX_BOARD_SIZE, MAX_ROUNDS, MIN_BOARD_SIZE } from "./types";
 import "./spaces.css";
 
-/** What the server takes where nothing is said (`data/schemas/spaces.config.json`). */
-const DEFAULTS: Config = { size: 4, rounds: 10, decks: false };
+/** The server's defaults (`data/schemas/spaces.config.json`). */
+const DEFAULT_CONFIG: Config = { size: 4, rounds: 10, decks: false };
 
-export function Options({ config, change, mine, language }: OptionsProps<Config>) {
+export function Options({ config, change, editable, language }: OptionsProps<Config>) {
   const { options } = textsOf(language);
-  // A table keeps only what was said.
-  const now = { ...DEFAULTS, ...(config as Partial<Config>) };
+  // The config of a table contains only the options that were set.
+  const settings = { ...DEFAULT_CONFIG, ...(config as Partial<Config>) };
   const [sizeAbout, roundsAbout] = [useId(), useId()];
   return (
     <div className="spaces-options">
@@ -21,15 +21,15 @@ export function Options({ config, change, mine, language }: OptionsProps<Config>
         <span>{options.size}</span>
         <input
           type="range"
-          min={SMALLEST}
-          max={LARGEST}
-          value={now.size}
-          disabled={!mine}
+          min={MIN_BOARD_SIZE}
+          max={MAX_BOARD_SIZE}
+          value={settings.size}
+          disabled={!editable}
           aria-describedby={sizeAbout}
-          aria-valuetext={options.sizeValue(now.size)}
-          onChange={(event) => change({ ...now, size: Number(event.target.value) })}
+          aria-valuetext={options.sizeValue(settings.size)}
+          onChange={(event) => change({ ...settings, size: Number(event.target.value) })}
         />
-        <output>{options.sizeValue(now.size)}</output>
+        <output>{options.sizeValue(settings.size)}</output>
         <small id={sizeAbout}>{options.sizeAbout}</small>
       </label>
       <label>
@@ -37,24 +37,26 @@ export function Options({ config, change, mine, language }: OptionsProps<Config>
         <input
           type="number"
           min={1}
-          max={MOST_ROUNDS}
-          value={now.rounds}
-          disabled={!mine || now.decks}
+          max={MAX_ROUNDS}
+          value={settings.rounds}
+          disabled={!editable || settings.decks}
           aria-describedby={roundsAbout}
           onChange={(event) => {
             const rounds = Math.round(event.target.valueAsNumber);
-            if (rounds >= 1 && rounds <= MOST_ROUNDS) change({ ...now, rounds });
+            if (rounds >= 1 && rounds <= MAX_ROUNDS) change({ ...settings, rounds });
           }}
         />
         <small id={roundsAbout}>{options.roundsAbout}</small>
       </label>
-      <Switch
+      <ToggleField
         label={options.decks}
         about={options.decksAbout}
-        on={now.decks}
-        disabled={!mine}
-        // A deck is played for as many rounds as it has boards.
-        change={(decks) => change({ ...now, decks, rounds: decks ? DECK : now.rounds })}
+        checked={settings.decks}
+        disabled={!editable}
+        // A match with decks has as many rounds as a deck has boards.
+        change={(decks) =>
+          change({ ...settings, decks, rounds: decks ? DECK_SIZE : settings.rounds })
+        }
       />
     </div>
   );

@@ -1,17 +1,17 @@
-// Drawing without a match: the paper, and all boards that are kept in this browser.
+// The board editor without a match, with all saved boards.
 
 import { PencilLine, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { Language } from "../../words/language";
+import type { Language } from "../../i18n/language";
 import { useCollection } from "./collection";
-import { useDesk } from "./desk/desk";
-import { useSharedBoard } from "./desk/shared";
-import { Tiles } from "./desk/Tiles";
-import { blank } from "./editor/draft";
+import { emptyDraft } from "./editor/draft";
 import { Editor } from "./editor/Editor";
-import { TINTS } from "./seats";
-import { LARGEST, SMALLEST } from "./types";
-import { boardInWords, texts as textsOf } from "./words";
+import { SEAT_TINTS } from "./seats";
+import { describeBoard, texts as textsOf } from "./translations";
+import { MAX_BOARD_SIZE, MIN_BOARD_SIZE } from "./types";
+import { BoardTiles } from "./workspace/BoardTiles";
+import { useSharedBoard } from "./workspace/useSharedBoard";
+import { useWorkspace } from "./workspace/useWorkspace";
 import "./spaces.css";
 
 export interface WorkshopProps {
@@ -21,12 +21,15 @@ export interface WorkshopProps {
 
 export function Workshop({ language, announce }: WorkshopProps) {
   const texts = textsOf(language);
-  const desk = useDesk();
-  const { boards, drop } = useCollection();
+  const workspace = useWorkspace();
+  const { boards, remove } = useCollection();
   const shared = useSharedBoard(null, texts, announce);
   const [held, setHeld] = useState<string | null>(null);
-  const { size } = desk.draft;
-  const sizes = Array.from({ length: LARGEST - SMALLEST + 1 }, (_, at) => SMALLEST + at);
+  const { size } = workspace.draft;
+  const sizes = Array.from(
+    { length: MAX_BOARD_SIZE - MIN_BOARD_SIZE + 1 },
+    (_, at) => MIN_BOARD_SIZE + at,
+  );
   const kept = boards.find(({ id }) => id === held);
   return (
     <main className="spaces-workshop">
@@ -35,7 +38,10 @@ export function Workshop({ language, announce }: WorkshopProps) {
         <p>{shared ?? texts.workshop.about}</p>
         <label>
           {texts.workshop.size}{" "}
-          <select value={size} onChange={(event) => desk.draw(blank(Number(event.target.value)))}>
+          <select
+            value={size}
+            onChange={(event) => workspace.setDraft(emptyDraft(Number(event.target.value)))}
+          >
             {sizes.map((one) => (
               <option key={one} value={one}>
                 {texts.options.sizeValue(one)}
@@ -49,24 +55,24 @@ export function Workshop({ language, announce }: WorkshopProps) {
           <Editor
             key={size}
             size={size}
-            tint={TINTS[0]}
+            tint={SEAT_TINTS[0]}
             texts={texts}
             announce={announce}
-            packs={false}
-            fixed={false}
+            addsToBag={false}
+            sizeFixed={false}
           />
         </div>
       </div>
       <section className="spaces-hand" aria-label={texts.bring.mine}>
         <h2>{texts.bring.mine}</h2>
         {boards.length === 0 && <p className="soft">{texts.workshop.none}</p>}
-        <Tiles
+        <BoardTiles
           label={texts.bring.mine}
-          tint={TINTS[0]}
+          tint={SEAT_TINTS[0]}
           tiles={boards.map(({ id, name, board }) => ({
             key: id,
             board,
-            label: `${name}. ${boardInWords(board, texts)}`,
+            label: `${name}. ${describeBoard(board, texts)}`,
             caption: name,
             pressed: held === id,
           }))}
@@ -77,11 +83,11 @@ export function Workshop({ language, announce }: WorkshopProps) {
             <button
               type="button"
               className="button small"
-              onClick={() => desk.edit(kept.board, kept.name)}
+              onClick={() => workspace.editBoard(kept.board, kept.name)}
             >
               <PencilLine aria-hidden="true" /> {texts.bring.edit(kept.name)}
             </button>
-            <button type="button" className="button small" onClick={() => drop(kept.id)}>
+            <button type="button" className="button small" onClick={() => remove(kept.id)}>
               <Trash2 aria-hidden="true" /> {texts.bring.forget(kept.name)}
             </button>
           </div>

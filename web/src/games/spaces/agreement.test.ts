@@ -1,69 +1,69 @@
-// The client's reading of boards and rounds, held against the program's own
+// Compares the client's board format and round computation with the program's own
 // (`fixtures/make.mjs`).
 
 import { describe, expect, test } from "vitest";
-import { faultSentence } from "./editor/Keeping";
+import { faultText } from "./editor/SaveControls";
 import { CHECKS, ROUNDS, TABLES } from "./fixtures";
-import { read, type Sheet, write } from "./format/board";
-import { fileOf, readFile } from "./format/file";
-import { breaches, valid } from "./format/rules";
-import { fogged, run } from "./round/run";
-import type { Event, Pair, Played, StepEvent } from "./types";
-import { texts } from "./words";
+import { type BoardSheet, formatBoard, parseBoard } from "./format/board";
+import { parseBoardFile, toBoardFile } from "./format/boardFile";
+import { findViolations, isValidBoard } from "./format/rules";
+import { hideUnseenTraps, replayRound } from "./round/replayRound";
+import { texts } from "./translations";
+import type { Event, Pair, PlayedRound, StepEvent } from "./types";
 
 describe("a board file", () => {
   const all = CHECKS;
 
-  test("has the faults that parlor spaces check finds, in its words", () => {
+  test("has the faults of parlor spaces check, with the same sentences", () => {
     for (const { file, faults = [] } of all) {
-      const found = readFile(JSON.stringify(file)).faults.map((fault) => ({
+      const found = parseBoardFile(JSON.stringify(file)).faults.map((fault) => ({
         field: fault.field,
-        rule: faultSentence(fault, texts("en")),
+        rule: faultText(fault, texts("en")),
       }));
       expect(found, JSON.stringify(file)).toEqual(faults);
     }
   });
 
-  test("that is valid has the same text form, and is written as it was read", () => {
+  test("that is valid has the same text form and is written as it was parsed", () => {
     const good = all.filter((check) => check.valid);
     expect(good.length).toBeGreaterThan(40);
     for (const { file, text } of good) {
-      const { sheet } = readFile(JSON.stringify(file));
-      expect(sheet && write(sheet)).toBe(text);
+      const { sheet } = parseBoardFile(JSON.stringify(file));
+      expect(sheet && formatBoard(sheet)).toBe(text);
       const about = { id: file.id, name: file.name, at: file.createdAt };
-      expect(sheet && fileOf(sheet, about)).toEqual(file);
+      expect(sheet && toBoardFile(sheet, about)).toEqual(file);
     }
   });
 
   test("has a German sentence for each fault, other than the English one", () => {
-    const faults = all.flatMap(({ file }) => readFile(JSON.stringify(file)).faults);
+    const faults = all.flatMap(({ file }) => parseBoardFile(JSON.stringify(file)).faults);
     for (const fault of faults) {
-      expect(faultSentence(fault, texts("de"))).not.toBe(faultSentence(fault, texts("en")));
+      expect(faultText(fault, texts("de"))).not.toBe(faultText(fault, texts("en")));
     }
   });
 
-  test("that is no JSON has one fault", () => {
-    expect(readFile("{").faults).toEqual([{ field: "board", code: "not-json" }]);
+  test("that is not JSON has one fault", () => {
+    expect(parseBoardFile("{").faults).toEqual([{ field: "board", code: "not-json" }]);
   });
 });
 
-function sheetsOf(boards: readonly string[]): Pair<Sheet> {
+function sheetsOf(boards: readonly string[]): Pair<BoardSheet> {
   return boards.map((board) => {
-    const sheet = read(board);
+    const sheet = parseBoard(board);
     if (!sheet) throw new Error(`${board} is no board`);
     return sheet;
-  }) as Pair<Sheet>;
+  }) as Pair<BoardSheet>;
 }
 
 describe("a round", () => {
-  test("is told as parlor spaces round tells it", () => {
+  test("has the steps of parlor spaces round", () => {
     for (const { boards, steps } of ROUNDS) {
-      const told = run(sheetsOf(boards)).map(({ code: _, ...step }) => step);
+      const told = replayRound(sheetsOf(boards)).map(({ code: _, ...step }) => step);
       expect(told, boards.join(" against ")).toEqual(steps);
     }
   });
 
-  test("is told as the table told it to a player and to a spectator", () => {
+  test("has the steps that a player and a spectator were sent", () => {
     for (const { played, watched } of TABLES) {
       for (const [viewer, sent] of [
         [0, played],
@@ -75,11 +75,11 @@ describe("a round", () => {
     }
   });
 
-  test("is between boards that are valid", () => {
+  test("has valid boards", () => {
     for (const { boards } of ROUNDS) {
-      for (const sheet of sheetsOf(boards)) expect(breaches(sheet)).toEqual([]);
+      for (const sheet of sheetsOf(boards)) expect(findViolations(sheet)).toEqual([]);
     }
-    expect(valid({ size: 3, items: [] })).toBe(false);
+    expect(isValidBoard({ size: 3, items: [] })).toBe(false);
   });
 });
 
@@ -87,10 +87,12 @@ function toldIn(events: Event[]): Event[] {
   return events.filter((event) => event.code === "step");
 }
 
-/** The steps of the same rounds, from their boards alone. */
+/** The steps of the same rounds, computed from their boards. */
 function retold(events: Event[], viewer: number | null): StepEvent[] {
-  const over = events.flatMap((event): Played[] =>
+  const over = events.flatMap((event): PlayedRound[] =>
     event.code === "round-over" ? [event.played] : [],
   );
-  return over.flatMap(({ boards }) => run(sheetsOf(boards)).map((step) => fogged(step, viewer)));
+  return over.flatMap(({ boards }) =>
+    replayRound(sheetsOf(boards)).map((step) => hideUnseenTraps(step, viewer)),
+  );
 }

@@ -1,68 +1,68 @@
-// The boards somebody keeps in this browser.
+// The boards that are saved in the local storage.
 
 import { create } from "zustand";
-import { read } from "./format/board";
-import { valid } from "./format/rules";
+import { parseBoard } from "./format/board";
+import { isValidBoard } from "./format/rules";
 import type { Board } from "./types";
 
-export interface Kept {
+export interface SavedBoard {
   id: string;
   name: string;
   board: Board;
-  /** When it was kept, in milliseconds since 1970. */
+  /** When it was saved (ms since the epoch). */
   at: number;
 }
 
-const KEY = "parlor.spaces.boards";
+const STORAGE_KEY = "parlor.spaces.boards";
 
 interface Collection {
-  boards: Kept[];
-  /** Keeps a board; one that is there already gets the new name. */
-  keep: (name: string, board: Board) => void;
-  drop: (id: string) => void;
+  boards: SavedBoard[];
+  /** Saves a board; a board that is already saved gets the new name. */
+  save: (name: string, board: Board) => void;
+  remove: (id: string) => void;
 }
 
 export const useCollection = create<Collection>()((set) => ({
-  boards: load(),
-  keep: (name, board) => set(({ boards }) => saved(kept(boards, name, board))),
-  drop: (id) => set(({ boards }) => saved(boards.filter((one) => one.id !== id))),
+  boards: readStoredBoards(),
+  save: (name, board) => set(({ boards }) => persist(withBoard(boards, name, board))),
+  remove: (id) => set(({ boards }) => persist(boards.filter((one) => one.id !== id))),
 }));
 
-function kept(boards: Kept[], name: string, board: Board): Kept[] {
+function withBoard(boards: SavedBoard[], name: string, board: Board): SavedBoard[] {
   if (boards.some((one) => one.board === board)) {
     return boards.map((one) => (one.board === board ? { ...one, name } : one));
   }
   return [...boards, { id: newId(), name, board, at: Date.now() }];
 }
 
-/** A name for programs that no other board has. Browsers know UUIDs on safe origins only. */
+/** A unique id. `crypto.randomUUID` exists only in secure contexts. */
 export function newId(): string {
   const lot = () => Math.random().toString(36).slice(2, 10);
   return crypto.randomUUID?.() ?? `board-${Date.now().toString(36)}-${lot()}${lot()}`;
 }
 
-function saved(boards: Kept[]): { boards: Kept[] } {
+function persist(boards: SavedBoard[]): { boards: SavedBoard[] } {
   try {
-    localStorage.setItem(KEY, JSON.stringify(boards));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(boards));
   } catch {
-    // A browser that keeps nothing still plays; the boards last as long as the page.
+    // Without local storage the boards last as long as the page.
   }
   return { boards };
 }
 
-/** What was kept, less what is no board any more. */
-function load(): Kept[] {
+/** The stored boards, without invalid ones. */
+function readStoredBoards(): SavedBoard[] {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(found) ? found.filter(isKept) : [];
+    const found: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
+    return Array.isArray(found) ? found.filter(isSavedBoard) : [];
   } catch {
     return [];
   }
 }
 
-function isKept(value: unknown): value is Kept {
-  const { id, name, board, at } = (value ?? {}) as Partial<Kept>;
+function isSavedBoard(value: unknown): value is SavedBoard {
+  const { id, name, board, at } = (value ?? {}) as Partial<SavedBoard>;
   const texts = [id, name, board].every((text) => typeof text === "string");
-  const sheet = texts ? read(board as string) : undefined;
-  return typeof at === "number" && sheet !== undefined && valid(sheet);
+  const sheet = texts ? parseBoard(board as string) : undefined;
+  return typeof at === "number" && sheet !== undefined && isValidBoard(sheet);
 }

@@ -1,46 +1,46 @@
-// What is told of a seat beside the board, and of a match when it is over.
+// Facts about a seat for the panel and the result, and the log category of events.
 
 import type { Fact, LogKind, Seat } from "../../game/contract";
-import type { Language } from "../../words/language";
-import { read } from "./format/board";
-import { scoreOf } from "./offers";
-import { run } from "./round/run";
+import type { Language } from "../../i18n/language";
+import { parseBoard } from "./format/board";
+import { totalScore } from "./offeredChoice";
+import { replayRound } from "./round/replayRound";
+import { texts as textsOf } from "./translations";
 import type { Action, Event, Pair, StepEvent, View } from "./types";
-import { texts as textsOf } from "./words";
 
 export function facts(view: View, seat: Seat, language: Language): Fact[] {
-  const { facts: words } = textsOf(language);
-  const { won, points } = scoreOf(view.rounds);
+  const { facts: t } = textsOf(language);
+  const { won, points } = totalScore(view.rounds);
   const side = seat === 0 ? 0 : 1;
   return [
-    { label: words.won, value: `${won[side]}`, about: words.wonAbout },
-    { label: words.points, value: `${points[side]}`, about: words.pointsAbout },
+    { label: t.won, value: `${won[side]}`, about: t.wonAbout },
+    { label: t.points, value: `${points[side]}`, about: t.pointsAbout },
   ];
 }
 
-/** The points are told with the place; this is how they came about. */
+/** The result panel shows the points itself; these facts explain them. */
 export function summary(view: View, seat: Seat, language: Language): Fact[] {
-  const { facts: words } = textsOf(language);
+  const { facts: t } = textsOf(language);
   const [side, other] = seat === 0 ? ([0, 1] as const) : ([1, 0] as const);
-  const films = view.rounds.map(({ boards }) => stepsOf(boards));
+  const stepsByRound = view.rounds.map(({ boards }) => roundSteps(boards));
   const rounds = (holds: (step: StepEvent) => boolean) =>
-    `${films.filter((steps) => steps.some(holds)).length}`;
+    `${stepsByRound.filter((steps) => steps.some(holds)).length}`;
   const out = rounds(({ did }) => did[side]?.did === "exited");
   const caught = rounds((step) => step.caught[other]);
   return [
-    { label: words.won, value: `${scoreOf(view.rounds).won[side]}`, about: words.wonAbout },
-    { label: words.out, value: out, about: words.outAbout },
-    { label: words.caught, value: caught, about: words.caughtAbout },
+    { label: t.won, value: `${totalScore(view.rounds).won[side]}`, about: t.wonAbout },
+    { label: t.out, value: out, about: t.outAbout },
+    { label: t.caught, value: caught, about: t.caughtAbout },
   ];
 }
 
-function stepsOf(boards: Pair<string>): StepEvent[] {
-  const [one, two] = [read(boards[0]), read(boards[1])];
-  return one && two ? run([one, two]) : [];
+function roundSteps(boards: Pair<string>): StepEvent[] {
+  const [one, two] = [parseBoard(boards[0]), parseBoard(boards[1])];
+  return one && two ? replayRound([one, two]) : [];
 }
 
-/** Steps are moves; where somebody is hurt they are fights, and so is how a round ended. */
-export function kind(event: Event): LogKind {
+/** Steps are moves; steps with a collision or a catch, and the end of a round, are fights. */
+export function logKind(event: Event): LogKind {
   switch (event.code) {
     case "step":
       return event.collision || event.caught.includes(true) ? "fight" : "move";
@@ -54,8 +54,8 @@ export function kind(event: Event): LogKind {
   }
 }
 
-export function say(action: Action, view: View, language: Language): string {
-  const { say: words } = textsOf(language);
-  if ("bring" in action) return words.bring(action.bring.length);
-  return words.play(action.play, view.mine?.[action.play - 1] ?? "");
+export function describeAction(action: Action, view: View, language: Language): string {
+  const { say: t } = textsOf(language);
+  if ("bring" in action) return t.bring(action.bring.length);
+  return t.play(action.play, view.mine?.[action.play - 1] ?? "");
 }

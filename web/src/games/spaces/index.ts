@@ -2,27 +2,27 @@
 
 import type { GameClient } from "../../game/contract";
 import { Board } from "./Board";
-import { facts, kind, say, summary } from "./facts";
-import { Hand } from "./Hand";
+import { describeAction, facts, logKind, summary } from "./facts";
 import { Miniature } from "./Miniature";
 import { Options } from "./Options";
-import { TINTS } from "./seats";
+import { PlayerPanel } from "./PlayerPanel";
+import { SEAT_TINTS } from "./seats";
+import { KEY_HELP, TRANSLATIONS } from "./translations";
 import type { Action, Config, Event, Refusal, View } from "./types";
-import { KEYS, WORDS } from "./words";
 
 export const client: GameClient<View, Action, Event, Refusal, Config> = {
   name: "spaces",
   Board,
-  Hand,
+  PlayerPanel: PlayerPanel,
   Miniature,
   Options,
-  tints: () => [...TINTS],
+  tints: () => [...SEAT_TINTS],
   facts,
   summary,
-  kind,
-  say,
-  words: WORDS,
-  keys: KEYS,
+  logKind: logKind,
+  describeAction: describeAction,
+  translations: TRANSLATIONS,
+  keys: KEY_HELP,
 };
 
 export { Workshop } from "./Workshop";

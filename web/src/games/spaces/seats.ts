@@ -1,13 +1,12 @@
-// Who draws with which pencil.
+// The tints of the seats.
 
 import type { Player, Tint } from "../../game/contract";
-import { tintNamed } from "../../ui/tints";
+import { tintByName } from "../../ui/tints";
 import type { Pair } from "./types";
 
-/** The first seat draws in blue, the second in red, as in the rule book. */
-export const TINTS: Pair<Tint> = [tintNamed("blue"), tintNamed("vermilion")];
+/** Blue for the first seat and red for the second, as in the rule book. */
+export const SEAT_TINTS: Pair<Tint> = [tintByName("blue"), tintByName("vermilion")];
 
-/** The pencil of a seat. */
-export function tintOf(players: readonly Player[], seat: number): Tint {
-  return players.find((player) => player.seat === seat)?.tint ?? TINTS[seat === 0 ? 0 : 1];
+export function playerTint(players: readonly Player[], seat: number): Tint {
+  return players.find((player) => player.seat === seat)?.tint ?? SEAT_TINTS[seat === 0 ? 0 : 1];
 }

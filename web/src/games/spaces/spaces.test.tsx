@@ -1,62 +1,58 @@
-// Every moment of real tables is drawn, and what is pressed is one of the legal actions.
+// Renders every state of recorded tables; the controls send legal actions only.
 
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Ask, BoardProps, Player } from "../../game/contract";
+import { mergePatch } from "../../net/mergePatch";
+import { client, Workshop } from ".";
 import { useCollection } from "./collection";
-import { useDesk } from "./desk/desk";
-import { blank } from "./editor/draft";
-import { type Message, TABLES } from "./fixtures";
-import { client, Workshop } from "./index";
-import { TINTS } from "./seats";
+import { emptyDraft } from "./editor/draft";
+import { type RecordedMessage, TABLES } from "./fixtures";
+import { SEAT_TINTS } from "./seats";
 import type { Action, Event, View } from "./types";
+import { useWorkspace } from "./workspace/useWorkspace";
 
 interface Moment {
   view: View;
   ask: Ask<Action> | null;
-  happened: BoardProps<View, Action, Event>["happened"];
+  eventBatch: BoardProps<View, Action, Event>["eventBatch"];
 }
-type Json = { [key: string]: unknown };
-
-/** A merge patch, as the server sends it. */
-function merged(target: unknown, patch: unknown): unknown {
-  if (typeof patch !== "object" || patch === null || Array.isArray(patch)) return patch;
-  const whole: Json = { ...(target as Json) };
-  for (const [key, value] of Object.entries(patch)) {
-    if (value === null) delete whole[key];
-    else whole[key] = merged(whole[key], value);
-  }
-  return whole;
-}
-
-function moments(sent: Message[]): Moment[] {
+function moments(sent: RecordedMessage[]): Moment[] {
   let [view, ask]: [View | null, Ask<Action> | null] = [null, null];
   return sent.flatMap((message, at) => {
     const before = view;
-    if (message.view) view = merged(view, message.view) as View;
+    if (message.view) view = mergePatch(view, message.view) as View;
     if ("ask" in message) ask = message.ask ?? null;
     const events = message.events ?? [];
-    const happened = events.length > 0 ? { seq: at + 1, events, before } : null;
-    return view ? [{ view, ask, happened }] : [];
+    const eventBatch = events.length > 0 ? { seq: at + 1, events, previousView: before } : null;
+    return view ? [{ view, ask, eventBatch }] : [];
   });
 }
 
 const players: Player[] = [0, 1].map((seat) => ({
   seat,
   name: ["Ann", "Ben"][seat] ?? "",
-  tint: TINTS[seat === 0 ? 0 : 1],
+  tint: SEAT_TINTS[seat === 0 ? 0 : 1],
   you: seat === 0,
-  here: true,
+  connected: true,
 }));
 
 function table(moment: Moment, seat: number | null, language: "en" | "de" = "en") {
   const act = vi.fn();
-  const props = { ...moment, seat, players, act, waiting: false, language, announce: () => {} };
-  const { Board, Hand } = client;
+  const props = {
+    ...moment,
+    seat,
+    players,
+    act,
+    actionPending: false,
+    language,
+    announce: () => {},
+  };
+  const { Board, PlayerPanel } = client;
   const shown = render(
     <>
       <Board {...props} />
-      {Hand && <Hand {...props} />}
+      {PlayerPanel && <PlayerPanel {...props} />}
     </>,
   );
   return { act, ...shown };
@@ -66,7 +62,14 @@ beforeEach(() => {
   document.documentElement.dataset.motion = "none";
   localStorage.clear();
   useCollection.setState({ boards: [] });
-  useDesk.setState({ page: null, round: null, look: null, draft: blank(4), name: "", bag: [] });
+  useWorkspace.setState({
+    page: null,
+    round: null,
+    shownBoard: null,
+    draft: emptyDraft(4),
+    name: "",
+    bag: [],
+  });
 });
 afterEach(cleanup);
 
@@ -75,7 +78,7 @@ const [match, , decks] = TABLES.map(({ played, watched }) => ({
   watched: moments(watched),
 }));
 
-describe("every moment of a table", () => {
+describe("every recorded state", () => {
   test.each([
     ["a match, by a player", match?.played ?? [], 0],
     ["a match, by a spectator", match?.watched ?? [], null],
@@ -97,7 +100,7 @@ describe("every moment of a table", () => {
     30_000,
   );
 
-  test("is told in facts, and its end in a summary", () => {
+  test("has facts, and a summary at its end", () => {
     const last = match?.played.at(-1);
     if (!last) throw new Error("the match has an end");
     const scores = last.view.rounds.reduce((sum, { scores }) => sum + scores[0], 0);
@@ -123,8 +126,8 @@ function asked(prompt: string, rounds = 0): Moment {
   return found;
 }
 
-describe("what is pressed", () => {
-  test("brings a shelf of the house", () => {
+describe("the player panel", () => {
+  test("brings a set of the server", () => {
     const moment = asked("collection");
     const { act } = table(moment, 0);
     fireEvent.click(screen.getByRole("button", { name: /^Pack The whole house/ }));
@@ -132,7 +135,7 @@ describe("what is pressed", () => {
     expect(moment.ask?.legal).toContainEqual(act.mock.calls[0]?.[0]);
   });
 
-  test("brings no deck before it is whole", () => {
+  test("brings no incomplete deck", () => {
     const { act } = table(asked("deck"), 0);
     const [board] = screen.getAllByRole("button", { name: /^Pack \d/ });
     for (let n = 1; n <= 10; n += 1) {
@@ -163,7 +166,7 @@ describe("the drawing page", () => {
     for (const key of keys) fireEvent.keyDown(screen.getByRole("grid"), { key });
   };
 
-  test("draws, keeps and packs a board by keys alone", () => {
+  test("draws, saves and packs a board by keyboard alone", () => {
     const { act } = table(asked("collection"), 0);
     press("ArrowLeft", "Enter", " ", "ArrowRight", "ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp");
     expect(screen.getByText("A valid board: 6 items, 1 trap.")).toBeTruthy();
@@ -183,10 +186,10 @@ describe("the drawing page", () => {
   });
 });
 
-test("a round is scrubbed step by step", () => {
-  const film = match?.played.find(({ view }) => view.rounds.length === 1);
-  if (!film) throw new Error("a round was played");
-  table({ ...film, happened: null }, 0);
+test("a round can be shown step by step", () => {
+  const played = match?.played.find(({ view }) => view.rounds.length === 1);
+  if (!played) throw new Error("a round was played");
+  table({ ...played, eventBatch: null }, 0);
   const steps = within(screen.getByRole("region", { name: "Step by step" }));
   const count = steps.getAllByRole("button").length;
   fireEvent.change(screen.getByRole("slider", { name: "Step of the round" }), {
@@ -197,8 +200,8 @@ test("a round is scrubbed step by step", () => {
   expect(steps.getAllByRole("button")[count - 1]?.getAttribute("aria-current")).toBe("step");
 });
 
-describe("beside the table", () => {
-  test("a board that came by a link is kept, and shown on the home page", () => {
+describe("outside of a match", () => {
+  test("a board that is opened by a link is saved and shown on the home page", () => {
     window.location.hash = "#board=3.1.lrUU&name=Crossbar";
     const { container } = render(<client.Miniature />);
     expect(useCollection.getState().boards).toMatchObject([
@@ -209,7 +212,7 @@ describe("beside the table", () => {
     expect(window.location.hash).toBe("");
   });
 
-  test("a shared board of another size than the match is kept for later", () => {
+  test("a shared board of another size than the match is saved", () => {
     window.location.hash = "#board=3.1.lrUU&name=Crossbar";
     table(asked("collection"), 0);
     expect(
@@ -217,12 +220,12 @@ describe("beside the table", () => {
     ).toBeTruthy();
   });
 
-  test("the options say what they are, and decks come with their rounds", () => {
+  test("the options have descriptions, and decks set the number of rounds", () => {
     const change = vi.fn();
     const { Options } = client;
     if (!Options) throw new Error("Spaces has options");
     const config = { size: 4, rounds: 3, decks: false };
-    render(<Options config={config} change={change} mine seats={2} language="en" />);
+    render(<Options config={config} change={change} editable seats={2} language="en" />);
     fireEvent.click(screen.getByRole("checkbox", { name: "Decks" }));
     expect(change).toHaveBeenLastCalledWith({ size: 4, rounds: 10, decks: true });
     fireEvent.change(screen.getByRole("slider"), { target: { value: "6" } });
@@ -238,7 +241,7 @@ describe("beside the table", () => {
   });
 });
 
-describe("the fog", () => {
+describe("hidden traps", () => {
   const boards: View["rounds"][number]["boards"] = ["4.0.UUU", "4.1.lrUUU"];
   const moment: Moment = {
     view: {
@@ -249,11 +252,11 @@ describe("the fog", () => {
       rounds: [{ boards, scores: [4, 2] }],
     },
     ask: null,
-    happened: null,
+    eventBatch: null,
   };
   const traps = () => screen.queryAllByRole("gridcell", { name: /Ben's trap/ });
 
-  test("hides the traps of the other, and lifts", () => {
+  test("are shown when the playback ends", () => {
     table(moment, 0);
     expect(traps()).toHaveLength(2);
     fireEvent.click(screen.getByRole("button", { name: /^As it was seen/ }));

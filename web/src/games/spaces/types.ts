@@ -1,6 +1,6 @@
-// The game on the wire. The types are made from the rules; this is the one place that names them.
+// The types of Spaces, generated from the server's. Other files import them from here.
 
-import type { Event, Prompt } from "../../wire/generated/spaces";
+import type { Event } from "../../wire/generated/spaces";
 
 export {
   type Action,
@@ -8,25 +8,22 @@ export {
   BOTS,
   type Board,
   type Bot,
+  type Choice,
   type Config,
-  DECK,
+  DECK as DECK_SIZE,
   type Event,
-  LARGEST,
-  MOST_ROUNDS,
-  type Played,
+  LARGEST as MAX_BOARD_SIZE,
+  MOST_ROUNDS as MAX_ROUNDS,
+  type Played as PlayedRound,
   PROMPTS,
   type Prompt,
   type Refusal,
-  type Seen,
-  SMALLEST,
+  type Seen as VisibleAction,
+  SMALLEST as MIN_BOARD_SIZE,
   type View,
 } from "../../wire/generated/spaces";
 
-/** One of each side. */
+/** A value for each side. */
 export type Pair<T> = [T, T];
 
-/** A step of a round. */
 export type StepEvent = Extract<Event, { code: "step" }>;
-
-/** A sentence for each thing that is asked; `legal` is how many answers there are. */
-export type Prompts = Record<Prompt, (legal: number) => string>;

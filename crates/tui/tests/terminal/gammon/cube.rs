@@ -2,7 +2,7 @@
 
 use super::{given, steps};
 use crate::fixture::{begun, check_said, check_shown, key, press, screen, session};
-use gammon::{Config, Gammon, Session as Played};
+use gammon::{Config, Gammon, SessionKind as Played};
 
 #[test]
 fn the_cube_is_turned_and_answered_by_keys() {
@@ -47,7 +47,7 @@ fn the_crawford_game_is_flagged_and_has_no_cube() {
 fn an_offer_made_after_the_roll_is_answered_before_the_roll_is_played() {
     let mut session = given(&["white to play 3-1"], &["human", "human"]);
     press(&mut session, "3 :");
-    "resign".chars().for_each(|letter| session.handle(key(&letter.to_string())));
+    "resign".chars().for_each(|letter| session.handle_key(key(&letter.to_string())));
     press(&mut session, "enter");
     check_said(&mut session, "White offers to lose the game (1): accept? ▸ accept decline");
     press(&mut session, "n");

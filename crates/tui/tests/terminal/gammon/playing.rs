@@ -1,10 +1,10 @@
-//! Whole matches, notation, and coming back.
+//! Whole matches, notation and resuming.
 
 use super::{fresh, given, play_out, position, steps, to_five};
 use crate::fixture::{Folder, LETTERS, check_said, check_shown, key, press, screen, session};
 use gammon::Gammon;
 use kit::Save;
-use tui::Session;
+use tui::PlaySession;
 
 #[test]
 fn a_hot_seat_match_is_played_to_its_end_by_enter_alone() {
@@ -13,8 +13,8 @@ fn a_hot_seat_match_is_played_to_its_end_by_enter_alone() {
     check_shown(&mut session, "THE MATCH IS OVER");
     check_shown(&mut session, "1st  ");
     assert!(position(&session).score().into_iter().max() >= Some(5));
-    let checked = session.save().redeal().expect("the dice are those of the secret");
-    assert_eq!(checked, session.save().played.rolls());
+    let checked = session.save().verify_rolls().expect("the dice are those of the secret");
+    assert_eq!(checked, session.save().played.roll_count());
 }
 
 #[test]
@@ -26,11 +26,11 @@ fn a_match_against_a_bot_is_played_with_every_key_there_is() {
 }
 
 #[test]
-fn notation_plays_whatever_was_drafted_and_illegal_notation_shows_the_rule() {
+fn notation_plays_whatever_was_entered_and_illegal_notation_shows_the_rule() {
     let mut session = given(&["white to play 3-1"], &["human", "human"]);
-    let typed = |session: &mut Session<Gammon>, text: &str| {
+    let typed = |session: &mut PlaySession<Gammon>, text: &str| {
         press(session, ":");
-        text.chars().for_each(|letter| session.handle(key(&letter.to_string())));
+        text.chars().for_each(|letter| session.handle_key(key(&letter.to_string())));
         press(session, "enter");
     };
     press(&mut session, "3");
@@ -54,10 +54,10 @@ fn a_match_left_between_roll_and_play_resumes_with_the_same_screen() {
     let folder = Folder::new("gammon");
     let path = folder.file("gammon-1.json");
     let save = fresh(&to_five(), &["human:Ann", "human"], 7);
-    let mut session = Session::new(save, &path, LETTERS).unwrap();
+    let mut session = PlaySession::new(save, &path, LETTERS).unwrap();
     while steps(&session) < 20 || position(&session).dice().is_none() {
         if !session.tick() {
-            session.handle(key("enter"));
+            session.handle_key(key("enter"));
         }
     }
     press(&mut session, "s l l");
@@ -68,6 +68,6 @@ fn a_match_left_between_roll_and_play_resumes_with_the_same_screen() {
     press(&mut session, "q");
     let text = std::fs::read_to_string(&path).unwrap();
     let mut again =
-        Session::<Gammon>::new(Save::from_text(&text).unwrap(), &path, LETTERS).unwrap();
+        PlaySession::<Gammon>::new(Save::from_text(&text).unwrap(), &path, LETTERS).unwrap();
     assert_eq!(screen(&mut again), before);
 }

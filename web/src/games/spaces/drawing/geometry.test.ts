@@ -1,51 +1,51 @@
 import { describe, expect, test } from "vitest";
-import { read } from "../format/board";
+import { parseBoard } from "../format/board";
 import {
-  beyond,
+  CELL_SIZE,
   cellAt,
-  centre,
-  corner,
-  cross,
-  EDGE,
-  lay,
-  parts,
-  pencil,
-  side,
-  spot,
-  trail,
-  trapSpot,
-  UNIT,
+  cellCentre,
+  cellCorner,
+  crossPath,
+  exitPoint,
+  handDrawnPath,
+  MARGIN,
+  paperSize,
+  pathPoints,
+  placement,
+  splitItems,
+  toPaperPoint,
+  trapPoint,
 } from "./geometry";
 
 describe("the paper", () => {
-  test("finds the cell under its own middle, for every cell and the way out", () => {
+  test("maps the center of every cell and exit back to it", () => {
     for (let row = 0; row < 5; row += 1) {
       for (let col = 0; col < 5; col += 1) {
-        expect(cellAt(5, centre({ row, col }))).toEqual({ row, col });
+        expect(cellAt(5, cellCentre({ row, col }))).toEqual({ row, col });
       }
     }
-    const { x } = centre({ row: 0, col: 3 });
-    expect(cellAt(5, { x, y: EDGE / 2 })).toEqual({ row: -1, col: 3 });
+    const { x } = cellCentre({ row: 0, col: 3 });
+    expect(cellAt(5, { x, y: MARGIN / 2 })).toEqual({ row: -1, col: 3 });
   });
 
   test("has nothing beside and below the grid", () => {
-    const edge = side(3);
-    const { x, y } = centre({ row: 1, col: 1 });
-    expect(cellAt(3, { x: EDGE / 2, y })).toBeUndefined();
+    const edge = paperSize(3);
+    const { x, y } = cellCentre({ row: 1, col: 1 });
+    expect(cellAt(3, { x: MARGIN / 2, y })).toBeUndefined();
     expect(cellAt(3, { x: edge - 1, y })).toBeUndefined();
     expect(cellAt(3, { x, y: edge - 1 })).toBeUndefined();
   });
 
-  test("lays the other's board turned half round", () => {
-    const here = spot(lay(4), { row: 3, col: 0 });
-    const there = spot(lay(4, true), { row: 0, col: 3 });
+  test("rotates the other side's board by half a turn", () => {
+    const here = toPaperPoint(placement(4), { row: 3, col: 0 });
+    const there = toPaperPoint(placement(4, true), { row: 0, col: 3 });
     expect(there).toEqual(here);
-    expect(corner({ row: 0, col: 0 })).toEqual({ x: EDGE, y: EDGE });
+    expect(cellCorner({ row: 0, col: 0 })).toEqual({ x: MARGIN, y: MARGIN });
   });
 
   test("lets one side leave above the grid and the other below", () => {
-    expect(beyond(lay(4), 1).y).toBeLessThan(EDGE);
-    expect(beyond(lay(4, true), 1).y).toBeGreaterThan(EDGE + 4 * UNIT);
+    expect(exitPoint(placement(4), 1).y).toBeLessThan(MARGIN);
+    expect(exitPoint(placement(4, true), 1).y).toBeGreaterThan(MARGIN + 4 * CELL_SIZE);
   });
 });
 
@@ -53,39 +53,39 @@ describe("a trap", () => {
   const at = { row: 1, col: 1 };
   const been = [{ at, order: 1 }];
 
-  test("lies in the middle of a cell, and aside where the piece has been", () => {
-    expect(trapSpot(lay(3), at, [])).toEqual(centre(at));
-    expect(trapSpot(lay(3), at, been)).not.toEqual(centre(at));
+  test("is at the center of a cell, or in its corner if the path passes through it", () => {
+    expect(trapPoint(placement(3), at, [])).toEqual(cellCentre(at));
+    expect(trapPoint(placement(3), at, been)).not.toEqual(cellCentre(at));
   });
 
-  test("never lies on a trap of the other, nor outside its cell", () => {
-    const mine = trapSpot(lay(3, false, -9), at, been);
-    const theirs = trapSpot(lay(3, true, 9), at, been);
+  test("never covers a trap of the other side or leaves its cell", () => {
+    const mine = trapPoint(placement(3, false, -9), at, been);
+    const theirs = trapPoint(placement(3, true, 9), at, been);
     expect(Math.hypot(mine.x - theirs.x, mine.y - theirs.y)).toBeGreaterThan(28);
     for (const trap of [mine, theirs]) expect(cellAt(3, trap)).toEqual(at);
   });
 });
 
-describe("a trail", () => {
-  const of = (board: string) => parts(read(board)?.items ?? []);
+describe("a path", () => {
+  const of = (board: string) => splitItems(parseBoard(board)?.items ?? []);
 
   test("has a point for each cell and one beyond the edge", () => {
     const { stops, traps, exit } = of("4.1.ulRrUUU");
     expect(stops.map(({ order }) => order)).toEqual([1, 4, 6, 7, 8]);
     expect(traps.map(({ order }) => order)).toEqual([2, 3, 5]);
-    expect(trail(lay(4), stops, exit)).toHaveLength(6);
+    expect(pathPoints(placement(4), stops, exit)).toHaveLength(6);
   });
 
-  test("moves aside where it comes back to a cell", () => {
-    const points = trail(lay(3), of("3.0.UDUU").stops);
+  test("is offset where it returns to a cell", () => {
+    const points = pathPoints(placement(3), of("3.0.UDUU").stops);
     const texts = points.map(({ x, y }) => `${x} ${y}`);
     expect(new Set(texts).size).toBe(points.length);
   });
 
   test("is drawn the same each time", () => {
-    const points = trail(lay(3), of("3.0.UU").stops);
-    expect(pencil(points)).toBe(pencil(points));
-    expect(pencil([])).toBe("");
-    expect(cross({ x: 10, y: 10 })).toMatch(/^M[-\d. ]+L[-\d. ]+M[-\d. ]+L[-\d. ]+$/);
+    const points = pathPoints(placement(3), of("3.0.UU").stops);
+    expect(handDrawnPath(points)).toBe(handDrawnPath(points));
+    expect(handDrawnPath([])).toBe("");
+    expect(crossPath({ x: 10, y: 10 })).toMatch(/^M[-\d. ]+L[-\d. ]+M[-\d. ]+L[-\d. ]+$/);
   });
 });

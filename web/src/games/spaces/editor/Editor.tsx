@@ -1,41 +1,41 @@
-// The drawing page: a path by pointer or arrows, traps beside it, and what is still wrong.
+// The board editor: draws a path and traps, and lists violated rules.
 
 import { Eraser, Redo2, Spline, Undo2, X } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Tint } from "../../../game/contract";
-import { Drawing } from "../drawing/Drawing";
-import { Paper } from "../drawing/Paper";
-import { leaves, same, standing, trapsOf } from "../format/board";
-import { breaches } from "../format/rules";
+import { BoardDrawing } from "../drawing/BoardDrawing";
+import { GridPaper } from "../drawing/GridPaper";
+import { countTraps, hasExit, isSameCell, pieceCell } from "../format/board";
+import { findViolations } from "../format/rules";
+import { describePath, type SpacesTexts } from "../translations";
 import type { At } from "../types";
-import { pathInWords, type Texts } from "../words";
-import { type Draft, sheetOf } from "./draft";
-import { Keeping } from "./Keeping";
-import { type Drawing as Hand, useDrawing } from "./useDrawing";
-import { useKeeping } from "./useKeeping";
+import { type BoardDraft, draftSheet } from "./draft";
+import { SaveControls } from "./SaveControls";
+import { useBoardActions } from "./useBoardActions";
+import { type DrawingState as Hand, useDrawing } from "./useDrawing";
 import "./editor.css";
 
 export interface EditorProps {
   size: number;
   tint: Tint;
-  texts: Texts;
+  texts: SpacesTexts;
   announce: (text: string) => void;
-  /** Whether what is kept is packed too. */
-  packs: boolean;
-  /** Whether the paper has the size of a match; else a file may bring its own. */
-  fixed: boolean;
+  /** Whether a saved board is also added to the bag. */
+  addsToBag: boolean;
+  /** Whether the match prescribes the size; else a file may have another one. */
+  sizeFixed: boolean;
 }
 
-export function Editor({ size, tint, texts, announce, packs, fixed }: EditorProps) {
-  const keeping = useKeeping({ size, texts, announce, packs, fixed });
-  const drawing = useDrawing(size, texts, announce, keeping.keep);
+export function Editor({ size, tint, texts, announce, addsToBag, sizeFixed }: EditorProps) {
+  const keeping = useBoardActions({ size, texts, announce, addsToBag, sizeFixed });
+  const drawing = useDrawing(size, texts, announce, keeping.saveBoard);
   const { draft, open } = drawing;
-  const sheet = sheetOf(draft);
+  const sheet = draftSheet(draft);
   return (
     <div className="spaces-editor">
-      <Paper
+      <GridPaper
         size={size}
-        label={`${texts.draw.label(size)}. ${pathInWords(sheet, texts)}`}
+        label={`${texts.draw.label(size)}. ${describePath(sheet, texts)}`}
         cellName={(at) => cellName(draft, at, open, texts)}
         cursor={drawing.cursor}
         open={open}
@@ -43,16 +43,16 @@ export function Editor({ size, tint, texts, announce, packs, fixed }: EditorProp
         onCell={drawing.onCell}
         onKey={drawing.onKey}
       >
-        <Drawing sheet={sheet} tint={tint} faulty={faultyItems(draft)} />
-      </Paper>
+        <BoardDrawing sheet={sheet} tint={tint} faulty={faultyItems(draft)} />
+      </GridPaper>
       <div className="spaces-side">
         <Tools drawing={drawing} texts={texts} />
-        <Verdict draft={draft} refusal={drawing.refusal} texts={texts} />
+        <DraftStatus draft={draft} refusal={drawing.refusal} texts={texts} />
         <details className="in-words">
-          <summary>{texts.draw.words}</summary>
-          <p>{pathInWords(sheet, texts)}</p>
+          <summary>{texts.draw.description}</summary>
+          <p>{describePath(sheet, texts)}</p>
         </details>
-        <Keeping keeping={keeping} texts={texts} packs={packs} />
+        <SaveControls boardActions={keeping} texts={texts} addsToBag={addsToBag} />
         <p className="keys">
           <strong>{texts.draw.keysTitle}</strong> {texts.draw.keys}
         </p>
@@ -61,21 +61,21 @@ export function Editor({ size, tint, texts, announce, packs, fixed }: EditorProp
   );
 }
 
-function Tools({ drawing, texts }: { drawing: Hand; texts: Texts }) {
-  const { draft, pencil, take } = drawing;
+function Tools({ drawing, texts }: { drawing: Hand; texts: SpacesTexts }) {
+  const { draft, pencil, selectTool } = drawing;
   const { draw } = texts;
   return (
     <div className="tools" role="toolbar" aria-label={draw.tools}>
-      <Tool label={draw.way} pressed={pencil === "way"} act={() => take("way")}>
+      <Tool label={draw.way} pressed={pencil === "way"} act={() => selectTool("way")}>
         <Spline aria-hidden="true" /> {draw.way}
       </Tool>
-      <Tool label={draw.trap} pressed={pencil !== "way"} act={() => take("trap")}>
+      <Tool label={draw.trap} pressed={pencil !== "way"} act={() => selectTool("trap")}>
         <X aria-hidden="true" /> {draw.trap}
       </Tool>
-      <Tool label={draw.undo} off={draft.past.length === 0} act={drawing.back}>
+      <Tool label={draw.undo} off={draft.past.length === 0} act={drawing.undoLast}>
         <Undo2 aria-hidden="true" />
       </Tool>
-      <Tool label={draw.redo} off={draft.future.length === 0} act={drawing.again}>
+      <Tool label={draw.redo} off={draft.future.length === 0} act={drawing.redoLast}>
         <Redo2 aria-hidden="true" />
       </Tool>
       <Tool label={draw.clear} off={draft.items.length === 0} act={drawing.clear}>
@@ -107,15 +107,15 @@ function Tool(props: {
   );
 }
 
-/** What is wrong, or what comes next: always in the same place. */
-function Verdict(props: { draft: Draft; refusal: string | null; texts: Texts }) {
+/** The violated rules, or the next step. */
+function DraftStatus(props: { draft: BoardDraft; refusal: string | null; texts: SpacesTexts }) {
   const { draft, refusal, texts } = props;
-  const found = breaches(sheetOf(draft));
-  const wrong = found.filter(({ broken }) => !(broken === "exit" && !leaves(sheetOf(draft))));
+  const found = findViolations(draftSheet(draft));
+  const wrong = found.filter(({ broken }) => !(broken === "exit" && !hasExit(draftSheet(draft))));
   const state = wrong.length > 0 ? "wrong" : found.length > 0 ? "unfinished" : "valid";
   return (
     <div className={`verdict ${state}`}>
-      <p>{state === "wrong" ? texts.draw.faults(wrong.length) : next(draft, texts)}</p>
+      <p>{state === "wrong" ? texts.draw.faults(wrong.length) : nextStepText(draft, texts)}</p>
       {state === "wrong" && (
         <ul>
           {wrong.map(({ at, broken }) => (
@@ -128,29 +128,29 @@ function Verdict(props: { draft: Draft; refusal: string | null; texts: Texts }) 
   );
 }
 
-function next(draft: Draft, { draw }: Texts): string {
-  const sheet = sheetOf(draft);
+function nextStepText(draft: BoardDraft, { draw }: SpacesTexts): string {
+  const sheet = draftSheet(draft);
   if (draft.items.length === 0) return draw.begin;
-  if (leaves(sheet)) return draw.done(draft.items.length, trapsOf(sheet));
-  return standing(draft.items)?.row === 0 ? draw.leave : draw.goOn;
+  if (hasExit(sheet)) return draw.done(draft.items.length, countTraps(sheet));
+  return pieceCell(draft.items)?.row === 0 ? draw.leave : draw.goOn;
 }
 
-/** The items that break a rule; that the end is still missing is no fault of an item. */
-function faultyItems(draft: Draft): Set<number> {
-  const sheet = sheetOf(draft);
-  const found = breaches(sheet).filter(({ broken }) => broken !== "exit" || leaves(sheet));
+/** The items that violate a rule. A missing exit is not attributed to an item. */
+function faultyItems(draft: BoardDraft): Set<number> {
+  const sheet = draftSheet(draft);
+  const found = findViolations(sheet).filter(({ broken }) => broken !== "exit" || hasExit(sheet));
   return new Set(found.map(({ at }) => at));
 }
 
-function cellName(draft: Draft, at: At, offered: readonly At[], texts: Texts): string {
+function cellName(draft: BoardDraft, at: At, offered: readonly At[], texts: SpacesTexts): string {
   const { holds } = texts;
   const place = at.row < 0 ? texts.exitCell(at.col) : texts.cell(at.row, at.col);
   const orders = (kind: "piece" | "trap") =>
     draft.items.flatMap((item, order) =>
-      item.kind === kind && same(item.cell, at) ? [order + 1] : [],
+      item.kind === kind && isSameCell(item.cell, at) ? [order + 1] : [],
     );
   const [pieces, traps] = [orders("piece"), orders("trap")];
-  const open = offered.some((cell) => same(cell, at));
+  const open = offered.some((cell) => isSameCell(cell, at));
   const said = [
     ...(pieces.length > 0 ? [holds.piece(pieces.join(", "))] : []),
     ...traps.map((order) => holds.trap(order)),

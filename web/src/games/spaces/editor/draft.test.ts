@@ -1,35 +1,35 @@
 import { describe, expect, test } from "vitest";
-import { read, write } from "../format/board";
-import type { Broken } from "../format/rules";
-import { valid } from "../format/rules";
+import { formatBoard, parseBoard } from "../format/board";
+import type { BoardRule } from "../format/rules";
+import { isValidBoard } from "../format/rules";
 import type { At } from "../types";
 import {
-  add,
-  blank,
-  type Draft,
+  addItem,
+  type BoardDraft,
+  draftSheet,
   drawTo,
-  goesBack,
+  emptyDraft,
+  isStepBack,
   itemAt,
   openCells,
   redo,
-  replace,
-  sheetOf,
+  replaceItems,
   undo,
 } from "./draft";
 
 const at = (row: number, col: number): At => ({ row, col });
 
 /** Draws cells one after the other; all of them must be allowed. */
-function drawn(size: number, ...cells: (At | [At, "trap"])[]): Draft {
+function drawn(size: number, ...cells: (At | [At, "trap"])[]): BoardDraft {
   return cells.reduce((draft, one) => {
     const [cell, trap] = Array.isArray(one) ? [one[0], true] : [one, false];
-    const tried = add(draft, itemAt(cell, trap));
+    const tried = addItem(draft, itemAt(cell, trap));
     if ("broken" in tried) throw new Error(`${tried.broken} at ${cell.row}, ${cell.col}`);
     return tried.draft;
-  }, blank(size));
+  }, emptyDraft(size));
 }
 
-function check(draft: Draft, cell: At, trap: boolean, broken: Broken) {
+function check(draft: BoardDraft, cell: At, trap: boolean, broken: BoardRule) {
   expect(drawTo(draft, cell, trap)).toEqual({ broken });
 }
 
@@ -44,13 +44,13 @@ describe("a draft", () => {
       at(0, 1),
       at(-1, 1),
     );
-    expect(valid(sheetOf(draft))).toBe(true);
-    expect(write(sheetOf(draft))).toBe("3.1.lrUU");
+    expect(isValidBoard(draftSheet(draft))).toBe(true);
+    expect(formatBoard(draftSheet(draft))).toBe("3.1.lrUU");
   });
 
-  test("refuses what no board may hold, with the rule, and stays as it was", () => {
-    check(blank(3), at(1, 1), false, "start");
-    check(blank(3), at(2, 1), true, "start");
+  test("rejects an item that violates a rule and stays unchanged", () => {
+    check(emptyDraft(3), at(1, 1), false, "start");
+    check(emptyDraft(3), at(2, 1), true, "start");
     const draft = drawn(3, at(2, 1), [at(2, 0), "trap"]);
     check(draft, at(1, 0), false, "adjacent");
     check(draft, at(2, 0), false, "onto-trap");
@@ -61,9 +61,9 @@ describe("a draft", () => {
     check(drawn(2, at(1, 0), at(0, 0), at(-1, 0)), at(0, 1), false, "exit");
   });
 
-  test("offers exactly what it does not refuse", () => {
+  test("offers exactly the cells it does not reject", () => {
     const drafts = [
-      blank(3),
+      emptyDraft(3),
       drawn(3, at(2, 1)),
       drawn(3, at(2, 1), [at(2, 0), "trap"]),
       drawn(3, at(2, 1), at(1, 1), [at(2, 1), "trap"], at(0, 1)),
@@ -73,14 +73,14 @@ describe("a draft", () => {
     for (const draft of drafts) {
       for (const trap of [false, true]) {
         const allowed = cells.filter(
-          (cell) => !(trap && cell.row < 0) && "draft" in add(draft, itemAt(cell, trap)),
+          (cell) => !(trap && cell.row < 0) && "draft" in addItem(draft, itemAt(cell, trap)),
         );
         const offered = openCells(draft, trap);
         expect(offered).toHaveLength(allowed.length);
         expect(offered).toEqual(expect.arrayContaining(allowed));
       }
     }
-    expect(openCells(blank(3), false)).toHaveLength(3);
+    expect(openCells(emptyDraft(3), false)).toHaveLength(3);
   });
 
   test("is drawn along a straight line at once, or not at all", () => {
@@ -91,27 +91,27 @@ describe("a draft", () => {
     check(draft, at(3, 3), false, "onto-trap");
   });
 
-  test("undoes and redoes, and forgets what was undone when drawn on", () => {
+  test("undoes and redoes, and clears the redo stack when drawn on", () => {
     const draft = drawn(3, at(2, 1), at(1, 1));
     const back = undo(draft);
     expect(back.items).toHaveLength(1);
     expect(redo(back).items).toEqual(draft.items);
-    expect(redo(replace(back, [])).items).toEqual([]);
-    expect(undo(blank(3))).toEqual(blank(3));
+    expect(redo(replaceItems(back, [])).items).toEqual([]);
+    expect(undo(emptyDraft(3))).toEqual(emptyDraft(3));
   });
 
-  test("knows a stroke that goes back the way it came", () => {
+  test("recognises a stroke back to the previous cell", () => {
     const draft = drawn(3, at(2, 1), at(1, 1));
-    expect(goesBack(draft, at(2, 1))).toBe(true);
-    expect(goesBack(draft, at(0, 1))).toBe(false);
-    expect(goesBack(drawn(3, at(2, 1), [at(1, 1), "trap"]), at(2, 1))).toBe(false);
+    expect(isStepBack(draft, at(2, 1))).toBe(true);
+    expect(isStepBack(draft, at(0, 1))).toBe(false);
+    expect(isStepBack(drawn(3, at(2, 1), [at(1, 1), "trap"]), at(2, 1))).toBe(false);
   });
 });
 
-test("what is no board has no text, and no text is no board", () => {
+test("invalid boards have no text form, and invalid texts are no boards", () => {
   for (const text of ["", "4", "4.0", "1.0.U", "11.0.U", "3.3.UU", "3.0.UX", "3.0.U U"]) {
-    expect(read(text), text).toBeUndefined();
+    expect(parseBoard(text), text).toBeUndefined();
   }
-  expect(write({ size: 3, items: [] })).toBeUndefined();
-  expect(write({ size: 3, items: [{ kind: "trap", cell: at(2, 0) }] })).toBeUndefined();
+  expect(formatBoard({ size: 3, items: [] })).toBeUndefined();
+  expect(formatBoard({ size: 3, items: [{ kind: "trap", cell: at(2, 0) }] })).toBeUndefined();
 });

@@ -1,71 +1,83 @@
-// A hand on the paper: strokes and keys become items, or the rule that forbids them.
+// Drawing by pointer and keyboard: adds items to the draft, or says which rule forbids them.
 
 import { type KeyboardEvent, useMemo, useState } from "react";
-import { useDesk } from "../desk/desk";
-import type { Stroke } from "../drawing/Paper";
-import { type Direction, same, standing, toward } from "../format/board";
+import type { Stroke } from "../drawing/GridPaper";
+import { type Direction, isSameCell, neighbourCell, pieceCell } from "../format/board";
+import type { SpacesTexts } from "../translations";
 import type { At } from "../types";
-import type { Texts } from "../words";
-import { blank, type Draft, drawTo, goesBack, openCells, redo, replace, undo } from "./draft";
+import { useWorkspace } from "../workspace/useWorkspace";
+import {
+  type BoardDraft,
+  drawTo,
+  emptyDraft,
+  isStepBack,
+  openCells,
+  redo,
+  replaceItems,
+  undo,
+} from "./draft";
 
-/** By a key a trap is for the next stroke only; the tool stays until another is taken. */
-export type Pencil = "way" | "trap" | "one-trap";
+/** `one-trap`, chosen by a key, applies to the next stroke only. */
+export type DrawingTool = "way" | "trap" | "one-trap";
 
-export interface Drawing {
-  draft: Draft;
-  pencil: Pencil;
-  /** Where the next stroke begins. */
+export interface DrawingState {
+  draft: BoardDraft;
+  pencil: DrawingTool;
+  /** The cell where the next stroke begins. */
   cursor: At;
-  /** Where something can be drawn next. */
+  /** The cells where something can be drawn next. */
   open: At[];
   /** Why the last stroke was not drawn. */
   refusal: string | null;
-  take: (pencil: Pencil) => void;
-  back: () => void;
-  again: () => void;
+  selectTool: (pencil: DrawingTool) => void;
+  undoLast: () => void;
+  redoLast: () => void;
   clear: () => void;
   onCell: (at: At, stroke: Stroke) => void;
   onKey: (event: KeyboardEvent) => void;
 }
 
-const ARROWS: Record<string, Direction> = {
+const ARROW_DIRECTIONS: Record<string, Direction> = {
   ArrowUp: "up",
   ArrowDown: "down",
   ArrowLeft: "left",
   ArrowRight: "right",
 };
 
-/** `keep` is what Enter does once something is drawn. */
+/** `save` is called on Enter once something is drawn. */
 export function useDrawing(
   size: number,
-  texts: Texts,
+  texts: SpacesTexts,
   announce: (text: string) => void,
-  keep: () => void,
-): Drawing {
-  const onDesk = useDesk((desk) => desk.draft);
-  const draft = useMemo(() => (onDesk.size === size ? onDesk : blank(size)), [onDesk, size]);
-  const [pencil, setPencil] = useState<Pencil>("way");
+  save: () => void,
+): DrawingState {
+  const storedDraft = useWorkspace((desk) => desk.draft);
+  const draft = useMemo(
+    () => (storedDraft.size === size ? storedDraft : emptyDraft(size)),
+    [storedDraft, size],
+  );
+  const [pencil, setPencil] = useState<DrawingTool>("way");
   const [start, setStart] = useState(Math.floor((size - 1) / 2));
   const [refusal, setRefusal] = useState<string | null>(null);
   const trap = pencil !== "way";
   const open = useMemo(() => openCells(draft, trap), [draft, trap]);
-  const cursor = cursorOf(draft, start);
+  const cursor = cursorCell(draft, start);
 
-  // A quick stroke comes to several cells before anything is drawn again.
-  const now = () => {
-    const { draft: newest } = useDesk.getState();
-    return newest.size === size ? newest : blank(size);
+  // A fast stroke reaches several cells before the next render, so the store is read directly.
+  const currentDraft = () => {
+    const { draft: newest } = useWorkspace.getState();
+    return newest.size === size ? newest : emptyDraft(size);
   };
-  const settle = (next: Draft, said: string) => {
-    useDesk.getState().draw(next);
+  const commitDraft = (next: BoardDraft, said: string) => {
+    useWorkspace.getState().setDraft(next);
     setRefusal(null);
-    // With the number of items, so that the same words are heard again.
+    // With the number of items, so that screen readers read a repeated text again.
     announce(`${next.items.length}. ${said}`);
   };
   const drawAt = (at: At, isTrap: boolean) => {
-    const tried = drawTo(now(), at, isTrap);
+    const tried = drawTo(currentDraft(), at, isTrap);
     if ("draft" in tried) {
-      settle(tried.draft, drew(at, isTrap, texts));
+      commitDraft(tried.draft, drawnText(at, isTrap, texts));
       if (pencil === "one-trap") setPencil("way");
       return;
     }
@@ -73,73 +85,88 @@ export function useDrawing(
     setRefusal(said);
     announce(said);
   };
-  const take = (taken: Pencil) => {
+  const selectTool = (taken: DrawingTool) => {
     setPencil(taken);
     setRefusal(null);
     announce(taken === "way" ? texts.draw.wayNext : texts.draw.trapNext);
   };
-  const back = () => {
-    if (now().past.length > 0) settle(undo(now()), texts.draw.undone);
+  const undoLast = () => {
+    if (currentDraft().past.length > 0) commitDraft(undo(currentDraft()), texts.draw.undone);
   };
-  const again = () => {
-    if (now().future.length > 0) settle(redo(now()), texts.draw.redone);
+  const redoLast = () => {
+    if (currentDraft().future.length > 0) commitDraft(redo(currentDraft()), texts.draw.redone);
   };
   const clear = () => {
-    if (now().items.length > 0) settle(replace(now(), []), texts.draw.cleared);
+    if (currentDraft().items.length > 0)
+      commitDraft(replaceItems(currentDraft(), []), texts.draw.cleared);
   };
 
   const onCell = (at: At, stroke: Stroke) => {
-    const stands = standing(now().items);
-    if (stands && same(stands, at)) return;
-    if (!stroke.began && goesBack(now(), at)) back();
-    else if (stroke.began || (stands && !stroke.trap && !trap)) drawAt(at, stroke.trap || trap);
+    const stands = pieceCell(currentDraft().items);
+    if (stands && isSameCell(stands, at)) return;
+    if (!stroke.pressed && isStepBack(currentDraft(), at)) undoLast();
+    else if (stroke.pressed || (stands && !stroke.trap && !trap)) drawAt(at, stroke.trap || trap);
   };
   const arrow = (way: Direction) => {
-    if (draft.items.length > 0) return drawAt(toward(cursor, way), trap);
+    if (draft.items.length > 0) return drawAt(neighbourCell(cursor, way), trap);
     if (way === "up") return drawAt(cursor, false);
     const by = { left: -1, right: 1, down: 0 }[way];
     const col = Math.min(size - 1, Math.max(0, start + by));
     setStart(col);
     announce(texts.cell(size - 1, col));
   };
-  const enter = () => (draft.items.length === 0 ? drawAt(cursor, false) : keep());
+  const enter = () => (draft.items.length === 0 ? drawAt(cursor, false) : save());
   const onKey = (event: KeyboardEvent) => {
-    const way = ARROWS[event.key];
-    const wish = meant(event);
+    const way = ARROW_DIRECTIONS[event.key];
+    const wish = keyCommand(event);
     if (way) arrow(way);
-    else if (wish === "trap") take(trap ? "way" : "one-trap");
-    else if (wish === "escape" && trap) take("way");
-    else if (wish === "back") back();
-    else if (wish === "again") again();
+    else if (wish === "trap") selectTool(trap ? "way" : "one-trap");
+    else if (wish === "escape" && trap) selectTool("way");
+    else if (wish === "undo") undoLast();
+    else if (wish === "redo") redoLast();
     else if (wish === "enter") enter();
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
 
-  return { draft, pencil, cursor, open, refusal, take, back, again, clear, onCell, onKey };
+  return {
+    draft,
+    pencil,
+    cursor,
+    open,
+    refusal,
+    selectTool,
+    undoLast,
+    redoLast,
+    clear,
+    onCell,
+    onKey,
+  };
 }
 
-/** What a key asks for. */
-function meant(event: KeyboardEvent): "back" | "again" | "enter" | "escape" | "trap" | "nothing" {
+/** The command a key stands for. */
+function keyCommand(
+  event: KeyboardEvent,
+): "undo" | "redo" | "enter" | "escape" | "trap" | "nothing" {
   const command = event.ctrlKey || event.metaKey;
   const letter = event.key.toLowerCase();
   if (event.key === " ") return "trap";
   if (event.key === "Enter") return "enter";
   if (event.key === "Escape") return "escape";
-  if (event.key === "Backspace" || (!command && letter === "u")) return "back";
-  if (command && (letter === "y" || (letter === "z" && event.shiftKey))) return "again";
-  return command && letter === "z" ? "back" : "nothing";
+  if (event.key === "Backspace" || (!command && letter === "u")) return "undo";
+  if (command && (letter === "y" || (letter === "z" && event.shiftKey))) return "redo";
+  return command && letter === "z" ? "undo" : "nothing";
 }
 
-/** Where the piece stands, or has left from; before the first stroke, where it would begin. */
-function cursorOf({ size, items }: Draft, start: number): At {
+/** The cell of the piece; after the exit its last cell, before the first stroke its start. */
+function cursorCell({ size, items }: BoardDraft, start: number): At {
   const last = items.at(-1);
   if (last?.kind === "exit") return { row: 0, col: last.col };
-  return standing(items) ?? { row: size - 1, col: start };
+  return pieceCell(items) ?? { row: size - 1, col: start };
 }
 
-function drew(at: At, trap: boolean, { draw }: Texts): string {
+function drawnText(at: At, trap: boolean, { draw }: SpacesTexts): string {
   if (at.row < 0) return draw.drewExit;
   return trap ? draw.drewTrap(at.row, at.col) : draw.drewPiece(at.row, at.col);
 }

@@ -1,6 +1,6 @@
-// A board as its items, and as text.
+// A board as a list of items, and its text form.
 
-import { type At, LARGEST, SMALLEST } from "../types";
+import { type At, MAX_BOARD_SIZE, MIN_BOARD_SIZE } from "../types";
 
 /** One item of a board's sequence. */
 export type Item =
@@ -8,74 +8,80 @@ export type Item =
   | { kind: "trap"; cell: At }
   | { kind: "exit"; col: number };
 
-/** A list of items on a grid of this size; it need not follow the rules. */
-export interface Sheet {
+/** A list of items on a grid, not necessarily a valid board. */
+export interface BoardSheet {
   size: number;
   items: readonly Item[];
 }
 
 export type Direction = "up" | "down" | "left" | "right";
 
-const LETTERS: Record<string, Direction> = { U: "up", D: "down", L: "left", R: "right" };
-const BY: Record<Direction, [number, number]> = {
+const DIRECTION_LETTERS: Record<string, Direction> = { U: "up", D: "down", L: "left", R: "right" };
+const DIRECTION_STEPS: Record<Direction, [number, number]> = {
   up: [-1, 0],
   down: [1, 0],
   left: [0, -1],
   right: [0, 1],
 };
 
-export const WAYS = Object.keys(BY) as Direction[];
+export const DIRECTIONS = Object.keys(DIRECTION_STEPS) as Direction[];
 
 /** The next cell in a direction, on the grid or off it. */
-export function toward(at: At, direction: Direction): At {
-  const [down, right] = BY[direction];
+export function neighbourCell(at: At, direction: Direction): At {
+  const [down, right] = DIRECTION_STEPS[direction];
   return { row: at.row + down, col: at.col + right };
 }
 
-/** The direction of a cell beside this one, if it is one. */
+/** The direction to an adjacent cell; undefined if it is not adjacent. */
 export function directionTo(from: At, to: At): Direction | undefined {
-  return WAYS.find((way) => same(toward(from, way), to));
+  return DIRECTIONS.find((way) => isSameCell(neighbourCell(from, way), to));
 }
 
-export function same(one: At, other: At): boolean {
+export function isSameCell(one: At, other: At): boolean {
   return one.row === other.row && one.col === other.col;
 }
 
-export function onGrid(size: number, { row, col }: At): boolean {
+export function isOnGrid(size: number, { row, col }: At): boolean {
   return row >= 0 && col >= 0 && row < size && col < size;
 }
 
-/** A cell as the other side sees it: the board turned half round. */
-export function turned(size: number, { row, col }: At): At {
+/** The cell after half a turn of the board, as the other side sees it. */
+export function rotateCell(size: number, { row, col }: At): At {
   return { row: size - 1 - row, col: size - 1 - col };
 }
 
-/** Where the piece stands after these items; nothing before the first and after the exit. */
-export function standing(items: readonly Item[]): At | undefined {
+/** The cell of the piece after some items; undefined before the first and after the exit. */
+export function pieceCell(items: readonly Item[]): At | undefined {
   const last = items.findLast((item) => item.kind !== "trap");
   return last?.kind === "piece" ? last.cell : undefined;
 }
 
-export function trapsOf({ items }: Sheet): number {
+export function countTraps({ items }: BoardSheet): number {
   return items.filter((item) => item.kind === "trap").length;
 }
 
 /** Whether the path leaves the board at its end. */
-export function leaves({ items }: Sheet): boolean {
+export function hasExit({ items }: BoardSheet): boolean {
   return items.at(-1)?.kind === "exit";
 }
 
-/** Reads the text form, as far as it is one: letters that say nothing end it. */
-export function read(text: string): Sheet | undefined {
+/** Parses the text form; undefined if it is malformed. */
+export function parseBoard(text: string): BoardSheet | undefined {
   const [, size = "", col = "", moves = ""] =
     /^(\d+)\.(\d+)\.([UDLRudlr]{0,1000})$/.exec(text) ?? [];
   const sheet = { size: Number(size), col: Number(col) };
-  if (!size || sheet.size < SMALLEST || sheet.size > LARGEST || sheet.col >= sheet.size) return;
+  if (
+    !size ||
+    sheet.size < MIN_BOARD_SIZE ||
+    sheet.size > MAX_BOARD_SIZE ||
+    sheet.col >= sheet.size
+  )
+    return;
   let piece: At = { row: sheet.size - 1, col: sheet.col };
   const items: Item[] = [{ kind: "piece", cell: piece }];
   for (const letter of moves) {
     const upper = letter.toUpperCase();
-    const cell = toward(piece, LETTERS[upper] as Direction);
+    const cell = neighbourCell(piece, DIRECTION_LETTERS[upper] as Direction);
     if (letter === upper) piece = cell;
     items.push({ kind: letter === upper ? "piece" : "trap", cell });
   }
@@ -83,8 +89,8 @@ export function read(text: string): Sheet | undefined {
   return { size: sheet.size, items };
 }
 
-/** The text form; nothing for items that have none. */
-export function write({ size, items }: Sheet): string | undefined {
+/** The text form; undefined for items that have none. */
+export function formatBoard({ size, items }: BoardSheet): string | undefined {
   let text = "";
   let piece: At | undefined;
   for (const item of items) {
@@ -96,7 +102,9 @@ export function write({ size, items }: Sheet): string | undefined {
       continue;
     }
     const way = directionTo(piece, item.cell);
-    const letter = Object.keys(LETTERS).find((letter) => LETTERS[letter] === way);
+    const letter = Object.keys(DIRECTION_LETTERS).find(
+      (letter) => DIRECTION_LETTERS[letter] === way,
+    );
     if (!letter) return;
     text += item.kind === "trap" ? letter.toLowerCase() : letter;
     if (item.kind === "piece") piece = item.cell;

@@ -1,14 +1,14 @@
-// What makes a board a board (S6).
+// The rules for boards (S6).
 //
-// The client knows no rules of play. A board, though, is a file with a schema, and its author
-// wants to see what is wrong while drawing. So this is the format's check, as
-// `parlor spaces check` has it; `agreement.test.ts` holds the two together.
+// The client knows no rules of play. A board, however, is a file with a schema, and its author
+// should see faults while drawing. This is the same check as in `parlor spaces check`;
+// `agreement.test.ts` compares the two.
 
 import type { At } from "../types";
-import { directionTo, type Item, onGrid, type Sheet, same } from "./board";
+import { type BoardSheet, directionTo, type Item, isOnGrid, isSameCell } from "./board";
 
-/** A rule of S6 that an item breaks. */
-export type Broken =
+/** A rule of S6. */
+export type BoardRule =
   | "start"
   | "adjacent"
   | "onto-trap"
@@ -17,37 +17,37 @@ export type Broken =
   | "off-grid"
   | "exit";
 
-/** A broken rule, and the place of the item in the list. */
-export interface Breach {
+/** A violated rule and the index of the item. */
+export interface RuleViolation {
   at: number;
-  broken: Broken;
+  broken: BoardRule;
 }
 
-/** Every rule that the items break, in the order of the items. */
-export function breaches({ size, items }: Sheet): Breach[] {
-  const found: Breach[] = [];
+/** All violations, in the order of the items. */
+export function findViolations({ size, items }: BoardSheet): RuleViolation[] {
+  const found: RuleViolation[] = [];
   let piece: At | undefined;
   const traps: At[] = [];
-  const trapped = (cell: At) => traps.some((trap) => same(trap, cell));
+  const trapped = (cell: At) => traps.some((trap) => isSameCell(trap, cell));
   items.forEach((item, at) => {
-    const hold = (holds: boolean, broken: Broken) => {
+    const check = (holds: boolean, broken: BoardRule) => {
       if (!holds) found.push({ at, broken });
     };
     if (item.kind === "piece") {
-      hold(onGrid(size, item.cell), "off-grid");
-      if (piece) hold(directionTo(piece, item.cell) !== undefined, "adjacent");
-      else hold(item.cell.row + 1 === size && at === 0, "start");
-      hold(!trapped(item.cell), "onto-trap");
+      check(isOnGrid(size, item.cell), "off-grid");
+      if (piece) check(directionTo(piece, item.cell) !== undefined, "adjacent");
+      else check(item.cell.row + 1 === size && at === 0, "start");
+      check(!trapped(item.cell), "onto-trap");
       piece = item.cell;
     } else if (item.kind === "trap") {
-      hold(at > 0, "start");
-      hold(onGrid(size, item.cell), "off-grid");
-      hold(!piece || directionTo(piece, item.cell) !== undefined, "trap-adjacent");
-      hold(!trapped(item.cell), "trap-twice");
+      check(at > 0, "start");
+      check(isOnGrid(size, item.cell), "off-grid");
+      check(!piece || directionTo(piece, item.cell) !== undefined, "trap-adjacent");
+      check(!trapped(item.cell), "trap-twice");
       traps.push(item.cell);
     } else {
-      const above = piece !== undefined && same(piece, { row: 0, col: item.col });
-      hold(at + 1 === items.length && above, "exit");
+      const above = piece !== undefined && isSameCell(piece, { row: 0, col: item.col });
+      check(at + 1 === items.length && above, "exit");
     }
   });
   if (items.at(-1)?.kind !== "exit") {
@@ -56,15 +56,15 @@ export function breaches({ size, items }: Sheet): Breach[] {
   return found;
 }
 
-/** Why an item cannot follow these; nothing if it can. */
-export function refused(sheet: Sheet, item: Item): Broken | undefined {
+/** The rule that an additional item would violate; undefined if none. */
+export function ruleAgainst(sheet: BoardSheet, item: Item): BoardRule | undefined {
   const { size, items } = sheet;
   if (items.some((before) => before.kind === "exit")) return "exit";
-  const after = breaches({ size, items: [...items, item] });
-  const unfinished = ({ broken }: Breach) => broken === "exit" && item.kind !== "exit";
+  const after = findViolations({ size, items: [...items, item] });
+  const unfinished = ({ broken }: RuleViolation) => broken === "exit" && item.kind !== "exit";
   return after.find((breach) => breach.at === items.length && !unfinished(breach))?.broken;
 }
 
-export function valid(sheet: Sheet): boolean {
-  return breaches(sheet).length === 0;
+export function isValidBoard(sheet: BoardSheet): boolean {
+  return findViolations(sheet).length === 0;
 }

@@ -1,20 +1,20 @@
-// A round that was played: the paper, the scrubber under it, the steps and the table beside it.
+// A played round: the paper with playback controls, the steps and the table of rounds.
 
 import { useLayoutEffect, useState } from "react";
-import type { Naming, Player, Seat, Tint } from "../../../game/contract";
-import type { Language } from "../../../words/language";
-import { useDesk } from "../desk/desk";
-import { moved, Paper } from "../drawing/Paper";
+import type { Player, Seat, SeatNamer, Tint } from "../../../game/contract";
+import type { Language } from "../../../i18n/language";
+import { GridPaper, moveCursor } from "../drawing/GridPaper";
+import { TRANSLATIONS, texts as textsOf } from "../translations";
 import type { At, Pair, View } from "../types";
-import { texts as textsOf, WORDS } from "../words";
-import { reasons } from "./explain";
-import { Overlay, overlayCell } from "./Overlay";
-import type { Film } from "./playback";
-import { Score } from "./Score";
-import { Scores } from "./Scores";
-import { Steps } from "./Steps";
-import { Transport } from "./Transport";
-import { type Shown, useRound } from "./useRound";
+import { useWorkspace } from "../workspace/useWorkspace";
+import { PlaybackControls } from "./PlaybackControls";
+import { RoundHeader } from "./RoundHeader";
+import { overlayCellLabel, RoundOverlay } from "./RoundOverlay";
+import { RoundTable } from "./RoundTable";
+import { StepList } from "./StepList";
+import { stepReasons } from "./stepReasons";
+import { type DisplayedRound, useDisplayedRound } from "./useDisplayedRound";
+import type { PlaybackRequest } from "./usePlayback";
 import "./round.css";
 
 export interface RoundPageProps {
@@ -22,67 +22,67 @@ export interface RoundPageProps {
   seat: Seat | null;
   players: Player[];
   tints: Pair<Tint>;
-  /** Which round, from 0. */
+  /** From 0. */
   round: number;
-  film: Film | null;
+  playbackRequest: PlaybackRequest | null;
   language: Language;
   announce: (text: string) => void;
-  /** Keeps the result back while a round is seen for the first time. */
-  hold: ((held: boolean) => void) | undefined;
+  /** Keeps the result panel hidden while a round is shown for the first time. */
+  delayResult: ((held: boolean) => void) | undefined;
 }
 
 export function RoundPage(props: RoundPageProps) {
-  const { view, seat, players, tints, round, language, announce, hold } = props;
+  const { view, seat, players, tints, round, language, announce, delayResult } = props;
   const texts = textsOf(language);
-  const words = WORDS[language];
-  const watch = useDesk((desk) => desk.watch);
+  const t = TRANSLATIONS[language];
+  const watch = useWorkspace((desk) => desk.showRound);
   const played = view.rounds[round];
-  const shown = useRound(played, round, seat, props.film);
+  const shown = useDisplayedRound(played, round, seat, props.playbackRequest);
   const { sheets, steps, playback } = shown;
-  const { step, live, filmed } = playback;
+  const { step, firstViewing, autoplay } = playback;
   useLayoutEffect(() => {
-    hold?.(filmed);
-    return () => hold?.(false);
-  }, [filmed, hold]);
-  const name: Naming = (who) => players.find((player) => player.seat === who)?.name ?? "";
+    delayResult?.(autoplay);
+    return () => delayResult?.(false);
+  }, [autoplay, delayResult]);
+  const name: SeatNamer = (who) => players.find((player) => player.seat === who)?.name ?? "";
   if (!played || !sheets) return null;
 
   const go = (to: number) => {
     playback.go(to);
-    const told = steps[to - 1];
-    announce(told ? words.events.step(told, name) : texts.round.before);
+    const stepEvent = steps[to - 1];
+    announce(stepEvent ? t.events.step(stepEvent, name) : texts.round.before);
   };
-  const told = live ? steps.slice(0, step) : steps;
+  const visibleSteps = firstViewing ? steps.slice(0, step) : steps;
   return (
     <div className="spaces-round">
-      <div className="film">
+      <div className="playback">
         <RoundPaper {...props} shown={shown} />
-        <Transport playback={{ ...playback, go }} steps={steps.length} texts={texts} />
+        <PlaybackControls playback={{ ...playback, go }} steps={steps.length} texts={texts} />
       </div>
       <div className="spaces-side">
-        <Score
+        <RoundHeader
           round={round}
           rounds={view.config.rounds}
           played={played}
           points={steps[step - 1]?.scores ?? [0, 0]}
           ended={step >= steps.length}
-          hidden={live}
+          hidden={firstViewing}
           tints={tints}
           name={name}
           texts={texts}
         />
-        <Steps
-          sentences={told.map((one) => words.events.step(one, name))}
-          why={reasons(steps, step - 1, sheets[0].size, name, texts)}
+        <StepList
+          sentences={visibleSteps.map((one) => t.events.step(one, name))}
+          why={stepReasons(steps, step - 1, sheets[0].size, name, texts)}
           step={step}
           go={go}
           texts={texts}
         />
-        <Scores
-          rounds={filmed ? view.rounds.slice(0, live ? round : round + 1) : view.rounds}
+        <RoundTable
+          rounds={autoplay ? view.rounds.slice(0, firstViewing ? round : round + 1) : view.rounds}
           players={players}
           round={round}
-          watch={watch}
+          showRound={watch}
           texts={texts}
         />
       </div>
@@ -90,10 +90,10 @@ export function RoundPage(props: RoundPageProps) {
   );
 }
 
-/** Both boards on one paper, with a cursor to ask what lies where. */
-function RoundPaper(props: RoundPageProps & { shown: Shown }) {
+/** Both boards on one paper, with a cursor for keyboard and screen reader. */
+function RoundPaper(props: RoundPageProps & { shown: DisplayedRound }) {
   const { seat, players, tints, round, language, shown } = props;
-  const { sheets, steps, frame, lays, playback, pieces } = shown;
+  const { sheets, steps, frame, placements, playback, pieces } = shown;
   const texts = textsOf(language);
   const [cursor, setCursor] = useState<At>({ row: 0, col: 0 });
   if (!sheets) return null;
@@ -102,27 +102,27 @@ function RoundPaper(props: RoundPageProps & { shown: Shown }) {
   const other = players.find((player) => player.seat === down)?.name ?? "";
   const at = texts.round.step(playback.step, steps.length);
   return (
-    <Paper
+    <GridPaper
       size={size}
       label={`${texts.round.label(round + 1)}. ${at}. ${texts.round.turned(other)}`}
-      cellName={(cell) => overlayCell(cell, frame, lays, players, texts)}
+      cellName={(cell) => overlayCellLabel(cell, frame, placements, players, texts)}
       cursor={cursor}
       edges={{ up: tints[up as 0 | 1], down: tints[down as 0 | 1] }}
       onKey={(event) => {
-        const to = moved(cursor, event.key, size);
+        const to = moveCursor(cursor, event.key, size);
         if (!to) return;
         event.preventDefault();
         setCursor(to);
       }}
     >
-      <Overlay
+      <RoundOverlay
         sheets={sheets}
         frame={frame}
-        lays={lays}
+        placements={placements}
         tints={tints}
-        plans={!playback.fog}
+        showPlans={!playback.fog}
         pieces={pieces}
       />
-    </Paper>
+    </GridPaper>
   );
 }

@@ -1,0 +1,26 @@
+//! Simulations and benchmarks of the games, training of the backgammon net, and the solver
+//! for Spaces.
+//!
+//! [`simulate`] plays bots against each other on all cores; [`bench`](fn@bench) measures how
+//! fast the rules run. Both play through the same rules as a table.
+
+mod bench;
+mod clock;
+mod hill;
+mod length_distribution;
+mod playout;
+mod rate_interval;
+mod simulation;
+pub mod spaces;
+mod statistics;
+mod train;
+
+pub use bench::{BenchReport, BenchmarkGame, bench, bench_bots, random_match};
+pub use length_distribution::LengthDistribution;
+pub use playout::{PlayoutResult, StepCounts, play_out};
+pub use rate_interval::RateInterval;
+pub use simulation::{SeatSummary, SimulationError, SimulationPlan, SimulationSummary, simulate};
+pub use statistics::{
+    AmountSummary, CollectStatistics, GroupRow, MatchStatistics, StatisticsGroup,
+};
+pub use train::{TrainingOptions, train};

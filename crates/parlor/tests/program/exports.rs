@@ -1,0 +1,108 @@
+//! Exports of hosted matches, and the example player in Python.
+
+use crate::serve::{
+    ServerProcess, block_on, connect_both, open_table_for_two, play_move, start_match, test_folder,
+};
+use crate::{parlor, stderr, stdout, temporary_file};
+use client::ApiClient;
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
+/// Plays a whole match over the protocol and returns its export.
+fn play_and_export(name: &str, game: &str, config: &Value) -> String {
+    let server = ServerProcess::start(&test_folder(name).join("tables.sqlite"));
+    let (code, two) = open_table_for_two(&server.url, game, config);
+    block_on(async {
+        let mut players = connect_both(&two, &code).await;
+        players[1].request(json!({"do": "salt", "salt": "grains"})).await.unwrap();
+        start_match(&mut players).await;
+        let mut moves = 0;
+        while play_move(&mut players, &format!("m{moves}")).await.is_some() {
+            moves += 1;
+        }
+        assert!(moves > 3, "a match was played");
+    });
+    let path = format!("/api/tables/{code}/export?match=1");
+    let (status, save) = two[1].get(&path).unwrap();
+    assert_eq!(status, 200, "{save}");
+    assert_eq!(save["dice"]["match"], format!("{code}-1"));
+    assert_eq!(save["players"], json!(["human:Ann", "human:Ben"]));
+    assert_eq!(save["dice"]["salts"], json!(["", "grains"]));
+    serde_json::to_string_pretty(&save).unwrap()
+}
+
+#[test]
+fn an_exported_match_verifies_and_replays() {
+    for (name, game, config) in [
+        ("kept", "ludo", json!({"board": "sprint", "ends": "first"})),
+        ("kept-secrets", "spaces", json!({"size": 3, "rounds": 2})),
+    ] {
+        let path = temporary_file(&format!("{name}.json"), &play_and_export(name, game, &config));
+        let verified = parlor(&["verify", path.to_str().unwrap()]);
+        let text = stdout(&verified);
+        assert!(verified.status.success(), "{}", stderr(&verified));
+        assert!(text.contains("The match is over"), "{text}");
+        assert!(text.contains("The secret is the one committed to"), "{text}");
+        let replayed = parlor(&["replay", "--print", path.to_str().unwrap()]);
+        assert!(replayed.status.success(), "{}", stderr(&replayed));
+    }
+}
+
+#[test]
+fn an_exported_match_with_one_die_altered_does_not_verify_and_says_which() {
+    let text = play_and_export("altered", "ludo", &json!({"board": "sprint", "ends": "first"}));
+    let save: Value = serde_json::from_str(&text).unwrap();
+    let steps = save["steps"].as_array().unwrap();
+    let rolls = (0..steps.len()).filter(|at| steps[*at].get("roll").is_some());
+    for at in rolls.step_by(7) {
+        let die = steps[at]["roll"][0].as_u64().unwrap();
+        let mut altered = save.clone();
+        altered["steps"][at]["roll"][0] = json!(die % 6 + 1);
+        let path = temporary_file("altered.json", &altered.to_string());
+        let output = parlor(&["verify", path.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
+        let expected =
+            format!("steps[{at}]: the file says [{}], but its dice give [{die}]", die % 6 + 1);
+        assert!(stderr(&output).contains(&expected), "{expected}: {}", stderr(&output));
+    }
+}
+
+fn python(server: &ServerProcess, args: &[&str]) -> Child {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/python/player.py");
+    Command::new("python3")
+        .arg(script)
+        .arg(&server.url)
+        .args(args)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("this test needs python3: install it (apt-get install python3)")
+}
+
+/// Waits for a player and parses its last line: its seat and the outcome.
+fn result(child: Child) -> Value {
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    serde_json::from_str(text.lines().last().unwrap()).unwrap()
+}
+
+#[test]
+fn players_in_python_play_a_match_to_its_end_with_each_other_and_a_bot() {
+    let server = ServerProcess::start(&test_folder("python").join("tables.sqlite"));
+    let mut ann = python(&server, &["--open", "ludo", "--players", "3", "--bot", "random"]);
+    let mut lines = BufReader::new(ann.stdout.take().unwrap());
+    let mut code = String::new();
+    lines.read_line(&mut code).unwrap();
+    let ben = result(python(&server, &["--join", code.trim(), "--nick", "Ben"]));
+    let mut last = String::new();
+    lines.read_line(&mut last).unwrap();
+    assert!(ann.wait().unwrap().success());
+    let ann: Value = serde_json::from_str(&last).unwrap();
+    assert_eq!([&ann["seat"], &ben["seat"]], [&json!(0), &json!(1)]);
+    assert_eq!(ann["outcome"], ben["outcome"]);
+    assert_eq!(ann["outcome"]["ranks"].as_array().map(Vec::len), Some(3), "{ann}");
+    // Others have no access to the table.
+    let stranger = ApiClient::new(&server.url).unwrap();
+    assert_eq!(stranger.get(&format!("/api/tables/{}/log", code.trim())).unwrap().0, 404);
+}

@@ -1,0 +1,455 @@
+//! The actor of a table that somebody is connected to: one task that decides requests, has their
+//! entries stored, publishes them and keeps time.
+
+mod action_ids;
+mod log_session;
+mod presence;
+mod publisher;
+mod subscribers;
+
+use crate::hub::Hub;
+use crate::wire::{self, ClientRequest, OutgoingMessage};
+use action_ids::action_id;
+use axum::extract::ws::Utf8Bytes;
+use log_session::{AppendResult, AppliedEntry, CatchUpError, LogSession};
+use publisher::TablePublisher;
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
+use store::{Seq, Store, TableKey};
+use subscribers::Requester;
+use table::{
+    AskView, DiceSecret, IdentityHash, JsonText, Lobby, ProposedEntry, RefusalCode, RefusalMessage,
+    StepCause, Table, TableCode, TableCommand, TableRecord,
+};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep, sleep_until};
+
+pub(crate) use log_session::READ_PAGE_ENTRIES;
+
+/// A message to a table's actor.
+#[derive(Debug)]
+pub(crate) enum TableMessage {
+    /// A client connects. The reply is the number of the last entry that it was sent, or `None` if
+    /// the identity is not a member.
+    Connect {
+        identity: IdentityHash,
+        connection: u64,
+        out: mpsc::Sender<Utf8Bytes>,
+        reply: oneshot::Sender<Option<Seq>>,
+    },
+    /// A connection has ended.
+    Disconnect { connection: u64 },
+    /// A request of a connected client; the response goes to its connection.
+    Request { identity: IdentityHash, connection: u64, request: Box<ClientRequest> },
+    /// A request by HTTP. The reply is the number of its entry.
+    HttpRequest {
+        identity: IdentityHash,
+        request: Box<ClientRequest>,
+        reply: oneshot::Sender<Result<Seq, RefusalMessage>>,
+    },
+    /// Asks for everything a member may see, as JSON.
+    GetView {
+        identity: IdentityHash,
+        reply: oneshot::Sender<Result<Box<RawValue>, RefusalMessage>>,
+    },
+    /// The log in the store may have this last entry now, because of another node.
+    HeadChanged { head: Seq },
+    /// A presence update of another node.
+    Presence(String),
+    /// The table was deleted by another node.
+    Deleted,
+    /// The node stops.
+    ShutDown,
+}
+
+/// How long the table waits before it tries again to store what it did by itself.
+const APPEND_RETRY_DELAY: Duration = Duration::from_millis(500);
+
+/// How long an actor stays when nobody is connected.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// How often a request is decided again because other nodes appended first.
+const MAX_CONFLICT_RETRIES: usize = 32;
+
+/// How much longer a follower waits before it acts for the table, so that usually only one of
+/// several nodes does.
+const FOLLOWER_DELAY: Duration = Duration::from_millis(1_500);
+
+/// How often other nodes are told who is connected here.
+const PRESENCE_INTERVAL: Duration = Duration::from_secs(3);
+
+/// The response to [`TableMessage::GetView`].
+#[derive(Serialize)]
+struct ViewResponse {
+    seq: Seq,
+    lobby: Lobby,
+    view: JsonText,
+    ask: Option<AskView>,
+}
+
+/// A request that is an entry of the log.
+struct AcceptedRequest {
+    seq: Seq,
+    /// Whether the update for this entry was the response already.
+    is_answered: bool,
+}
+
+/// Why a request has no entry.
+enum RequestError {
+    /// It is refused; nothing has changed.
+    Refused(RefusalMessage),
+    /// It is not known whether it was stored.
+    Unknown,
+    /// Likewise, and the table must be loaded again.
+    MustReload,
+}
+
+impl RequestError {
+    fn refusal(self) -> RefusalMessage {
+        match self {
+            Self::Refused(refusal) => refusal,
+            Self::Unknown | Self::MustReload => RefusalCode::OutcomeUnknown.with_message(
+                "It is not known whether that was stored: ask again with the same id.",
+            ),
+        }
+    }
+}
+
+impl From<CatchUpError> for RequestError {
+    fn from(error: CatchUpError) -> Self {
+        match error {
+            CatchUpError::Unreadable => Self::Unknown,
+            CatchUpError::MustReload => Self::MustReload,
+        }
+    }
+}
+
+fn not_stored() -> RequestError {
+    let message = "That could not be stored just now, so it was not done: try again.";
+    RequestError::Refused(RefusalCode::NotStored.with_message(message))
+}
+
+pub(crate) fn key_of(code: TableCode) -> Result<TableKey, String> {
+    TableKey::new(code.as_str()).map_err(|e| e.to_string())
+}
+
+/// Whether the actor goes on after what it has done. It stops when the node stops, and when the
+/// table must be loaded again; the next message starts another actor.
+type ActorFlow = ControlFlow<()>;
+
+/// Stops the actor if the table must be loaded again. If the store does not answer, it goes on
+/// with what it knows.
+fn flow_after(result: Result<(), CatchUpError>) -> ActorFlow {
+    match result {
+        Ok(()) | Err(CatchUpError::Unreadable) => ControlFlow::Continue(()),
+        Err(CatchUpError::MustReload) => ControlFlow::Break(()),
+    }
+}
+
+pub(crate) struct TableActor {
+    hub: Arc<Hub>,
+    log: LogSession,
+    publisher: TablePublisher,
+    /// When the table may act by itself again after an append failed, in the log's time.
+    retry_at: u64,
+    mailbox: mpsc::Receiver<TableMessage>,
+}
+
+impl TableActor {
+    /// Loads a table from its log; `None` if there is no such table.
+    pub(crate) async fn load(
+        hub: Arc<Hub>,
+        code: TableCode,
+        mailbox: mpsc::Receiver<TableMessage>,
+    ) -> Result<Option<Self>, String> {
+        let Some(log) = LogSession::load(Arc::clone(&hub), code).await? else { return Ok(None) };
+        let publisher = TablePublisher::new(Arc::clone(&hub), log.key());
+        Ok(Some(Self { hub, log, publisher, retry_at: 0, mailbox }))
+    }
+
+    /// The number of the last entry applied, now and later.
+    pub(crate) fn shared_seq(&self) -> Arc<AtomicU64> {
+        self.log.shared_seq()
+    }
+
+    /// Handles messages until nobody has been connected for [`IDLE_TIMEOUT`].
+    pub(crate) async fn run(mut self) {
+        let is_shared = self.hub.store.is_shared();
+        let idle_timeout = IDLE_TIMEOUT / self.hub.settings.housekeeping_speedup;
+        let mut next_presence = Instant::now() + PRESENCE_INTERVAL;
+        let mut last_connected = Instant::now();
+        loop {
+            let tick_at = self.next_tick_at();
+            let wait = tick_at.map(|at| Duration::from_millis(at.saturating_sub(self.log.now())));
+            let is_idle = self.publisher.is_empty();
+            if !is_idle {
+                last_connected = Instant::now();
+            }
+            let flow = tokio::select! {
+                biased;
+                message = self.mailbox.recv() => match message {
+                    Some(message) => self.handle(message).await,
+                    None => ControlFlow::Break(()),
+                },
+                () = sleep(wait.unwrap_or_default()), if wait.is_some() => self.tick().await,
+                () = sleep_until(next_presence), if is_shared && !is_idle => {
+                    next_presence = Instant::now() + PRESENCE_INTERVAL;
+                    self.publisher.refresh_presence();
+                    ControlFlow::Continue(())
+                }
+                // Messages of other nodes do not keep an idle actor running.
+                () = sleep_until(last_connected + idle_timeout), if is_idle => {
+                    if self.hub.unregister_if_idle(self.log.table().code, &self.mailbox) {
+                        return;
+                    }
+                    last_connected = Instant::now();
+                    ControlFlow::Continue(())
+                }
+            };
+            if flow.is_break() {
+                return self.say_goodbye();
+            }
+        }
+    }
+
+    /// When the actor has something to do by itself; `None` while it only waits for messages.
+    fn next_tick_at(&self) -> Option<u64> {
+        if self.log.has_pending_append() {
+            return Some(self.retry_at);
+        }
+        if self.publisher.is_empty() {
+            return None;
+        }
+        // Usually one of several nodes acts; the others only if it does not.
+        let is_follower = self.publisher.is_follower();
+        let delay = if is_follower { FOLLOWER_DELAY } else { Duration::ZERO };
+        let tick_at = self.log.table().next_tick_at()?.saturating_add(delay.as_millis() as u64);
+        Some(tick_at.max(self.retry_at))
+    }
+
+    fn say_goodbye(&mut self) {
+        self.publisher.send_to_all(&wire::goodbye_text(
+            RefusalCode::Restarting,
+            "The server is going away for a moment: come back.",
+        ));
+    }
+
+    async fn handle(&mut self, message: TableMessage) -> ActorFlow {
+        match message {
+            TableMessage::Connect { identity, connection, out, reply } => {
+                let refreshed = self.refresh().await;
+                let _ = reply.send(self.connect(identity, connection, out));
+                flow_after(refreshed)
+            }
+            TableMessage::Disconnect { connection } => {
+                self.publisher.disconnect(connection);
+                ControlFlow::Continue(())
+            }
+            TableMessage::Request { identity, connection, request } => {
+                self.handle_request(identity, connection, &request).await
+            }
+            TableMessage::HttpRequest { identity, request, reply } => {
+                let (response, flow) = self.process(identity, &request, None).await;
+                let _ = reply.send(response.map(|accepted| accepted.seq));
+                flow
+            }
+            TableMessage::GetView { identity, reply } => {
+                let refreshed = self.refresh().await;
+                let _ = reply.send(self.view(identity));
+                flow_after(refreshed)
+            }
+            TableMessage::HeadChanged { head } => {
+                let publish = &mut publish_to(&mut self.publisher);
+                flow_after(self.log.follow_head(head, publish).await)
+            }
+            TableMessage::Presence(update) => {
+                self.publisher.apply_presence(&update);
+                ControlFlow::Continue(())
+            }
+            TableMessage::Deleted | TableMessage::ShutDown => ControlFlow::Break(()),
+        }
+    }
+
+    /// Handles a request of a connected client and responds to it, unless the update for its entry
+    /// was the response.
+    async fn handle_request(
+        &mut self,
+        identity: IdentityHash,
+        connection: u64,
+        request: &ClientRequest,
+    ) -> ActorFlow {
+        let requester = Requester { connection, request_id: &request.id };
+        let (response, flow) = self.process(identity, request, Some(requester)).await;
+        match response {
+            Ok(AcceptedRequest { is_answered: true, .. }) => {}
+            // A repeated request.
+            Ok(AcceptedRequest { seq, .. }) => {
+                let (re, seq) = (Some(&*request.id), Some(seq));
+                let ok = OutgoingMessage { kind: "ok", re, seq, ..OutgoingMessage::default() };
+                self.publisher.send(connection, &ok.to_text());
+            }
+            Err(refusal) => {
+                self.publisher.send(connection, &wire::refusal_text(Some(&request.id), &refusal));
+            }
+        }
+        flow
+    }
+
+    /// Carries out a request and counts it. The response is a refusal also if the outcome is
+    /// unknown.
+    async fn process(
+        &mut self,
+        identity: IdentityHash,
+        request: &ClientRequest,
+        requester: Option<Requester<'_>>,
+    ) -> (Result<AcceptedRequest, RefusalMessage>, ActorFlow) {
+        let result = self.execute(identity, request, requester).await;
+        let flow = match result {
+            Err(RequestError::MustReload) => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        };
+        let response = result.map_err(RequestError::refusal);
+        let refusal = response.as_ref().err().map(|refusal| refusal.code.as_str());
+        self.hub.metrics.count_request(&request.command, refusal);
+        (response, flow)
+    }
+
+    /// Decides a request, has its entry stored and publishes it. A repeated request is answered
+    /// with the entry it has (A5); a request that loses against another node is decided again.
+    async fn execute(
+        &mut self,
+        identity: IdentityHash,
+        request: &ClientRequest,
+        requester: Option<Requester<'_>>,
+    ) -> Result<AcceptedRequest, RequestError> {
+        request.check_id().map_err(RequestError::Refused)?;
+        let id = action_id(identity, &request.id);
+        // Only a match that begins needs a secret, and random bytes take a while to get.
+        let begins_match = matches!(request.command, TableCommand::Start);
+        let bytes = if begins_match { self.hub.random.bytes() } else { [0; 32] };
+        for _ in 0..MAX_CONFLICT_RETRIES {
+            self.resolve_pending().await?;
+            if let Some(seq) = self.log.find(id).await? {
+                return Ok(AcceptedRequest { seq, is_answered: false });
+            }
+            let table = self.log.table();
+            let proposed = match table.decide(identity, &request.command, DiceSecret { bytes }) {
+                Ok(proposed) => proposed,
+                // The table may be behind: the refusal counts only if nothing new is in the log,
+                // and that includes this very request, stored by another node.
+                Err(refusal) => {
+                    let seq = table.seq;
+                    self.refresh().await?;
+                    if self.log.table().seq > seq {
+                        continue;
+                    }
+                    return Err(RequestError::Refused(refusal));
+                }
+            };
+            let (result, is_answered) = self.append_and_publish(proposed, id, requester).await;
+            match result {
+                AppendResult::Appended(seq) => return Ok(AcceptedRequest { seq, is_answered }),
+                AppendResult::Conflict => {}
+                AppendResult::NotStored => return Err(not_stored()),
+                AppendResult::Unknown => return Err(RequestError::Unknown),
+                AppendResult::MustReload => return Err(RequestError::MustReload),
+            }
+        }
+        let message = "The table has gone on: look again.";
+        Err(RequestError::Refused(RefusalCode::OutOfDate.with_message(message)))
+    }
+
+    /// Does what the table does by itself: rolls, bots, time limits; and resolves a pending append.
+    async fn tick(&mut self) -> ActorFlow {
+        if let Err(error) = self.resolve_pending().await {
+            self.retry_later();
+            return flow_after(Err(error));
+        }
+        if self.publisher.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let now = self.log.now();
+        let Some(proposed) = self.log.table().tick(now) else { return ControlFlow::Continue(()) };
+        let id = u128::from_be_bytes(self.hub.random.bytes());
+        if matches!(proposed.record, TableRecord::Played { cause: StepCause::Bot, .. }) {
+            self.hub.metrics.bot_moves.increment(1);
+        }
+        match self.append_and_publish(proposed, id, None).await.0 {
+            AppendResult::Appended(_) | AppendResult::Conflict => {}
+            AppendResult::NotStored | AppendResult::Unknown => self.retry_later(),
+            AppendResult::MustReload => return ControlFlow::Break(()),
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn retry_later(&mut self) {
+        self.retry_at = self.log.now() + APPEND_RETRY_DELAY.as_millis() as u64;
+    }
+
+    /// Has an entry stored, and publishes it and whatever else is applied on the way. Also returns
+    /// whether the requester was sent the update for its own entry.
+    async fn append_and_publish(
+        &mut self,
+        proposed: ProposedEntry,
+        id: u128,
+        requester: Option<Requester<'_>>,
+    ) -> (AppendResult, bool) {
+        let (mut is_answered, publisher) = (false, &mut self.publisher);
+        let mut publish = |table: &Table, entry: AppliedEntry| {
+            let requester = requester.filter(|_| entry.is_own);
+            is_answered |= publisher.publish(table, &entry, requester);
+        };
+        let result = self.log.append(proposed, id, &mut publish).await;
+        (result, is_answered)
+    }
+
+    async fn resolve_pending(&mut self) -> Result<(), CatchUpError> {
+        self.log.resolve_pending(&mut publish_to(&mut self.publisher)).await
+    }
+
+    /// Applies and publishes what other nodes may have appended.
+    async fn refresh(&mut self) -> Result<(), CatchUpError> {
+        self.log.refresh(&mut publish_to(&mut self.publisher)).await
+    }
+
+    /// Adds a connection, which replaces an older one of the same member. Returns the number of the
+    /// last entry that its `hello` includes.
+    fn connect(
+        &mut self,
+        identity: IdentityHash,
+        connection: u64,
+        out: mpsc::Sender<Utf8Bytes>,
+    ) -> Option<Seq> {
+        let member = self.log.table().active_member(identity)?;
+        self.publisher.remove_silent_nodes();
+        if self.publisher.is_empty() {
+            self.log.restart_clock();
+        }
+        self.publisher.connect(self.log.table(), member, connection, out);
+        Some(self.log.table().seq)
+    }
+
+    fn view(&self, identity: IdentityHash) -> Result<Box<RawValue>, RefusalMessage> {
+        let table = self.log.table();
+        let member = table.active_member(identity).ok_or_else(Table::cannot_join)?;
+        let member_view = table.member_view(member);
+        let response = ViewResponse {
+            seq: table.seq,
+            lobby: member_view.lobby,
+            view: JsonText::from(&member_view.view),
+            ask: member_view.ask,
+        };
+        to_raw_value(&response).map_err(|_| Table::cannot_join())
+    }
+}
+
+/// Publishes entries that answer no request.
+fn publish_to(publisher: &mut TablePublisher) -> impl FnMut(&Table, AppliedEntry) + Send {
+    move |table: &Table, entry: AppliedEntry| {
+        publisher.publish(table, &entry, None);
+    }
+}

@@ -1,0 +1,240 @@
+//! The connections to a table on this node, and what each client has been sent.
+
+use crate::wire::{self, OutgoingMessage};
+use axum::extract::ws::Utf8Bytes;
+use kit::Seat;
+use metrics::Counter;
+use std::sync::Arc;
+use table::{AddressedEvent, AskView, FlatJson, JsonText, RefusalCode, Table, events_for};
+use tokio::sync::mpsc;
+
+/// A connection of a member.
+pub(super) struct Subscriber {
+    member: usize,
+    connection: u64,
+    out: mpsc::Sender<Utf8Bytes>,
+    /// The lobby and the view that the client has, from which the next patch is made. Shared
+    /// between clients that have the same. The lobby is that of member 0: the field `you`, the only
+    /// one that differs, never changes.
+    lobby: Arc<FlatJson>,
+    view: Arc<FlatJson>,
+    slow_connections: Counter,
+}
+
+impl Subscriber {
+    pub(super) fn new(
+        member: usize,
+        connection: u64,
+        out: mpsc::Sender<Utf8Bytes>,
+        slow_connections: Counter,
+    ) -> Self {
+        let (lobby, view) = (Arc::default(), Arc::default());
+        Self { member, connection, out, lobby, view, slow_connections }
+    }
+
+    /// Queues a message; fails if the client reads too slowly or is gone.
+    fn send(&self, text: Utf8Bytes) -> bool {
+        let sent = self.out.try_send(text);
+        if matches!(sent, Err(mpsc::error::TrySendError::Full(_))) {
+            self.slow_connections.increment(1);
+            let connection = self.connection;
+            tracing::info!(connection, "closing a connection that reads too slowly");
+        }
+        sent.is_ok()
+    }
+}
+
+/// The connection and the request id that an entry answers.
+#[derive(Clone, Copy)]
+pub(super) struct Requester<'a> {
+    pub(super) connection: u64,
+    pub(super) request_id: &'a str,
+}
+
+/// What an entry that was applied to the table changed.
+#[derive(Clone, Copy)]
+pub(super) struct EntryUpdate<'a> {
+    pub(super) events: &'a [AddressedEvent],
+    pub(super) changes_lobby: bool,
+    /// The line of chat as JSON, if the entry is one.
+    pub(super) chat: Option<&'a str>,
+    pub(super) requester: Option<Requester<'a>>,
+}
+
+/// All connections to a table on this node. A connection that cannot be sent to is removed.
+#[derive(Default)]
+pub(super) struct Subscribers(Vec<Subscriber>);
+
+/// A patch for all clients that have the same document and may see the same.
+struct SharedPatch {
+    old: Arc<FlatJson>,
+    /// The seat whose view it is; `None` for the lobby and for spectators.
+    viewer: Option<Seat>,
+    new: Arc<FlatJson>,
+    patch: Option<JsonText>,
+}
+
+/// The ask as one seat sees it, as JSON.
+struct SharedAsk {
+    viewer: Option<Seat>,
+    text: String,
+}
+
+impl Subscribers {
+    pub(super) const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The connected members, in order.
+    pub(super) fn members(&self) -> Vec<usize> {
+        let mut members: Vec<usize> = self.0.iter().map(|subscriber| subscriber.member).collect();
+        members.sort_unstable();
+        members
+    }
+
+    /// Adds a connection, which replaces an older one of the same member, and sends it everything
+    /// the member may see.
+    pub(super) fn add(&mut self, mut subscriber: Subscriber, table: &Table) {
+        self.disconnect(subscriber.member, &replaced_text());
+        let member_view = table.member_view(subscriber.member);
+        let lobby = FlatJson::of(&member_view.lobby).unwrap_or_default().to_json();
+        let view = member_view.view.to_json();
+        let ask = ask_text(member_view.ask.as_ref());
+        let hello = OutgoingMessage {
+            kind: "hello",
+            seq: Some(table.seq),
+            time: Some(table.time),
+            lobby: Some(&lobby),
+            view: Some(&view),
+            ask: Some(&ask),
+            ..OutgoingMessage::default()
+        };
+        if subscriber.send(hello.to_text().into()) {
+            subscriber.lobby = self.share(shared_lobby(table), |other| &other.lobby);
+            subscriber.view = self.share(member_view.view, |other| &other.view);
+            self.0.push(subscriber);
+        }
+    }
+
+    /// Reuses an equal document of another client.
+    fn share(
+        &self,
+        document: FlatJson,
+        field: impl Fn(&Subscriber) -> &Arc<FlatJson>,
+    ) -> Arc<FlatJson> {
+        let equal = self.0.iter().map(field).find(|other| ***other == document);
+        equal.map_or_else(|| Arc::new(document.compact()), Arc::clone)
+    }
+
+    pub(super) fn remove(&mut self, connection: u64) {
+        self.0.retain(|subscriber| subscriber.connection != connection);
+    }
+
+    /// Sends a member's connection a last message and removes it.
+    pub(super) fn disconnect(&mut self, member: usize, text: &str) {
+        self.0.retain(|subscriber| {
+            let is_other = subscriber.member != member;
+            if !is_other {
+                subscriber.send(text.into());
+            }
+            is_other
+        });
+    }
+
+    pub(super) fn send(&mut self, connection: u64, text: &str) {
+        self.0.retain(|other| other.connection != connection || other.send(text.into()));
+    }
+
+    pub(super) fn send_to_all(&mut self, text: &str) {
+        let text = Utf8Bytes::from(text);
+        self.0.retain(|subscriber| subscriber.send(text.clone()));
+    }
+
+    /// Sends every client the events of an entry that it may know, and patches to what it has. The
+    /// requester's message is also the response to its request; returns whether the requester was
+    /// connected.
+    pub(super) fn publish(&mut self, table: &Table, update: EntryUpdate<'_>) -> bool {
+        let current = table.current_match.as_ref();
+        let is_open = current.is_some_and(|current| current.state.is_fully_visible());
+        let (mut lobbies, mut views, mut asks) = (Vec::new(), Vec::new(), Vec::new());
+        let mut is_answered = false;
+        self.0.retain_mut(|subscriber| {
+            let requester =
+                update.requester.filter(|other| other.connection == subscriber.connection);
+            let mut message = OutgoingMessage {
+                kind: "update",
+                re: requester.map(|requester| requester.request_id),
+                seq: Some(table.seq),
+                time: Some(table.time),
+                chat: update.chat,
+                ..OutgoingMessage::default()
+            };
+            is_answered |= requester.is_some();
+            if update.chat.is_some() {
+                return subscriber.send(message.to_text().into());
+            }
+            let seat = table.seat_of(subscriber.member);
+            // Everybody sees the same of an open game.
+            let viewer = if is_open { None } else { seat };
+            message.events = events_for(update.events, seat).map(JsonText::as_str).collect();
+            let view = &mut subscriber.view;
+            message.view = patch_shared(&mut views, view, viewer, || table.view(viewer));
+            message.ask = Some(shared_ask(&mut asks, table, seat));
+            if update.changes_lobby {
+                let lobby = &mut subscriber.lobby;
+                message.lobby = patch_shared(&mut lobbies, lobby, None, || shared_lobby(table));
+            }
+            subscriber.send(message.to_text().into())
+        });
+        is_answered
+    }
+}
+
+/// The last message to a connection that a newer one of the same member replaces.
+pub(super) fn replaced_text() -> String {
+    wire::goodbye_text(RefusalCode::Replaced, "You have come to this table from elsewhere.")
+}
+
+/// The lobby as member 0 sees it, which stands for all members.
+fn shared_lobby(table: &Table) -> FlatJson {
+    FlatJson::of(&table.lobby(0)).unwrap_or_default()
+}
+
+/// An ask as JSON; null if there is none.
+fn ask_text(ask: Option<&AskView>) -> String {
+    ask.map_or_else(|| "null".to_owned(), AskView::to_json)
+}
+
+/// Replaces a client's document by the current one and returns the patch, which is computed once
+/// for all clients with the same document and viewer. `None` if nothing changed.
+fn patch_shared<'a>(
+    patches: &'a mut Vec<SharedPatch>,
+    document: &mut Arc<FlatJson>,
+    viewer: Option<Seat>,
+    current: impl FnOnce() -> FlatJson,
+) -> Option<&'a str> {
+    let known = patches
+        .iter()
+        .position(|patch| patch.viewer == viewer && Arc::ptr_eq(&patch.old, document));
+    let at = known.unwrap_or_else(|| {
+        let same = patches.iter().find(|patch| patch.viewer == viewer);
+        let new = same.map_or_else(|| Arc::new(current().compact()), |same| Arc::clone(&same.new));
+        let patch = document.patch(&new);
+        patches.push(SharedPatch { old: Arc::clone(document), viewer, new, patch });
+        patches.len() - 1
+    });
+    let patch = &patches[at];
+    *document = Arc::clone(&patch.new);
+    patch.patch.as_ref().map(JsonText::as_str)
+}
+
+/// The ask as a seat sees it, computed once for each seat.
+fn shared_ask<'a>(asks: &'a mut Vec<SharedAsk>, table: &Table, viewer: Option<Seat>) -> &'a str {
+    let known = asks.iter().position(|ask| ask.viewer == viewer);
+    let at = known.unwrap_or_else(|| {
+        let text = ask_text(table.ask_view(viewer).as_ref());
+        asks.push(SharedAsk { viewer, text });
+        asks.len() - 1
+    });
+    &asks[at].text
+}

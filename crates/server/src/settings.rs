@@ -1,0 +1,55 @@
+//! The settings of a node.
+
+use std::net::IpAddr;
+use std::time::Duration;
+
+/// How a node serves.
+#[derive(Clone, Debug)]
+pub struct ServerSettings {
+    /// The exact origins whose pages may make requests; empty to allow only the requested host.
+    pub allowed_origins: Vec<String>,
+    /// Whether browsers send the identity cookie over TLS only.
+    pub secure_cookie: bool,
+    /// Whether rate limits and connection limits apply.
+    pub limits_enabled: bool,
+    /// How long a table lives after its last visit or entry; then it is deleted.
+    pub expire_after: Duration,
+    /// How many WebSockets may be open.
+    pub max_sockets: usize,
+    /// How many WebSockets one address may have open.
+    pub max_sockets_per_address: usize,
+    /// Proxies whose `X-Forwarded-For` header is used.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// Whether `/metrics` is served to programs on this machine.
+    pub serve_metrics: bool,
+    /// How long a client may take to send the head of a request, and to read the next part of a
+    /// response.
+    pub io_timeout: Duration,
+    /// The time at which the node starts, in milliseconds since the epoch; `None` for the system's.
+    pub start_time_ms: Option<u64>,
+    /// The seed of table codes, ids and dice, for repeatable simulations only; `None` for the
+    /// operating system's random numbers.
+    pub random_seed: Option<u64>,
+    /// How many times faster than usual idle actors stop and expired tables are looked for; for
+    /// tests.
+    pub housekeeping_speedup: u32,
+}
+
+impl Default for ServerSettings {
+    fn default() -> Self {
+        Self {
+            allowed_origins: Vec::new(),
+            secure_cookie: false,
+            limits_enabled: true,
+            expire_after: Duration::from_secs(2 * 60 * 60),
+            max_sockets: 10_000,
+            max_sockets_per_address: 100,
+            trusted_proxies: Vec::new(),
+            serve_metrics: true,
+            io_timeout: Duration::from_secs(15),
+            start_time_ms: None,
+            random_seed: None,
+            housekeeping_speedup: 1,
+        }
+    }
+}

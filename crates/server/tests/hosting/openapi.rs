@@ -1,0 +1,140 @@
+//! Responses and messages match the OpenAPI document.
+
+use crate::test_server::{PlayerPair, TestServer, block_on, without_limits};
+use client::ApiClient;
+use serde_json::{Value, json};
+
+struct OpenApiDocument(Value);
+
+impl OpenApiDocument {
+    fn resolved<'a>(&'a self, value: &'a Value) -> &'a Value {
+        let path = value["$ref"].as_str().and_then(|path| path.strip_prefix('#'));
+        path.map_or(value, |path| self.0.pointer(path).unwrap())
+    }
+
+    fn check(&self, schema: &Value, value: &Value) {
+        let mut whole = schema.clone();
+        whole["components"] = self.0["components"].clone();
+        let validator = jsonschema::validator_for(&whole).unwrap();
+        let faults: Vec<String> = validator
+            .iter_errors(value)
+            .map(|fault| format!("{} at {}", fault, fault.instance_path()))
+            .collect();
+        assert!(faults.is_empty(), "{faults:?}\n{value}");
+    }
+
+    /// Checks a response against the schema for its path, method and status.
+    fn check_response(&self, method: &str, path: &str, (status, answer): &(u16, Value)) {
+        let operation = &self.0["paths"][path][method];
+        let listed = &operation["responses"][status.to_string()];
+        assert!(listed.is_object(), "{method} {path} does not list {status}: {answer}");
+        let schema = &self.resolved(listed)["content"]["application/json"]["schema"];
+        assert!(schema.is_object(), "{method} {path} {status} has no schema");
+        self.check(schema, answer);
+    }
+
+    fn check_get(&self, client: &ApiClient, path: &str, real: &str, status: u16) {
+        let answer = client.get(real).unwrap();
+        assert_eq!(answer.0, status, "{real}: {}", answer.1);
+        self.check_response("get", path, &answer);
+    }
+
+    fn check_post(
+        &self,
+        client: &ApiClient,
+        (path, real): (&str, &str),
+        body: &Value,
+        status: u16,
+    ) {
+        let answer = client.post(real, body).unwrap();
+        assert_eq!(answer.0, status, "{real} {body}: {}", answer.1);
+        self.check_response("post", path, &answer);
+        if status < 300 {
+            let operation = &self.0["paths"][path]["post"];
+            self.check(&operation["requestBody"]["content"]["application/json"]["schema"], body);
+        }
+    }
+}
+
+fn document(server: &TestServer) -> OpenApiDocument {
+    OpenApiDocument(server.new_client().get("/api/openapi.json").unwrap().1)
+}
+
+#[test]
+fn responses_match_the_openapi_document() {
+    let server = TestServer::start(without_limits());
+    let document = document(&server);
+    let ann = server.new_client();
+    for (path, status) in [("/api/me", 200), ("/api/games", 200), ("/api/openapi.json", 200)] {
+        document.check_get(&ann, path, path, status);
+    }
+    let opens = [
+        (json!({"game": "ludo", "nick": "Ann"}), 201),
+        (
+            json!({"game": "ludo", "nick": "Ann", "config": {"board": "sprint"},
+                "options": {"spectators": true, "decision_s": 9}}),
+            201,
+        ),
+        (json!({"game": "chess", "nick": "Ann"}), 422),
+        (json!({"game": "ludo", "nick": ""}), 422),
+        (json!({"game": "ludo", "nick": "Ann", "config": {"board": "moon"}}), 422),
+    ];
+    for (body, status) in opens {
+        document.check_post(&ann, ("/api/tables", "/api/tables"), &body, status);
+    }
+    block_on(async {
+        let mut pair =
+            PlayerPair::connect(&server, "ludo", &json!({"board": "sprint", "ends": "first"}))
+                .await;
+        let code = pair.code.clone();
+        let real = |rest: &str| format!("/api/tables/{code}{rest}");
+        let table = "/api/tables/{code}";
+        document.check_get(&pair.clients[0], table, &real(""), 200);
+        document.check_get(&ann, table, &real(""), 404);
+        let act = ["/api/tables/{code}/do", &real("/do")].map(str::to_owned);
+        let commands = [
+            (json!({"id": "by http 1", "do": "chat", "text": "hi"}), 200),
+            (json!({"id": "by http 2", "do": "choose", "choice": null}), 200),
+            (json!({"id": "by http 3", "do": "salt", "salt": "s"}), 200),
+            (json!({"id": "by http 4", "do": "lock", "locked": true}), 200),
+            (json!({"id": "by http 5", "do": "hand-over", "member": 7}), 422),
+            (json!({"id": "by http 6", "do": "start"}), 422),
+        ];
+        for (body, status) in commands {
+            document.check_post(&pair.clients[0], (&act[0], &act[1]), &body, status);
+        }
+        document.check_post(
+            &ann,
+            ("/api/tables/{code}/join", &real("/join")),
+            &json!({"nick": "Cat"}),
+            404,
+        );
+        document.check_post(
+            &pair.clients[1],
+            ("/api/tables/{code}/join", &real("/join")),
+            &json!({"nick": "Benny"}),
+            200,
+        );
+        pair.start().await;
+        while pair.is_playing() {
+            pair.play_turn().await;
+        }
+        document.check_get(&pair.clients[0], table, &real(""), 200);
+        document.check_get(&pair.clients[0], "/api/tables/{code}/log", &real("/log"), 200);
+        document.check_get(&pair.clients[0], "/api/tables/{code}/log", &real("/log?limit=x"), 400);
+        for what in ["export", "replay"] {
+            let path = format!("/api/tables/{{code}}/{what}");
+            for (query, status) in [("?match=1", 200), ("?match=9", 404), ("", 400)] {
+                let real = real(&format!("/{what}{query}"));
+                document.check_get(&pair.clients[0], &path, &real, status);
+            }
+        }
+        let message = json!({"$ref": "#/components/schemas/Message"});
+        for received in pair.received.iter().flatten() {
+            document.check(&message, received);
+        }
+        let mut back = pair.clients[1].reconnect(&pair.code, 1).await.unwrap();
+        let missed = back.receive_until(|message| message["type"] == "missed").await.unwrap();
+        document.check(&message, &missed);
+    });
+}

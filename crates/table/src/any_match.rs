@@ -1,0 +1,395 @@
+//! A match of any game behind one object-safe trait, with actions, events and views as JSON.
+
+use crate::{FlatJson, JsonText, RefusalCode};
+use bots::Bots;
+use catalog::{GameId, with_game};
+use kit::{
+    Audience, CodedMessage, Dice, DiscardEvents, EventSink, Fault, Game, LegalActions, Match, Next,
+    Outcome, PositionHash, RecordedEvents, Referee, Refused, ResponseWindow, Seat, SeatNames,
+    Seats, Step, TurnError, VerifiableDice,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// What a match waits for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum MatchStatus {
+    /// The dice must be rolled.
+    RollDue,
+    /// Seats must answer.
+    Ask {
+        /// The number of the ask.
+        id: u32,
+        /// Who is asked; public.
+        seats: Seats,
+        /// Whose answer is missing. Not public: a seat learns only about itself.
+        waiting: Seats,
+        /// The game's code for what is asked.
+        prompt: &'static str,
+        /// Which of the table's time limits applies.
+        window: ResponseWindow,
+    },
+    /// The match is over.
+    Over(Outcome),
+}
+
+/// Why a request was refused: a code, an English sentence, and the parameters that a client
+/// needs to phrase it in another language.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RefusalMessage {
+    /// The stable code of the rule, or of a [`RefusalCode`].
+    pub code: String,
+    /// A sentence that says what is wrong and what to do.
+    #[serde(rename = "say")]
+    pub message: String,
+    /// The game's rule with its parameters; `None` if the table or the server refuses.
+    #[serde(rename = "with", skip_serializing_if = "Option::is_none")]
+    pub params: Option<Value>,
+}
+
+impl RefusalMessage {
+    /// The code, if the table or the server refuses rather than a rule of the game. A rule may
+    /// have the same code, but it always has parameters.
+    #[must_use]
+    pub fn refusal_code(&self) -> Option<RefusalCode> {
+        if self.params.is_none() { RefusalCode::from_code(&self.code) } else { None }
+    }
+
+    fn of<R: Serialize + CodedMessage>(refused: &Refused<R>, name: SeatNames<'_>) -> Self {
+        let params = match refused {
+            Refused::Turn(untimely) => serde_json::to_value(untimely),
+            Refused::Rule(rule) => serde_json::to_value(rule),
+        };
+        Self {
+            code: refused.code().to_owned(),
+            message: refused.to_english(name),
+            params: params.ok(),
+        }
+    }
+}
+
+/// An event of a match with its audience.
+#[derive(Clone, Debug)]
+pub struct AddressedEvent {
+    /// Who may know the event.
+    pub audience: Audience,
+    /// The event's code and parameters.
+    pub event: JsonText,
+}
+
+/// A match of any game. Methods that change it append what happened to `events`.
+pub trait AnyMatch: Send + Sync {
+    /// Which game it is.
+    fn game(&self) -> GameId;
+
+    /// An independent copy, to try an action on.
+    fn fork(&self) -> Box<dyn AnyMatch>;
+
+    /// The number of seats.
+    fn seats(&self) -> u8;
+
+    /// What it waits for.
+    fn status(&self) -> MatchStatus;
+
+    /// Whether all viewers see the same: the game hides nothing.
+    fn is_fully_visible(&self) -> bool;
+
+    /// Seats that may still resign.
+    fn in_play(&self) -> Seats;
+
+    /// Plays an action of a seat, given as JSON or as text in the game's notation. Returns the
+    /// action as it is stored.
+    ///
+    /// # Errors
+    /// The rule that forbids it; the match is unchanged then.
+    fn act(
+        &mut self,
+        seat: Seat,
+        ask: u32,
+        action: &Value,
+        name: SeatNames<'_>,
+        events: &mut Vec<AddressedEvent>,
+    ) -> Result<Value, RefusalMessage>;
+
+    /// Plays the default action of a seat whose time is up; `None` if the game has none.
+    fn act_default(&mut self, seat: Seat, events: &mut Vec<AddressedEvent>) -> Option<Value>;
+
+    /// Plays the choice of a bot of this level, or of a random bot if there is no such level.
+    fn act_as_bot(
+        &mut self,
+        seat: Seat,
+        level: &str,
+        seed: u64,
+        events: &mut Vec<AddressedEvent>,
+    ) -> Option<Value>;
+
+    /// Takes a seat out of the match (A9).
+    ///
+    /// # Errors
+    /// If the seat has resigned already or the match is over.
+    fn resign(
+        &mut self,
+        seat: Seat,
+        name: SeatNames<'_>,
+        events: &mut Vec<AddressedEvent>,
+    ) -> Result<(), RefusalMessage>;
+
+    /// Makes the roll that is due and returns its result; `None` if none is due.
+    fn roll(&mut self, dice: &mut VerifiableDice, events: &mut Vec<AddressedEvent>) -> Option<u32>;
+
+    /// Applies a step from the log.
+    ///
+    /// # Errors
+    /// Why the step is not legal here.
+    fn apply(&mut self, step: &Step<Value>, events: &mut Vec<AddressedEvent>)
+    -> Result<(), String>;
+
+    /// Applies a step from the log without making events.
+    ///
+    /// # Errors
+    /// Why the step is not legal here.
+    fn replay(&mut self, step: &Step<Value>) -> Result<(), String>;
+
+    /// The position as a viewer may know it; `None` is a spectator.
+    fn view(&self, viewer: Option<Seat>) -> FlatJson;
+
+    /// The legal actions of a seat, and whether they are only examples of more.
+    fn legal(&self, seat: Seat) -> (JsonText, bool);
+
+    /// The action that is taken for a seat whose time is up, if there is one.
+    fn default_action(&self, seat: Seat) -> Option<JsonText>;
+
+    /// Who may know that a seat takes this action.
+    fn known_to(&self, seat: Seat, action: &Value) -> Audience;
+
+    fn hash(&self) -> PositionHash;
+}
+
+/// A match of one game. It holds only the position: the steps are in the table's log.
+struct GameMatch<G: Game> {
+    id: GameId,
+    position: G,
+}
+
+/// Begins a match.
+///
+/// # Errors
+/// Every fault of the options.
+pub fn begin_match(
+    game: GameId,
+    config: &Value,
+    seats: u8,
+) -> Result<Box<dyn AnyMatch>, Vec<Fault>> {
+    with_game!(game, G => {
+        let config = read_config::<G>(config)?;
+        Ok(Box::new(GameMatch::<G>::new(game, &config, seats)?))
+    })
+}
+
+/// The bot levels of a game, from the weakest to the strongest.
+#[must_use]
+pub fn bot_levels(game: GameId) -> &'static [bots::Level] {
+    with_game!(game, G => <G as Bots>::LEVELS)
+}
+
+/// Validates the options of a game without beginning a match.
+///
+/// # Errors
+/// Every fault of the options.
+pub fn check_config(game: GameId, config: &Value) -> Result<(), Vec<Fault>> {
+    with_game!(game, G => {
+        let config = read_config::<G>(config)?;
+        let seats = *G::SEAT_COUNTS.start();
+        G::setup(&config, seats).map(drop)
+    })
+}
+
+fn read_config<G: Game>(config: &Value) -> Result<G::Config, Vec<Fault>> {
+    G::Config::deserialize(config)
+        .map_err(|problem| vec![Fault::new("config", problem.to_string())])
+}
+
+impl<G: Game + Bots> GameMatch<G> {
+    fn new(id: GameId, config: &G::Config, seats: u8) -> Result<Self, Vec<Fault>> {
+        let position = Match::<G>::new(config, seats)?.position().clone();
+        Ok(Self { id, position })
+    }
+
+    fn parse_action(
+        &self,
+        seat: Seat,
+        action: &Value,
+        name: SeatNames<'_>,
+    ) -> Result<G::Action, RefusalMessage> {
+        if let Value::String(text) = action {
+            let read = self.position.parse(seat, text);
+            return read.map_err(|rule| RefusalMessage::of(&Refused::Rule(rule), name));
+        }
+        G::Action::deserialize(action).map_err(|problem| {
+            RefusalCode::BadAction.with_message(format!("That is no action: {problem}."))
+        })
+    }
+
+    fn append_events(recorded: RecordedEvents<G::Event>, events: &mut Vec<AddressedEvent>) {
+        let event = |(audience, event)| AddressedEvent { audience, event: JsonText::of(&event) };
+        events.extend(recorded.0.into_iter().map(event));
+    }
+
+    fn parse_step(step: &Step<Value>) -> Result<Step<G::Action>, String> {
+        Ok(match step {
+            Step::Rolled { number } => Step::Rolled { number: *number },
+            Step::Resigned { seat } => Step::Resigned { seat: *seat },
+            Step::Acted { seat, action } => {
+                let action = G::Action::deserialize(action).map_err(|e| e.to_string())?;
+                Step::Acted { seat: *seat, action }
+            }
+        })
+    }
+
+    fn apply_to(
+        &mut self,
+        step: &Step<Value>,
+        sink: &mut impl EventSink<G::Event>,
+    ) -> Result<(), String> {
+        let applied = self.position.apply_step(&Self::parse_step(step)?, sink);
+        applied.map_err(|why| why.to_english(&|seat| format!("seat {seat}")))
+    }
+}
+
+impl<G: Game + Bots> AnyMatch for GameMatch<G> {
+    fn game(&self) -> GameId {
+        self.id
+    }
+
+    fn fork(&self) -> Box<dyn AnyMatch> {
+        Box::new(Self { id: self.id, position: self.position.clone() })
+    }
+
+    fn seats(&self) -> u8 {
+        self.position.seat_count()
+    }
+
+    fn status(&self) -> MatchStatus {
+        match self.position.next() {
+            Next::Chance(_) => MatchStatus::RollDue,
+            Next::Over(outcome) => MatchStatus::Over(outcome),
+            Next::Ask(ask) => MatchStatus::Ask {
+                id: ask.id,
+                seats: ask.seats(),
+                waiting: self.position.waiting(),
+                prompt: ask.prompt,
+                window: ask.window,
+            },
+        }
+    }
+
+    fn is_fully_visible(&self) -> bool {
+        !G::HAS_HIDDEN_INFORMATION
+    }
+
+    fn in_play(&self) -> Seats {
+        self.position.in_play()
+    }
+
+    fn act(
+        &mut self,
+        seat: Seat,
+        ask: u32,
+        action: &Value,
+        name: SeatNames<'_>,
+        events: &mut Vec<AddressedEvent>,
+    ) -> Result<Value, RefusalMessage> {
+        let action = self.parse_action(seat, action, name)?;
+        let answer = self.position.check_answer(seat, ask, &action);
+        let play = answer.map_err(|refused| RefusalMessage::of(&refused, name))?;
+        let mut recorded = RecordedEvents::default();
+        self.position.act_checked(&play, &mut recorded);
+        Self::append_events(recorded, events);
+        Ok(serde_json::to_value(play.action()).unwrap_or_default())
+    }
+
+    fn act_default(&mut self, seat: Seat, events: &mut Vec<AddressedEvent>) -> Option<Value> {
+        let play = self.position.default_checked(seat)?;
+        let mut recorded = RecordedEvents::default();
+        self.position.act_checked(&play, &mut recorded);
+        Self::append_events(recorded, events);
+        serde_json::to_value(play.action()).ok()
+    }
+
+    fn act_as_bot(
+        &mut self,
+        seat: Seat,
+        level: &str,
+        seed: u64,
+        events: &mut Vec<AddressedEvent>,
+    ) -> Option<Value> {
+        let mut bot = G::bot(level, seed).or_else(|| G::bot("random", seed))?;
+        let play =
+            bots::choose_action(bot.as_mut(), &self.position, seat, &mut LegalActions::default())?;
+        let mut recorded = RecordedEvents::default();
+        self.position.act_checked(&play, &mut recorded);
+        Self::append_events(recorded, events);
+        serde_json::to_value(play.action()).ok()
+    }
+
+    fn resign(
+        &mut self,
+        seat: Seat,
+        name: SeatNames<'_>,
+        events: &mut Vec<AddressedEvent>,
+    ) -> Result<(), RefusalMessage> {
+        let mut recorded = RecordedEvents::default();
+        let left = self.position.resign_seat(seat, &mut recorded);
+        left.map_err(|why| RefusalMessage::of::<TurnError>(&Refused::Turn(why), name))?;
+        Self::append_events(recorded, events);
+        Ok(())
+    }
+
+    fn roll(&mut self, dice: &mut VerifiableDice, events: &mut Vec<AddressedEvent>) -> Option<u32> {
+        let due = self.position.due_roll().ok()?;
+        let rolled = dice.roll(&due)?;
+        let mut recorded = RecordedEvents::default();
+        self.position.roll_checked(rolled, &mut recorded);
+        Self::append_events(recorded, events);
+        Some(rolled.number())
+    }
+
+    fn apply(
+        &mut self,
+        step: &Step<Value>,
+        events: &mut Vec<AddressedEvent>,
+    ) -> Result<(), String> {
+        let mut recorded = RecordedEvents::default();
+        self.apply_to(step, &mut recorded)?;
+        Self::append_events(recorded, events);
+        Ok(())
+    }
+
+    fn replay(&mut self, step: &Step<Value>) -> Result<(), String> {
+        self.apply_to(step, &mut DiscardEvents)
+    }
+
+    fn view(&self, viewer: Option<Seat>) -> FlatJson {
+        FlatJson::of(&self.position.view(viewer)).unwrap_or_default()
+    }
+
+    fn legal(&self, seat: Seat) -> (JsonText, bool) {
+        let mut legal = LegalActions::default();
+        self.position.legal_actions(seat, &mut legal);
+        let open = !legal.is_empty() && self.position.is_open_ended(seat);
+        (JsonText::of(&legal.actions()), open)
+    }
+
+    fn default_action(&self, seat: Seat) -> Option<JsonText> {
+        self.position.default_checked(seat).map(|play| JsonText::of(play.action()))
+    }
+
+    fn known_to(&self, seat: Seat, action: &Value) -> Audience {
+        let action = G::Action::deserialize(action);
+        action.map_or(Audience::Server, |action| self.position.known_to(seat, &action))
+    }
+
+    fn hash(&self) -> PositionHash {
+        self.position.hash()
+    }
+}

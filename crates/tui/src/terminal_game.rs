@@ -1,0 +1,136 @@
+//! What a game adds to be played in the terminal.
+
+use crate::{ActionInput, DisplayMode, SeatColours};
+use bots::Bots;
+use kit::{Audience, Roll, Rolled, Seat};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Rect, Size};
+
+/// A game that can be drawn and played with keys. It is drawn from views alone, so the
+/// screen cannot show what its viewer may not know.
+pub trait TerminalGame: Bots {
+    /// The input of actions that take more than one key;
+    /// [`NoActionInput`](crate::NoActionInput) for a game without such actions.
+    type Input: ActionInput<Self>;
+
+    /// The columns and rows of the smallest board. A larger terminal gives a multiple of it,
+    /// unless [`TerminalGame::board_size`] returns a size.
+    const MIN_BOARD_SIZE: Size;
+    /// The labels of a seat's facts.
+    const FACT_LABELS: &'static [&'static str];
+    /// The game's own keys and what they do, for the key line and the help.
+    const KEY_HELP: &'static [(&'static str, &'static str)];
+    /// Whether the board draws the dice itself; otherwise the page draws them beside it.
+    const DICE_ON_BOARD: bool = false;
+
+    /// The first line of the page: the game, and the length of the match.
+    fn heading(view: &Self::View) -> String {
+        let _ = view;
+        Self::TITLE.into()
+    }
+
+    /// The columns and rows of the board on a terminal of this size, if they are not a
+    /// multiple of [`TerminalGame::MIN_BOARD_SIZE`].
+    fn board_size(terminal: Size) -> Option<Size> {
+        let _ = terminal;
+        None
+    }
+
+    /// Whose turn it is, in a game that also asks other seats during a turn.
+    fn seat_on_turn(view: &Self::View) -> Option<Seat> {
+        let _ = view;
+        None
+    }
+
+    /// The events of a step as the log shows them; a game may merge several into one.
+    fn condense_events(events: &[(Audience, Self::Event)]) -> Vec<(Audience, Self::Event)> {
+        events.to_vec()
+    }
+
+    /// What everybody may know of a seat.
+    fn seat_info(view: &Self::View, seat: Seat) -> SeatInfo;
+
+    /// Draws the board into an area of the size given by [`TerminalGame::board_size`], or of
+    /// a multiple of [`TerminalGame::MIN_BOARD_SIZE`].
+    fn draw(context: &RenderContext<'_, Self>, area: Rect, buf: &mut Buffer);
+
+    /// The sentence that says what is expected of a seat. `prompt` is the code of the ask.
+    fn prompt(view: &Self::View, prompt: &str, legal: &[Self::Action]) -> String;
+
+    /// The roll that the view shows as not yet used: a match can begin with one.
+    fn visible_roll(view: &Self::View) -> Option<(Roll, Rolled)> {
+        let _ = view;
+        None
+    }
+
+    /// Those of the game's own keys that do something now.
+    fn keys(view: &Self::View, legal: &[Self::Action]) -> Vec<(&'static str, &'static str)> {
+        let _ = (view, legal);
+        Self::KEY_HELP.to_vec()
+    }
+
+    /// Whether the roll that follows this action needs no key of its own.
+    fn starts_roll(action: &Self::Action) -> bool {
+        let _ = action;
+        false
+    }
+
+    /// Whether a roll that belongs to a person needs no key: a card that is drawn.
+    fn rolls_automatically(roll: &Roll) -> bool {
+        let _ = roll;
+        false
+    }
+
+    /// Rows of at most `width` columns for a page of details behind a key; empty if the match
+    /// page shows everything.
+    fn details(view: &Self::View, width: usize) -> Vec<String> {
+        let _ = (view, width);
+        Vec::new()
+    }
+
+    /// What a legal action would do, in a few words.
+    fn describe_action(view: &Self::View, seat: Seat, action: &Self::Action) -> String;
+
+    /// The action of a key, legal or not; an illegal one is refused with its reason.
+    fn action_for_key(view: &Self::View, seat: Seat, key: char) -> Option<Self::Action>;
+}
+
+/// A seat in the list of seats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatInfo {
+    /// What the game calls the seat: `Red`.
+    pub name: String,
+    /// The letter that stands for it.
+    pub letter: char,
+    /// Its colours.
+    pub colours: SeatColours,
+    /// The facts that [`TerminalGame::FACT_LABELS`] labels, in that order.
+    pub facts: Vec<String>,
+}
+
+/// What [`TerminalGame::draw`] draws: a view, and what can be done there.
+#[derive(Debug)]
+pub struct RenderContext<'a, G: TerminalGame> {
+    /// What the viewer may know.
+    pub view: &'a G::View,
+    /// The seat that chooses at this terminal, if one does.
+    pub seat: Option<Seat>,
+    /// The only person who plays, if there is exactly one: the board is drawn from there.
+    pub near: Option<Seat>,
+    /// What that seat has entered so far.
+    pub input: Option<&'a G::Input>,
+    /// The legal actions.
+    pub legal: &'a [G::Action],
+    /// The index of the action under the cursor.
+    pub cursor: Option<usize>,
+    /// In colour or by letters.
+    pub display: DisplayMode,
+}
+
+impl<G: TerminalGame> RenderContext<'_, G> {
+    /// The action under the cursor.
+    #[must_use]
+    pub fn selected_action(&self) -> Option<&G::Action> {
+        self.cursor.and_then(|at| self.legal.get(at))
+    }
+}

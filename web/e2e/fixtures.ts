@@ -1,0 +1,217 @@
+// Fixtures and helpers of the end-to-end tests: a server, and guests with a browser context each.
+
+import { AxeBuilder } from "@axe-core/playwright";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { TestServer } from "./testServer";
+
+type Guest = (
+  nick: string,
+  change?: { theme?: "day" | "lamplight"; motion?: boolean },
+) => Promise<Page>;
+
+export const test = base.extend<{ guest: Guest }, { server: TestServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+    async ({}, use) => {
+      const server = await TestServer.open();
+      await use(server);
+      await server.close();
+    },
+    { scope: "worker" },
+  ],
+  guest: async ({ browser, server }, use) => {
+    const contexts: BrowserContext[] = [];
+    const problems: string[] = [];
+    await use(async (nick, { theme = "day", motion = false } = {}) => {
+      const context = await browser.newContext({
+        baseURL: server.url,
+        reducedMotion: motion ? "no-preference" : "reduce",
+      });
+      contexts.push(context);
+      await context.addInitScript(
+        ([nick, theme]) => {
+          const chosen = { nick, theme, language: "en", sound: false };
+          localStorage.setItem("parlor.preferences", JSON.stringify(chosen));
+        },
+        [nick, theme] as const,
+      );
+      const page = await context.newPage();
+      page.on("pageerror", (error) => problems.push(`${nick}: ${error.message}`));
+      return page;
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+    expect(problems, "no page broke").toEqual([]);
+  },
+});
+
+export { expect };
+
+/** Creates a table, waits for its lobby and returns its code. */
+export async function openTable(page: Page, game = "Ludo"): Promise<string> {
+  await page.goto("/");
+  await page.getByRole("button", { name: `${game}: With friends` }).click();
+  await page.waitForURL(/\/t\/\w{6}$/);
+  await expect(page.getByRole("heading", { name: `A table for ${game}` })).toBeVisible();
+  return page.url().slice(-6);
+}
+
+/** Joins a table by its link. */
+export async function joinTable(page: Page, code: string): Promise<void> {
+  await page.goto(`/t/${code}`);
+  await page.getByRole("button", { name: "Take a seat" }).click();
+  await expect(page.getByRole("heading", { name: /A table for/ })).toBeVisible();
+}
+
+/** Joins a table by its code, from the home page. */
+export async function joinTableByCode(page: Page, code: string): Promise<void> {
+  await page.goto("/");
+  await page.getByLabel("Code or link of a table").fill(code);
+  await page.getByRole("button", { name: "Join", exact: true }).click();
+  await page.getByRole("button", { name: "Take a seat" }).click();
+  await expect(page.getByRole("heading", { name: /A table for/ })).toBeVisible();
+}
+
+/** All guests are ready, and the owner starts the match. */
+export async function startMatch(owner: Page, guests: Page[]): Promise<void> {
+  for (const guest of guests) await guest.getByRole("button", { name: "I am ready" }).click();
+  await owner.getByRole("button", { name: "Start" }).click();
+  for (const page of [owner, ...guests]) await page.locator(".table-board").waitFor();
+}
+
+/** Selects the options of the shortest Ludo match. */
+export async function chooseShortMatch(page: Page): Promise<void> {
+  for (const option of ["Sprint", "First winner"]) {
+    await page.getByRole("radio", { name: option }).click();
+    await expect(page.getByRole("radio", { name: option })).toBeChecked();
+  }
+  await page.getByRole("checkbox", { name: "Quick game" }).click();
+  await expect(page.getByRole("checkbox", { name: "Quick game" })).toBeChecked();
+}
+
+/** Plays the first movable token until the match is over or `enough` says so. */
+export async function playLudo(
+  pages: Page[],
+  enough: (asked: Page, turn: number) => boolean = () => false,
+  most = 600,
+): Promise<void> {
+  for (let turn = 0; turn < most; turn++) {
+    const which = await Promise.any(
+      pages.map(async (page) => {
+        await page.locator('[data-token][aria-disabled="false"], .result').first().waitFor();
+        return page;
+      }),
+    );
+    if ((await which.locator(".result").count()) > 0 || enough(which, turn)) return;
+    const before = await which.locator("#log-lines li").count();
+    await which.locator('[data-token][aria-disabled="false"]').first().dispatchEvent("click");
+    await expect(async () => {
+      const more = (await which.locator("#log-lines li").count()) > before;
+      expect(more || (await which.locator(".result").count()) > 0).toBe(true);
+    }).toPass({ intervals: [20, 50, 100] });
+  }
+  throw new Error("the match never ended");
+}
+
+/**
+ * Clicks the first element that matches one of the selectors, in their order, until `until`
+ * exists. Each page is played independently of the others.
+ */
+export async function playOffers(page: Page, offered: string[], until = ".result"): Promise<void> {
+  for (let turn = 0; turn < 2000; turn++) {
+    const found = await page.waitForFunction(
+      (all) => all.find((one) => document.querySelector(one)),
+      [until, ...offered],
+    );
+    const offer = await found.jsonValue();
+    if (offer === undefined || offer === until) return;
+    // The element may be gone by now, if another player was faster or the time is up.
+    const click = page.locator(offer).first().click({ timeout: 2000 });
+    await click.catch(() => {});
+  }
+  throw new Error("the match never ended");
+}
+
+/** A message of the server. */
+export interface ReceivedMessage {
+  type: string;
+  seq: number;
+  events?: ({ code: string } & Record<string, unknown>)[];
+  // biome-ignore lint/suspicious/noExplicitAny: every game has a view of its own
+  view?: any;
+}
+
+/** Records the WebSocket messages to a page from now on, as text and parsed. */
+export function recordSocketMessages(page: Page): {
+  texts: string[];
+  messages: () => ReceivedMessage[];
+} {
+  const texts: string[] = [];
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => texts.push(payload.toString())),
+  );
+  return { texts, messages: () => texts.map((text) => JSON.parse(text) as ReceivedMessage) };
+}
+
+/** Records the texts of the live region from now on. */
+export async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
+  const region = await page.locator("main > [aria-live]").elementHandle();
+  const said = await page.evaluateHandle((region) => {
+    const said: string[] = [];
+    const hear = () => said.push(region?.textContent ?? "");
+    if (region)
+      new MutationObserver(hear).observe(region, {
+        characterData: true,
+        subtree: true,
+        childList: true,
+      });
+    return said;
+  }, region);
+  return () => said.jsonValue();
+}
+
+/** Starts a rematch and waits for it to begin. */
+export async function playAgain(owner: Page, guest: Page): Promise<void> {
+  await guest.locator(".result").getByRole("button", { name: "Play again" }).click();
+  await owner.locator(".result").getByRole("button", { name: "Play again" }).click();
+  await expect(owner.locator(".result")).toHaveCount(0);
+  await expect(guest.getByText("Match 2 began.")).toBeVisible();
+}
+
+/** Expects that one page shows its own win and the others the winner's. */
+export async function expectOneWinner(pages: Page[]): Promise<void> {
+  const headings = await Promise.all(pages.map((page) => page.locator(".result h2").textContent()));
+  expect(headings.filter((text) => text === "You have won")).toHaveLength(1);
+  expect(headings.filter((text) => text?.endsWith("has won"))).toHaveLength(pages.length - 1);
+}
+
+/** Expects an accessible screen without horizontal scrolling, and takes a screenshot. */
+export async function checkScreen(page: Page, name: string): Promise<void> {
+  await expectAccessible(page);
+  const over = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(over, `${name} fits the width`).toBeLessThanOrEqual(0);
+  await screenshot(page, name);
+}
+
+export async function expectNoVerticalScroll(page: Page): Promise<void> {
+  const over = await page.evaluate(() => {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    return scrollHeight - clientHeight;
+  });
+  expect(over, "1280 × 720 shows all of it").toBeLessThanOrEqual(0);
+}
+
+/** Expects no violations of the WCAG rules that axe checks. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target).join(" ")}`);
+  expect(found).toEqual([]);
+}
+
+export async function screenshot(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: `shots/${name}.png` });
+}

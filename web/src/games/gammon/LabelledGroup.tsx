@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+
+interface LabelledGroupProps {
+  label: string;
+  x?: number;
+  y?: number;
+  children: ReactNode;
+}
+
+/** A group of an SVG that is an image with an accessible name. */
+export function LabelledGroup({ label, x = 0, y = 0, children }: LabelledGroupProps) {
+  return (
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of an SVG is no button
+    <g role="img" aria-label={label} transform={`translate(${x} ${y})`}>
+      {children}
+    </g>
+  );
+}

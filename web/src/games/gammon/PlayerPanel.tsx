@@ -1,0 +1,176 @@
+// The right column: the draft of the play, the possible answers, the position's id.
+
+import { Check, Copy, Flag } from "lucide-react";
+import { useState } from "react";
+import { useClipboard } from "../../ui/useClipboard";
+import { type Answer, answersIn, openResignOffer, resignOffersIn, stake } from "./answers";
+import { createDraftCommands } from "./draft";
+import { gnuId } from "./gnuId";
+import { formatPlay, withHits } from "./notation";
+import { type Scene, useScene } from "./scene";
+import type { ActionTexts } from "./translations";
+import type { GammonProps, View } from "./types";
+
+export function PlayerPanel(props: GammonProps) {
+  const scene = useScene(props);
+  return (
+    <div className="gammon-hand">
+      {scene.draft && <PlayControls scene={scene} />}
+      <AnswerButtons scene={scene} />
+      <PanelFooter scene={scene} />
+    </div>
+  );
+}
+
+/** The hops so far, with buttons to undo, finish and confirm. */
+function PlayControls({ scene }: { scene: Scene }) {
+  const { draft, t, props } = scene;
+  if (!draft) return null;
+  const { actions } = t;
+  const draftCommands = createDraftCommands(props.view);
+  const { complete, forced } = draft;
+  const rest = forced && formatPlay(withHits(draft.checkers, draft.side, forced));
+  return (
+    <section className="gammon-hand" aria-label={actions.soFar}>
+      <p className="gammon-play">
+        <span className="about">{actions.soFar}</span>
+        <output>{draft.text || <span className="about">{actions.nothingYet}</span>}</output>
+      </p>
+      {rest && (
+        <p className="about">
+          {draft.hops.length > 0 ? actions.finishWith(rest) : actions.onlyPlay(rest)}
+        </p>
+      )}
+      <div className="gammon-row">
+        {forced ? (
+          <button
+            type="button"
+            className="button button-main"
+            disabled={props.actionPending}
+            onClick={() => draftCommands.move(forced)}
+          >
+            {actions.finish}
+          </button>
+        ) : (
+          <button
+            type="button"
+            className={complete ? "button button-main" : "button"}
+            disabled={!complete || props.actionPending}
+            onClick={() => complete && props.act({ play: complete })}
+          >
+            {actions.confirm}
+          </button>
+        )}
+        <button
+          type="button"
+          className="button"
+          disabled={draft.hops.length === 0 || props.actionPending}
+          onClick={draftCommands.undo}
+        >
+          {actions.undo}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** Buttons for roll, double, take, drop, accept and decline, each with a description. */
+function AnswerButtons({ scene }: { scene: Scene }) {
+  const { props, t, legal } = scene;
+  return answersIn(legal).map((word, at) => (
+    <div key={word} className="gammon-answer">
+      <button
+        type="button"
+        className={at === 0 ? "button button-main" : "button"}
+        onClick={() => props.act(word)}
+      >
+        {t.actions[word]}
+      </button>
+      <span className="about">{answerDescription(word, props.view, t.actions)}</span>
+    </div>
+  ));
+}
+
+function answerDescription(word: Answer, view: View, t: ActionTexts): string {
+  switch (word) {
+    case "roll":
+      return "";
+    case "double":
+      return t.doubleAbout(view.cube.value * 2);
+    case "take":
+      return t.takeAbout(stake(view), view.waits === "double");
+    case "beaver":
+      return t.beaverAbout(stake(view) * 2);
+    case "drop":
+      return t.dropAbout(stake(view) / 2);
+    case "accept":
+      return t.acceptAbout(openResignOffer(view) ?? "single");
+    case "decline":
+      return t.declineAbout;
+  }
+}
+
+/** The position's id and the resign button, which needs a second press. */
+function PanelFooter({ scene }: { scene: Scene }) {
+  const { t, legal } = scene;
+  const [open, setOpen] = useState(false);
+  const wins = resignOffersIn(legal);
+  if (open && wins.length > 0) return <GiveUpChoices scene={scene} close={() => setOpen(false)} />;
+  return (
+    <div className="gammon-row">
+      <PositionId scene={scene} />
+      {wins.length > 0 && (
+        <button type="button" className="button button-quiet" onClick={() => setOpen(true)}>
+          <Flag aria-hidden="true" />
+          {t.actions.giveUp}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function GiveUpChoices({ scene, close }: { scene: Scene; close: () => void }) {
+  const { props, t, legal } = scene;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
+    <div className="gammon-hand" role="group" aria-label={t.actions.giveUp}>
+      <p className="about">{t.actions.giveUpAbout}</p>
+      <div className="gammon-row">
+        {resignOffersIn(legal).map((win) => (
+          <button
+            key={win}
+            type="button"
+            className="button"
+            onClick={() => {
+              close();
+              props.act({ offer: win });
+            }}
+          >
+            {t.actions.offer[win]}
+          </button>
+        ))}
+        <button type="button" className="button button-quiet" onClick={close}>
+          {t.actions.keep}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Copies the position in GNU Backgammon's format. */
+function PositionId({ scene }: { scene: Scene }) {
+  const { props, t } = scene;
+  const [copied, copy] = useClipboard();
+  const id = gnuId(props.view);
+  return (
+    <button
+      type="button"
+      className="button button-quiet"
+      title={`${id} – ${t.actions.positionIdAbout}`}
+      onClick={() => copy(id)}
+    >
+      {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+      {copied ? t.actions.copied : t.actions.positionId}
+    </button>
+  );
+}

@@ -1,0 +1,14 @@
+import type { GameMeta } from "../../game/contract";
+
+export const meta: GameMeta = {
+  texts: {
+    en: { title: "Backgammon", line: "Fifteen checkers, two dice, and a cube for the brave." },
+    de: {
+      title: "Backgammon",
+      line: "Fünfzehn Steine, zwei Würfel und ein Dopplerwürfel für Mutige.",
+    },
+  },
+  minutes: [10, 30],
+  loadClient: () => import(".").then(({ client }) => client),
+  loadMiniature: () => import("./Miniature").then(({ Miniature }) => ({ default: Miniature })),
+};

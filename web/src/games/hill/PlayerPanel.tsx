@@ -1,0 +1,198 @@
+// The right column: buttons for the legal actions, and the inventory.
+
+import { useMemo, useState } from "react";
+import type { Ask, Seat, SeatNamer } from "../../game/contract";
+import { useHotkeys } from "../../ui/useHotkeys";
+import type { HillProps } from "./Board";
+import { sameGear, suggestedGear } from "./gear";
+import "./playerPanel.css";
+import { actionText, buttonText } from "./actionText";
+import { Inventory } from "./Inventory";
+import { ItemCard, ItemRow } from "./ItemCard";
+import { groupActions, isGivingUp, type OfferedActions } from "./offeredActions";
+import { seatNamer } from "./seats";
+import { TradeForm, TradeOffer } from "./Trade";
+import { TRANSLATIONS } from "./translations";
+import type { Action, Gear, Item } from "./types";
+import { useAnswerFocus } from "./useAnswerFocus";
+
+export function PlayerPanel(props: HillProps) {
+  const { view, seat, players, ask, language, actionPending } = props;
+  const player = seat === null ? undefined : view.players[seat];
+  const offers = useMemo(() => groupActions(ask?.legal), [ask?.legal]);
+  const focus = useAnswerFocus(ask?.id);
+  const name = seatNamer(players);
+  const [trading, trade] = useState<{ ask: number; to: Seat } | null>(null);
+  const [draft, setDraft] = useState<{ ask: number; gear: Gear } | null>(null);
+  const roll = offers.buttons.find((action) => action.do === "move");
+  useHotkeys({ r: () => roll && !actionPending && props.act(roll) });
+  if (seat === null || !player || player.out) return null;
+  const { labels } = TRANSLATIONS[language];
+  const partner = trading && trading.ask === ask?.id && offers.partners.includes(trading.to);
+  const arranging = ask?.prompt === "arrange" && offers.gears.length > 0;
+  const gear = arranging ? currentGearDraft(draft, ask, offers, player.gear) : player.gear;
+  const arrange = (next: Gear) => {
+    if (arranging) setDraft({ ask: ask.id, gear: next });
+    else props.act({ do: "arrange", ...next });
+  };
+  return (
+    <fieldset
+      className="hill-hand"
+      lang={language}
+      aria-label={labels.yourThings}
+      disabled={actionPending}
+      {...focus}
+    >
+      {partner ? (
+        <TradeForm
+          key={trading.to}
+          view={view}
+          seat={seat}
+          to={trading.to}
+          name={name}
+          language={language}
+          act={props.act}
+          onBack={() => trade(null)}
+        />
+      ) : (
+        <>
+          {ask?.legal && (
+            <ActionButtons {...props} ask={ask} offers={offers} name={name}>
+              {offers.partners.map((to) => (
+                <button
+                  key={to}
+                  type="button"
+                  className="button"
+                  onClick={() => trade({ ask: ask.id, to })}
+                >
+                  {labels.tradeWith(name(to))}
+                </button>
+              ))}
+              {arranging && (
+                <button
+                  type="button"
+                  className="button button-main"
+                  title={labels.keepSoAbout}
+                  onClick={() => props.act({ do: "arrange", ...gear })}
+                >
+                  {labels.keepSo}
+                </button>
+              )}
+            </ActionButtons>
+          )}
+          <QuestionItems {...props} offers={offers} name={name} />
+          <Inventory
+            player={player}
+            config={view.config}
+            offers={offers}
+            act={props.act}
+            language={language}
+            gear={gear}
+            arrange={arrange}
+            draft={arranging}
+          />
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+/** The draft of the arrangement; it starts with the default of the question. */
+function currentGearDraft(
+  draft: { ask: number; gear: Gear } | null,
+  ask: Ask<Action>,
+  { gears }: OfferedActions,
+  now: Gear,
+): Gear {
+  if (draft?.ask === ask.id) return draft.gear;
+  if (ask.default?.do === "arrange") {
+    const { worn, hands } = ask.default;
+    const found = gears.find((gear) => sameGear(gear, { worn, hands }));
+    if (found) return found;
+  }
+  return suggestedGear(gears, now);
+}
+
+interface ActionButtonsProps extends HillProps {
+  ask: Ask<Action>;
+  offers: OfferedActions;
+  name: SeatNamer;
+  children: React.ReactNode;
+}
+
+function ActionButtons({ view, ask, offers, name, language, act, children }: ActionButtonsProps) {
+  const [first] = offers.buttons;
+  return (
+    <div className="hill-buttons hill-now">
+      {offers.buttons.map((action) => (
+        <button
+          key={JSON.stringify(action)}
+          type="button"
+          className={`button${action === first && !isGivingUp(action) ? " button-main" : ""}${action.do === "retreat" ? " hill-danger" : ""}`}
+          onClick={() => act(action)}
+        >
+          {buttonText(action, ask.prompt, view, language, name)}
+        </button>
+      ))}
+      {[...offers.tiles.values()].map((action) => (
+        <button
+          key={JSON.stringify(action)}
+          type="button"
+          className="button"
+          onClick={() => act(action)}
+        >
+          {actionText(action, view, language, name)}
+        </button>
+      ))}
+      {children}
+    </div>
+  );
+}
+
+type QuestionItemsProps = HillProps & { offers: OfferedActions; name: SeatNamer };
+
+/** The items that the question is about: a trade, loot, an item to drop. */
+function QuestionItems({ view, ask, offers, name, language, act }: QuestionItemsProps) {
+  const { labels } = TRANSLATIONS[language];
+  const top = view.frames.at(-1);
+  if (!ask?.legal || !top) return null;
+  if (top.frame === "trade")
+    return <TradeOffer frame={top} view={view} name={name} language={language} />;
+  if (top.frame === "pick-up") {
+    return (
+      <div className="hill-trade">
+        <h3>{labels.pickUpTitle("")}</h3>
+        <ItemRow item={top.item} config={view.config} language={language} />
+      </div>
+    );
+  }
+  const lists: [string, Map<Item, Action>][] = [];
+  const single = (of: "give" | "drop") =>
+    new Map(
+      [...offers.items].flatMap(([item, all]): [Item, Action][] => {
+        const found = all.find((action) => action.do === of);
+        return found ? [[item, found]] : [];
+      }),
+    );
+  if (top.frame === "loot") lists.push([labels.lootTitle(name(top.loser)), new Map(offers.loot)]);
+  if (top.frame === "jinn") lists.push([labels.jinnTitle, single("give")]);
+  if (top.frame === "drop") lists.push([labels.dropTitle, single("drop")]);
+  return lists.map(([title, actions]) => (
+    <div className="hill-trade" key={title}>
+      <h3>{title}</h3>
+      <div className="hill-choices">
+        {[...actions].map(([item, action]) => (
+          <ItemCard
+            key={item}
+            item={item}
+            config={view.config}
+            language={language}
+            place={actionText(action, view, language, name)}
+            movable
+            choose={() => act(action)}
+          />
+        ))}
+      </div>
+    </div>
+  ));
+}

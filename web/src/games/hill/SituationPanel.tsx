@@ -1,0 +1,215 @@
+// A panel about the current situation, placed away from the tiles it is about.
+
+import { Handshake, Swords, Trophy } from "lucide-react";
+import type { ReactNode } from "react";
+import { SeatMark } from "../../ui/tints";
+import { hillEventText } from "./announcement";
+import type { HillProps } from "./Board";
+import { CombatPanel } from "./CombatPanel";
+import { currentCombat } from "./combat";
+import { type BoardLayout, freeCorner } from "./geometry";
+import { ItemIcon } from "./icons";
+import { OtherRolls, otherRolls } from "./OtherRolls";
+import type { OfferedActions } from "./offeredActions";
+import { playerTint, seatNamer } from "./seats";
+import { TRANSLATIONS } from "./translations";
+import type { Chance, Event, Frame, Tile, View } from "./types";
+
+type Props = HillProps & { drawing: BoardLayout; offers: OfferedActions };
+
+export function SituationPanel(props: Props) {
+  const shown = situationContent(props);
+  if (!shown) return null;
+  const targets = [...props.offers.tiles.keys()];
+  const corner = freeCorner(props.drawing, [...shown.about, ...targets]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    <section className={`hill-situation ${corner}`} tabIndex={0}>
+      {shown.panel}
+    </section>
+  );
+}
+
+interface SituationContent {
+  about: Tile[];
+  panel: ReactNode;
+}
+
+/** The current situation, or the one that has just ended. */
+function situationContent(props: Props): SituationContent | null {
+  const { view } = props;
+  const here = view.players[view.turn.seat]?.tile ?? 0;
+  const top = view.frames.at(-1);
+  const bracket = view.frames.find((frame) => frame.frame === "bracket");
+  const fight = combatContent(props);
+  if (fight) {
+    return {
+      about: [fight.tile],
+      panel: (
+        <>
+          {bracket && <Bracket {...props} frame={bracket} />}
+          {fight.panel}
+        </>
+      ),
+    };
+  }
+  if (bracket) return { about: [here], panel: <Bracket {...props} frame={bracket} /> };
+  const rolls = otherRolls(props.eventBatch?.events ?? []);
+  const dice = rolls.length > 0 && <OtherRolls {...props} rolls={rolls} />;
+  const card = chanceCard(view, props.eventBatch?.events ?? []);
+  if (card || dice) {
+    const { language } = props;
+    const panel = (
+      <>
+        {card && <ChanceCard card={card} language={language} />}
+        {dice}
+      </>
+    );
+    return { about: [here], panel };
+  }
+  return top ? encounterContent(props, top, here) : null;
+}
+
+const COMBAT_END_CODES: ReadonlySet<Event["code"]> = new Set([
+  "fight-won",
+  "fight-lost",
+  "duel-won",
+  "duel-drawn",
+  "retreated",
+]);
+const DAMAGE_CODES: ReadonlySet<Event["code"]> = new Set([
+  "enemy-fell",
+  "enemy-hurt",
+  "hurt",
+  "warded",
+]);
+
+/** The current combat, or the one that has just ended with its dice. */
+function combatContent(props: Props): (SituationContent & { tile: Tile }) | null {
+  const { view, eventBatch, players, language } = props;
+  const events = eventBatch?.events ?? [];
+  const name = seatNamer(players);
+  const now = currentCombat(view, events);
+  const over = events.some((event) => COMBAT_END_CODES.has(event.code));
+  const before = eventBatch?.previousView ?? null;
+  const shown = now ?? (over && before ? currentCombat(before, events) : null);
+  if (!shown) return null;
+  const told = now
+    ? []
+    : events.filter((event) => COMBAT_END_CODES.has(event.code) || DAMAGE_CODES.has(event.code));
+  const panel = (
+    <CombatPanel
+      combat={shown}
+      view={now || !before ? view : { ...before, players: view.players }}
+      players={players}
+      offers={props.offers}
+      act={props.act}
+      language={language}
+      roll={shown.rolled ? shown.frame.round : 0}
+      ended={told.map((event) => hillEventText(event, TRANSLATIONS[language], name))}
+    />
+  );
+  return { tile: shown.tile, about: [shown.tile], panel };
+}
+
+function chanceCard(view: View, events: readonly Event[]): Chance | null {
+  const top = view.frames.at(-1);
+  if (top?.frame === "window" || top?.frame === "keep") return top.card ?? null;
+  const shown = events.findLast((event) => event.code === "chance-revealed");
+  return shown?.card ?? null;
+}
+
+function ChanceCard({ card, language }: { card: Chance; language: Props["language"] }) {
+  const t = TRANSLATIONS[language];
+  return (
+    <div className="hill-chance">
+      <span className="hill-chance-mark" aria-hidden="true">
+        ?
+      </span>
+      <h3>{t.cards[card].name}</h3>
+      <p>{t.cards[card].about}</p>
+    </div>
+  );
+}
+
+/** Challenges, trades and dropped items, as far as they are public. */
+function encounterContent(props: Props, frame: Frame, here: Tile): SituationContent | null {
+  const { language, players } = props;
+  const t = TRANSLATIONS[language];
+  const name = seatNamer(players);
+  if (frame.frame === "challenge") {
+    return {
+      about: [here],
+      panel: (
+        <h3 className="hill-panel-title">
+          <Swords size={16} aria-hidden="true" />
+          {t.labels.challengeOf(name(frame.by), name(frame.to))}
+        </h3>
+      ),
+    };
+  }
+  if (frame.frame === "trade") {
+    return {
+      about: [here],
+      panel: (
+        <h3 className="hill-panel-title">
+          <Handshake size={16} aria-hidden="true" />
+          {t.labels.tradeOf(name(frame.by), name(frame.to))}
+        </h3>
+      ),
+    };
+  }
+  if (frame.frame === "pick-up") {
+    return {
+      about: [here],
+      panel: (
+        <h3 className="hill-panel-title">
+          <ItemIcon item={frame.item} size={16} />
+          {t.labels.pickUpTitle(t.items[frame.item].name)}
+        </h3>
+      ),
+    };
+  }
+  return null;
+}
+
+/** The final bracket: the current duel, the waiting players and the winners. */
+function Bracket({
+  frame,
+  view,
+  players,
+  language,
+}: Props & { frame: Frame & { frame: "bracket" } }) {
+  const { labels } = TRANSLATIONS[language];
+  const duel = view.frames.find((other) => other.frame === "duel");
+  const rows: [string, (number | null)[]][] = [
+    [labels.duel, duel ? [duel.one, duel.other] : []],
+    [labels.still, frame.now],
+    [labels.through, frame.then],
+  ];
+  return (
+    <div className="hill-bracket">
+      <h3 className="hill-panel-title">
+        <Trophy size={16} aria-hidden="true" />
+        {labels.bracket}
+      </h3>
+      <p className="hill-panel-note">{labels.bracketAbout}</p>
+      <dl>
+        {rows.map(([label, line]) => {
+          const seats = line.filter((seat) => seat !== null);
+          if (seats.length === 0) return null;
+          return (
+            <div key={label}>
+              <dt>{label}</dt>
+              {seats.map((seat) => (
+                <dd key={seat}>
+                  <SeatMark tint={playerTint(players, seat)} size={12} /> {seatNamer(players)(seat)}
+                </dd>
+              ))}
+            </div>
+          );
+        })}
+      </dl>
+    </div>
+  );
+}

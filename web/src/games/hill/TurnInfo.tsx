@@ -1,0 +1,79 @@
+// The current turn, the last movement roll and the decks, at the edge of the board.
+
+import { useState } from "react";
+import type { EventBatch, Player } from "../../game/contract";
+import type { Language } from "../../i18n/language";
+import { SeatMark } from "../../ui/tints";
+import { FourSidedDie } from "./Dice";
+import { playerTint, seatNamer } from "./seats";
+import { TRANSLATIONS } from "./translations";
+import { signed } from "./translations/types";
+import type { Event, Tier, View } from "./types";
+
+type MovementRolledEvent = Extract<Event, { code: "movement-rolled" }>;
+
+interface Props {
+  view: View;
+  players: readonly Player[];
+  eventBatch: EventBatch<View, Event> | null;
+  language: Language;
+}
+
+export function TurnInfo({ view, players, eventBatch, language }: Props) {
+  const { labels } = TRANSLATIONS[language];
+  const name = seatNamer(players);
+  const roll = useLastRoll(eventBatch);
+  const { turn } = view;
+  return (
+    <div className="hill-plaque">
+      <div className="hill-plaque-turn">
+        <SeatMark tint={playerTint(players, turn.seat)} size={12} />
+        {labels.turn(turn.number, name(turn.seat))}
+        <small>{labels.stages[turn.stage]}</small>
+      </div>
+      {roll && (
+        <div className="hill-plaque-roll">
+          <FourSidedDie face={roll.event.die} size={26} roll={roll.seq} />
+          <span>
+            {roll.event.bonus !== 0 && <b>{signed(roll.event.bonus)} </b>}
+            {labels.rolled(name(roll.event.seat), roll.event.steps)}
+          </span>
+        </div>
+      )}
+      <ul className="hill-decks" aria-label={labels.decks}>
+        {view.treasures.map((deck, n) => {
+          const tier = (n + 1) as Tier;
+          const left = deck.pool + deck.bottom.length;
+          const said = labels.deckLeft(labels.treasures(tier), left);
+          return (
+            <li key={tier} className="treasure" title={said}>
+              <span className="visually-hidden">{said}</span>
+              <span aria-hidden="true">
+                {"I".repeat(tier)} <b>{left}</b>
+              </span>
+            </li>
+          );
+        })}
+        <li className="chance" title={labels.deckLeft(labels.chanceDeck, view.chance.pool)}>
+          <span className="visually-hidden">
+            {labels.deckLeft(labels.chanceDeck, view.chance.pool)}
+          </span>
+          <span aria-hidden="true">
+            ? <b>{view.chance.pool}</b>
+          </span>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+/** The latest movement roll, kept until the next one. */
+function useLastRoll(
+  eventBatch: Props["eventBatch"],
+): { seq: number; event: MovementRolledEvent } | null {
+  const [kept, keep] = useState<{ seq: number; event: MovementRolledEvent } | null>(null);
+  const found = eventBatch?.events.findLast((event) => event.code === "movement-rolled");
+  if (eventBatch && found && kept?.seq !== eventBatch.seq)
+    keep({ seq: eventBatch.seq, event: found });
+  return kept;
+}

@@ -1,0 +1,177 @@
+// The texts of King of the Hill; a language that lacks one does not compile.
+
+import type { GameTranslations, Seat, SeatNamer } from "../../../game/contract";
+import type {
+  Action,
+  Bot,
+  Chance,
+  Choice,
+  Enemy,
+  Event,
+  Item,
+  Prompt,
+  Refusal,
+  Stage,
+  Tier,
+  TileType,
+} from "../types";
+
+export interface Named {
+  name: string;
+  about: string;
+}
+
+/** Buttons with a special text, as `prompt/action`. */
+export type Special =
+  | "manage/done"
+  | "meet/pass"
+  | "challenge/pass"
+  | "trap/pass"
+  | "ambush/pass"
+  | "arrived/done"
+  | "chance/pass"
+  | "keep/pass"
+  | "pick-up/pass"
+  | "loot/done"
+  | "drop/done"
+  | "fight-dice/fight-on"
+  | "fight-dice/retreat"
+  | "duel-dice/fight-on";
+
+/** The source of a combat modifier that is not an item. */
+export type Source = "class" | "potions" | "brewed" | "tired" | "enemy" | "other";
+
+export type Compared = "beats" | "ties" | "below";
+
+export interface Labels {
+  tile: (id: number) => string;
+  /** "Enemy, tier 2"; the tier is 0 if there is none. */
+  kind: (type: TileType, tier: number) => string;
+  board: (title: string | undefined) => string;
+  trapHere: string;
+  ambushHere: (owner: string) => string;
+  foesHere: (names: string) => string;
+  playersHere: (names: string) => string;
+  mayGo: string;
+  shortcut: (tiles: number) => string;
+  mainWay: (tiles: number) => string;
+  body: string;
+  hand: string;
+  backpack: string;
+  bandolier: string;
+  fresh: string;
+  keptCards: string;
+  empty: string;
+  yourThings: string;
+  over: string;
+  tier: (tier: Tier) => string;
+  attack: string;
+  defense: string;
+  movement: string;
+  creatures: string;
+  heal: (hp: number | "full") => string;
+  wear: string;
+  hold: string;
+  stow: string;
+  instead: (other: string) => string;
+  keepSo: string;
+  keepSoAbout: string;
+  tooNew: string;
+  tradeWith: (name: string) => string;
+  tradeTitle: (name: string) => string;
+  youGive: string;
+  youGet: string;
+  askFor: string;
+  nothing: string;
+  offerIt: string;
+  back: string;
+  hiddenItems: (count: number) => string;
+  lootTitle: (name: string) => string;
+  jinnTitle: string;
+  dropTitle: string;
+  pickUpTitle: (item: string) => string;
+  offerTitle: (name: string) => string;
+  fight: string;
+  duel: string;
+  round: (round: number) => string;
+  causes: Record<"challenge" | "ambush" | "spirit" | "bracket", string>;
+  sources: Record<Source, string>;
+  compare: Record<Compared, (mine: string, theirs: string) => string>;
+  hits: string;
+  misses: string;
+  diceDue: string;
+  hp: (hp: number) => string;
+  bracket: string;
+  bracketAbout: string;
+  still: string;
+  through: string;
+  challengeOf: (by: string, to: string) => string;
+  tradeOf: (by: string, to: string) => string;
+  decks: string;
+  deckLeft: (deck: string, left: number) => string;
+  treasures: (tier: Tier) => string;
+  chanceDeck: string;
+  turn: (number: number, name: string) => string;
+  stages: Record<Stage, string>;
+  rolled: (name: string, steps: number) => string;
+  moves: (name: string, from: number, to: number) => string;
+}
+
+export interface HillFactTexts {
+  hp: Named;
+  class: Named;
+  worn: Named;
+  hidden: Named;
+  kept: Named;
+  state: Named;
+  tile: Named;
+  skips: (turns: number) => string;
+  mustSleep: string;
+  invisible: string;
+  pending: string;
+  beer: string;
+  out: string;
+  turns: string;
+  tiles: Named;
+  enemies: Named;
+  duels: Named;
+  items: Named;
+  falls: Named;
+  duelRecord: (won: number, lost: number, all: number) => string;
+}
+
+export interface HillOptionTexts {
+  duels: string;
+  binding: Named;
+  consent: Named;
+}
+
+export interface HillTranslations extends GameTranslations<Event, Refusal, Prompt, Bot, Choice> {
+  tiles: Record<TileType, Named>;
+  items: Record<Item, Named>;
+  enemies: Record<Enemy, Named>;
+  cards: Record<Chance, Named>;
+  /** The texts of actions, for buttons and for the default of a prompt. */
+  actions: {
+    [Do in Action["do"]]: (
+      action: Extract<Action, { do: Do }>,
+      name: SeatNamer,
+      foe: (target: number) => Enemy | undefined,
+    ) => string;
+  };
+  special: Record<Special, string>;
+  labels: Labels;
+  facts: HillFactTexts;
+  options: HillOptionTexts;
+  list: (items: readonly string[]) => string;
+  /** Keyboard shortcuts of the game. */
+  keys: readonly (readonly [key: string, what: string])[];
+}
+
+/** The names of several seats as a list. */
+export const seats = (name: SeatNamer, of: readonly Seat[]) =>
+  of.map((seat) => name(seat)).join(", ");
+
+/** A number with its sign. */
+export const signed = (number: number) =>
+  number > 0 ? `+${number}` : number < 0 ? `−${-number}` : "+0";

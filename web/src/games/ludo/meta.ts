@@ -1,0 +1,14 @@
+import type { GameMeta } from "../../game/contract";
+
+export const meta: GameMeta = {
+  texts: {
+    en: { title: "Ludo", line: "Race four tokens round the board and home. Cut whom you land on." },
+    de: {
+      title: "Ludo",
+      line: "Vier Figuren um das Brett und nach Hause. Wer getroffen wird, fängt neu an.",
+    },
+  },
+  minutes: [20, 40],
+  loadClient: () => import(".").then(({ client }) => client),
+  loadMiniature: () => import("./Miniature").then(({ Miniature }) => ({ default: Miniature })),
+};

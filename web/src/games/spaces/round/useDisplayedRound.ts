@@ -1,0 +1,76 @@
+// Everything to show a round: its boards, its visible steps and the current frame.
+
+import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
+import { AnimationQueue } from "../../../ui/animation";
+import { type BoardPlacement, pathPoints } from "../drawing/geometry";
+import { type BoardSheet, parseBoard } from "../format/board";
+import type { Pair, PlayedRound, StepEvent } from "../types";
+import { useWorkspace } from "../workspace/useWorkspace";
+import { seatPlacements } from "./RoundOverlay";
+import { hideUnseenTraps, replayRound } from "./replayRound";
+import { frameAt, type RoundFrame } from "./roundFrame";
+import { type Playback, type PlaybackRequest, usePlayback } from "./usePlayback";
+
+export interface DisplayedRound {
+  sheets: Pair<BoardSheet> | undefined;
+  /** The steps; the other side's traps are hidden during the first viewing. */
+  steps: StepEvent[];
+  frame: RoundFrame;
+  placements: Pair<BoardPlacement>;
+  playback: Playback;
+  pieces: Pair<RefObject<SVGGElement | null>>;
+}
+
+/** The round with this number, from 0; the viewer's side moves up the paper. */
+export function useDisplayedRound(
+  played: PlayedRound | undefined,
+  round: number,
+  seat: number | null,
+  request: PlaybackRequest | null,
+): DisplayedRound {
+  const watch = useWorkspace((desk) => desk.showRound);
+  const sheets = useMemo(() => roundSheets(played), [played]);
+  const whole = useMemo(() => (sheets ? replayRound(sheets) : []), [sheets]);
+  const playback = usePlayback(round, whole.length, request, watch);
+  const { step, fog } = playback;
+  const steps = useMemo(
+    () => (fog ? whole.map((one) => hideUnseenTraps(one, seat)) : whole),
+    [whole, fog, seat],
+  );
+  const frame = useMemo(() => frameAt(steps, step), [steps, step]);
+  const size = sheets?.[0].size ?? 0;
+  const placements = useMemo(() => seatPlacements(size, seat ?? 0), [size, seat]);
+  const [one, two] = [useRef<SVGGElement>(null), useRef<SVGGElement>(null)];
+  usePieceAnimation(steps, step, placements, [one, two]);
+  return { sheets, steps, frame, placements, playback, pieces: [one, two] };
+}
+
+function roundSheets(played: PlayedRound | undefined): Pair<BoardSheet> | undefined {
+  const [one, two] = (played?.boards ?? []).map(parseBoard);
+  return one && two ? [one, two] : undefined;
+}
+
+/** Animates the pieces when the playback advances by one step. */
+function usePieceAnimation(
+  steps: StepEvent[],
+  step: number,
+  lays: Pair<BoardPlacement>,
+  pieces: Pair<RefObject<SVGGElement | null>>,
+) {
+  const motion = useRef(new AnimationQueue());
+  const before = useRef(step);
+  useLayoutEffect(() => {
+    const forward = step === before.current + 1;
+    if (step === before.current) return;
+    motion.current.finish();
+    before.current = step;
+    if (!forward) return;
+    const [was, is] = [frameAt(steps, step - 1), frameAt(steps, step)];
+    for (const seat of [0, 1] as const) {
+      const way = (side = is.sides[seat]) => pathPoints(lays[seat], side.stops, side.exit);
+      const path = way().slice(Math.max(0, way(was.sides[seat]).length - 1));
+      const piece = pieces[seat].current;
+      if (piece) motion.current.moveAlong(piece, path, { stepMs: 420, withPrevious: seat === 1 });
+    }
+  });
+}

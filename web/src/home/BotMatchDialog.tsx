@@ -1,0 +1,80 @@
+// Starts a match against bots: the number of opponents and their level.
+
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { useGame } from "../game/loadGame";
+import { refusalText } from "../game/sentences";
+import { findGame } from "../games";
+import { useTranslations } from "../i18n";
+import { createTable, RefusedError, sendCommand } from "../net/api";
+import { Dialog } from "../ui/Dialog";
+import { ErrorMessage, RadioField } from "../ui/fields";
+import { usePreferences } from "../ui/preferences";
+import type { GameInfo } from "../wire/types";
+
+export function BotMatchDialog({ game, onClose }: { game: GameInfo; onClose: () => void }) {
+  const t = useTranslations();
+  const { nick, language } = usePreferences();
+  const client = useGame(game.name);
+  const [, go] = useLocation();
+  const [fewest, most] = game.seats;
+  const [bots, setBots] = useState(String(Math.min(most, 4) - 1));
+  const [level, setLevel] = useState(game.bots.at(-1)?.name ?? "random");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const title = findGame(game.name)?.texts[language].title ?? game.title;
+
+  const begin = async () => {
+    setBusy(true);
+    try {
+      const code = await createTable({ game: game.name, nick: nick || t.home.guest });
+      for (let chair = 1; chair <= Number(bots); chair++)
+        await sendCommand(code, { do: "bot", chair, level });
+      await sendCommand(code, { do: "start" });
+      go(`/t/${code}`);
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      setBusy(false);
+      setProblem(refusalText(error.refusal, client, language, t));
+    }
+  };
+
+  const counts = Array.from({ length: most - fewest + 1 }, (_, index) => fewest - 1 + index);
+  const levels = client?.translations[language].bots;
+  return (
+    <Dialog title={t.home.aloneTitle(title)} onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void begin();
+        }}
+      >
+        {counts.length > 1 && (
+          <RadioField
+            label={t.home.opponents}
+            value={bots}
+            choices={counts.map((count) => ({ value: String(count), name: String(count) }))}
+            change={setBots}
+          />
+        )}
+        <RadioField
+          label={t.home.level}
+          value={level}
+          choices={game.bots.map((bot) => ({
+            value: bot.name,
+            name: levels?.[bot.name]?.name ?? bot.name,
+            about: levels?.[bot.name]?.about ?? bot.about,
+          }))}
+          change={setLevel}
+        />
+        {problem && <ErrorMessage>{problem}</ErrorMessage>}
+        <div className="dialog-actions">
+          <button type="submit" className="button button-main" disabled={busy} data-first>
+            {t.home.begin}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

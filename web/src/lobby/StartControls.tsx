@@ -1,0 +1,68 @@
+// The ready and start buttons, and the reason why a match cannot start yet.
+
+import { Check, Play } from "lucide-react";
+import type { GameClient } from "../game/contract";
+import { useGameInfo } from "../game/useGameInfo";
+import { viewerChair } from "../game/viewer";
+import { type Translations, useTranslations } from "../i18n";
+import { useTable } from "../table/context";
+import type { Lobby } from "../wire/types";
+import type { SendRequest } from "./LobbyPage";
+
+/** Why the match cannot start, as a sentence; null if it can. */
+export function startObstacle(lobby: Lobby, fewest: number, t: Translations): string | null {
+  const taken = lobby.chairs.filter((chair) => chair.member !== undefined || chair.bot);
+  if (taken.length < fewest) return t.lobby.needPlayers(fewest - taken.length);
+  const unready = taken.flatMap(({ member }) => {
+    const found = member === undefined ? undefined : lobby.members[member];
+    return found && found.number !== lobby.owner && !found.ready ? [found.nick] : [];
+  });
+  return unready.length > 0 ? t.lobby.needReady(t.and(unready)) : null;
+}
+
+export function StartControls({ request }: { game: GameClient | null; request: SendRequest }) {
+  const t = useTranslations();
+  const lobby = useTable(({ lobby }) => lobby);
+  const info = useGameInfo(lobby.game);
+  const runs = lobby.owner === lobby.you;
+  const seated = viewerChair(lobby) !== null;
+  const ready = lobby.members[lobby.you]?.ready ?? false;
+  const obstacle = startObstacle(lobby, info?.seats[0] ?? 2, t);
+  const owner = lobby.members[lobby.owner]?.nick ?? "";
+  return (
+    <div className="start">
+      {!runs && seated && (
+        <button
+          type="button"
+          className={ready ? "button" : "button button-main"}
+          aria-pressed={ready}
+          onClick={() => void request({ do: "ready", ready: !ready })}
+        >
+          <Check aria-hidden="true" />
+          {ready ? t.lobby.notReady : t.lobby.ready}
+        </button>
+      )}
+      {runs && (
+        <button
+          type="button"
+          className="button button-main start-button"
+          disabled={obstacle !== null}
+          onClick={() => void request({ do: "start" })}
+        >
+          <Play aria-hidden="true" />
+          {lobby.match ? t.lobby.rematch : t.lobby.start}
+        </button>
+      )}
+      {seated && (
+        <button
+          type="button"
+          className="button button-quiet"
+          onClick={() => void request({ do: "stand" })}
+        >
+          {t.lobby.stand}
+        </button>
+      )}
+      <p role="status">{obstacle ?? (runs ? t.lobby.canStart : t.lobby.onlyOwner(owner))}</p>
+    </div>
+  );
+}

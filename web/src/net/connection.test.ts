@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Message, Refusal } from "../wire/types";
+import { type ConnectionState, reconnectDelayMs, TableConnection } from "./connection";
+
+/** A socket through which a test acts as the server. */
+class FakeSocket {
+  sent: string[] = [];
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  send(text: string): void {
+    this.sent.push(text);
+  }
+  close(): void {
+    this.onclose?.();
+  }
+  say(message: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+let sockets: FakeSocket[];
+let states: ConnectionState[];
+let heard: Message[];
+let waits: { ms: number; what: () => void }[];
+let link: TableConnection;
+const HELLO = { type: "hello", seq: 1, time: 0, lobby: {}, view: null, ask: null };
+
+beforeEach(() => {
+  sockets = [];
+  states = [];
+  heard = [];
+  waits = [];
+  let ids = 0;
+  link = new TableConnection(
+    () => "/socket",
+    {
+      openSocket: () => {
+        const socket = new FakeSocket();
+        sockets.push(socket);
+        return socket as unknown as WebSocket;
+      },
+      now: () => 0,
+      setTimer: (ms, what) => {
+        const wait = { ms, what };
+        waits.push(wait);
+        return () => {
+          waits = waits.filter((other) => other !== wait);
+        };
+      },
+      newId: () => `id${++ids}`,
+    },
+    {
+      state: (state) => states.push(state),
+      message: (message) => heard.push(message),
+      pending: () => {},
+    },
+  );
+});
+
+function socket(number: number): FakeSocket {
+  return sockets[number] as FakeSocket;
+}
+
+describe("a connection", () => {
+  it("sends a command and resolves with its answer", async () => {
+    socket(0).say(HELLO);
+    const answer = link.send({ do: "start" });
+    expect(JSON.parse(socket(0).sent[0] ?? "")).toEqual({ id: "id1", do: "start" });
+    socket(0).say({ type: "ok", re: "id1", seq: 2 });
+    expect(await answer).toBeNull();
+  });
+
+  it("takes an update that names the request as its answer", async () => {
+    socket(0).say(HELLO);
+    const answer = link.send({ do: "start" });
+    socket(0).say({ type: "update", re: "id1", seq: 2 });
+    expect(await answer).toBeNull();
+    expect(heard.at(-1)).toMatchObject({ type: "update", seq: 2 });
+  });
+
+  it("resolves with the refusal of a command", async () => {
+    socket(0).say(HELLO);
+    const answer = link.send({ do: "start" });
+    const no: Refusal = { code: "not-ready", say: "Not everybody who sits is ready." };
+    socket(0).say({ type: "no", re: "id1", no });
+    expect(await answer).toEqual(no);
+  });
+
+  it("reconnects after a delay and sends unanswered commands again", async () => {
+    socket(0).say(HELLO);
+    const first = link.send({ do: "ready", ready: true });
+    socket(0).say({ type: "ok", re: "id1", seq: 2 });
+    await first;
+    const second = link.send({ do: "start" });
+    socket(0).close();
+    expect(states.at(-1)).toMatchObject({ status: "reconnecting", attempt: 1 });
+    const third = link.send({ do: "chat", text: "Hello?" });
+    waits[0]?.what();
+    expect(socket(1).sent).toEqual([]);
+    socket(1).say(HELLO);
+    expect(socket(1).sent.map((text) => JSON.parse(text).id)).toEqual(["id2", "id3"]);
+    socket(1).say({ type: "ok", re: "id2", seq: 3 });
+    socket(1).say({ type: "ok", re: "id3", seq: 4 });
+    expect(await Promise.all([second, third])).toEqual([null, null]);
+  });
+
+  it("doubles the delay after each failure and resets it after success", () => {
+    for (let attempt = 0; attempt < 4; attempt++) {
+      socket(attempt).close();
+      waits.at(-1)?.what();
+    }
+    expect(waits.map((wait) => wait.ms)).toEqual([500, 1000, 2000, 4000]);
+    socket(4).say(HELLO);
+    socket(4).close();
+    expect(waits.at(-1)?.ms).toBe(500);
+    expect(reconnectDelayMs(50)).toBe(30_000);
+  });
+
+  it.each(["replaced", "kicked", "left"])("does not reconnect after the bye code %s", (code) => {
+    socket(0).say(HELLO);
+    socket(0).say({ type: "bye", no: { code, say: "" } });
+    expect(states.at(-1)).toMatchObject({ status: "closed", refusal: { code } });
+    expect(waits).toEqual([]);
+  });
+
+  it("reconnects after the bye code come-back", () => {
+    socket(0).say(HELLO);
+    socket(0).say({ type: "bye", no: { code: "come-back", say: "" } });
+    socket(0).close();
+    expect(states.at(-1)).toMatchObject({ status: "reconnecting" });
+    expect(waits).toHaveLength(1);
+  });
+
+  it("closes if the table cannot be joined", () => {
+    socket(0).say({ type: "no", no: { code: "cannot-join", say: "" } });
+    expect(states.at(-1)).toMatchObject({ status: "closed" });
+  });
+
+  it("sends a command again under the same id while its outcome is unknown", async () => {
+    socket(0).say(HELLO);
+    const answer = link.send({ do: "stand" });
+    const [text] = socket(0).sent;
+    socket(0).say({ type: "no", re: "id1", no: { code: "not-known", say: "Ask again." } });
+    expect(waits.map((wait) => wait.ms)).toEqual([1000]);
+    waits[0]?.what();
+    expect(socket(0).sent).toEqual([text, text]);
+    socket(0).say({ type: "ok", re: "id1", seq: 7 });
+    expect(await answer).toBeNull();
+  });
+
+  it("reconnects if the table cannot be read at the moment", () => {
+    socket(0).say({ type: "no", no: { code: "not-known", say: "Try again." } });
+    socket(0).close();
+    expect(states.at(-1)).toMatchObject({ status: "reconnecting", attempt: 1 });
+  });
+
+  it("reconnects at once on request", () => {
+    socket(0).close();
+    link.retry();
+    expect(sockets).toHaveLength(2);
+    expect(waits).toEqual([]);
+    link.close();
+    expect(waits).toEqual([]);
+  });
+});

@@ -1,0 +1,167 @@
+// The WebSocket connection to a table. It reconnects by itself and sends unanswered commands again
+// under the same id, so that none is lost and none is executed twice.
+
+import type { Command, Message, Refusal } from "../wire/types";
+
+export type ConnectionState =
+  | { status: "connecting" }
+  | { status: "open" }
+  /** Waiting for the next attempt, which is due at `retryAt` (ms, local clock). */
+  | { status: "reconnecting"; attempt: number; retryAt: number }
+  /** Closed for good; it does not reconnect by itself. */
+  | { status: "closed"; refusal: Refusal };
+
+/** What the connection needs of its environment; replaced in tests. */
+export interface ConnectionEnvironment {
+  openSocket: (url: string) => WebSocket;
+  now: () => number;
+  setTimer: (ms: number, what: () => void) => () => void;
+  newId: () => string;
+}
+
+interface PendingRequest {
+  id: string;
+  text: string;
+  answer: (refusal: Refusal | null) => void;
+}
+
+/** The codes of a `bye` message after which the client does not reconnect. */
+const FINAL_BYE_CODES = new Set(["replaced", "kicked", "left"]);
+
+/** The outcome of a command is unknown, or the table cannot be read at the moment. */
+const OUTCOME_UNKNOWN_CODE = "not-known";
+
+/** How long to wait before a command of unknown outcome is sent again. */
+const RESEND_DELAY_MS = 1_000;
+
+const FIRST_RECONNECT_DELAY_MS = 500;
+const MAX_RECONNECT_DELAY_MS = 30_000;
+
+/** The delay before an attempt: exponential backoff. */
+export function reconnectDelayMs(attempt: number): number {
+  return Math.min(FIRST_RECONNECT_DELAY_MS * 2 ** Math.min(attempt, 6), MAX_RECONNECT_DELAY_MS);
+}
+
+export class TableConnection {
+  private socket: WebSocket | null = null;
+  private pending: PendingRequest[] = [];
+  private attempt = 0;
+  private cancelTimer: (() => void) | null = null;
+  private closed = false;
+  private helloReceived = false;
+
+  constructor(
+    /** Called for each attempt, since the URL contains the last known sequence number. */
+    private readonly url: () => string,
+    private readonly environment: ConnectionEnvironment,
+    private readonly listeners: {
+      state: (state: ConnectionState) => void;
+      message: (message: Message) => void;
+      pending: (count: number) => void;
+    },
+  ) {
+    this.connect();
+  }
+
+  /** Sends a command; resolves with the refusal, or null if it was accepted. */
+  send(command: Command): Promise<Refusal | null> {
+    const id = this.environment.newId();
+    const text = JSON.stringify({ id, ...command });
+    return new Promise((answer) => {
+      this.pending.push({ id, text, answer });
+      this.listeners.pending(this.pending.length);
+      if (this.helloReceived) this.socket?.send(text);
+    });
+  }
+
+  /** Reconnects at once instead of waiting for the next attempt. */
+  retry(): void {
+    if (this.closed || this.socket) return;
+    this.cancelTimer?.();
+    this.connect();
+  }
+
+  /** Closes the connection for good. */
+  close(): void {
+    this.closed = true;
+    this.cancelTimer?.();
+    this.socket?.close();
+    this.socket = null;
+  }
+
+  private connect(): void {
+    this.cancelTimer = null;
+    const socket = this.environment.openSocket(this.url());
+    this.socket = socket;
+    socket.onmessage = (event) => {
+      if (socket === this.socket) this.handleMessage(JSON.parse(String(event.data)) as Message);
+    };
+    socket.onclose = () => {
+      if (socket === this.socket) this.scheduleReconnect();
+    };
+  }
+
+  private handleMessage(message: Message): void {
+    if (message.type === "hello") {
+      this.attempt = 0;
+      this.helloReceived = true;
+      this.listeners.message(message);
+      this.listeners.state({ status: "open" });
+      for (const { text } of this.pending) this.socket?.send(text);
+      return;
+    }
+    this.listeners.message(message);
+    if (message.type === "ok") this.answer(message.re, null);
+    if (message.type === "update" && message.re !== undefined) this.answer(message.re, null);
+    if (message.type === "no") this.handleRefusal(message.re, message.no);
+    if (message.type === "bye" && FINAL_BYE_CODES.has(message.no.code))
+      this.closeForGood(message.no);
+  }
+
+  private handleRefusal(re: string | undefined, no: Refusal): void {
+    const forNow = no.code === OUTCOME_UNKNOWN_CODE;
+    if (re !== undefined && forNow)
+      this.environment.setTimer(RESEND_DELAY_MS, () => this.resend(re));
+    else if (re !== undefined) this.answer(re, no);
+    else if (!this.helloReceived && !forNow) this.closeForGood(no);
+  }
+
+  /** If the connection was lost meanwhile, the next one sends the command. */
+  private resend(id: string): void {
+    const found = this.pending.find((pending) => pending.id === id);
+    if (found && this.helloReceived) this.socket?.send(found.text);
+  }
+
+  private answer(id: string, refusal: Refusal | null): void {
+    const found = this.pending.find((pending) => pending.id === id);
+    if (!found) return;
+    this.pending = this.pending.filter((pending) => pending !== found);
+    this.listeners.pending(this.pending.length);
+    found.answer(refusal);
+  }
+
+  private closeForGood(no: Refusal): void {
+    this.closed = true;
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    for (const { answer } of this.pending) answer(no);
+    this.pending = [];
+    this.listeners.pending(0);
+    this.listeners.state({ status: "closed", refusal: no });
+  }
+
+  private scheduleReconnect(): void {
+    this.socket = null;
+    this.helloReceived = false;
+    if (this.closed) return;
+    const wait = reconnectDelayMs(this.attempt);
+    this.attempt += 1;
+    this.listeners.state({
+      status: "reconnecting",
+      attempt: this.attempt,
+      retryAt: this.environment.now() + wait,
+    });
+    this.cancelTimer = this.environment.setTimer(wait, () => this.connect());
+  }
+}

@@ -1,0 +1,179 @@
+// The state of a table, reduced from the messages of the server. Pure functions.
+
+import type { EventBatch } from "../game/contract";
+import type { Hello, Lobby, LogEntry, Update, WireAsk, WireEvent } from "../wire/types";
+import { mergePatch } from "./mergePatch";
+
+/** A line of the log: an event of the game or of the table. */
+export interface LogLine {
+  /** The sequence number of the entry; unique and increasing together with `index`. */
+  seq: number;
+  index: number;
+  time: number;
+  source: "game" | "table";
+  event: WireEvent;
+}
+
+export interface ChatLine {
+  seq: number;
+  time: number;
+  member: number;
+  text: string;
+}
+
+/** Something that happened at the table, outside of the game. */
+export type TableEvent =
+  | { code: "came"; member: number }
+  | { code: "went"; member: number }
+  | { code: "owner"; member: number }
+  | { code: "began"; match: number }
+  | { code: "stopped" }
+  | { code: "bot"; chair: number; level: string };
+
+export interface TableState {
+  seq: number;
+  lobby: Lobby;
+  view: unknown;
+  ask: WireAsk | null;
+  connectedMembers: number[];
+  eventBatch: EventBatch<unknown, WireEvent> | null;
+  log: LogLine[];
+  chat: ChatLine[];
+  /** Whether the server has older entries; null until the first page was loaded. */
+  hasOlderEntries: boolean | null;
+  /** How far the server's clock is ahead of the local one. */
+  clockOffsetMs: number;
+}
+
+/** The number of lines that are kept, for the log and the chat each. */
+export const MAX_LOG_LINES = 2000;
+
+/** The state after a `hello`. The log and chat of a previous connection are kept. */
+export function applyHello(known: TableState | null, hello: Hello): TableState {
+  return {
+    seq: hello.seq,
+    lobby: hello.lobby,
+    view: hello.view,
+    ask: hello.ask,
+    connectedMembers: known?.connectedMembers ?? [],
+    eventBatch: null,
+    log: known?.log ?? [],
+    chat: known?.chat ?? [],
+    hasOlderEntries: known?.hasOlderEntries ?? null,
+    clockOffsetMs: known?.clockOffsetMs ?? 0,
+  };
+}
+
+/** The state after an `update`. `now` is the local clock. */
+export function applyUpdate(state: TableState, update: Update, now: number): TableState {
+  const lobby =
+    update.lobby === undefined ? state.lobby : (mergePatch(state.lobby, update.lobby) as Lobby);
+  const begins = lobby.match?.number !== state.lobby.match?.number;
+  const view = update.view === undefined ? state.view : mergePatch(state.view, update.view);
+  const seq = update.seq ?? state.seq;
+  const time = update.time ?? now;
+  const events = update.events ?? [];
+  const eventBatch =
+    events.length > 0
+      ? { seq, events, previousView: begins ? null : state.view }
+      : state.eventBatch;
+  const lines = [...tableEventsBetween(state.lobby, lobby), ...events];
+  const tableLines = lines.length - events.length;
+  const log = lines.map(
+    (event, index): LogLine => ({
+      seq,
+      index,
+      time,
+      source: index < tableLines ? "table" : "game",
+      event,
+    }),
+  );
+  return {
+    seq,
+    lobby,
+    view,
+    ask: update.ask === undefined ? state.ask : update.ask,
+    connectedMembers: update.here ?? state.connectedMembers,
+    eventBatch: begins && events.length === 0 ? null : eventBatch,
+    log: log.length > 0 ? [...state.log, ...log].slice(-MAX_LOG_LINES) : state.log,
+    chat: update.chat
+      ? [...state.chat, { seq, time, ...update.chat }].slice(-MAX_LOG_LINES)
+      : state.chat,
+    hasOlderEntries: state.hasOlderEntries,
+    clockOffsetMs: update.time === undefined ? state.clockOffsetMs : update.time - now,
+  };
+}
+
+/** The difference of two lobbies as table events. */
+export function tableEventsBetween(before: Lobby, after: Lobby): TableEvent[] {
+  if (before === after) return [];
+  const events: TableEvent[] = [];
+  for (const member of after.members) {
+    const old = before.members[member.number];
+    const was = old !== undefined && !old.gone;
+    if (!was && !member.gone) events.push({ code: "came", member: member.number });
+    if (was && member.gone) events.push({ code: "went", member: member.number });
+  }
+  if (before.owner !== after.owner) events.push({ code: "owner", member: after.owner });
+  for (const [chair, now] of after.chairs.entries()) {
+    const old = before.chairs[chair];
+    if (after.phase === "playing" && now.bot && old?.bot !== now.bot)
+      events.push({ code: "bot", chair, level: now.bot });
+  }
+  if (after.match && before.match?.number !== after.match.number)
+    events.push({ code: "began", match: after.match.number });
+  if (after.match?.stopped && !before.match?.stopped) events.push({ code: "stopped" });
+  return events;
+}
+
+/** Inserts log entries that were loaded later; entries that are present are not repeated. */
+export function mergeEntries(
+  state: TableState,
+  entries: readonly LogEntry[],
+  hasOlderEntries: boolean | null = state.hasOlderEntries,
+): TableState {
+  const logged = new Set(state.log.map(({ seq }) => seq));
+  const said = new Set(state.chat.map(({ seq }) => seq));
+  const log = entries.filter(({ seq }) => !logged.has(seq)).flatMap(logLinesOf);
+  const chat = entries.flatMap(({ seq, time, chat }): ChatLine[] =>
+    chat && !said.has(seq) ? [{ seq, time, ...chat }] : [],
+  );
+  return {
+    ...state,
+    log: mergeBySeq(state.log, log),
+    chat: mergeBySeq(state.chat, chat),
+    hasOlderEntries,
+  };
+}
+
+function mergeBySeq<Line extends { seq: number }>(known: Line[], found: Line[]): Line[] {
+  if (found.length === 0) return known;
+  return [...found, ...known].toSorted((one, other) => one.seq - other.seq);
+}
+
+function logLinesOf({ seq, time, events = [], change }: LogEntry): LogLine[] {
+  const tableEvent = change ? tableEventOf(change) : null;
+  const lines = [...(tableEvent ? [tableEvent] : []), ...events];
+  const tableLines = lines.length - events.length;
+  return lines.map((event, index) => ({
+    seq,
+    index,
+    time,
+    source: index < tableLines ? "table" : "game",
+    event,
+  }));
+}
+
+/** The table event of a change; null for changes that the log does not show. */
+function tableEventOf({ what, member = 0, match = 0 }: NonNullable<LogEntry["change"]>) {
+  const eventsByChange: Partial<Record<string, TableEvent>> = {
+    opened: { code: "came", member },
+    joined: { code: "came", member },
+    left: { code: "went", member },
+    kicked: { code: "went", member },
+    owner: { code: "owner", member },
+    began: { code: "began", match },
+    stopped: { code: "stopped" },
+  };
+  return eventsByChange[what] ?? null;
+}

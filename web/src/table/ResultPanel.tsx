@@ -1,0 +1,130 @@
+// The result of a match, with buttons for a rematch, the replay and the export.
+
+import { Check, Download, Eye, Play, RotateCcw } from "lucide-react";
+import { useState } from "react";
+import { Link } from "wouter";
+import type { GameClient, Player } from "../game/contract";
+import { refusalText } from "../game/sentences";
+import { useGameInfo } from "../game/useGameInfo";
+import { type Translations, useTranslations } from "../i18n";
+import { startObstacle } from "../lobby/StartControls";
+import { ErrorMessage } from "../ui/fields";
+import { usePreferences } from "../ui/preferences";
+import { SeatMark } from "../ui/tints";
+import type { MatchFacts } from "../wire/types";
+import { useSendCommand, useTable } from "./context";
+
+interface ResultPanelProps {
+  game: GameClient | null;
+  players: Player[];
+  onShowLobby: () => void;
+  onClose: () => void;
+}
+
+/** "Ann has won". */
+export function resultHeadline(
+  match: MatchFacts | undefined,
+  players: Player[],
+  t: Translations,
+): string {
+  const ranks = match?.outcome?.ranks;
+  if (!ranks) return t.tablePage.stopped;
+  const winners = players.filter((player) => ranks[player.seat] === 1);
+  if (winners.length === 1 && winners[0]?.you) return t.tablePage.youWon;
+  return t.tablePage.won(t.and(winners.map((player) => player.name)), winners.length);
+}
+
+export function ResultPanel({ game, players, onShowLobby, onClose }: ResultPanelProps) {
+  const t = useTranslations();
+  const language = usePreferences(({ language }) => language);
+  const lobby = useTable(({ lobby }) => lobby);
+  const view = useTable(({ view }) => view);
+  const info = useGameInfo(lobby.game);
+  const sendCommand = useSendCommand();
+  const [problem, setProblem] = useState<string | null>(null);
+  const match = lobby.match;
+  const ranks = match?.outcome?.ranks ?? [];
+  const points = match?.outcome?.points;
+  const order = players.toSorted((one, other) => (ranks[one.seat] ?? 9) - (ranks[other.seat] ?? 9));
+  const runs = lobby.owner === lobby.you;
+  const ready = lobby.members[lobby.you]?.ready ?? false;
+  const obstacle = startObstacle(lobby, info?.seats[0] ?? 2, t);
+  const where = `code=${lobby.code}&match=${match?.number ?? 1}`;
+
+  const request = async (command: Parameters<typeof sendCommand>[0]) => {
+    const refusal = await sendCommand(command);
+    setProblem(refusal && refusalText(refusal, game, language, t));
+  };
+
+  return (
+    <section className="result" aria-labelledby="result">
+      <h2 id="result">{resultHeadline(match, players, t)}</h2>
+      {match?.minutes !== undefined && <p className="about">{t.tablePage.took(match.minutes)}</p>}
+      {match?.outcome && (
+        <ol className="ranking">
+          {order.map((player) => (
+            <li key={player.seat}>
+              <span className="rank">{t.tablePage.place(ranks[player.seat] ?? 0)}</span>
+              <SeatMark tint={player.tint} size={18} />
+              <strong>{player.name}</strong>
+              <span className="summary">
+                {points && t.tablePage.points(points[player.seat] ?? 0)}
+                {(view && game?.summary ? game.summary(view, player.seat, language) : []).map(
+                  (fact) => (
+                    <span key={fact.label} title={fact.about}>
+                      {fact.label} {fact.value}
+                    </span>
+                  ),
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className="result-actions">
+        {runs ? (
+          <button
+            type="button"
+            className="button button-main"
+            disabled={obstacle !== null}
+            onClick={() => void request({ do: "start" })}
+          >
+            <RotateCcw aria-hidden="true" />
+            {t.tablePage.again}
+          </button>
+        ) : (
+          <button
+            type="button"
+            className={ready ? "button" : "button button-main"}
+            aria-pressed={ready}
+            onClick={() => void request({ do: "ready", ready: !ready })}
+          >
+            <Check aria-hidden="true" />
+            {ready ? t.lobby.notReady : t.tablePage.again}
+          </button>
+        )}
+        <button type="button" className="button" onClick={onShowLobby}>
+          {t.tablePage.toLobby}
+        </button>
+        <Link href={`/replay?${where}`} className="button">
+          <Play aria-hidden="true" />
+          {t.tablePage.replay}
+        </Link>
+        <a
+          className="button"
+          href={`/api/tables/${lobby.code}/export?match=${match?.number ?? 1}`}
+          download
+        >
+          <Download aria-hidden="true" />
+          {t.tablePage.exportMatch}
+        </a>
+        <button type="button" className="button button-quiet" onClick={onClose}>
+          <Eye aria-hidden="true" />
+          {t.tablePage.showBoard}
+        </button>
+      </div>
+      {runs && obstacle && <p className="about">{obstacle}</p>}
+      {problem && <ErrorMessage>{problem}</ErrorMessage>}
+    </section>
+  );
+}
