@@ -18,6 +18,9 @@ import time
 import urllib.parse
 import urllib.request
 
+# The version of the protocol that this program was written for.
+PROTOCOL_VERSION = 2
+
 
 class ApiClient:
     """An HTTP client with an identity cookie."""
@@ -113,7 +116,8 @@ class Player:
     """A player at a table."""
 
     def __init__(self, api, code):
-        self.socket = WebSocket(api.url, f"/api/tables/{code}/socket", api.cookie)
+        path = f"/api/tables/{code}/socket?protocol={PROTOCOL_VERSION}"
+        self.socket = WebSocket(api.url, path, api.cookie)
         self.lobby, self.ask, self.last_id, self.pending = {}, None, 0, None
 
     def request(self, **command):
@@ -131,23 +135,23 @@ class Player:
                 self.lobby = apply_patch({} if is_full else self.lobby, message["lobby"])
             if "ask" in message:
                 self.ask = message["ask"]
-        elif message["type"] == "bye":
-            raise ConnectionError(message["no"]["say"])
-        if "re" in message or message["type"] == "no":
+        elif message["type"] == "closing":
+            raise ConnectionError(message["refusal"]["message"])
+        if "reply_to" in message or message["type"] == "refused":
             self.pending, sent = None, self.pending
-            if "no" in message:
-                self.handle_refusal(message["no"], sent)
+            if message["type"] == "refused":
+                self.handle_refusal(message["refusal"], sent)
         return message
 
-    def handle_refusal(self, no, sent):
+    def handle_refusal(self, refusal, sent):
         """If commands come too often, waits and repeats the command with the same id. Any other
         refusal is a bug, unless the match has changed in the meantime."""
-        if no["code"] == "too-often":
+        if refusal["code"] == "too-often":
             time.sleep(1)
             self.pending = sent
             self.socket.send(sent)
         elif sent is None or sent["do"] != "act":
-            raise RuntimeError(no["say"])
+            raise RuntimeError(refusal["message"])
 
     def play(self):
         """Plays until the match has ended and returns it."""

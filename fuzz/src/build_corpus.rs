@@ -2,7 +2,7 @@
 //! Inputs that were found by fuzzing or written by hand are kept.
 
 use crate::oracles::sample_files;
-use crate::played_table::{PlayedTable, sample_configs};
+use crate::played_table::PlayedTable;
 use crate::{FuzzTarget, corpus};
 use anyhow::Context;
 use catalog::{GameId, with_game};
@@ -27,7 +27,7 @@ pub fn build_corpus() -> anyhow::Result<()> {
     for game in GameId::ALL {
         let mut lines = sample(actions(game)?, MAX_LINES / 2);
         lines.extend(sample(notations(game)?, MAX_LINES / 2));
-        write_lines(FuzzTarget::of_actions(game), &lines)?;
+        write_lines(FuzzTarget::Actions(game), &lines)?;
     }
     let mut saves = Vec::new();
     for game in GameId::ALL {
@@ -69,7 +69,7 @@ fn read_folder(folder: &str) -> anyhow::Result<Vec<String>> {
 /// Actions of random matches, as JSON.
 fn actions(game: GameId) -> anyhow::Result<Vec<String>> {
     let mut actions = Vec::new();
-    for (seed, config) in (0..).zip(sample_configs(game)) {
+    for (seed, config) in (0..).zip(game.sample_configs()) {
         let played = PlayedTable::play(game, &config, 2, 300, seed).map_err(anyhow::Error::msg)?;
         for (_, record) in played.log {
             let TableRecord::Played { steps, .. } = record else { continue };
@@ -96,7 +96,7 @@ fn saves<G: Game>() -> anyhow::Result<Vec<String>> {
 }
 
 fn save<G: Game>(steps: usize) -> anyhow::Result<String> {
-    let played = Match::<G>::new(&G::Config::default(), 2);
+    let played = Match::<G>::new(&G::Config::default(), *G::SEAT_COUNTS.start());
     let mut played = played.map_err(|faults| anyhow::anyhow!(kit::Fault::join(&faults)))?;
     let (secret, match_id) = ([7; 32], "corpus-1".to_owned());
     let mut dice = VerifiableDice::new(secret, &match_id, &[], 0);

@@ -82,7 +82,7 @@ const JSON_VALUES: [&str; 9] =
 pub fn read_tokens() -> std::io::Result<Vec<String>> {
     let fixed = TEXTS.iter().chain(&NUMBERS).chain(&JSON_VALUES);
     let mut tokens: BTreeSet<String> = fixed.map(|token| (*token).to_owned()).collect();
-    for target in FuzzTarget::ALL {
+    for target in FuzzTarget::all() {
         for input in read_corpus(target)? {
             let text = input.text().into_owned();
             let words = text.split(|letter: char| !letter.is_alphanumeric());

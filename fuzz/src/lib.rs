@@ -26,26 +26,21 @@ pub use input::{FuzzInput, FuzzPayload};
 pub use oracle::{Oracle, OracleVerdict};
 
 use catalog::GameId;
+use std::str::FromStr;
 
 /// Targets that read messages take each line of an input as a message, and ignore lines after
 /// this many.
 pub const MAX_MESSAGES_PER_INPUT: usize = 8;
 
 /// Something that reads bytes from outside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FuzzTarget {
     /// WebSocket messages and malformed frames of a client.
     Frame,
     /// HTTP requests: methods, paths, queries and bodies.
     Body,
-    /// Actions of Ludo.
-    Ludo,
-    /// Actions of backgammon.
-    Gammon,
-    /// Actions of King of the Hill.
-    Hill,
-    /// Actions of Spaces.
-    Spaces,
+    /// Actions of a game.
+    Actions(GameId),
     /// Saves of every game.
     Save,
     /// Boards of Spaces, single and in collections, and of King of the Hill.
@@ -59,14 +54,10 @@ pub enum FuzzTarget {
 }
 
 impl FuzzTarget {
-    /// Every target.
-    pub const ALL: [Self; 11] = [
+    /// The targets besides those of the games.
+    const OTHERS: [Self; 7] = [
         Self::Frame,
         Self::Body,
-        Self::Ludo,
-        Self::Gammon,
-        Self::Hill,
-        Self::Spaces,
         Self::Save,
         Self::Board,
         Self::MoveFile,
@@ -74,16 +65,19 @@ impl FuzzTarget {
         Self::Record,
     ];
 
-    /// The name on the command line, of the test, and of the folder in the corpus.
+    /// Every target.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::OTHERS.into_iter().chain(GameId::ALL.into_iter().map(Self::Actions))
+    }
+
+    /// The name on the command line, of the test, and of the folder in the corpus. The actions of
+    /// a game are called like the game.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Self::Frame => "frame",
             Self::Body => "body",
-            Self::Ludo => "ludo",
-            Self::Gammon => "gammon",
-            Self::Hill => "hill",
-            Self::Spaces => "spaces",
+            Self::Actions(game) => game.name(),
             Self::Save => "save",
             Self::Board => "board",
             Self::MoveFile => "move-file",
@@ -101,16 +95,6 @@ impl FuzzTarget {
         }
     }
 
-    /// The target that reads the actions of a game.
-    pub(crate) const fn of_actions(game: GameId) -> Self {
-        match game {
-            GameId::Ludo => Self::Ludo,
-            GameId::Gammon => Self::Gammon,
-            GameId::Spaces => Self::Spaces,
-            GameId::Hill => Self::Hill,
-        }
-    }
-
     /// Prepares the state of the target and its oracle.
     pub(crate) fn oracle(self) -> anyhow::Result<Box<dyn Oracle>> {
         use oracles::{
@@ -120,15 +104,23 @@ impl FuzzTarget {
         Ok(match self {
             Self::Frame => Box::new(FrameOracle::new()?),
             Self::Body => Box::new(BodyOracle::new()?),
-            Self::Ludo => Box::new(ActionOracle::new(GameId::Ludo)?),
-            Self::Gammon => Box::new(ActionOracle::new(GameId::Gammon)?),
-            Self::Hill => Box::new(ActionOracle::new(GameId::Hill)?),
-            Self::Spaces => Box::new(ActionOracle::new(GameId::Spaces)?),
+            Self::Actions(game) => Box::new(ActionOracle::new(game)?),
             Self::Save => Box::new(SaveOracle),
             Self::Board => Box::new(BoardOracle),
             Self::MoveFile => Box::new(MoveFileOracle::new()?),
             Self::Id => Box::new(PositionIdOracle),
             Self::Record => Box::new(RecordOracle::new()?),
+        })
+    }
+}
+
+impl FromStr for FuzzTarget {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        Self::all().find(|target| target.name() == name).ok_or_else(|| {
+            let names: Vec<_> = Self::all().map(Self::name).collect();
+            format!("choose from {}", names.join(", "))
         })
     }
 }

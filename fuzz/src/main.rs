@@ -42,7 +42,7 @@ enum FuzzCommand {
 fn main() -> anyhow::Result<()> {
     match Args::parse().command {
         FuzzCommand::Targets => {
-            for target in FuzzTarget::ALL {
+            for target in FuzzTarget::all() {
                 println!("{} {}", target.name(), target.max_input_bytes());
             }
             Ok(())

@@ -2,7 +2,7 @@
 
 use catalog::GameId;
 use kit::SeededDice;
-use serde_json::{Value, json};
+use serde_json::Value;
 use table::{
     ChairOccupant, DiceSecret, IdentityHash, MatchStatus, ProposedEntry, Table, TableCode,
     TableCommand, TableOptions, TableRecord,
@@ -167,12 +167,3 @@ impl TableSnapshot {
     }
 }
 
-/// Options of a game to play matches with.
-pub(crate) fn sample_configs(game: GameId) -> Vec<Value> {
-    match game {
-        GameId::Ludo => vec![json!({}), json!({"must_cut": true})],
-        GameId::Gammon => vec![json!({}), json!({"length": 5}), json!({"length": 1})],
-        GameId::Spaces => vec![json!({}), json!({"size": 3}), json!({"size": 5})],
-        GameId::Hill => vec![json!({}), json!({"duels": "consent"})],
-    }
-}

@@ -1,7 +1,7 @@
 //! A server inside this thread, with virtual time: its clock advances only while all tasks wait.
 
 use crate::oracle::ensure;
-use crate::played_table::{PlayedTable, identity, sample_configs, secret};
+use crate::played_table::{PlayedTable, identity, secret};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
@@ -45,7 +45,7 @@ impl FuzzTestServer {
     pub(crate) fn new() -> anyhow::Result<Self> {
         let play = |number: u64| {
             let game = GameId::ALL[number as usize % GameId::ALL.len()];
-            let config = &sample_configs(game)[0];
+            let config = &game.sample_configs()[0];
             let played = PlayedTable::play(game, config, 2, number as u32 * 2, number);
             played.map_err(anyhow::Error::msg)
         };

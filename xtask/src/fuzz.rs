@@ -12,12 +12,12 @@ use std::path::{Path, PathBuf};
 /// What to fuzz, and for how long.
 #[derive(Args)]
 pub(crate) struct FuzzArgs {
-    /// The number of inputs of each target.
-    #[arg(long, default_value_t = 1_000_000)]
-    inputs: u64,
-    /// Minutes for each target, instead of a number of inputs.
-    #[arg(long, conflicts_with = "inputs")]
-    minutes: Option<f64>,
+    /// Minutes for each target.
+    #[arg(long, default_value_t = 5.0)]
+    minutes: f64,
+    /// The number of inputs of each target, instead of a time.
+    #[arg(long, conflicts_with = "minutes")]
+    inputs: Option<u64>,
     /// Only this target; may be repeated. Also takes the name of a target without a corpus.
     #[arg(long)]
     only: Vec<String>,
@@ -101,9 +101,9 @@ impl FuzzTargetInfo {
     fn run(&self, args: &FuzzArgs, folder: &Path) -> anyhow::Result<()> {
         let corpus = folder.join(&self.name).join("corpus");
         let mut test = self.name.replace('-', "_");
-        let mut limits = match args.minutes {
-            Some(minutes) => format!("-T {:.0}s", minutes * 60.0),
-            None => format!("-r {}", args.inputs),
+        let mut limits = match args.inputs {
+            Some(inputs) => format!("-r {inputs}"),
+            None => format!("-T {:.0}s", args.minutes * 60.0),
         };
         if let Some(length) = self.max_input_bytes {
             run(&format!("{FUZZ_PROGRAM} seeds {} {}", self.name, corpus.display()))?;

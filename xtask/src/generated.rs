@@ -4,8 +4,9 @@ use crate::run::repository_root;
 use anyhow::{Context, anyhow};
 use catalog::{GameId, with_game};
 use clap::Args;
-use kit::{Fault, Game, playthrough};
+use kit::{Fault, Game};
 use std::path::{Path, PathBuf};
+use testkit::playthrough::{self, PlaythroughHeader};
 
 /// A new playthrough.
 #[derive(Args)]
@@ -49,9 +50,9 @@ pub(crate) fn add_playthrough(args: &AddPlaythroughArgs) -> anyhow::Result<()> {
 }
 
 fn write_playthrough<G: Game>(path: &Path, text: &str) -> anyhow::Result<()> {
-    let header = playthrough::PlaythroughHeader::parse(text)
-        .map_err(|e| anyhow!("{}: {e}", path.display()))?;
-    let text = playthrough::write::<G>(&header).map_err(|faults| anyhow!(Fault::join(&faults)))?;
+    let header = PlaythroughHeader::parse(text).map_err(|e| anyhow!("{}: {e}", path.display()))?;
+    let text = playthrough::write_playthrough::<G>(&header);
+    let text = text.map_err(|faults| anyhow!(Fault::join(&faults)))?;
     std::fs::write(path, text).with_context(|| path.display().to_string())
 }
 

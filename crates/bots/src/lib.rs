@@ -6,6 +6,7 @@
 
 pub mod gammon;
 mod hill;
+mod liars;
 mod ludo;
 mod random;
 mod spaces;
@@ -65,6 +66,19 @@ pub trait Bots: Game {
 
     /// A new bot of the level with this name; `None` if there is no such level.
     fn bot(level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>>;
+
+    /// The options and the number of seats of the game's benchmark.
+    fn benchmark_options() -> (Self::Config, u8) {
+        (Self::short_config(), *Self::SEAT_COUNTS.end())
+    }
+
+    /// Whether random play in a benchmark may take this action. Actions such as giving up would
+    /// distort the length of matches.
+    #[inline]
+    fn is_benchmarked(action: &Self::Action) -> bool {
+        let _ = action;
+        true
+    }
 
     /// A new bot for a match with these options, for games whose bots depend on them.
     fn bot_for_config(config: &Self::Config, level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {

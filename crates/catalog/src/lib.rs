@@ -1,34 +1,66 @@
 //! The closed list of games.
 //!
-//! A game is added here once; code that works for every game uses [`with_game!`] and needs no
-//! change.
+//! A game is added to the table below; code that works for every game uses [`GameId::ALL`] and
+//! [`with_game!`] and needs no change. What is said of a game stands in its implementation of
+//! [`kit::Game`].
 
-pub use gammon::Gammon;
-pub use hill::Hill;
-pub use ludo::Ludo;
-pub use spaces::Spaces;
-
-use kit::Game;
+use kit::{Game, SeatChoice};
+use serde::Serialize;
+use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
 
-/// One of the games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum GameId {
-    /// See [`ludo`].
-    Ludo,
-    /// See [`gammon`].
-    Gammon,
-    /// See [`spaces`].
-    Spaces,
-    /// See [`hill`].
-    Hill,
+/// Makes [`GameId`], [`with_game!`] and [`for_each_game!`] from a table of games. The first
+/// token is a `$`, which macros need to write a macro.
+macro_rules! games {
+    ($dollar:tt $($id:ident = $game_crate:ident :: $game:ident,)+) => {
+        $(pub use $game_crate::$game;)+
+
+        /// One of the games.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum GameId {
+            $(#[doc = concat!("See [`", stringify!($game_crate), "`].")] $id,)+
+        }
+
+        impl GameId {
+            /// All games, in the order people are shown them.
+            pub const ALL: [Self; [$(Self::$id),+].len()] = [$(Self::$id),+];
+        }
+
+        /// Evaluates an expression with a type alias for the game:
+        /// `with_game!(id, G => G::TITLE)`.
+        #[macro_export]
+        macro_rules! with_game {
+            ($dollar id:expr, $dollar alias:ident => $dollar body:expr) => {
+                match $dollar id {
+                    $($crate::GameId::$id => {
+                        type $dollar alias = $crate::$game;
+                        $dollar body
+                    })+
+                }
+            };
+        }
+
+        /// Calls a macro with the name of every game in data and its [`GameId`]:
+        /// `ludo: Ludo, gammon: Gammon, …`.
+        #[macro_export]
+        macro_rules! for_each_game {
+            ($dollar callback:ident) => {
+                $dollar callback! { $($game_crate: $id,)+ }
+            };
+        }
+    };
+}
+
+games! { $
+    Ludo = ludo::Ludo,
+    Gammon = gammon::Gammon,
+    Spaces = spaces::Spaces,
+    Hill = hill::Hill,
+    Liars = liars::Liars,
 }
 
 impl GameId {
-    /// All games, in the order people are shown them.
-    pub const ALL: [Self; 4] = [Self::Ludo, Self::Gammon, Self::Spaces, Self::Hill];
-
     /// The game's name in data and on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -39,6 +71,12 @@ impl GameId {
     #[must_use]
     pub fn title(self) -> &'static str {
         with_game!(self, G => G::TITLE)
+    }
+
+    /// The game in one line.
+    #[must_use]
+    pub fn summary(self) -> &'static str {
+        with_game!(self, G => G::SUMMARY)
     }
 
     /// The version of the game's rules, which logs and saves record.
@@ -53,64 +91,40 @@ impl GameId {
         with_game!(self, G => G::SEAT_COUNTS)
     }
 
-    /// Seconds that a table gives for a decision unless its options say otherwise (K20); 0 is no
+    /// Whether seats may know different things.
+    #[must_use]
+    pub fn has_hidden_information(self) -> bool {
+        with_game!(self, G => G::HAS_HIDDEN_INFORMATION)
+    }
+
+    /// Seconds that a table gives for a decision unless its options say otherwise; 0 is no
     /// limit.
     #[must_use]
-    pub const fn decision_s(self) -> u16 {
-        match self {
-            Self::Hill => 30,
-            Self::Ludo | Self::Gammon | Self::Spaces => 0,
-        }
+    pub fn decision_seconds(self) -> u16 {
+        with_game!(self, G => G::DECISION_SECONDS)
     }
 
-    /// What each seat chooses before a match: the option of the game that the choices become,
-    /// and the possible choices. No two seats may choose the same.
+    /// What each seat chooses for itself before a match, if anything.
     #[must_use]
-    pub fn seat_choice(self) -> Option<(&'static str, Vec<&'static str>)> {
-        match self {
-            Self::Ludo => Some(("colours", vec!["red", "green", "yellow", "blue"])),
-            Self::Hill => Some(("classes", hill::Class::ALL.map(hill::Class::code).to_vec())),
-            Self::Gammon | Self::Spaces => None,
-        }
+    pub fn seat_choice(self) -> Option<SeatChoice> {
+        with_game!(self, G => G::SEAT_CHOICE)
     }
 
-    /// The game in one line.
+    /// Options for short matches, for tests and load.
     #[must_use]
-    pub fn summary(self) -> &'static str {
-        match self {
-            Self::Ludo => "race four tokens round the board and home; cut whom you land on",
-            Self::Gammon => {
-                "backgammon: run fifteen checkers home, hit whom you can, mind the cube"
-            }
-            Self::Spaces => "draw paths and traps in secret, then run board against board",
-            Self::Hill => "race up the hill past traps, monsters and each other; loot on the way",
-        }
+    pub fn short_config(self) -> Value {
+        with_game!(self, G => to_json(&G::short_config()))
+    }
+
+    /// A few different options for tests and fuzzing.
+    #[must_use]
+    pub fn sample_configs(self) -> Vec<Value> {
+        with_game!(self, G => G::sample_configs().iter().map(to_json).collect())
     }
 }
 
-/// Evaluates an expression with a type alias for the game: `with_game!(id, G => G::TITLE)`.
-#[macro_export]
-macro_rules! with_game {
-    ($id:expr, $game:ident => $body:expr) => {
-        match $id {
-            $crate::GameId::Ludo => {
-                type $game = $crate::Ludo;
-                $body
-            }
-            $crate::GameId::Gammon => {
-                type $game = $crate::Gammon;
-                $body
-            }
-            $crate::GameId::Spaces => {
-                type $game = $crate::Spaces;
-                $body
-            }
-            $crate::GameId::Hill => {
-                type $game = $crate::Hill;
-                $body
-            }
-        }
-    };
+fn to_json(config: &impl Serialize) -> Value {
+    serde_json::to_value(config).expect("options are plain data")
 }
 
 impl fmt::Display for GameId {

@@ -6,9 +6,15 @@
 mod load_client;
 
 pub use load_client::{LoadClient, LoadMessage};
+pub use protocol::TableCommand;
 
 use anyhow::{Context, anyhow, bail};
 use futures_util::{SinkExt, StreamExt};
+use protocol::{
+    CreateTableRequest, CreateTableResponse, HelloMessage, JoinTableRequest, ServerMessage,
+    SocketQuery, UpdateMessage,
+};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use table::patch;
 use tokio::net::TcpStream;
@@ -132,10 +138,17 @@ impl ApiClient {
         config: &Value,
         options: &Value,
     ) -> anyhow::Result<String> {
-        let body = json!({"game": game, "nick": nick, "config": config, "options": options});
-        let (status, answer) = self.post("/api/tables", &body)?;
-        let code = answer["code"].as_str().map(str::to_owned);
-        code.ok_or_else(|| anyhow!("{status}: {answer}"))
+        let request = CreateTableRequest {
+            game: game.to_owned(),
+            nick: nick.to_owned(),
+            config: Some(config.clone()),
+            options: Some(serde_json::from_value(options.clone())?),
+        };
+        let (status, answer) = self.post("/api/tables", &serde_json::to_value(request)?)?;
+        match serde_json::from_value(answer.clone()) {
+            Ok(CreateTableResponse { code }) => Ok(code.to_string()),
+            Err(_) => bail!("{status}: {answer}"),
+        }
     }
 
     /// Joins a table. Blocks.
@@ -143,8 +156,8 @@ impl ApiClient {
     /// # Errors
     /// If the server refuses; the error has the status and the body.
     pub fn join_table(&self, code: &str, nick: &str) -> anyhow::Result<()> {
-        let (status, answer) =
-            self.post(&format!("/api/tables/{code}/join"), &json!({"nick": nick}))?;
+        let request = serde_json::to_value(JoinTableRequest { nick: nick.to_owned() })?;
+        let (status, answer) = self.post(&format!("/api/tables/{code}/join"), &request)?;
         if status == 200 { Ok(()) } else { bail!("{status}: {answer}") }
     }
 
@@ -153,7 +166,7 @@ impl ApiClient {
     /// # Errors
     /// If the server does not accept the socket.
     pub async fn connect(&self, code: &str) -> anyhow::Result<TableClient> {
-        self.connect_to(&format!("/api/tables/{code}/socket")).await
+        self.connect_with(code, &SocketQuery::current(None)).await
     }
 
     /// Opens a WebSocket to a table whose log is known up to entry `seq`; the server sends the
@@ -162,17 +175,29 @@ impl ApiClient {
     /// # Errors
     /// If the server does not accept the socket.
     pub async fn reconnect(&self, code: &str, seq: u64) -> anyhow::Result<TableClient> {
-        self.connect_to(&format!("/api/tables/{code}/socket?seq={seq}")).await
+        self.connect_with(code, &SocketQuery::current(Some(seq))).await
     }
 
-    async fn connect_to(&self, path: &str) -> anyhow::Result<TableClient> {
-        let socket = self.socket(path).await?;
+    /// Opens a WebSocket to a table with the given query.
+    ///
+    /// # Errors
+    /// If the server does not accept the socket.
+    pub async fn connect_with(
+        &self,
+        code: &str,
+        query: &SocketQuery,
+    ) -> anyhow::Result<TableClient> {
+        let socket = self.socket(code, query).await?;
         Ok(TableClient { socket, state: json!({}), request_count: 0, bytes_received: 0 })
     }
 
-    async fn socket(&self, path: &str) -> anyhow::Result<WebSocketStream<TcpStream>> {
+    async fn socket(
+        &self,
+        code: &str,
+        query: &SocketQuery,
+    ) -> anyhow::Result<WebSocketStream<TcpStream>> {
         let host = self.host().to_owned();
-        let url = format!("ws://{host}{path}");
+        let url = format!("ws://{host}/api/tables/{code}/socket?{query}");
         let mut request = url.into_client_request()?;
         request.headers_mut().insert("cookie", self.cookie.parse()?);
         let stream = TcpStream::connect(&host).await?;
@@ -191,7 +216,8 @@ fn agent() -> ureq::Agent {
 #[derive(Debug)]
 pub struct TableClient {
     socket: WebSocketStream<TcpStream>,
-    /// Everything received so far, with patches applied: `lobby`, `view`, `ask`, `here`, `seq`.
+    /// Everything received so far, with patches applied: `lobby`, `view`, `ask`, `connected`
+    /// and `seq`.
     pub state: Value,
     request_count: u64,
     /// Bytes of all text messages received.
@@ -230,7 +256,7 @@ impl TableClient {
     /// Waits for the next message and applies it to `state`.
     ///
     /// # Errors
-    /// If the connection has ended.
+    /// If the connection has ended, or the message is none of the protocol.
     pub async fn receive(&mut self) -> anyhow::Result<Value> {
         loop {
             let message = self
@@ -240,9 +266,8 @@ impl TableClient {
                 .ok_or_else(|| anyhow!("the server closed the connection"))??;
             if let Message::Text(text) = message {
                 self.bytes_received += text.len() as u64;
-                let message: Value = serde_json::from_str(&text)?;
-                self.apply(&message);
-                return Ok(message);
+                self.apply(&serde_json::from_str(&text)?)?;
+                return Ok(serde_json::from_str(&text)?);
             }
         }
     }
@@ -269,7 +294,7 @@ impl TableClient {
     /// If the connection ends first.
     pub async fn request(&mut self, command: Value) -> anyhow::Result<Value> {
         let id = self.send_command(command).await?;
-        self.receive_until(|message| message["re"] == id.as_str()).await
+        self.receive_until(|message| message["reply_to"] == id.as_str()).await
     }
 
     /// The id of the ask that waits for this player's answer, and its legal actions.
@@ -279,27 +304,42 @@ impl TableClient {
         Some((ask.get("id")?.as_u64()?, ask.get("legal")?.as_array()?))
     }
 
-    fn apply(&mut self, message: &Value) {
-        let hello = message["type"] == "hello";
-        for part in ["lobby", "view"] {
-            if let Some(change) = message.get(part) {
-                if hello {
-                    self.state[part] = change.clone();
-                } else {
-                    patch::apply(&mut self.state[part], change);
-                }
-            }
-        }
-        for part in ["ask", "here"] {
-            if let Some(now) = message.get(part) {
-                self.state[part] = now.clone();
-            }
-        }
-        // An `ok` answers a repeated request with its entry, which may be an old one.
-        if let (Some(seq), "hello" | "update") =
-            (message.get("seq"), message["type"].as_str().unwrap_or_default())
-        {
-            self.state["seq"] = seq.clone();
+    fn apply(&mut self, message: &ServerMessage<'_>) -> serde_json::Result<()> {
+        match message {
+            ServerMessage::Hello(hello) => self.apply_hello(hello),
+            ServerMessage::Update(update) => self.apply_update(update),
+            // An `accepted` names the entry of a repeated request, which may be an old one.
+            _ => Ok(()),
         }
     }
+
+    fn apply_hello(&mut self, hello: &HelloMessage<'_>) -> serde_json::Result<()> {
+        self.state["lobby"] = parse(hello.lobby)?;
+        self.state["view"] = parse(hello.view)?;
+        self.state["ask"] = json!(hello.ask);
+        self.state["seq"] = hello.seq.into();
+        Ok(())
+    }
+
+    fn apply_update(&mut self, update: &UpdateMessage<'_>) -> serde_json::Result<()> {
+        for (part, change) in [("lobby", update.lobby), ("view", update.view)] {
+            if let Some(change) = change {
+                patch::apply(&mut self.state[part], &parse(change)?);
+            }
+        }
+        if let Some(ask) = &update.ask {
+            self.state["ask"] = json!(ask);
+        }
+        if let Some(connected) = &update.connected {
+            self.state["connected"] = json!(connected);
+        }
+        if let Some(seq) = update.seq {
+            self.state["seq"] = seq.into();
+        }
+        Ok(())
+    }
+}
+
+fn parse(json: &RawValue) -> serde_json::Result<Value> {
+    serde_json::from_str(json.get())
 }

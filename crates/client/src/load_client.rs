@@ -1,12 +1,13 @@
-//! A cheap client for load tests: parses only those fields of a message that it needs to move.
+//! A cheap client for load tests: parses only what it needs to move.
 
 use crate::ApiClient;
 use anyhow::anyhow;
 use futures_util::{SinkExt, StreamExt};
-use serde::{Deserialize, Deserializer};
+use protocol::{
+    AskView, ClientRequest, RefusalMessage, ServerMessage, SocketQuery, TableCommand, UpdateMessage,
+};
 use serde_json::Value;
 use serde_json::value::RawValue;
-use std::borrow::Cow;
 use table::patch;
 use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
@@ -26,41 +27,14 @@ pub struct LoadClient {
 /// The parts of a message that a load test uses.
 #[derive(Debug, Default)]
 pub struct LoadMessage {
-    /// The number of the request it responds to, and its entry's `seq` or the refusal as JSON.
-    pub response: Option<(u64, Result<u64, String>)>,
+    /// The number of the request it responds to, and its entry's `seq` or the refusal.
+    pub response: Option<(u64, Result<u64, RefusalMessage>)>,
     /// Whether the message has an `ask` field, which may be null.
     pub has_ask: bool,
     /// The ask for this player, by id, and one of its legal actions.
-    pub ask: Option<(u32, Box<RawValue>)>,
+    pub ask: Option<(u32, Value)>,
     /// Whether the message changes the lobby.
     pub has_lobby: bool,
-}
-
-#[derive(Deserialize)]
-struct RawMessage<'a> {
-    #[serde(rename = "type", borrow)]
-    kind: Cow<'a, str>,
-    #[serde(borrow)]
-    re: Option<Cow<'a, str>>,
-    seq: Option<u64>,
-    #[serde(borrow)]
-    lobby: Option<&'a RawValue>,
-    #[serde(default, borrow, deserialize_with = "null_as_some")]
-    ask: Option<&'a RawValue>,
-    #[serde(borrow)]
-    no: Option<&'a RawValue>,
-}
-
-/// Tells a field that is null from one that is missing.
-fn null_as_some<'de, D: Deserializer<'de>>(from: D) -> Result<Option<&'de RawValue>, D::Error> {
-    <&RawValue>::deserialize(from).map(Some)
-}
-
-#[derive(Deserialize)]
-struct RawAsk<'a> {
-    id: u32,
-    #[serde(borrow)]
-    legal: Option<Vec<&'a RawValue>>,
 }
 
 impl LoadClient {
@@ -69,17 +43,18 @@ impl LoadClient {
     /// # Errors
     /// If the server does not accept the socket.
     pub async fn connect(client: &ApiClient, code: &str) -> anyhow::Result<Self> {
-        let socket = client.socket(&format!("/api/tables/{code}/socket")).await?;
+        let socket = client.socket(code, &SocketQuery::current(None)).await?;
         Ok(Self { socket, lobby: Value::Null, request_count: 0, bytes_received: 0 })
     }
 
-    /// Sends a request, given as the JSON fields without `id`, and returns its number.
+    /// Sends a command under a new request id, and returns its number.
     ///
     /// # Errors
     /// If the connection has ended.
-    pub async fn send_command(&mut self, fields: &str) -> anyhow::Result<u64> {
+    pub async fn send_command(&mut self, command: TableCommand) -> anyhow::Result<u64> {
         self.request_count += 1;
-        let text = format!("{{\"id\":\"{}\",{fields}}}", self.request_count);
+        let request = ClientRequest { id: self.request_count.to_string(), command };
+        let text = serde_json::to_string(&request)?;
         self.socket.send(Message::Text(Utf8Bytes::from(text))).await?;
         Ok(self.request_count)
     }
@@ -88,8 +63,8 @@ impl LoadClient {
     ///
     /// # Errors
     /// If the connection has ended.
-    pub async fn act(&mut self, ask: u32, action: &RawValue) -> anyhow::Result<u64> {
-        self.send_command(&format!("\"do\":\"act\",\"ask\":{ask},\"action\":{action}")).await
+    pub async fn act(&mut self, ask: u32, action: Value) -> anyhow::Result<u64> {
+        self.send_command(TableCommand::Act { ask, action }).await
     }
 
     /// Waits for the next message.
@@ -111,31 +86,53 @@ impl LoadClient {
     }
 
     fn parse(&mut self, text: &str) -> anyhow::Result<LoadMessage> {
-        let raw: RawMessage<'_> = serde_json::from_str(text)?;
-        let mut message = LoadMessage::default();
-        if let Some(number) = raw.re.and_then(|re| re.parse().ok()) {
-            let refused = || raw.no.map_or_else(String::new, |no| no.get().to_owned());
-            let stored = raw.seq.filter(|_| raw.no.is_none());
-            message.response = Some((number, stored.ok_or_else(refused)));
-        }
-        if let Some(change) = raw.lobby {
-            let change = serde_json::from_str(change.get())?;
-            if raw.kind == "hello" {
-                self.lobby = change;
-            } else {
-                patch::apply(&mut self.lobby, &change);
+        match serde_json::from_str(text)? {
+            ServerMessage::Hello(hello) => {
+                self.lobby = serde_json::from_str(hello.lobby.get())?;
+                LoadMessage { has_lobby: true, ..LoadMessage::default() }
+                    .with_ask(hello.ask.as_deref())
             }
+            ServerMessage::Update(update) => self.parse_update(&update),
+            ServerMessage::Accepted(accepted) => {
+                Ok(LoadMessage::with_response(Some(&accepted.reply_to), Ok(accepted.seq)))
+            }
+            ServerMessage::Refused(refused) => {
+                let refusal = refused.refusal.into_owned();
+                Ok(LoadMessage::with_response(refused.reply_to.as_deref(), Err(refusal)))
+            }
+            ServerMessage::Closing(_) | ServerMessage::Missed(_) => Ok(LoadMessage::default()),
+        }
+    }
+
+    fn parse_update(&mut self, update: &UpdateMessage<'_>) -> anyhow::Result<LoadMessage> {
+        let response = Ok(update.seq.unwrap_or_default());
+        let mut message = LoadMessage::with_response(update.reply_to.as_deref(), response);
+        if let Some(change) = update.lobby {
+            patch::apply(&mut self.lobby, &serde_json::from_str(change.get())?);
             message.has_lobby = true;
         }
-        if let Some(ask) = raw.ask {
-            let ask: Option<RawAsk<'_>> = serde_json::from_str(ask.get())?;
-            message.has_ask = true;
-            message.ask = ask.and_then(|RawAsk { id, legal }| {
-                let legal = legal?;
-                let action = *legal.get(id as usize % legal.len().max(1))?;
-                Some((id, action.to_owned()))
-            });
+        match &update.ask {
+            Some(ask) => message.with_ask(ask.as_deref()),
+            None => Ok(message),
         }
-        Ok(message)
+    }
+}
+
+impl LoadMessage {
+    fn with_response(request_id: Option<&str>, result: Result<u64, RefusalMessage>) -> Self {
+        let number = request_id.and_then(|id| id.parse().ok());
+        Self { response: number.map(|number| (number, result)), ..Self::default() }
+    }
+
+    /// Adds an ask, with one of its legal actions.
+    fn with_ask(mut self, ask: Option<&AskView>) -> anyhow::Result<Self> {
+        self.has_ask = true;
+        if let Some(AskView { id, legal: Some(legal), .. }) = ask {
+            let legal: Vec<&RawValue> = serde_json::from_str(legal.as_str())?;
+            let action = legal.get(*id as usize % legal.len().max(1));
+            let action = action.map(|action| serde_json::from_str(action.get())).transpose()?;
+            self.ask = action.map(|action| (*id, action));
+        }
+        Ok(self)
     }
 }

@@ -56,11 +56,7 @@ impl ClockedTable {
             bot_ms: u16::try_from(rng.below(900))?,
             ..TableOptions::default()
         };
-        let config = match game {
-            GameId::Ludo => json!({"ends": "first"}),
-            GameId::Spaces => json!({"size": 4, "rounds": 3}),
-            GameId::Gammon | GameId::Hill => json!({}),
-        };
+        let config = game.short_config();
         let record = Table::opening_record(game.name(), &config, &options, ann, "Ann");
         let record = record.map_err(|no| anyhow!("{no:?}"))?;
         let now_ms = 1_000 * HOUR_MS;

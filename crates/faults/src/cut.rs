@@ -126,10 +126,10 @@ impl CutCampaign {
         let id = player.begin_request(command.clone());
         self.proxy.set_cut_point(match cut_request {
             true => CutPoint::AfterRequest,
-            false => CutPoint::BeforeAnswer(format!("\"re\":\"{id}\"")),
+            false => CutPoint::BeforeAnswer(format!("\"reply_to\":\"{id}\"")),
         });
         let sent = connection.send_command_as(&id, command).await;
-        let answer = connection.receive_until(|message| message["re"] == id.as_str()).await;
+        let answer = connection.receive_until(|message| message["reply_to"] == id.as_str()).await;
         ensure!(sent.is_err() || answer.is_err(), "the answer was not cut: {answer:?}");
         self.proxy.set_cut_point(CutPoint::Nowhere);
         self.repeat(at).await
@@ -168,7 +168,9 @@ impl CutCampaign {
             let player = &mut self.players[at];
             let (id, command) = player.pending.clone().context("something is pending")?;
             let answer = match connection.send_command_as(&id, command).await {
-                Ok(()) => connection.receive_until(|message| message["re"] == id.as_str()).await,
+                Ok(()) => {
+                    connection.receive_until(|message| message["reply_to"] == id.as_str()).await
+                }
                 Err(gone) => Err(gone),
             };
             let Ok(answer) = answer else { continue };
@@ -176,7 +178,7 @@ impl CutCampaign {
                 player.record_acknowledged(seq);
                 return Ok(());
             }
-            match answer["no"]["code"].as_str() {
+            match answer["refusal"]["code"].as_str() {
                 Some("not-stored" | "not-known" | "moved-on") => {}
                 Some("stale-ask" | "not-asked" | "not-ready" | "match-running" | "no-match") => {
                     player.pending = None;
@@ -199,7 +201,8 @@ impl CutCampaign {
             let AcknowledgedRequest { id, command, seq } = done;
             let mut connection = self.connect(at).await?;
             connection.send_command_as(&id, command.clone()).await?;
-            let answer = connection.receive_until(|message| message["re"] == id.as_str()).await?;
+            let answer =
+                connection.receive_until(|message| message["reply_to"] == id.as_str()).await?;
             ensure!(answer["seq"] == seq, "{id} was entry {seq}, then {answer}");
             self.repeated_old += 1;
         }

@@ -149,10 +149,10 @@ fn check_cancelled_wait_on_nodes(
         database.cancel_wait()?;
         asking.join().map_err(|_| anyhow::anyhow!("a panic"))?
     })?;
-    ensure!(asked.1["no"]["code"] == "not-known", "after a cancelled wait: {asked:?}");
+    ensure!(asked.1["refusal"]["code"] == "not-known", "after a cancelled wait: {asked:?}");
     ensure!(other.get(&table_path)?.1["seq"] == 2, "the other node has not read the entry");
     let again = other.post(&path, &body)?;
-    ensure!(again.1["no"]["code"] == "not-known", "without a standby: {again:?}");
+    ensure!(again.1["refusal"]["code"] == "not-known", "without a standby: {again:?}");
     database.standby.start_server()?;
     database.wait_for_standby()?;
     for client in [&other, &ann] {

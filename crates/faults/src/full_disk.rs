@@ -61,8 +61,9 @@ async fn fill_disk(
             // The repeated request is refused again.
             let (id, command) = player.pending.clone().context("pending")?;
             connection.send_command_as(&id, command).await?;
-            let again = connection.receive_until(|message| message["re"] == id.as_str()).await?;
-            ensure!(again["no"]["code"] == "not-stored", "{again}");
+            let again =
+                connection.receive_until(|message| message["reply_to"] == id.as_str()).await?;
+            ensure!(again["refusal"]["code"] == "not-stored", "{again}");
             2
         }
         None => bail!("the file size limit was never reached"),
@@ -70,7 +71,7 @@ async fn fill_disk(
     server.limit_file_size(None)?;
     let (id, command) = player.pending.clone().context("pending")?;
     connection.send_command_as(&id, command).await?;
-    let stored = connection.receive_until(|message| message["re"] == id.as_str()).await?;
+    let stored = connection.receive_until(|message| message["reply_to"] == id.as_str()).await?;
     let seq = stored["seq"].as_u64();
     player.record_acknowledged(
         seq.with_context(|| format!("refused although there is space: {stored}"))?,
@@ -90,10 +91,10 @@ async fn send_chats(
         let command = player.chat_command();
         let id = player.begin_request(command.clone());
         connection.send_command_as(&id, command).await?;
-        let answer = connection.receive_until(|message| message["re"] == id.as_str()).await?;
+        let answer = connection.receive_until(|message| message["reply_to"] == id.as_str()).await?;
         match answer["seq"].as_u64() {
             Some(seq) => player.record_acknowledged(seq),
-            None => return Ok(answer["no"]["code"].as_str().map(str::to_owned)),
+            None => return Ok(answer["refusal"]["code"].as_str().map(str::to_owned)),
         }
     }
     Ok(None)

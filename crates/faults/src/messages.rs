@@ -204,11 +204,12 @@ impl ChatClient {
 
     /// Handles an answer. Repeated answers to a message must name the same entry.
     fn handle_answer(&mut self, message: &Value) -> anyhow::Result<()> {
-        let Some(number) = message["re"].as_str().and_then(|re| re.parse::<u64>().ok()) else {
+        let Some(number) = message["reply_to"].as_str().and_then(|id| id.parse::<u64>().ok())
+        else {
             return Ok(());
         };
         let Some(seq) = message["seq"].as_u64() else {
-            let code = message["no"]["code"].as_str().unwrap_or_default();
+            let code = message["refusal"]["code"].as_str().unwrap_or_default();
             ensure!(matches!(code, "not-stored" | "not-known" | "moved-on"), "{message}");
             return Ok(());
         };

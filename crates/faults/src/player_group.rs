@@ -342,7 +342,7 @@ impl PlayerTask {
         Ok(match self.player.handle_answer(message)? {
             AnswerKind::Unrelated | AnswerKind::TooLate => None,
             AnswerKind::Retry => {
-                self.emit(PlayerEvent::RetryRequested(message["no"]["say"].to_string()));
+                self.emit(PlayerEvent::RetryRequested(message["refusal"]["message"].to_string()));
                 Some(REQUEST_RETRY_DELAY)
             }
             AnswerKind::Done => {
@@ -398,9 +398,11 @@ impl PlayerTask {
             }
             Some(seq) => self.player.record_repeated_answer(id, command, seq)?,
             None if pending => {
-                ensure!(answer.get("no").is_some(), "{status}: {answer}");
-                if self.player.handle_refusal(&answer["no"])? == AnswerKind::Retry {
-                    self.emit(PlayerEvent::RetryRequested(answer["no"]["say"].to_string()));
+                ensure!(answer.get("refusal").is_some(), "{status}: {answer}");
+                if self.player.handle_refusal(&answer["refusal"])? == AnswerKind::Retry {
+                    self.emit(PlayerEvent::RetryRequested(
+                        answer["refusal"]["message"].to_string(),
+                    ));
                 }
             }
             None => {}

@@ -125,15 +125,6 @@ struct Simulation {
     node_stops: u64,
 }
 
-/// Game options that make matches short.
-fn short_match_config(game: GameId) -> Value {
-    match game {
-        GameId::Ludo => json!({"ends": "first"}),
-        GameId::Spaces => json!({"size": 3, "rounds": 3}),
-        GameId::Gammon | GameId::Hill => json!({}),
-    }
-}
-
 impl Simulation {
     /// Opens a table without faults, seats players and a bot, and starts a match.
     async fn open(seed: u64, bug: StoreBug) -> anyhow::Result<Self> {
@@ -155,7 +146,7 @@ impl Simulation {
         };
         let record = Table::opening_record(
             game.name(),
-            &short_match_config(game),
+            &game.short_config(),
             &options,
             identities[0],
             "Guest 0",
@@ -368,7 +359,7 @@ impl Simulation {
         let here: Vec<_> =
             self.players.iter().filter(|g| g.is_connected()).map(|g| g.number).collect();
         for player in self.players.iter().filter(|player| player.is_connected()) {
-            let (number, seen) = (player.number, &player.shown["here"]);
+            let (number, seen) = (player.number, &player.shown["connected"]);
             ensure!(
                 *seen == json!(here),
                 "{here:?} are connected, but player {number} sees {seen}"

@@ -62,7 +62,7 @@ async fn run_round(code: &str, [ann, ben, cat]: &[ApiClient; 3]) -> anyhow::Resu
         match answered {
             Some(answer) => {
                 let mut heard = raw.read_text().await?.context("an answer")?;
-                while !heard.contains("\"no\"") {
+                while !heard.contains("\"refused\"") {
                     heard = raw.read_text().await?.with_context(|| format!("{name}: no answer"))?;
                 }
                 ensure!(heard.contains(answer), "{name}: {heard}");
@@ -110,7 +110,7 @@ async fn exchange_chats(
     for number in 0..times {
         let text = format!("{number} {about} {filler}");
         let ok = ann.request(json!({"do": "chat", "text": text})).await?;
-        ensure!(ok.get("no").is_none(), "{ok}");
+        ensure!(ok.get("refusal").is_none(), "{ok}");
         let heard = ben.receive_until(|message| message.get("chat").is_some()).await?;
         ensure!(heard["chat"]["text"] == text, "{heard}");
     }

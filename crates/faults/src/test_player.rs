@@ -58,15 +58,6 @@ pub struct TestPlayer {
     pub(crate) rng: SplitMix64,
 }
 
-/// Game options that make matches short.
-fn short_match_config(game: GameId) -> Value {
-    match game {
-        GameId::Ludo => json!({"ends": "first"}),
-        GameId::Spaces => json!({"size": 4, "rounds": 3}),
-        GameId::Gammon | GameId::Hill => json!({}),
-    }
-}
-
 /// Opens a table for two players, with a bot on the third chair if there is one. Blocks.
 ///
 /// # Errors
@@ -86,7 +77,7 @@ pub(crate) fn open_table_with_decision_limit(
     let options = json!({
         "bot_ms": 0, "decision_s": decision_s, "reaction_s": decision_s, "spectators": true,
     });
-    let code = two[0].open_table(game.name(), "Ann", &short_match_config(game), &options)?;
+    let code = two[0].open_table(game.name(), "Ann", &game.short_config(), &options)?;
     two[1].join_table(&code, "Ben")?;
     if *game.seat_counts().end() > 2 {
         let bot = json!({"id": "bot", "do": "bot", "chair": 2, "level": "random"});
@@ -189,14 +180,15 @@ impl TestPlayer {
 
     /// Interprets a message as an answer to the pending request.
     pub(crate) fn handle_answer(&mut self, message: &Value) -> anyhow::Result<AnswerKind> {
-        let is_answer = self.pending.as_ref().is_some_and(|(id, _)| message["re"] == id.as_str());
+        let is_answer =
+            self.pending.as_ref().is_some_and(|(id, _)| message["reply_to"] == id.as_str());
         if !is_answer {
             return Ok(AnswerKind::Unrelated);
         }
-        if message.get("no").is_some() {
-            return self.handle_refusal(&message["no"]);
+        if message.get("refusal").is_some() {
+            return self.handle_refusal(&message["refusal"]);
         }
-        self.record_acknowledged(message["seq"].as_u64().context("an ok names its entry")?);
+        self.record_acknowledged(message["seq"].as_u64().context("an answer names its entry")?);
         Ok(AnswerKind::Done)
     }
 

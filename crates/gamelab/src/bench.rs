@@ -4,74 +4,10 @@ use crate::clock::thread_cpu_seconds;
 use crate::simulation::create_bots;
 use crate::{SimulationError, SimulationPlan, StepCounts, play_out};
 use bots::Bots;
-use gammon::Gammon;
-use hill::Hill;
-use kit::{Dice, DiscardEvents, Fault, Game, LegalActions, Match, Next, Referee, SeededDice};
-use ludo::{Config, EndCondition, Ludo};
+use kit::{Dice, DiscardEvents, Fault, LegalActions, Match, Next, Referee, SeededDice};
 use serde::Serialize;
 use spaces::Spaces;
-
-/// A game with the options of its benchmark.
-pub trait BenchmarkGame: Game {
-    /// The default options and number of seats of the benchmark.
-    fn benchmark_options() -> (Self::Config, u8);
-
-    /// Whether random play may take this action. Actions such as giving up would distort the
-    /// length of matches.
-    #[inline]
-    fn includes_action(action: &Self::Action) -> bool {
-        let _ = action;
-        true
-    }
-
-    /// Measures for about `seconds` seconds of CPU time. A unit is a match of random play,
-    /// unless the game overrides this method.
-    ///
-    /// # Errors
-    /// If the options are invalid.
-    fn measure(config: &Self::Config, seats: u8, seconds: f64) -> Result<BenchReport, Vec<Fault>> {
-        bench::<Self>(config, seats, seconds)
-    }
-}
-
-impl BenchmarkGame for Ludo {
-    /// Four players under the default rules, to the first winner.
-    fn benchmark_options() -> (Config, u8) {
-        (Config { ends: EndCondition::First, ..Config::default() }, 4)
-    }
-}
-
-impl BenchmarkGame for Gammon {
-    /// Single games without a cube, played out.
-    fn benchmark_options() -> (<Self as Game>::Config, u8) {
-        (gammon::Config { resignations: false, ..Default::default() }, 2)
-    }
-}
-
-impl BenchmarkGame for Spaces {
-    /// One round on 4×4 boards of a built-in set.
-    fn benchmark_options() -> (<Self as Game>::Config, u8) {
-        (spaces::Config { rounds: 1, ..Default::default() }, 2)
-    }
-
-    /// A unit is one round on 4×4 boards, computed with bit operations.
-    fn measure(_: &Self::Config, _: u8, seconds: f64) -> Result<BenchReport, Vec<Fault>> {
-        Ok(crate::spaces::measure_rounds(seconds))
-    }
-}
-
-impl BenchmarkGame for Hill {
-    /// Four players under the default rules; classes are dealt.
-    fn benchmark_options() -> (<Self as Game>::Config, u8) {
-        (hill::Config::default(), 4)
-    }
-
-    /// All actions but retreats, which go six tiles back each.
-    #[inline]
-    fn includes_action(action: &hill::Action) -> bool {
-        !matches!(action, hill::Action::Retreat)
-    }
-}
+use std::any::TypeId;
 
 /// The result of a benchmark, per second of CPU time of one thread.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -119,8 +55,8 @@ impl BenchReport {
 }
 
 /// Plays one match from a position with uniformly random actions, as far as
-/// [`BenchmarkGame::includes_action`] allows them.
-pub fn random_match<G: BenchmarkGame>(
+/// [`Bots::is_benchmarked`] allows them.
+pub fn random_match<G: Bots>(
     mut position: G,
     dice: &mut SeededDice,
     legal: &mut LegalActions<G::Action>,
@@ -150,25 +86,41 @@ pub fn random_match<G: BenchmarkGame>(
 /// The index of a random action. Excluded actions are drawn again, up to a limit in case all
 /// legal actions are excluded.
 #[inline]
-fn random_index<G: BenchmarkGame>(legal: &[G::Action], dice: &mut SeededDice) -> usize {
+fn random_index<G: Bots>(legal: &[G::Action], dice: &mut SeededDice) -> usize {
     if legal.len() <= 1 {
         return 0;
     }
     let mut at = 0;
     for _ in 0..64 {
         at = dice.below(legal.len() as u32) as usize;
-        if G::includes_action(&legal[at]) {
+        if G::is_benchmarked(&legal[at]) {
             break;
         }
     }
     at
 }
 
+/// Measures a game for about `seconds` seconds of CPU time. A unit is a match of random play; of
+/// Spaces it is one round on 4×4 boards, computed with bit operations.
+///
+/// # Errors
+/// If the options are invalid.
+pub fn bench_game<G: Bots>(
+    config: &G::Config,
+    seats: u8,
+    seconds: f64,
+) -> Result<BenchReport, Vec<Fault>> {
+    if TypeId::of::<G>() == TypeId::of::<Spaces>() {
+        return Ok(crate::spaces::measure_rounds(seconds));
+    }
+    bench::<G>(config, seats, seconds)
+}
+
 /// Measures random play for about `seconds` seconds of CPU time.
 ///
 /// # Errors
 /// If the options are invalid.
-pub fn bench<G: BenchmarkGame>(
+pub fn bench<G: Bots>(
     config: &G::Config,
     seats: u8,
     seconds: f64,

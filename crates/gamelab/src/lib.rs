@@ -15,12 +15,10 @@ pub mod spaces;
 mod statistics;
 mod train;
 
-pub use bench::{BenchReport, BenchmarkGame, bench, bench_bots, random_match};
+pub use bench::{BenchReport, bench, bench_bots, bench_game, random_match};
 pub use length_distribution::LengthDistribution;
 pub use playout::{PlayoutResult, StepCounts, play_out};
 pub use rate_interval::RateInterval;
 pub use simulation::{SeatSummary, SimulationError, SimulationPlan, SimulationSummary, simulate};
-pub use statistics::{
-    AmountSummary, CollectStatistics, GroupRow, MatchStatistics, StatisticsGroup,
-};
+pub use statistics::{AmountSummary, GroupRow, MatchStatistics, StatisticsGroup};
 pub use train::{TrainingOptions, train};

@@ -1,8 +1,8 @@
 //! Simulation of many matches on all cores.
 
 use crate::{
-    AmountSummary, CollectStatistics, LengthDistribution, MatchStatistics, PlayoutResult,
-    RateInterval, StatisticsGroup, play_out,
+    AmountSummary, LengthDistribution, MatchStatistics, PlayoutResult, RateInterval,
+    StatisticsGroup, play_out,
 };
 use bots::{Bot, Bots};
 use kit::{Fault, Game, Match, SeededDice};
@@ -112,7 +112,7 @@ impl SimulationTotals {
         }
     }
 
-    fn add<G: CollectStatistics>(&mut self, played: &PlayoutResult<G>) {
+    fn add<G: Game>(&mut self, played: &PlayoutResult<G>) {
         let PlayoutResult { outcome, steps, .. } = played;
         let winners = outcome.winners();
         for seat in winners.iter() {
@@ -126,7 +126,7 @@ impl SimulationTotals {
             *sum = Some(sum.unwrap_or(0) + i64::from(*points));
         }
         self.steps.push(u32::try_from(steps.total()).unwrap_or(u32::MAX));
-        G::collect(played, &mut self.statistics);
+        crate::statistics::collect(played, &mut self.statistics);
     }
 
     fn merge(mut self, other: Self) -> Self {
@@ -149,7 +149,7 @@ impl SimulationTotals {
 ///
 /// # Errors
 /// If the plan is invalid.
-pub fn simulate<G: Bots + CollectStatistics>(
+pub fn simulate<G: Bots>(
     plan: &SimulationPlan<G>,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<SimulationSummary, SimulationError> {
@@ -188,7 +188,7 @@ pub(crate) fn create_bots<G: Bots>(
 /// The number of matches that a worker claims at a time.
 const MATCHES_PER_BLOCK: u64 = 64;
 
-fn run_worker<G: Bots + CollectStatistics>(
+fn run_worker<G: Bots>(
     plan: &SimulationPlan<G>,
     start: &G,
     next: &AtomicU64,

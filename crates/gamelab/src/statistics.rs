@@ -1,23 +1,16 @@
 //! Statistics of a game beyond ranks and lengths.
 
 use crate::{PlayoutResult, RateInterval};
-use gammon::Gammon;
 use kit::Game;
-use ludo::Ludo;
 use serde::Serialize;
-use spaces::Spaces;
+use std::any::Any;
 
-/// A game with statistics of its own.
-pub trait CollectStatistics: Game {
-    /// Adds a finished match to the statistics.
-    fn collect(played: &PlayoutResult<Self>, statistics: &mut MatchStatistics) {
-        let _ = (played, statistics);
+/// Adds a finished match to the statistics, if the game has any of its own.
+pub(crate) fn collect<G: Game>(played: &PlayoutResult<G>, statistics: &mut MatchStatistics) {
+    if let Some(played) = (played as &dyn Any).downcast_ref() {
+        crate::hill::collect(played, statistics);
     }
 }
-
-impl CollectStatistics for Ludo {}
-impl CollectStatistics for Gammon {}
-impl CollectStatistics for Spaces {}
 
 /// Statistics of a number of matches.
 #[derive(Clone, Debug, Default, PartialEq)]

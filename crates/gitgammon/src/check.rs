@@ -1,4 +1,4 @@
-//! Checks move files against every rule of 003 and the rulings.
+//! Checks move files against every rule of docs/gitgammon.md.
 
 use crate::hops;
 use crate::movefile::{MoveFile, MoveName};

@@ -1,6 +1,6 @@
 //! Decision files: roll, double, take, drop, resign (G9).
 //!
-//! Decisions have files of their own, `decisions/{sequence}-{player}-{sha}.json`, so that 003's
+//! Decisions have files of their own, `decisions/{sequence}-{player}-{sha}.json`, so that the
 //! move files stay unchanged. They also hold the hash of `match.json` (G10).
 
 use crate::check::{check_timestamp, stale_text};

@@ -1,8 +1,8 @@
 //! Backgammon tables stored in a git repository.
 //!
 //! `tables/{id}/state.json` is the state of a table; players add files to `tables/{id}/moves/`;
-//! the referee checks them, applies them and rolls. The file formats and rules are 003 and the
-//! rulings G1–G10; see `docs/gitgammon.md`.
+//! the referee checks them, applies them and rolls. `docs/gitgammon.md` has the file
+//! formats, the rules and the rulings G3–G10.
 //!
 //! The first half does not use git: [`check_move`] checks the bytes of a move file,
 //! [`GitTable::apply_move`] computes the next table. The second half runs the `git` program.

@@ -1,4 +1,4 @@
-//! `match.json`: dice, cube and score, which 003's `state.json` does not hold (G10).
+//! `match.json`: dice, cube and score, which `state.json` does not hold (G10).
 
 use crate::state::{canonical, digest};
 use gammon::{Config, CrawfordData, Cube, PerSide, PhaseData};

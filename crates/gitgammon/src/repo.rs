@@ -13,7 +13,7 @@ pub enum GitError {
     CannotRun(std::io::Error),
     /// Files in `.git/gitgammon` could not be read or written.
     PrivateFile(std::io::Error),
-    /// The repository uses SHA-256 ids; 003 requires 40 digits.
+    /// The repository uses SHA-256 ids; the file format requires 40 digits.
     UnsupportedHash,
     /// Git exited with an error.
     Failed {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use std::fmt;
 
-/// A rule for move files; 003 lists them, the rulings add the rest.
+/// A rule for move files (docs/gitgammon.md).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rule {

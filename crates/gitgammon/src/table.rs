@@ -3,7 +3,7 @@
 use crate::matchfile::MatchFile;
 use crate::state::{LastMove, TableState, TableStatus, dice_from_roll};
 use gammon::{BAR, Board, Config, CrawfordData, Cube, Gammon, PerSide, PhaseData, Setup, Side};
-use kit::{Fault, Game};
+use kit::{AskCounter, Fault, Game};
 use std::fmt;
 
 /// The name of a table's folder under `tables/`.
@@ -122,7 +122,7 @@ impl GitTable {
             dice: state.roll().map(|[a, b]| [a.max(b), a.min(b)]),
             declined: game.is_some_and(|game| game.declined),
             left: None,
-            asks: 0,
+            asks: AskCounter::default(),
         }
     }
 

@@ -2,8 +2,8 @@
 
 use crate::cli::{BenchArgs, usage_error};
 use crate::options;
+use bots::Bots as _;
 use catalog::with_game;
-use gamelab::BenchmarkGame;
 use kit::Fault;
 use std::io::Write;
 
@@ -13,7 +13,7 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
         let config = options::config_from_args::<G>(&args.options, &base)?;
         let seats = args.seats.unwrap_or(seats);
         let measured = match &args.bot {
-            None => G::measure(&config, seats, args.seconds)
+            None => gamelab::bench_game::<G>(&config, seats, args.seconds)
                 .map_err(|faults| usage_error(Fault::join(&faults)))?,
             Some(level) => {
                 gamelab::bench_bots::<G>(&config, seats, args.seconds, level).map_err(usage_error)?

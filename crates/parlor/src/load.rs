@@ -2,6 +2,7 @@
 //! server.
 
 mod lost_moves;
+mod measurement_end;
 mod nodes;
 mod play;
 mod players;
@@ -13,11 +14,13 @@ use crate::stores;
 use catalog::GameId;
 use clap::Args;
 use lost_moves::AcknowledgedMoves;
+use measurement_end::MeasurementEnd;
 use nodes::NodeProcesses;
 use play::{PlayerOptions, PlayerStats, play};
 use players::{AutoStart, LoadTable, LoadTables, SeatedPlayers, TableCounts, listen, seat};
 use report::LoadReport;
 use std::io::Write;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::task::JoinHandle;
 
@@ -45,6 +48,9 @@ pub(crate) struct LoadArgs {
     /// How many seconds to measure.
     #[arg(long, default_value_t = 10.0)]
     seconds: f64,
+    /// Measure until this many moves are acknowledged, instead of for a time.
+    #[arg(long, conflicts_with = "seconds")]
+    moves: Option<u64>,
     /// The address of a running server; by default one is started on a free port with a temporary
     /// store.
     #[arg(long)]
@@ -147,14 +153,16 @@ impl ConnectedPlayers {
         args: &LoadArgs,
         begun: Instant,
     ) -> (Vec<PlayerStats>, Vec<client::LoadClient>) {
-        let end = begun + Duration::from_secs_f64(args.seconds);
+        let end = MeasurementEnd::new(begun, Duration::from_secs_f64(args.seconds), args.moves);
         let pace = Duration::from_millis(args.pace);
         let waiting = self.waiting.into_iter().flatten();
-        let waiting: Vec<_> = waiting.map(|player| tokio::spawn(listen(player, end))).collect();
+        let waiting: Vec<_> =
+            waiting.map(|player| tokio::spawn(listen(player, Arc::clone(&end)))).collect();
         let playing = (0..).zip(self.played.into_iter().flatten());
         let playing: Vec<_> = playing
             .map(|(number, player)| {
                 let is_owner = number % 2 == 0;
+                let end = Arc::clone(&end);
                 tokio::spawn(play(player, PlayerOptions { is_owner, number, pace, end }))
             })
             .collect();

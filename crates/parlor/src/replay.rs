@@ -3,8 +3,7 @@
 use crate::cli::ReplayArgs;
 use crate::saves::SaveFile;
 use catalog::with_game;
-use kit::scenario::ScenarioLanguage;
-use kit::{CodedMessage, Next, RecordedEvents, Save, Seat, Step};
+use kit::{CodedMessage, Game, Next, RecordedEvents, Referee, Save, Seat, Step};
 use std::io::{IsTerminal, Write};
 use tui::DisplayMode;
 
@@ -23,11 +22,12 @@ pub(crate) fn run(args: &ReplayArgs, letters: bool) -> anyhow::Result<()> {
 }
 
 /// The match as text: each step and what it meant.
-fn print<G: ScenarioLanguage>(save: &Save<G>, out: &mut impl Write) -> anyhow::Result<()> {
+fn print<G: Game>(save: &Save<G>, out: &mut impl Write) -> anyhow::Result<()> {
     let mut again = save.played.after_steps(0);
     for (number, step) in save.played.steps().iter().enumerate() {
         let position = again.position().clone();
-        let name = |seat: Seat| capital(&position.seat_name(seat));
+        let view = position.view(None);
+        let name = |seat: Seat| G::seat_title(&view, seat);
         let mut events = RecordedEvents::default();
         let line = match step {
             Step::Rolled { number } => match position.next() {
@@ -51,9 +51,4 @@ fn print<G: ScenarioLanguage>(save: &Save<G>, out: &mut impl Write) -> anyhow::R
         }
     }
     Ok(())
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -1,15 +1,35 @@
-//! The JSON between client and server, and its TypeScript types.
+//! The protocol between client and server: every message, request and response as one Rust type.
 //!
-//! The types of games and tables derive `ts_rs::TS`; [`messages`] has the messages that carry
-//! them. [`generate_files`] makes the modules of `web/src/wire/generated`: one for each game,
-//! one for the kit and one for the table, each with the closed lists of codes that a client
-//! translates. `cargo xtask types` writes them, and a test checks that they are current.
+//! JSON, JSON Schema (for the OpenAPI document) and TypeScript come from the same types. What
+//! tables produce, such as [`Lobby`], [`AskView`] and [`MatchReplay`], is defined in `table` and
+//! exported here; [`messages`] has what goes over the WebSocket, [`http`] the rest.
+//!
+//! [`generate_files`] makes the modules of `web/src/wire/generated`: one for each game, one for
+//! the kit and one for the table, each with the closed lists of codes that a client translates.
+//! `cargo xtask types` writes them, and a test checks that they are current.
 
 mod data;
+pub mod http;
 pub mod messages;
 mod pretty;
 mod samples;
 mod typescript;
+mod version;
+
+pub use http::{
+    CreateTableRequest, CreateTableResponse, EntryResponse, ErrorResponse, IdentityResponse,
+    JoinTableRequest, LogQuery, MatchQuery, SocketQuery, TableResponse,
+};
+pub use kit::SaveData;
+pub use messages::{
+    AcceptedMessage, ClientRequest, ClosingMessage, HelloMessage, MissedMessage, RefusedMessage,
+    ServerMessage, UpdateMessage,
+};
+pub use table::{
+    AskView, ChatMessage, GameInfo, HistoryEntry, HistoryPage, JsonText, Lobby, MatchReplay,
+    RefusalCode, RefusalMessage, TableCode, TableCommand, TableOptions,
+};
+pub use version::{ClientVersion, PROTOCOL_VERSION};
 
 use bots::Bots;
 use catalog::{GameId, with_game};
@@ -31,33 +51,59 @@ pub struct GeneratedFile {
 pub fn generate_files() -> Vec<GeneratedFile> {
     let mut modules = TypeScriptModules::default();
     modules.add::<kit::TurnError>();
-    messages::add(&mut modules);
+    add_protocol(&mut modules);
     modules.add_string_list("table", "GAMES", "GameName", &GameId::ALL.map(GameId::name));
     for game in GameId::ALL {
-        with_game!(game, G => add_game::<G>(&mut modules, game));
+        with_game!(game, G => add_game::<G>(&mut modules));
     }
     data::add(&mut modules);
     modules.into_files().into_iter().chain([samples::generate()]).collect()
 }
 
+/// Adds everything that is sent, with the types it refers to.
+fn add_protocol(modules: &mut TypeScriptModules) {
+    modules.add::<ClientRequest>();
+    modules.add::<TableCommand>();
+    modules.add::<ServerMessage<'static>>();
+    modules.add::<RefusalCode>();
+    modules.add::<CreateTableRequest>();
+    modules.add::<CreateTableResponse>();
+    modules.add::<JoinTableRequest>();
+    modules.add::<EntryResponse>();
+    modules.add::<IdentityResponse>();
+    modules.add::<TableResponse>();
+    modules.add::<ErrorResponse>();
+    modules.add::<SocketQuery>();
+    modules.add::<LogQuery>();
+    modules.add::<MatchQuery>();
+    modules.add::<GameInfo>();
+    modules.add::<HistoryPage>();
+    modules.add::<MatchReplay>();
+    modules.add::<SaveData>();
+    let about = "The version of the protocol.";
+    modules.add_constant("table", about, ("PROTOCOL_VERSION", "number"), &PROTOCOL_VERSION);
+}
+
 /// Adds the types of a game, with aliases that all games share, and its closed lists of codes.
-fn add_game<G>(modules: &mut TypeScriptModules, game: GameId)
+fn add_game<G>(modules: &mut TypeScriptModules)
 where
     G: Game + Bots,
     G::View: TS + 'static,
     G::Event: TS + 'static,
     G::Action: TS + 'static,
+    G::Preview: TS + 'static,
     G::Refusal: TS + 'static,
     G::Config: TS + 'static,
 {
-    modules.add_as::<G::View>("View");
-    modules.add_as::<G::Event>("Event");
-    modules.add_as::<G::Action>("Action");
-    modules.add_as::<G::Refusal>("Refusal");
-    modules.add_as::<G::Config>("Config");
+    modules.add_as::<G::View>(G::NAME, "View");
+    modules.add_as::<G::Event>(G::NAME, "Event");
+    modules.add_as::<G::Action>(G::NAME, "Action");
+    modules.add_as::<G::Preview>(G::NAME, "Preview");
+    modules.add_as::<G::Refusal>(G::NAME, "Refusal");
+    modules.add_as::<G::Config>(G::NAME, "Config");
     let levels: Vec<&str> = G::LEVELS.iter().map(|level| level.name).collect();
-    let choices = game.seat_choice().map(|(_, all)| all).unwrap_or_default();
+    let choices = G::SEAT_CHOICE.map_or(&[][..], |choice| choice.values);
     modules.add_string_list(G::NAME, "PROMPTS", "Prompt", G::PROMPTS);
     modules.add_string_list(G::NAME, "BOTS", "Bot", &levels);
-    modules.add_string_list(G::NAME, "CHOICES", "Choice", &choices);
+    modules.add_string_list(G::NAME, "CHOICES", "Choice", choices);
 }

@@ -33,6 +33,7 @@ const MAX_STEPS: u32 = 3_000;
 struct GameSamples {
     events: SampleSet,
     actions: SampleSet,
+    previews: SampleSet,
     views: SampleSet,
 }
 
@@ -93,6 +94,7 @@ impl GameSamples {
                     let legal: Vec<Value> =
                         serde_json::from_str(legal.as_str()).unwrap_or_default();
                     legal.iter().for_each(|action| self.actions.offer(action));
+                    self.sample_previews(play.as_ref(), seat);
                     let action = &legal[arbitrary_index(step, legal.len())];
                     play.act(seat, id, action, &|seat| seat.to_string(), &mut events)
                         .expect("what is legal is accepted");
@@ -101,6 +103,13 @@ impl GameSamples {
             events.iter().for_each(|addressed| self.events.offer(&json!(addressed.event)));
             self.sample_views(play.as_ref());
         }
+    }
+
+    fn sample_previews(&mut self, play: &dyn AnyMatch, seat: Seat) {
+        let Some(previews) = play.previews(seat) else { return };
+        let previews: Vec<Value> = serde_json::from_str(previews.as_str()).unwrap_or_default();
+        let given = previews.iter().filter(|preview| !preview.is_null());
+        given.for_each(|preview| self.previews.offer(preview));
     }
 
     fn sample_views(&mut self, play: &dyn AnyMatch) {
@@ -117,6 +126,7 @@ impl GameSamples {
         let (views, events) = (&self.views, &self.events);
         list("Views", "View", views)
             + &list("Actions", "Action", &self.actions)
+            + &list("Previews", "Preview", &self.previews)
             + &list("Events", "Event", events)
     }
 }

@@ -38,12 +38,17 @@ impl TypeScriptModules {
         self.visit::<T>();
     }
 
-    /// Adds a type as [`TypeScriptModules::add`] does, and an alias for it.
-    pub(crate) fn add_as<T: TS + 'static>(&mut self, name: &str) {
+    /// Adds a type as [`TypeScriptModules::add`] does, and an alias for it in a module. A type
+    /// without a declaration of its own has only the alias.
+    pub(crate) fn add_as<T: TS + 'static>(&mut self, module: &str, name: &str) {
         self.add::<T>();
+        if T::output_path().is_none() {
+            self.import_dependencies::<T>(module);
+            T::visit_dependencies(self);
+        }
         let own = T::name(&self.config);
         if own != name {
-            self.declare(module_of::<T>(), name, format!("export type {name} = {own};\n"));
+            self.declare(module, name, format!("export type {name} = {own};\n"));
         }
     }
 
@@ -77,6 +82,15 @@ impl TypeScriptModules {
         self.modules.entry(name.to_owned()).or_default()
     }
 
+    /// Imports what a type refers to into a module.
+    fn import_dependencies<T: TS + 'static + ?Sized>(&mut self, module: &str) {
+        let mut used = UsedTypes { config: &self.config, types: BTreeSet::new() };
+        T::visit_dependencies(&mut used);
+        for (other, name) in used.types.into_iter().filter(|(other, _)| *other != module) {
+            self.module(module).imports.entry(other.to_owned()).or_default().insert(name);
+        }
+    }
+
     fn declare(&mut self, module: &str, name: &str, text: String) {
         let before = self.module(module).types.insert(name.to_owned(), text);
         assert!(before.is_none(), "two types of {module} are called {name}");
@@ -90,11 +104,7 @@ impl TypeVisitor for TypeScriptModules {
             return;
         }
         let module = module_of::<T>();
-        let mut used = UsedTypes { config: &self.config, types: BTreeSet::new() };
-        T::visit_dependencies(&mut used);
-        for (other, name) in used.types.into_iter().filter(|(other, _)| *other != module) {
-            self.module(module).imports.entry(other.to_owned()).or_default().insert(name);
-        }
+        self.import_dependencies::<T>(module);
         let docs = T::docs().map_or_else(String::new, |docs| pretty::docs(&docs));
         let text = format!("{docs}export {}", pretty::declaration(&T::decl(&self.config)));
         self.declare(module, &T::ident(&self.config), text);

@@ -8,13 +8,11 @@ mod publisher;
 mod subscribers;
 
 use crate::hub::Hub;
-use crate::wire::{self, ClientRequest, OutgoingMessage};
 use action_ids::action_id;
 use axum::extract::ws::Utf8Bytes;
 use log_session::{AppendResult, AppliedEntry, CatchUpError, LogSession};
+use protocol::{AcceptedMessage, ClientRequest, ServerMessage, TableResponse};
 use publisher::TablePublisher;
-use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -22,13 +20,14 @@ use std::time::Duration;
 use store::{Seq, Store, TableKey};
 use subscribers::Requester;
 use table::{
-    AskView, DiceSecret, IdentityHash, JsonText, Lobby, ProposedEntry, RefusalCode, RefusalMessage,
-    StepCause, Table, TableCode, TableCommand, TableRecord,
+    DiceSecret, IdentityHash, JsonText, ProposedEntry, RefusalCode, RefusalMessage, StepCause,
+    Table, TableCode, TableCommand, TableRecord,
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep, sleep_until};
 
 pub(crate) use log_session::READ_PAGE_ENTRIES;
+pub(crate) use subscribers::Previews;
 
 /// A message to a table's actor.
 #[derive(Debug)]
@@ -38,6 +37,7 @@ pub(crate) enum TableMessage {
     Connect {
         identity: IdentityHash,
         connection: u64,
+        previews: Previews,
         out: mpsc::Sender<Utf8Bytes>,
         reply: oneshot::Sender<Option<Seq>>,
     },
@@ -51,10 +51,10 @@ pub(crate) enum TableMessage {
         request: Box<ClientRequest>,
         reply: oneshot::Sender<Result<Seq, RefusalMessage>>,
     },
-    /// Asks for everything a member may see, as JSON.
+    /// Asks for everything a member may see.
     GetView {
         identity: IdentityHash,
-        reply: oneshot::Sender<Result<Box<RawValue>, RefusalMessage>>,
+        reply: oneshot::Sender<Result<TableResponse, RefusalMessage>>,
     },
     /// The log in the store may have this last entry now, because of another node.
     HeadChanged { head: Seq },
@@ -81,15 +81,6 @@ const FOLLOWER_DELAY: Duration = Duration::from_millis(1_500);
 
 /// How often other nodes are told who is connected here.
 const PRESENCE_INTERVAL: Duration = Duration::from_secs(3);
-
-/// The response to [`TableMessage::GetView`].
-#[derive(Serialize)]
-struct ViewResponse {
-    seq: Seq,
-    lobby: Lobby,
-    view: JsonText,
-    ask: Option<AskView>,
-}
 
 /// A request that is an entry of the log.
 struct AcceptedRequest {
@@ -232,17 +223,16 @@ impl TableActor {
     }
 
     fn say_goodbye(&mut self) {
-        self.publisher.send_to_all(&wire::goodbye_text(
-            RefusalCode::Restarting,
-            "The server is going away for a moment: come back.",
-        ));
+        let message = "The server is going away for a moment: come back.";
+        let closing = ServerMessage::closing(RefusalCode::Restarting, message);
+        self.publisher.send_to_all(&closing.to_json());
     }
 
     async fn handle(&mut self, message: TableMessage) -> ActorFlow {
         match message {
-            TableMessage::Connect { identity, connection, out, reply } => {
+            TableMessage::Connect { identity, connection, previews, out, reply } => {
                 let refreshed = self.refresh().await;
-                let _ = reply.send(self.connect(identity, connection, out));
+                let _ = reply.send(self.connect(identity, connection, previews, out));
                 flow_after(refreshed)
             }
             TableMessage::Disconnect { connection } => {
@@ -288,12 +278,12 @@ impl TableActor {
             Ok(AcceptedRequest { is_answered: true, .. }) => {}
             // A repeated request.
             Ok(AcceptedRequest { seq, .. }) => {
-                let (re, seq) = (Some(&*request.id), Some(seq));
-                let ok = OutgoingMessage { kind: "ok", re, seq, ..OutgoingMessage::default() };
-                self.publisher.send(connection, &ok.to_text());
+                let accepted = AcceptedMessage { reply_to: request.id.as_str().into(), seq };
+                self.publisher.send(connection, &ServerMessage::Accepted(accepted).to_json());
             }
             Err(refusal) => {
-                self.publisher.send(connection, &wire::refusal_text(Some(&request.id), &refusal));
+                let refused = ServerMessage::refused(Some(&request.id), &refusal);
+                self.publisher.send(connection, &refused.to_json());
             }
         }
         flow
@@ -422,6 +412,7 @@ impl TableActor {
         &mut self,
         identity: IdentityHash,
         connection: u64,
+        previews: Previews,
         out: mpsc::Sender<Utf8Bytes>,
     ) -> Option<Seq> {
         let member = self.log.table().active_member(identity)?;
@@ -429,21 +420,20 @@ impl TableActor {
         if self.publisher.is_empty() {
             self.log.restart_clock();
         }
-        self.publisher.connect(self.log.table(), member, connection, out);
+        self.publisher.connect(self.log.table(), member, connection, previews, out);
         Some(self.log.table().seq)
     }
 
-    fn view(&self, identity: IdentityHash) -> Result<Box<RawValue>, RefusalMessage> {
+    fn view(&self, identity: IdentityHash) -> Result<TableResponse, RefusalMessage> {
         let table = self.log.table();
         let member = table.active_member(identity).ok_or_else(Table::cannot_join)?;
         let member_view = table.member_view(member);
-        let response = ViewResponse {
+        Ok(TableResponse {
             seq: table.seq,
             lobby: member_view.lobby,
             view: JsonText::from(&member_view.view),
             ask: member_view.ask,
-        };
-        to_raw_value(&response).map_err(|_| Table::cannot_join())
+        })
     }
 }
 

@@ -2,7 +2,9 @@
 
 mod about;
 mod history;
-pub(crate) mod openapi;
+mod openapi;
+mod page;
+mod routes;
 mod tables;
 
 use crate::address::ClientAddress;
@@ -13,9 +15,10 @@ use axum::extract::{DefaultBodyLimit, MatchedPath, Query, Request, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{MethodRouter, any, get, post};
+use axum::routing::{any, get};
 use axum::{Json, Router};
-use serde_json::json;
+use protocol::ErrorResponse;
+use routes::ApiRoute;
 use std::sync::Arc;
 use std::time::Duration;
 use table::{IdentityHash, RefusalCode, RefusalMessage, Table, TableCode};
@@ -32,31 +35,9 @@ pub(crate) const REFUSAL_DELAY: Duration = Duration::from_millis(60);
 /// How long a request may take in all, including a body that arrives slowly.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// All routes. A test checks that the OpenAPI document lists the same.
-pub(crate) fn routes() -> Vec<(&'static str, MethodRouter<Arc<Hub>>)> {
-    vec![
-        ("/health", get(|| async { "ok" })),
-        ("/ready", get(about::ready)),
-        ("/metrics", get(about::local_metrics)),
-        ("/api", get(about::page)),
-        ("/api/style.css", get(about::style)),
-        ("/api/openapi.json", get(about::document)),
-        ("/api/me", get(tables::me)),
-        ("/api/games", get(about::games)),
-        ("/api/tables", post(tables::open)),
-        ("/api/tables/{code}", get(tables::view)),
-        ("/api/tables/{code}/join", post(tables::join)),
-        ("/api/tables/{code}/do", post(tables::act)),
-        ("/api/tables/{code}/socket", get(tables::connect)),
-        ("/api/tables/{code}/log", get(history::log)),
-        ("/api/tables/{code}/export", get(history::export)),
-        ("/api/tables/{code}/replay", get(history::replay)),
-    ]
-}
-
 pub(crate) fn router(hub: Arc<Hub>) -> Router {
-    let add = |router: Router<Arc<Hub>>, (path, methods)| router.route(path, methods);
-    routes()
+    let add = |router: Router<Arc<Hub>>, route: ApiRoute| router.route(route.path, route.handler);
+    routes::routes()
         .into_iter()
         .fold(Router::new(), add)
         .route("/api/{*path}", any(no_such_path))
@@ -100,7 +81,7 @@ pub(crate) struct ApiError(StatusCode, Box<RefusalMessage>);
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        (self.0, Json(json!({"no": *self.1}))).into_response()
+        (self.0, Json(ErrorResponse { refusal: *self.1 })).into_response()
     }
 }
 
@@ -123,7 +104,7 @@ impl ApiError {
     }
 }
 
-type ApiResult = Result<Response, ApiError>;
+type ApiResult<T> = Result<T, ApiError>;
 
 /// The identity of a request, if it has one. Refuses requests of foreign pages.
 fn identify(hub: &Hub, headers: &HeaderMap) -> Result<Option<IdentityHash>, ApiError> {

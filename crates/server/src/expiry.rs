@@ -1,5 +1,5 @@
 //! Deletes tables that have expired: those without visitor or new entry for
-//! [`ServerSettings::expire_after`](crate::ServerSettings).
+//! [`expire_after`](crate::ServerSettings::expire_after).
 //!
 //! Each node records in the store which tables somebody is at, so that no other node sharing the
 //! store takes them for empty.
@@ -78,7 +78,7 @@ async fn delete_expired(hub: &Hub, now: u64) -> Result<usize, StoreError> {
                 let is_deleted = hub.store.delete(table.key, table.head).await?;
                 deleted += usize::from(is_deleted);
                 if is_deleted {
-                    tracing::info!(table = %table.key, "deleted an expired table");
+                    tracing::info!(table = %table.key, "an expired table was deleted");
                 }
             }
         }

@@ -11,8 +11,8 @@ use crate::hub::Hub;
 use std::sync::Arc;
 use store::{LogEntry, Store};
 use table::{
-    AddressedEvent, HistoryPage, IdentityHash, LogReplayer, MatchExport, MatchReplay, RefusalCode,
-    RefusalMessage, Table, TableCode, TableRecord,
+    AddressedEvent, HistoryPage, HistoryPageBuilder, IdentityHash, LogReplayer, MatchExport,
+    MatchReplay, MatchReplayBuilder, RefusalCode, RefusalMessage, Table, TableCode, TableRecord,
 };
 
 pub(crate) const MAX_PAGE_ENTRIES: u64 = 200;
@@ -26,13 +26,13 @@ trait LogCollector: Send + 'static {
     fn collect(&mut self, table: &Table, record: &TableRecord, events: &[AddressedEvent]);
 }
 
-impl LogCollector for HistoryPage {
+impl LogCollector for HistoryPageBuilder {
     fn collect(&mut self, table: &Table, record: &TableRecord, events: &[AddressedEvent]) {
         self.observe(table, record, events);
     }
 }
 
-impl LogCollector for MatchReplay {
+impl LogCollector for MatchReplayBuilder {
     fn collect(&mut self, table: &Table, record: &TableRecord, events: &[AddressedEvent]) {
         self.observe(table, record, events);
     }
@@ -64,8 +64,8 @@ pub(crate) async fn read_page(
     let head = hub.store.head(key).await.map_err(unreadable(code))?;
     let end = head.ok_or_else(Table::cannot_join)?.saturating_add(1);
     let before = before.map_or(end, |before| before.min(end));
-    let page = HistoryPage::new(identity, after, before, limit.min(MAX_PAGE_ENTRIES));
-    replay_log(hub, code, identity, page).await
+    let page = HistoryPageBuilder::new(identity, after, before, limit.min(MAX_PAGE_ENTRIES));
+    replay_log(hub, code, identity, page).await.map(HistoryPageBuilder::finish)
 }
 
 /// A finished match as a member saw it.
@@ -75,10 +75,10 @@ pub(crate) async fn replay_match(
     identity: IdentityHash,
     number: u32,
 ) -> Result<MatchReplay, RefusalMessage> {
-    let both = (MatchReplay::new(identity, number), MatchExport::new(number));
-    let (mut replay, export) = replay_log(hub, code, identity, both).await?;
-    replay.dice = export.dice_transcript().map_err(unreadable(code))?;
-    if replay.is_over() { Ok(replay) } else { Err(no_finished_match()) }
+    let both = (MatchReplayBuilder::new(identity, number), MatchExport::new(number));
+    let (replay, export) = replay_log(hub, code, identity, both).await?;
+    let dice = export.dice_transcript().map_err(unreadable(code))?;
+    replay.finish(dice).ok_or_else(no_finished_match)
 }
 
 /// A finished match as a file.

@@ -191,7 +191,7 @@ impl Hub {
             let entry = LogEntry { id, time: self.now(), body: record.to_bytes() };
             match self.store.append(key, 0, vec![entry]).await {
                 Ok(_) => {
-                    tracing::info!(table = %code, "opened a table");
+                    tracing::info!(table = %code, "a table was opened");
                     return Ok(code);
                 }
                 Err(AppendError::Conflict { .. }) => {}

@@ -24,7 +24,6 @@ mod random;
 mod rate_limit;
 mod settings;
 mod socket;
-mod wire;
 mod write_timeout;
 
 pub use assets::{Asset, Assets, NoAssets};

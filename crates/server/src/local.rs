@@ -1,11 +1,11 @@
 //! Access to tables for code in the same process: the same messages as over a WebSocket, without
 //! a network. Used by simulations.
 
-use crate::actor::TableMessage;
+use crate::actor::{Previews, TableMessage};
 use crate::hub::{Hub, unreadable};
 use crate::socket::OUTBOX_CAPACITY;
-use crate::wire::ClientRequest;
 use axum::extract::ws::Utf8Bytes;
+use protocol::ClientRequest;
 use std::sync::Arc;
 use table::{IdentityHash, RefusalCode, RefusalMessage, Table, TableCode};
 use tokio::sync::{mpsc, oneshot};
@@ -47,7 +47,8 @@ impl Hub {
     ) -> Result<LocalConnection, RefusalMessage> {
         let (out, outbox) = mpsc::channel(OUTBOX_CAPACITY);
         let (connection, (reply, connected)) = (self.next_connection_id(), oneshot::channel());
-        let connect = TableMessage::Connect { identity, connection, out, reply };
+        let previews = Previews::Omit;
+        let connect = TableMessage::Connect { identity, connection, previews, out, reply };
         let actor = self.send(code, connect).await?;
         let connected = connected.await.map_err(|_| unreadable())?;
         connected.ok_or_else(Table::cannot_join)?;

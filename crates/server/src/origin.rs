@@ -1,4 +1,4 @@
-//! The `Origin` check, which keeps foreign pages from using a visitor's cookie.
+//! The `Origin` check, which keeps foreign pages from making requests with a user's cookie.
 
 use axum::http::{HeaderMap, header};
 

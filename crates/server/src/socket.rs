@@ -1,16 +1,16 @@
 //! The WebSocket of one client: requests in to the table's actor, messages of the table out.
 
-use crate::actor::TableMessage;
+use crate::actor::{Previews, TableMessage};
 use crate::api::REFUSAL_DELAY;
 use crate::connection_limit::Permit;
 use crate::history;
 use crate::hub::Hub;
 use crate::rate_limit::{RateDecision, TokenBucket};
-use crate::wire::{self, ClientRequest};
 use axum::body::Bytes;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use futures_util::SinkExt;
+use protocol::{ClientRequest, ServerMessage};
 use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::pin::pin;
@@ -49,6 +49,7 @@ pub(crate) struct ConnectRequest {
     pub(crate) address: IpAddr,
     /// The last entry that a reconnecting client knows.
     pub(crate) last_seq: Option<u64>,
+    pub(crate) previews: Previews,
 }
 
 /// Upgrades a request to a WebSocket and serves it in a task of its own.
@@ -68,6 +69,15 @@ pub(crate) fn accept(
             // A new task, so that the memory of the upgrade is freed while the socket lives on.
             tokio::spawn(serve(Box::new(socket), hub, request, permit));
         })
+}
+
+/// Upgrades a request to a WebSocket, sends it one message and closes it.
+pub(crate) fn refuse(upgrade: WebSocketUpgrade, text: String, permit: Permit) -> Response {
+    upgrade.on_upgrade(move |mut socket| async move {
+        let _ = timeout(SEND_TIMEOUT, socket.send(Message::Text(text.into()))).await;
+        let _ = timeout(SEND_TIMEOUT, socket.close()).await;
+        drop(permit);
+    })
 }
 
 async fn serve(socket: Box<WebSocket>, hub: Arc<Hub>, request: ConnectRequest, permit: Permit) {
@@ -101,19 +111,19 @@ impl<'a> SocketSession<'a> {
         hub: &'a Arc<Hub>,
         request: ConnectRequest,
     ) -> Option<Self> {
-        let ConnectRequest { code, identity, address, last_seq } = request;
+        let ConnectRequest { code, identity, address, last_seq, previews } = request;
         let (started, connection) = (Instant::now(), hub.next_connection_id());
         let (out, outbox) = mpsc::channel::<Utf8Bytes>(OUTBOX_CAPACITY);
         let (reply, connected) = oneshot::channel();
         let missed = last_seq.map(|last_seq| (last_seq, out.clone()));
-        let connect = TableMessage::Connect { identity, connection, out, reply };
+        let connect = TableMessage::Connect { identity, connection, previews, out, reply };
         let actor = hub.send(code, connect).await;
         let refusal = actor.as_ref().err().cloned().unwrap_or_else(Table::cannot_join);
         let connected = if actor.is_ok() { connected.await.unwrap_or(None) } else { None };
         let (Ok(actor), Some(seq)) = (actor, connected) else {
             // The same message after the same time, whatever the reason.
             sleep_until(started + REFUSAL_DELAY).await;
-            let text = wire::refusal_text(None, &refusal);
+            let text = ServerMessage::refused(None, &refusal).to_json();
             let _ = socket.send(Message::Text(text.into())).await;
             return None;
         };
@@ -196,13 +206,15 @@ impl<'a> SocketSession<'a> {
         match self.hub.limits.check_message(bucket, self.address, byte_count(&message)) {
             RateDecision::Accept => {}
             RateDecision::Refuse => {
-                let refusal = wire::refusal_text(id_of(&message).as_deref(), &rate_limited());
+                let (id, refusal) = (id_of(&message), rate_limited());
+                let refusal = ServerMessage::refused(id.as_deref(), &refusal).to_json();
                 self.hub.metrics.count_refusal(RefusalCode::RateLimited.code());
                 return self.send(Message::Text(refusal.into())).await;
             }
             RateDecision::Disconnect => {
-                let goodbye = wire::goodbye_text(RefusalCode::RateLimited, &rate_limited().message);
-                let _ = self.send(Message::Text(goodbye.into())).await;
+                let (code, reason) = (RefusalCode::RateLimited, rate_limited().message);
+                let closing = ServerMessage::closing(code, &reason).to_json();
+                let _ = self.send(Message::Text(closing.into())).await;
                 self.hub.metrics.connections_rate_limited.increment(1);
                 let (table, connection) = (self.code, self.connection);
                 tracing::info!(%table, connection, "closing a connection that sends too often");
@@ -220,7 +232,7 @@ impl<'a> SocketSession<'a> {
             Message::Close(_) => return ControlFlow::Break(()),
             Message::Ping(_) | Message::Pong(_) => return ControlFlow::Continue(()),
         };
-        self.send(Message::Text(wire::refusal_text(None, &refusal).into())).await
+        self.send(Message::Text(ServerMessage::refused(None, &refusal).to_json().into())).await
     }
 
     /// Hands a request to the table's actor, which responds through the outbox.
@@ -246,7 +258,7 @@ impl<'a> SocketSession<'a> {
         tokio::spawn(async move {
             let text = match may_read {
                 true => missed_text(&hub, code, identity, last_seq, seq).await,
-                false => wire::refusal_text(None, &rate_limited()),
+                false => ServerMessage::refused(None, &rate_limited()).to_json(),
             };
             let _ = out.send(text.into()).await;
         });
@@ -305,8 +317,8 @@ async fn missed_text(
 ) -> String {
     let range = (last_seq.min(seq), Some(seq + 1));
     match history::read_page(hub, code, identity, range, history::DEFAULT_PAGE_ENTRIES).await {
-        Ok(page) => wire::missed_text(last_seq, seq, &page),
-        Err(refusal) => wire::refusal_text(None, &refusal),
+        Ok(page) => ServerMessage::missed(last_seq, seq, page).to_json(),
+        Err(refusal) => ServerMessage::refused(None, &refusal).to_json(),
     }
 }
 

@@ -8,8 +8,10 @@ use kit::{
     Outcome, PositionHash, RecordedEvents, Referee, Refused, ResponseWindow, Seat, SeatNames,
     Seats, Step, TurnError, VerifiableDice,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use ts_rs::TS;
 
 /// What a match waits for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,15 +37,17 @@ pub enum MatchStatus {
 
 /// Why a request was refused: a code, an English sentence, and the parameters that a client
 /// needs to phrase it in another language.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[ts(optional_fields)]
+#[schemars(deny_unknown_fields)]
 pub struct RefusalMessage {
-    /// The stable code of the rule, or of a [`RefusalCode`].
+    /// The stable code of the rule, or of the table or the server.
     pub code: String,
     /// A sentence that says what is wrong and what to do.
-    #[serde(rename = "say")]
     pub message: String,
-    /// The game's rule with its parameters; `None` if the table or the server refuses.
-    #[serde(rename = "with", skip_serializing_if = "Option::is_none")]
+    /// The game's rule with its parameters; missing if the table or the server refuses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "{ code: string }")]
     pub params: Option<Value>,
 }
 
@@ -156,6 +160,10 @@ pub trait AnyMatch: Send + Sync {
     /// The legal actions of a seat, and whether they are only examples of more.
     fn legal(&self, seat: Seat) -> (JsonText, bool);
 
+    /// The previews of the legal actions of a seat, in the same order, with null for those that
+    /// have none; `None` if no action has one.
+    fn previews(&self, seat: Seat) -> Option<JsonText>;
+
     /// The action that is taken for a seat whose time is up, if there is one.
     fn default_action(&self, seat: Seat) -> Option<JsonText>;
 
@@ -223,7 +231,7 @@ impl<G: Game + Bots> GameMatch<G> {
     ) -> Result<G::Action, RefusalMessage> {
         if let Value::String(text) = action {
             let read = self.position.parse(seat, text);
-            return read.map_err(|rule| RefusalMessage::of(&Refused::Rule(rule), name));
+            return read.map_err(|refused| RefusalMessage::of(&refused, name));
         }
         G::Action::deserialize(action).map_err(|problem| {
             RefusalCode::BadAction.with_message(format!("That is no action: {problem}."))
@@ -378,6 +386,14 @@ impl<G: Game + Bots> AnyMatch for GameMatch<G> {
         self.position.legal_actions(seat, &mut legal);
         let open = !legal.is_empty() && self.position.is_open_ended(seat);
         (JsonText::of(&legal.actions()), open)
+    }
+
+    fn previews(&self, seat: Seat) -> Option<JsonText> {
+        let mut legal = LegalActions::default();
+        self.position.legal_actions(seat, &mut legal);
+        let preview = |action| self.position.preview(seat, action);
+        let previews: Vec<Option<G::Preview>> = legal.actions().iter().map(preview).collect();
+        previews.iter().any(Option::is_some).then(|| JsonText::of(&previews))
     }
 
     fn default_action(&self, seat: Seat) -> Option<JsonText> {

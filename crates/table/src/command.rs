@@ -1,14 +1,13 @@
 //! The commands that members of a table can give.
 
 use crate::TableOptions;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-/// A request of a member. Other members are named by their number in [`Lobby::members`].
-///
-/// [`Lobby::members`]: crate::Lobby::members
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+/// A request of a member. Other members are named by their number in the lobby.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 #[ts(optional_fields)]
 pub enum TableCommand {
@@ -20,7 +19,7 @@ pub enum TableCommand {
     Sit { chair: u8 },
     /// Stand up.
     Stand,
-    /// Choose a class or colour for the own chair; `None` withdraws the choice.
+    /// Choose a class or colour for the own chair; without one the choice is withdrawn.
     Choose {
         #[serde(default)]
         choice: Option<String>,

@@ -7,7 +7,7 @@ use crate::{
     TableChair, TableCommand, TableOptions, TablePhase, TableRecord, text,
 };
 use catalog::GameId;
-use kit::{Fault, ResponseWindow, Seat, Step};
+use kit::{Fault, ResponseWindow, Seat, SeatChoice, Step};
 use serde_json::Value;
 use std::fmt;
 
@@ -270,7 +270,8 @@ impl Table {
             return refuse(RefusalCode::NotSeated, "Take a chair first.");
         };
         if let Some(choice) = choice {
-            let offered = self.game.seat_choice().is_some_and(|(_, all)| all.contains(&choice));
+            let offered =
+                self.game.seat_choice().is_some_and(|offer| offer.values.contains(&choice));
             require(offered, RefusalCode::NoSuchChoice, "This game does not offer that.")?;
             let taken = |(at, other): (usize, &TableChair)| {
                 at != usize::from(chair) && other.choice.as_deref() == Some(choice)
@@ -336,7 +337,9 @@ impl Table {
     /// The options with the chosen classes or colours filled in. A chair without a choice gets
     /// the first one left that fits the others: two Ludo players sit opposite each other.
     fn config_for(&self, chairs: &[u8]) -> Value {
-        let Some((field, all)) = self.game.seat_choice() else { return self.config.clone() };
+        let Some(SeatChoice { option, values }) = self.game.seat_choice() else {
+            return self.config.clone();
+        };
         let chosen: Vec<Option<&str>> =
             chairs.iter().map(|chair| self.chairs[usize::from(*chair)].choice.as_deref()).collect();
         if chosen.iter().all(Option::is_none) {
@@ -345,14 +348,14 @@ impl Table {
         let with = |choices: &[Option<&str>]| {
             let mut config = self.config.clone();
             if let Value::Object(fields) = &mut config {
-                fields.insert(field.to_owned(), choices.iter().copied().collect());
+                fields.insert(option.to_owned(), choices.iter().copied().collect());
             }
             config
         };
         let fits = |choices: &[Option<&str>]| {
             any_match::begin_match(self.game, &with(choices), chairs.len() as u8).is_ok()
         };
-        with(&fill_choices(chosen.clone(), &all, &fits).unwrap_or(chosen))
+        with(&fill_choices(chosen.clone(), values, &fits).unwrap_or(chosen))
     }
 
     fn require_seat(&self, member: usize) -> Result<(&CurrentMatch, Seat), RefusalMessage> {
@@ -444,7 +447,7 @@ impl Table {
     pub(crate) fn deadline(&self, current: &CurrentMatch, window: ResponseWindow) -> Option<u64> {
         let seconds = match window {
             ResponseWindow::Decision => {
-                self.options.decision_s.unwrap_or_else(|| self.game.decision_s())
+                self.options.decision_s.unwrap_or_else(|| self.game.decision_seconds())
             }
             ResponseWindow::Reaction => self.options.reaction_s,
         };

@@ -1,15 +1,21 @@
 //! The dice of a finished match, roll by roll: what is needed to verify them.
 
 use kit::{Commitment, DiceSource, DiscardEvents, Game, Odds, Referee, Roll, Save, Step};
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use ts_rs::TS;
 
 /// Everything needed to compute the rolls of a match again and compare them.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct DiceTranscript {
     /// The id of the match, which goes into each roll.
     #[serde(rename = "match")]
     pub match_id: String,
     /// The SHA-256 of the secret, published before the first roll.
+    #[ts(as = "String")]
+    #[schemars(with = "String")]
     pub commitment: Commitment,
     /// The secret, in hexadecimal digits.
     pub secret: String,
@@ -20,14 +26,16 @@ pub struct DiceTranscript {
 }
 
 /// A roll: its possible results and the actual one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[ts(optional_fields)]
+#[schemars(deny_unknown_fields)]
 pub struct TranscriptRoll {
     /// The game's code for what was rolled.
-    pub purpose: &'static str,
+    pub purpose: Cow<'static, str>,
     /// The roll was decided by a uniform number below this.
     pub span: u32,
     /// The weights of the results, if they are not equally likely; their sum is the span.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weights: Option<Vec<u16>>,
     /// The number of the result, from 0.
     pub number: u32,
@@ -39,7 +47,7 @@ impl TranscriptRoll {
             Odds::Weighted(weights) => Some(weights.as_slice().to_vec()),
             Odds::Dice { .. } | Odds::Draw { .. } => None,
         };
-        Self { purpose: roll.purpose, span: roll.total_weight(), weights, number }
+        Self { purpose: roll.purpose.into(), span: roll.total_weight(), weights, number }
     }
 }
 
@@ -90,7 +98,10 @@ mod tests {
         });
         assert!(rolled.eq(transcript.rolls.iter().map(|roll| roll.number)));
         let one = TranscriptRoll { number: 0, ..transcript.rolls[0].clone() };
-        assert_eq!(one, TranscriptRoll { purpose: "die", span: 6, weights: None, number: 0 });
+        assert_eq!(
+            one,
+            TranscriptRoll { purpose: "die".into(), span: 6, weights: None, number: 0 }
+        );
         assert_eq!(save.verify_rolls(), Ok(transcript.rolls.len() as u64));
     }
 }

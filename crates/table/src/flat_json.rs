@@ -7,8 +7,6 @@
 
 mod write;
 
-pub(crate) use write::quoted;
-
 use crate::JsonText;
 use serde::{Serialize, Serializer, ser};
 use std::fmt::{self, Write as _};

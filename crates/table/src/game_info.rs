@@ -2,19 +2,23 @@
 
 use crate::bot_levels;
 use catalog::GameId;
-use serde::Serialize;
+use kit::SeatChoice;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use ts_rs::TS;
 
 /// A game as those who open a table see it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct GameInfo {
     /// The name in data.
     #[ts(type = "GameName")]
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// The name for people.
-    pub title: &'static str,
+    pub title: Cow<'static, str>,
     /// The game in one line.
-    pub about: &'static str,
+    pub about: Cow<'static, str>,
     /// The fewest and the most players.
     pub seats: [u8; 2],
     /// What each seat chooses before a match, if anything.
@@ -24,21 +28,23 @@ pub struct GameInfo {
 }
 
 /// What a seat chooses before a match: a class or a colour.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct SeatChoices {
     /// The option of the game that the choices become.
-    pub option: &'static str,
+    pub option: Cow<'static, str>,
     /// The possible choices.
-    pub from: Vec<&'static str>,
+    pub from: Vec<Cow<'static, str>>,
 }
 
 /// A level of bot.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct BotInfo {
     /// The name of the level.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// How it plays, in a few words.
-    pub about: &'static str,
+    pub about: Cow<'static, str>,
 }
 
 /// Every game, in the order people are shown them.
@@ -49,14 +55,22 @@ pub fn list_games() -> Vec<GameInfo> {
 
 impl GameInfo {
     fn of(id: GameId) -> Self {
-        let bot = |level: &bots::Level| BotInfo { name: level.name, about: level.about };
+        let bot =
+            |level: &bots::Level| BotInfo { name: level.name.into(), about: level.about.into() };
         Self {
-            name: id.name(),
-            title: id.title(),
-            about: id.summary(),
+            name: id.name().into(),
+            title: id.title().into(),
+            about: id.summary().into(),
             seats: [*id.seat_counts().start(), *id.seat_counts().end()],
-            choice: id.seat_choice().map(|(option, from)| SeatChoices { option, from }),
+            choice: id.seat_choice().map(SeatChoices::of),
             bots: bot_levels(id).iter().map(bot).collect(),
         }
+    }
+}
+
+impl SeatChoices {
+    fn of(choice: SeatChoice) -> Self {
+        let from = choice.values.iter().copied().map(Cow::Borrowed).collect();
+        Self { option: choice.option.into(), from }
     }
 }

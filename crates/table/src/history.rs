@@ -1,17 +1,18 @@
-//! The log as one member may see it: pages of its entries, and replays of whole matches.
+//! The log as one member may see it.
 //!
 //! Events are not stored; they are computed again by replaying the log from its beginning. A
 //! member gets exactly the events that they were sent at the time, through the seat that they
 //! had then.
 
 use crate::{
-    AddressedEvent, ChairOccupant, DiceTranscript, FlatJson, IdentityHash, JsonText, MatchEnd,
-    Table, TableCode, TableRecord, events_for,
+    AddressedEvent, ChairOccupant, IdentityHash, JsonText, MatchEnd, Table, TableCode, TableRecord,
+    events_for,
 };
-use kit::Seat;
-use serde::Serialize;
-use serde_json::{Value, json};
+use kit::{Outcome, Seat};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
+use ts_rs::TS;
 
 /// Rebuilds a table from its log, entry by entry, with the events of each.
 #[derive(Debug)]
@@ -55,230 +56,252 @@ impl LogReplayer {
 
 /// The seat through which somebody saw the match at this point of the log, also if they have
 /// left since.
-fn viewer_seat(table: &Table, who: IdentityHash) -> Option<Seat> {
-    let member = table.members.iter().position(|member| member.identity == who)?;
-    table.seat_of(member)
+pub(crate) fn viewer_seat(table: &Table, who: IdentityHash) -> Option<Seat> {
+    table.seat_of(member_number(table, who)?)
+}
+
+fn member_number(table: &Table, who: IdentityHash) -> Option<usize> {
+    table.members.iter().position(|member| member.identity == who)
+}
+
+/// An event of a match: a code of the game, and the parameters that the game gives it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+pub struct GameEvent {
+    /// The code.
+    pub code: String,
+}
+
+/// A chat message.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct ChatMessage {
+    /// The member's number.
+    pub member: usize,
+    /// The text.
+    pub text: String,
+}
+
+impl ChatMessage {
+    /// The chat message of an entry, if it is one.
+    #[must_use]
+    pub fn of(table: &Table, record: &TableRecord) -> Option<Self> {
+        let TableRecord::Chat { who, text } = record else { return None };
+        Some(Self { member: member_number(table, *who)?, text: text.clone() })
+    }
+}
+
+/// The player of a seat: a member, a bot, or nobody any more.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[ts(optional_fields)]
+#[schemars(deny_unknown_fields)]
+pub struct PlayerInfo {
+    /// The member's number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub member: Option<usize>,
+    /// The member's nickname.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nick: Option<String>,
+    /// The level of the bot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<String>,
+}
+
+impl PlayerInfo {
+    fn of(table: &Table, seat: Seat) -> Self {
+        let (member, nick, bot) = match table.occupant(seat) {
+            ChairOccupant::Member(member) => {
+                (Some(*member), Some(table.members[*member].nick.clone()), None)
+            }
+            ChairOccupant::Bot(level) => (None, None, Some(level.clone())),
+            ChairOccupant::Nobody => (None, None, None),
+        };
+        Self { member, nick, bot }
+    }
+
+    /// The player of each seat of the current match.
+    pub(crate) fn of_match(table: &Table) -> Vec<Self> {
+        let seats = table.current_match.as_ref().map_or(0, |current| current.chairs.len());
+        Seat::first(seats as u8).map(|seat| Self::of(table, seat)).collect()
+    }
+}
+
+/// What an entry that is not a step of a match changed at the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+#[ts(optional_fields)]
+#[schemars(deny_unknown_fields)]
+pub enum TableChange {
+    /// The table was opened by its owner.
+    Opened { member: usize, nick: String },
+    /// Somebody joined, came back, or changed the nickname.
+    Joined { member: usize, nick: String },
+    /// Somebody left.
+    Left { member: usize },
+    /// Somebody was kicked.
+    Kicked { member: usize },
+    /// Somebody took a chair.
+    Sat { member: usize, chair: u8 },
+    /// Somebody stood up.
+    Stood { member: usize },
+    /// A class or colour was chosen for a chair; without one the choice was withdrawn.
+    Chose {
+        chair: u8,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        choice: Option<String>,
+    },
+    /// Somebody is ready, or no longer.
+    Ready { member: usize, ready: bool },
+    /// A bot took a chair.
+    Bot { chair: u8, level: String },
+    /// A bot was removed from its chair.
+    Freed { chair: u8 },
+    /// The table was locked to newcomers, or unlocked.
+    Locked { locked: bool },
+    /// The table has a new owner.
+    Owner { member: usize },
+    /// The options were changed.
+    Configured,
+    /// Somebody added salt to the dice of the next match.
+    Salted { member: usize },
+    /// A match began.
+    Began {
+        /// The number of the match.
+        #[serde(rename = "match")]
+        number: u32,
+        /// The player of each seat.
+        players: Vec<PlayerInfo>,
+    },
+    /// A match was played to its end.
+    Ended {
+        /// The number of the match.
+        #[serde(rename = "match")]
+        number: u32,
+        outcome: Outcome,
+    },
+    /// The owner ended the match.
+    Stopped {
+        /// The number of the match.
+        #[serde(rename = "match")]
+        number: u32,
+    },
+}
+
+impl TableChange {
+    /// What everybody may know of an entry. Leaves out secrets, salts that are not public yet, and
+    /// the reason for which a member was kicked.
+    fn of(table: &Table, record: &TableRecord) -> Option<Self> {
+        let member = |who: &IdentityHash| member_number(table, *who);
+        Some(match record {
+            TableRecord::Opened { who, nick, .. } => {
+                Self::Opened { member: member(who)?, nick: nick.clone() }
+            }
+            TableRecord::Joined { who, nick } => {
+                Self::Joined { member: member(who)?, nick: nick.clone() }
+            }
+            TableRecord::Left { who, kicked: None } => Self::Left { member: member(who)? },
+            TableRecord::Left { who, kicked: Some(_) } => Self::Kicked { member: member(who)? },
+            TableRecord::Sat { who, chair } => Self::Sat { member: member(who)?, chair: *chair },
+            TableRecord::Stood { who } => Self::Stood { member: member(who)? },
+            TableRecord::Ready { who, ready } => {
+                Self::Ready { member: member(who)?, ready: *ready }
+            }
+            TableRecord::Owner { who } => Self::Owner { member: member(who)? },
+            TableRecord::Salted { who, .. } => Self::Salted { member: member(who)? },
+            TableRecord::Chose { chair, choice } => {
+                Self::Chose { chair: *chair, choice: choice.clone() }
+            }
+            TableRecord::Bot { chair, level } => Self::Bot { chair: *chair, level: level.clone() },
+            TableRecord::Freed { chair } => Self::Freed { chair: *chair },
+            TableRecord::Locked { locked } => Self::Locked { locked: *locked },
+            TableRecord::Configured { .. } => Self::Configured,
+            TableRecord::Began { .. } | TableRecord::Ended | TableRecord::Played { .. } => {
+                return Self::of_match(table, record);
+            }
+            TableRecord::Chat { .. } => return None,
+        })
+    }
+
+    /// The beginning or the end of a match.
+    fn of_match(table: &Table, record: &TableRecord) -> Option<Self> {
+        let current = table.current_match.as_ref()?;
+        let number = current.number;
+        match (record, current.end) {
+            (TableRecord::Began { .. }, _) => {
+                Some(Self::Began { number, players: PlayerInfo::of_match(table) })
+            }
+            (TableRecord::Ended, _) => Some(Self::Stopped { number }),
+            (_, Some(MatchEnd::Finished(outcome))) => Some(Self::Ended { number, outcome }),
+            _ => None,
+        }
+    }
 }
 
 /// A log entry as a member may know it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[ts(optional_fields)]
+#[schemars(deny_unknown_fields)]
 pub struct HistoryEntry {
     /// The number of the entry.
     pub seq: u64,
-    /// When it was made.
+    /// When it was made, in milliseconds since the epoch.
     pub time: u64,
-    /// The events of the match.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    /// The events of the match, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<GameEvent>>")]
+    #[schemars(with = "Vec<GameEvent>")]
     pub events: Vec<JsonText>,
-    /// A chat message: the member's number and the text.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub chat: Option<Value>,
+    /// A chat message.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chat: Option<ChatMessage>,
     /// What changed at the table.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub change: Option<Value>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub change: Option<TableChange>,
 }
 
 /// A range of the log as a member may know it, in the order of the log.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct HistoryPage {
     /// The entries.
     pub entries: Vec<HistoryEntry>,
     /// Whether the requested range has earlier entries that did not fit the limit.
     pub more: bool,
-    #[serde(skip)]
+}
+
+/// Collects a [`HistoryPage`] while the log is replayed.
+#[derive(Clone, Debug)]
+pub struct HistoryPageBuilder {
+    page: HistoryPage,
     who: IdentityHash,
-    #[serde(skip)]
     range: Range<u64>,
 }
 
-impl HistoryPage {
+impl HistoryPageBuilder {
     /// A page for the last entries after `after` and before `before`, at most `limit` of them.
     #[must_use]
     pub fn new(who: IdentityHash, after: u64, before: u64, limit: u64) -> Self {
         let first = before.saturating_sub(limit).max(after + 1);
-        Self { entries: Vec::new(), more: first > after + 1, who, range: first..before }
+        let page = HistoryPage { entries: Vec::new(), more: first > after + 1 };
+        Self { page, who, range: first..before }
     }
 
-    /// Adds an entry that a [`LogReplayer`] has just applied.
+    /// Adds an entry that a [`LogReplayer`] has just applied, if it is in the range.
     pub fn observe(&mut self, table: &Table, record: &TableRecord, events: &[AddressedEvent]) {
         if self.range.contains(&table.seq) {
             let viewer = viewer_seat(table, self.who);
-            self.entries.push(HistoryEntry {
+            self.page.entries.push(HistoryEntry {
                 seq: table.seq,
                 time: table.time,
                 events: events_for(events, viewer).cloned().collect(),
-                chat: chat_of(table, record),
-                change: change_of(table, record),
+                chat: ChatMessage::of(table, record),
+                change: TableChange::of(table, record),
             });
         }
     }
-}
 
-fn member_number(table: &Table, who: IdentityHash) -> Value {
-    table.members.iter().position(|member| member.identity == who).into()
-}
-
-fn chat_of(table: &Table, record: &TableRecord) -> Option<Value> {
-    let TableRecord::Chat { who, text } = record else { return None };
-    Some(json!({"member": member_number(table, *who), "text": text}))
-}
-
-/// What everybody may know of an entry that is not a step of a match. Leaves out secrets, salts
-/// that are not public yet, and the reason for which a member was kicked.
-fn change_of(table: &Table, record: &TableRecord) -> Option<Value> {
-    let of = |who: &IdentityHash| member_number(table, *who);
-    Some(match record {
-        TableRecord::Opened { who, nick, .. } => {
-            json!({"what": "opened", "member": of(who), "nick": nick})
-        }
-        TableRecord::Joined { who, nick } => {
-            json!({"what": "joined", "member": of(who), "nick": nick})
-        }
-        TableRecord::Left { who, kicked: None } => json!({"what": "left", "member": of(who)}),
-        TableRecord::Left { who, kicked: Some(_) } => json!({"what": "kicked", "member": of(who)}),
-        TableRecord::Sat { who, chair } => {
-            json!({"what": "sat", "member": of(who), "chair": chair})
-        }
-        TableRecord::Stood { who } => json!({"what": "stood", "member": of(who)}),
-        TableRecord::Chose { chair, choice: Some(choice) } => {
-            json!({"what": "chose", "chair": chair, "choice": choice})
-        }
-        TableRecord::Chose { chair, choice: None } => json!({"what": "chose", "chair": chair}),
-        TableRecord::Ready { who, ready } => {
-            json!({"what": "ready", "member": of(who), "ready": ready})
-        }
-        TableRecord::Bot { chair, level } => json!({"what": "bot", "chair": chair, "level": level}),
-        TableRecord::Freed { chair } => json!({"what": "freed", "chair": chair}),
-        TableRecord::Locked { locked } => json!({"what": "locked", "locked": locked}),
-        TableRecord::Owner { who } => json!({"what": "owner", "member": of(who)}),
-        TableRecord::Configured { .. } => json!({"what": "configured"}),
-        TableRecord::Salted { who, .. } => json!({"what": "salted", "member": of(who)}),
-        TableRecord::Began { number, .. } => {
-            let players =
-                (table.current_match.as_ref()).map(|_| players(table)).unwrap_or_default();
-            json!({"what": "began", "match": number, "players": players})
-        }
-        TableRecord::Ended => {
-            json!({"what": "stopped", "match": table.current_match.as_ref().map(|current| current.number)})
-        }
-        TableRecord::Played { .. } => return match_ended(table),
-        TableRecord::Chat { .. } => return None,
-    })
-}
-
-/// The outcome, for the entry with the last step of a match.
-fn match_ended(table: &Table) -> Option<Value> {
-    let current = table.current_match.as_ref()?;
-    let Some(MatchEnd::Finished(outcome)) = &current.end else { return None };
-    Some(json!({"what": "ended", "match": current.number, "outcome": outcome}))
-}
-
-/// The player of each seat.
-fn players(table: &Table) -> Vec<Value> {
-    let seats = table.current_match.as_ref().map_or(0, |current| current.chairs.len());
-    let player = |seat: usize| match Seat::parse(seat as u64).map(|seat| table.occupant(seat)) {
-        Some(ChairOccupant::Member(member)) => {
-            json!({"member": member, "nick": table.members[*member].nick})
-        }
-        Some(ChairOccupant::Bot(level)) => json!({"bot": level}),
-        Some(ChairOccupant::Nobody) | None => json!({}),
-    };
-    (0..seats).map(player).collect()
-}
-
-/// One step of a [`MatchReplay`].
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ReplayFrame {
-    /// The number of the entry.
-    pub seq: u64,
-    /// When it was made.
-    pub time: u64,
-    /// The events of the entry.
-    pub events: Vec<JsonText>,
-    /// The view after it: whole in the first frame, then a merge patch to the one before.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub view: Option<JsonText>,
-}
-
-/// A finished match as a member saw it, frame by frame.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct MatchReplay {
-    /// The game.
-    pub game: &'static str,
-    /// The number of the match at the table.
-    #[serde(rename = "match")]
-    pub number: u32,
-    /// The options of the match.
-    pub config: Value,
-    /// The player of each seat when it began.
-    pub players: Vec<Value>,
-    /// The seat whose view this is; `None` for a spectator.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub seat: Option<u8>,
-    /// One frame for the beginning and one for each entry with steps.
-    pub frames: Vec<ReplayFrame>,
-    /// The dice, which the reader of the log adds from a [`MatchExport`](crate::MatchExport).
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub dice: Option<DiceTranscript>,
-    #[serde(skip)]
-    who: IdentityHash,
-    /// The view of the last frame.
-    #[serde(skip)]
-    last_view: FlatJson,
-    #[serde(skip)]
-    over: bool,
-}
-
-impl MatchReplay {
-    /// An empty replay of the match with this number.
+    /// The page.
     #[must_use]
-    pub fn new(who: IdentityHash, number: u32) -> Self {
-        Self {
-            game: "",
-            number,
-            config: Value::Null,
-            players: Vec::new(),
-            seat: None,
-            frames: Vec::new(),
-            dice: None,
-            who,
-            last_view: FlatJson::default(),
-            over: false,
-        }
-    }
-
-    /// Whether the end of the match was reached.
-    #[must_use]
-    pub const fn is_over(&self) -> bool {
-        self.over
-    }
-
-    /// Adds an entry that a [`LogReplayer`] has just applied.
-    pub fn observe(&mut self, table: &Table, record: &TableRecord, events: &[AddressedEvent]) {
-        let current = table.current_match.as_ref();
-        let Some(current) = current.filter(|current| current.number == self.number) else {
-            return;
-        };
-        if self.over {
-            return;
-        }
-        let viewer = viewer_seat(table, self.who);
-        if let TableRecord::Began { config, .. } = record {
-            self.game = table.game.name();
-            self.config = config.clone();
-            self.players = players(table);
-            self.seat = viewer.map(Seat::number);
-        }
-        if matches!(record, TableRecord::Began { .. } | TableRecord::Played { .. }) {
-            let view = current.state.view(viewer);
-            self.frames.push(ReplayFrame {
-                seq: table.seq,
-                time: table.time,
-                events: events_for(events, viewer).cloned().collect(),
-                view: self.last_view.patch(&view),
-            });
-            self.last_view = view;
-        }
-        self.over = current.end.is_some();
+    pub fn finish(self) -> HistoryPage {
+        self.page
     }
 }

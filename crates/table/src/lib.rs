@@ -15,6 +15,7 @@ mod history;
 mod json;
 mod lobby;
 mod match_export;
+mod match_replay;
 mod member_view;
 pub mod patch;
 mod record;
@@ -31,10 +32,14 @@ pub use decide::{DiceSecret, ProposedEntry};
 pub use dice_transcript::{DiceTranscript, TranscriptRoll};
 pub use flat_json::{FlatJson, FlatJsonError};
 pub use game_info::{BotInfo, GameInfo, SeatChoices, list_games};
-pub use history::{HistoryEntry, HistoryPage, LogReplayer, MatchReplay, ReplayFrame};
-pub use json::{JsonObjectWriter, JsonText};
+pub use history::{
+    ChatMessage, GameEvent, HistoryEntry, HistoryPage, HistoryPageBuilder, LogReplayer, PlayerInfo,
+    TableChange,
+};
+pub use json::JsonText;
 pub use lobby::{ChairView, Lobby, MatchInfo, MemberInfo};
 pub use match_export::MatchExport;
+pub use match_replay::{MatchReplay, MatchReplayBuilder, ReplayFrame};
 pub use member_view::{AskView, MemberView, events_for};
 pub use record::{IdentityHash, StepCause, TableOptions, TableRecord};
 pub use refusal_code::RefusalCode;

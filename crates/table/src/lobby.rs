@@ -5,20 +5,23 @@ use crate::{
     TablePhase,
 };
 use kit::Outcome;
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::borrow::Cow;
 use ts_rs::TS;
 
 /// Members, chairs and options: the same for everybody except for `you`. Fields that are false
 /// or absent are left out.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[ts(optional_fields)]
+#[schemars(deny_unknown_fields)]
 pub struct Lobby {
     /// The table's code.
     pub code: TableCode,
     /// The game.
     #[ts(type = "GameName")]
-    pub game: &'static str,
+    pub game: Cow<'static, str>,
     /// The game's options; those that are missing have their defaults.
     #[ts(type = "Record<string, unknown>")]
     pub config: Value,
@@ -35,51 +38,54 @@ pub struct Lobby {
     /// Whether a match is in progress.
     pub phase: TablePhase,
     /// Whether newcomers are refused.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_false")]
     #[ts(as = "Option<bool>")]
     pub locked: bool,
     /// The match in progress, or the last one.
-    #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
+    #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
     pub current_match: Option<MatchInfo>,
 }
 
 /// Somebody who is or was at the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[ts(optional_fields)]
+#[schemars(deny_unknown_fields)]
 pub struct MemberInfo {
     /// The number by which commands name the member.
     pub number: usize,
     /// The nickname.
     pub nick: String,
     /// Whether the member is ready for the next match.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_false")]
     #[ts(as = "Option<bool>")]
     pub ready: bool,
     /// Whether the member has left.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_false")]
     #[ts(as = "Option<bool>")]
     pub gone: bool,
 }
 
 /// A chair: taken by a member or a bot, or free.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[ts(optional_fields)]
+#[schemars(deny_unknown_fields)]
 pub struct ChairView {
     /// The number of the member who sits there.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub member: Option<usize>,
     /// The level of the bot that sits there.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<String>,
     /// The class or colour chosen for it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choice: Option<String>,
 }
 
 /// What is public about a match besides its view: the commitment of its dice, and their secret
 /// once it is over.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[ts(optional_fields)]
+#[schemars(deny_unknown_fields)]
 pub struct MatchInfo {
     /// Its number at this table, from 1.
     pub number: u32,
@@ -90,16 +96,16 @@ pub struct MatchInfo {
     /// The salt that each seat added to the dice.
     pub salts: Vec<String>,
     /// The secret of the dice, once the match is over.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<String>,
     /// How many minutes the match took, once it is over.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub minutes: Option<u64>,
     /// The outcome, if the match was played to its end.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
     /// Whether the owner ended the match.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "is_false")]
     #[ts(as = "Option<bool>")]
     pub stopped: bool,
 }
@@ -108,7 +114,7 @@ impl Lobby {
     pub(crate) fn of(table: &Table, member: usize) -> Self {
         Self {
             code: table.code,
-            game: table.game.name(),
+            game: table.game.name().into(),
             config: table.config.clone(),
             options: table.options.clone(),
             you: member,

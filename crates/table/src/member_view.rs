@@ -1,8 +1,12 @@
 //! What a member sees of a table.
 
-use crate::{AddressedEvent, FlatJson, JsonObjectWriter, JsonText, Lobby, MatchStatus, Table};
+use crate::{AddressedEvent, FlatJson, JsonText, Lobby, MatchStatus, Table};
 use kit::Seat;
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::borrow::Cow;
+use ts_rs::TS;
 
 /// Everything that a member sees of a table.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,50 +20,40 @@ pub struct MemberView {
 }
 
 /// The open ask as a viewer sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[ts(optional_fields)]
+#[schemars(deny_unknown_fields)]
 pub struct AskView {
-    /// The number of the ask.
+    /// The number of the ask; an answer names it.
     pub id: u32,
     /// The game's code for what is asked.
-    pub prompt: &'static str,
-    /// Who is asked; public.
-    pub seats: Vec<u8>,
-    /// The legal answers of the viewer, if the viewer's answer is missing.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prompt: Cow<'static, str>,
+    /// The seats that are asked; public.
+    pub seats: Vec<Seat>,
+    /// The viewer's legal actions; missing if nothing is asked of the viewer, or no longer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "Array<unknown>")]
+    #[schemars(with = "Option<Vec<Value>>")]
     pub legal: Option<JsonText>,
+    /// What each of them would do, in the same order and with null where there is nothing to say;
+    /// only for clients that ask for previews.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "Array<unknown>")]
+    #[schemars(with = "Option<Vec<Value>>")]
+    pub previews: Option<JsonText>,
     /// Whether those are only examples, and other actions may be legal too.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>")]
     pub open: bool,
     /// When the default action is taken for seats that have not answered, in milliseconds since
     /// the epoch.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<u64>,
-    /// The default action of the viewer.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The action that is then taken for the viewer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "unknown")]
+    #[schemars(with = "Value")]
     pub default: Option<JsonText>,
-}
-
-impl AskView {
-    /// The same JSON as its `Serialize` gives, faster.
-    #[must_use]
-    pub fn to_json(&self) -> String {
-        let mut fields = JsonObjectWriter::default();
-        fields.number("id", self.id.into()).text("prompt", self.prompt);
-        fields.json("seats", &format!("{:?}", self.seats));
-        if let Some(legal) = &self.legal {
-            fields.json("legal", legal.as_str());
-        }
-        if self.open {
-            fields.json("open", "true");
-        }
-        if let Some(until) = self.until {
-            fields.number("until", until);
-        }
-        if let Some(default) = &self.default {
-            fields.json("default", default.as_str());
-        }
-        fields.finish()
-    }
 }
 
 impl Table {
@@ -88,16 +82,26 @@ impl Table {
         let MatchStatus::Ask { id, seats, waiting, prompt, window } = current.state.status() else {
             return None;
         };
-        let seats = seats.iter().map(Seat::number).collect();
+        let (prompt, seats) = (prompt.into(), seats.iter().collect());
         let until = self.deadline(current, window);
-        let mut asked =
-            AskView { id, prompt, seats, legal: None, open: false, until, default: None };
+        let (legal, previews, default) = (None, None, None);
+        let mut asked = AskView { id, prompt, seats, legal, previews, open: false, until, default };
         if let Some(seat) = viewer.filter(|seat| waiting.contains(*seat)) {
             let (legal, open) = current.state.legal(seat);
             (asked.legal, asked.open) = (Some(legal), open);
             asked.default = until.and_then(|_| current.state.default_action(seat));
         }
         Some(asked)
+    }
+
+    /// The open ask as [`Table::ask_view`] returns it, with previews of the legal actions.
+    #[must_use]
+    pub fn ask_view_with_previews(&self, viewer: Option<Seat>) -> Option<AskView> {
+        let mut ask = self.ask_view(viewer)?;
+        if let (Some(_), Some(seat)) = (&ask.legal, viewer) {
+            ask.previews = self.match_in_progress()?.state.previews(seat);
+        }
+        Some(ask)
     }
 
     /// Members, chairs and options, as a member sees them.

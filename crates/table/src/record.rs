@@ -1,6 +1,7 @@
 //! The entries of a table's log.
 
 use kit::Step;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
@@ -48,14 +49,14 @@ impl<'de> Deserialize<'de> for IdentityHash {
 }
 
 /// The options of a table, as opposed to those of its game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[ts(optional_fields)]
 pub struct TableOptions {
     /// Whether people without a seat may join and watch; they see what is public.
     pub spectators: bool,
-    /// Seconds a player has for a decision before the default action is taken: 0 is no limit,
-    /// `None` is what the game suggests.
+    /// Seconds a player has for a decision before the default action is taken: 0 is no limit; what
+    /// the game suggests unless given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decision_s: Option<u16>,
     /// Seconds a player has to react to somebody else's action; 0 is no limit.

@@ -72,6 +72,8 @@ refusal_codes! {
     BadAction = "unreadable",
     /// The request cannot be parsed.
     BadRequest = "not-understood",
+    /// The client names another version of the protocol.
+    UnsupportedProtocol = "unsupported-protocol",
     /// The socket message is not text.
     NotText = "not-text",
     /// The id of the request is missing or malformed.

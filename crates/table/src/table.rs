@@ -4,7 +4,8 @@ use crate::any_match::{self, AddressedEvent, AnyMatch};
 use crate::{IdentityHash, MatchStatus, TableCode, TableOptions, TableRecord};
 use catalog::GameId;
 use kit::{Outcome, Seat, Step, VerifiableDice, parse_secret};
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
 use ts_rs::TS;
@@ -58,7 +59,7 @@ pub struct TableChair {
 }
 
 /// Whether a match is in progress.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TablePhase {
     /// Before the first match, or between matches.

@@ -1,6 +1,8 @@
 //! The short code by which people find a table.
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 use ts_rs::TS;
@@ -77,6 +79,20 @@ impl FromStr for TableCode {
 impl Serialize for TableCode {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())
+    }
+}
+
+impl JsonSchema for TableCode {
+    fn schema_name() -> Cow<'static, str> {
+        "TableCode".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "The code of a table.",
+            "type": "string",
+            "pattern": "^[A-HJKMNP-Z2-9]{6}$",
+        })
     }
 }
 

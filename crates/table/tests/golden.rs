@@ -176,12 +176,7 @@ impl RecordedTable {
 
 /// A table whose log has every kind of entry.
 fn table_with_every_record(game: GameId) -> RecordedTable {
-    let config = match game {
-        GameId::Ludo => json!({"ends": "first"}),
-        GameId::Spaces => json!({"size": 5, "rounds": 10}),
-        GameId::Gammon => json!({"resignations": false, "cube": false}),
-        GameId::Hill => json!({}),
-    };
+    let config = game.short_config();
     let options = TableOptions { decision_s: Some(0), reaction_s: 0, ..TableOptions::default() };
     let record =
         Table::opening_record(game.name(), &config, &options, identity("ann"), "Ann").unwrap();
@@ -194,8 +189,8 @@ fn table_with_every_record(game: GameId) -> RecordedTable {
     recorded.command("ben", &json!({"do": "sit", "chair": 1}));
     recorded.command("ann", &json!({"do": "chat", "text": "Hello <b>Bén</b>!"}));
     recorded.command("ben", &json!({"do": "salt", "salt": "grain"}));
-    if let Some((_, choices)) = game.seat_choice() {
-        recorded.command("ben", &json!({"do": "choose", "choice": choices[1]}));
+    if let Some(choice) = game.seat_choice() {
+        recorded.command("ben", &json!({"do": "choose", "choice": choice.values[1]}));
     }
     if *game.seat_counts().end() > 2 {
         recorded.command("ann", &json!({"do": "bot", "chair": 2, "level": "random"}));

@@ -11,6 +11,7 @@ mod dice;
 mod display;
 mod gammon;
 mod hill;
+mod liars;
 mod ludo;
 mod match_log;
 mod match_page;

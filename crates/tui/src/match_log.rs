@@ -46,7 +46,7 @@ impl MatchLog {
         let view = played.position().view(None);
         let mut events = RecordedEvents::default();
         played.apply_step(step, &mut events)?;
-        let name = |seat| G::seat_info(&view, seat).name;
+        let name = |seat| G::seat_title(&view, seat);
         let events = G::condense_events(&events.0);
         let sentences = events.iter().map(|(to, event)| (*to, event.to_english(&name))).collect();
         self.0.push(LoggedStep { sentences, roll: roll_of(step, due) });

@@ -4,7 +4,7 @@ use crate::dice::{DIE_HEIGHT, DIE_WIDTH, RollResult};
 use crate::match_log::MatchLog;
 use crate::text::{clip, wrap};
 use crate::{ActionInput as _, DisplayMode, RenderContext, SeatInfo, SeatPlayer, TerminalGame};
-use kit::{Seat, Seats};
+use kit::{Referee, Seat, Seats};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect, Size};
 use ratatui::style::{Modifier, Style};
@@ -91,6 +91,10 @@ impl<G: TerminalGame> MatchPage<'_, G> {
         Size::new(scale * G::MIN_BOARD_SIZE.width, scale * G::MIN_BOARD_SIZE.height)
     }
 
+    fn seat_title(&self, seat: Seat) -> String {
+        G::seat_title(self.context.view, seat)
+    }
+
     fn seat_info(&self, seat: Seat) -> SeatInfo {
         G::seat_info(self.context.view, seat)
     }
@@ -165,7 +169,10 @@ impl<G: TerminalGame> MatchPage<'_, G> {
         let line = Line::from(vec![
             Span::raw(if acts { "▶ " } else { "  " }),
             Span::styled(format!(" {} ", info.letter), chip),
-            Span::styled(format!(" {:<1$} {player}", info.name, self.longest_name()), style),
+            Span::styled(
+                format!(" {:<1$} {player}", self.seat_title(seat), self.longest_name()),
+                style,
+            ),
         ]);
         line.render(row, buf);
         let entered = self.context.input.and_then(|input| input.facts(seat));
@@ -181,7 +188,7 @@ impl<G: TerminalGame> MatchPage<'_, G> {
 
     fn longest_name(&self) -> usize {
         let seats = Seat::first(self.position.seat_count());
-        seats.map(|seat| self.seat_info(seat).name.chars().count()).max().unwrap_or(0)
+        seats.map(|seat| self.seat_title(seat).chars().count()).max().unwrap_or(0)
     }
 
     fn draw_headline(&self, area: Rect, buf: &mut Buffer) {
@@ -198,7 +205,7 @@ impl<G: TerminalGame> MatchPage<'_, G> {
         let Some(last_roll) = self.last_roll else { return };
         last_roll.draw(Rect { height: DIE_HEIGHT, ..area }, self.display(), buf);
         if let Some(owner) = last_roll.roll.owner {
-            let text = format!("by {}", self.seat_info(owner).name);
+            let text = format!("by {}", self.seat_title(owner));
             buf.set_stringn(
                 area.x,
                 area.y + DIE_HEIGHT,

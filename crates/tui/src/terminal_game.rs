@@ -95,11 +95,9 @@ pub trait TerminalGame: Bots {
     fn action_for_key(view: &Self::View, seat: Seat, key: char) -> Option<Self::Action>;
 }
 
-/// A seat in the list of seats.
+/// A seat in the list of seats, beside its name ([`kit::Referee::seat_title`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatInfo {
-    /// What the game calls the seat: `Red`.
-    pub name: String,
     /// The letter that stands for it.
     pub letter: char,
     /// Its colours.

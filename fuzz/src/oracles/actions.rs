@@ -1,7 +1,7 @@
 //! Actions of a game, sent to tables in the middle of a match.
 
 use crate::oracle::ensure;
-use crate::played_table::{PlayedTable, TableSnapshot, identity, open_question, sample_configs};
+use crate::played_table::{PlayedTable, TableSnapshot, identity, open_question};
 use crate::{FuzzInput, Oracle, OracleVerdict};
 use catalog::GameId;
 use kit::SeededDice;
@@ -32,7 +32,7 @@ impl ActionOracle {
 
 impl WaitingMatch {
     fn new(game: GameId, number: u64) -> Result<Self, String> {
-        let configs = sample_configs(game);
+        let configs = game.sample_configs();
         let config = &configs[number as usize % configs.len()];
         let seats = u64::from(game.seat_counts().end() - game.seat_counts().start()) + 1;
         let players = u64::from(*game.seat_counts().start()) + number % seats;

@@ -5,6 +5,7 @@ use crate::oracle::ensure;
 use crate::played_table::secret;
 use crate::test_server::{FuzzTestServer, error_text};
 use crate::{FuzzInput, FuzzPayload, MAX_MESSAGES_PER_INPUT, Oracle, OracleVerdict};
+use protocol::ServerMessage;
 use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream};
 
@@ -68,9 +69,8 @@ impl FrameOracle {
                     None => break answers.is_closed = true,
                     Some(text) if text.contains(MARKER_ID) => break,
                     Some(text) => {
-                        let acknowledges = text.starts_with(r#"{"type":"update","re":"#)
-                            || text.starts_with(r#"{"type":"ok","#);
-                        answers.acknowledged += u64::from(acknowledges);
+                        let message = serde_json::from_str(&text).map_err(error_text)?;
+                        answers.acknowledged += u64::from(is_acknowledgement(&message));
                     }
                 }
             }
@@ -92,6 +92,15 @@ impl FrameOracle {
                 frames.collect::<Vec<_>>().concat()
             }
         }
+    }
+}
+
+/// Whether a message names the entry of a request.
+const fn is_acknowledgement(message: &ServerMessage<'_>) -> bool {
+    match message {
+        ServerMessage::Update(update) => update.reply_to.is_some(),
+        ServerMessage::Accepted(_) => true,
+        _ => false,
     }
 }
 

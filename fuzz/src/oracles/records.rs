@@ -1,7 +1,7 @@
 //! Log entries, replayed into tables that they were not made for.
 
 use crate::oracle::ensure;
-use crate::played_table::{PlayedTable, TableSnapshot, sample_configs};
+use crate::played_table::{PlayedTable, TableSnapshot};
 use crate::{FuzzInput, Oracle, OracleVerdict};
 use catalog::GameId;
 use table::{Table, TableRecord};
@@ -15,7 +15,7 @@ impl RecordOracle {
     pub(crate) fn new() -> anyhow::Result<Self> {
         let play = |number: u64| {
             let game = GameId::ALL[number as usize % GameId::ALL.len()];
-            let config = &sample_configs(game)[0];
+            let config = &game.sample_configs()[0];
             let played = PlayedTable::play(game, config, 2, number as u32, number);
             played.map_err(anyhow::Error::msg)
         };

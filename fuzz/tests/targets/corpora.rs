@@ -3,6 +3,7 @@
 //! As ordinary tests they check the corpus and some thousand edited entries of it. Under a fuzzing
 //! engine (`cargo xtask fuzz`) they check the engine's inputs, and the time that each takes.
 
+use catalog::{GameId, for_each_game};
 use fuzz::{EditedCorpus, FuzzInput, FuzzTarget, TargetChecker, read_corpus};
 use std::panic::AssertUnwindSafe;
 use std::sync::{Mutex, PoisonError};
@@ -50,11 +51,11 @@ fn is_fuzzing() -> bool {
 }
 
 macro_rules! corpus_targets {
-    ($($name:ident: $target:ident, $iterations:literal;)*) => {$(
+    ($($name:ident: $target:expr, $iterations:literal;)*) => {$(
         #[test]
         fn $name() {
             let test = bolero::check!().with_iterations($iterations);
-            let (target, checker) = (FuzzTarget::$target, SharedChecker::new(FuzzTarget::$target));
+            let (target, checker) = ($target, SharedChecker::new($target));
             if is_fuzzing() {
                 test.for_each(|bytes: &[u8]| {
                     checker.check_with_time_limit(&FuzzInput::from_bytes(bytes));
@@ -70,24 +71,28 @@ macro_rules! corpus_targets {
 }
 
 corpus_targets! {
-    frame: Frame, 4_000;
-    body: Body, 4_000;
-    ludo: Ludo, 4_000;
-    gammon: Gammon, 4_000;
-    hill: Hill, 4_000;
-    spaces: Spaces, 4_000;
-    save: Save, 2_000;
-    board: Board, 2_000;
-    move_file: MoveFile, 4_000;
-    id: Id, 4_000;
-    record: Record, 4_000;
+    frame: FuzzTarget::Frame, 4_000;
+    body: FuzzTarget::Body, 4_000;
+    save: FuzzTarget::Save, 2_000;
+    board: FuzzTarget::Board, 2_000;
+    move_file: FuzzTarget::MoveFile, 4_000;
+    id: FuzzTarget::Id, 4_000;
+    record: FuzzTarget::Record, 4_000;
 }
+
+macro_rules! action_targets {
+    ($($name:ident: $game:ident,)+) => {
+        corpus_targets! { $($name: FuzzTarget::Actions(GameId::$game), 4_000;)+ }
+    };
+}
+
+for_each_game!(action_targets);
 
 #[test]
 fn every_target_has_a_test() {
     let source = include_str!("corpora.rs");
-    for target in FuzzTarget::ALL {
+    for target in FuzzTarget::all().filter(|target| !matches!(target, FuzzTarget::Actions(_))) {
         let name = target.name().replace('-', "_");
-        assert!(source.contains(&format!("\n    {name}: {target:?}, ")), "{name}");
+        assert!(source.contains(&format!("\n    {name}: FuzzTarget::{target:?}, ")), "{name}");
     }
 }

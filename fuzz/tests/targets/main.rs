@@ -5,11 +5,11 @@
 
 mod corpora;
 
+use catalog::{GameId, with_game};
 use gammon::{Gammon, PerSide, formats};
 use gitgammon::{RollInput, TableId, TableOpening, Timestamp, check_decision, check_move};
 use hill::Hill;
 use kit::{DiscardEvents, Game, LegalActions, Match, Next, Referee, Save, SeededDice};
-use ludo::Ludo;
 use serde_json::{Value, json};
 use spaces::draw::board_svg;
 use spaces::file::BoardFile;
@@ -53,20 +53,21 @@ fn save_file() {
     }
     /// A save of a new match, with these steps.
     fn with_steps<G: Game>(text: &str) -> String {
-        let played = Match::<G>::new(&G::Config::default(), 2).expect("valid options");
-        let (players, dice) = (vec![String::new(); 2], kit::DiceSource::ByHand);
+        let seats = *G::SEAT_COUNTS.start();
+        let played = Match::<G>::new(&G::Config::default(), seats).expect("valid options");
+        let (players, dice) = (vec![String::new(); usize::from(seats)], kit::DiceSource::ByHand);
         let valid = Save { players, dice, played }.to_text();
         valid.replace("\"steps\": []", &format!("\"steps\": [{text}]"))
     }
     bolero::check!().with_iterations(ITERATIONS).for_each(|bytes: &[u8]| {
         let text = String::from_utf8_lossy(bytes);
-        check_save::<Ludo>(&text);
-        check_save::<Gammon>(&text);
-        check_save::<Spaces>(&text);
-        check_save::<Hill>(&text);
-        // The same bytes as the steps of an otherwise valid save.
-        check_save::<Ludo>(&with_steps::<Ludo>(&text));
-        check_save::<Hill>(&with_steps::<Hill>(&text));
+        for game in GameId::ALL {
+            with_game!(game, G => {
+                check_save::<G>(&text);
+                // The same bytes as the steps of an otherwise valid save.
+                check_save::<G>(&with_steps::<G>(&text));
+            });
+        }
     });
 }
 

@@ -1,13 +1,14 @@
 //! The events of a match.
 
 use crate::{Side, Win};
-use kit::{CodedMessage, Seat, SeatNames};
+use kit::{CodedMessage, IntoStaticStr, Seat, SeatNames};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 /// Something that happened because of a roll or an action.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, TS)]
 #[serde(tag = "code", rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 #[ts(optional_fields)]
 pub enum Event {
     /// Each side threw one die for the opening.
@@ -130,24 +131,7 @@ pub struct HopRecord {
 
 impl CodedMessage for Event {
     fn code(&self) -> &'static str {
-        match self {
-            Self::OpeningRoll { .. } => "opening-roll",
-            Self::OpeningTie => "opening-tie",
-            Self::Rolled { .. } => "rolled",
-            Self::Played { .. } => "played",
-            Self::Danced { .. } => "danced",
-            Self::Doubled { .. } => "doubled",
-            Self::Took { .. } => "took",
-            Self::Beavered { .. } => "beavered",
-            Self::Dropped { .. } => "dropped",
-            Self::Offered { .. } => "offered",
-            Self::Accepted { .. } => "accepted",
-            Self::Declined { .. } => "declined",
-            Self::GameWon { .. } => "game-won",
-            Self::GameBegan { .. } => "game-began",
-            Self::Resigned { .. } => "resigned",
-            Self::Over { .. } => "over",
-        }
+        self.into()
     }
 
     fn to_english(&self, name: SeatNames<'_>) -> String {

@@ -2,10 +2,10 @@
 
 use crate::notation::{ParsedPlay, parse_notation, write_play};
 use crate::position::GammonPhase;
-use crate::{Action, Config, Event, Gammon, Refusal, Setup, Side, Win};
+use crate::{Action, Config, Event, Gammon, Refusal, SessionKind, Setup, Side, Win};
 use kit::{
-    Ask, Audience, Checked, EventSink, Fault, FullView, Game, LegalActions, Next, ResponseWindow,
-    Roll, Rolled, Seat, Seats,
+    Ask, Checked, EventSink, Fault, FullView, Game, LegalActions, Next, NoPreview, Refused,
+    ResponseWindow, Roll, Rolled, Seat, Seats,
 };
 use std::ops::RangeInclusive;
 
@@ -18,14 +18,32 @@ impl Game for Gammon {
     type Action = Action;
     type Event = Event;
     type View = View;
+    type Preview = NoPreview;
     type Refusal = Refusal;
 
     const NAME: &'static str = "gammon";
     const TITLE: &'static str = "Backgammon";
+    const SUMMARY: &'static str =
+        "backgammon: run fifteen checkers home, hit whom you can, mind the cube";
     const RULES_VERSION: u32 = 1;
     const SEAT_COUNTS: RangeInclusive<u8> = 2..=2;
     const HAS_HIDDEN_INFORMATION: bool = false;
     const PROMPTS: &'static [&'static str] = &["turn", "move", "double", "beaver", "offer"];
+
+    /// One game, played out.
+    fn short_config() -> Config {
+        Config { resignations: false, ..Config::default() }
+    }
+
+    fn sample_configs() -> Vec<Config> {
+        let plain = Config::default;
+        vec![
+            plain(),
+            Self::short_config(),
+            Config { length: 5, ..plain() },
+            Config { session: SessionKind::Money, length: 3, beavers: true, ..plain() },
+        ]
+    }
 
     fn setup(config: &Config, _: u8) -> Result<Setup, Vec<Fault>> {
         Setup::start(config)
@@ -63,7 +81,7 @@ impl Game for Gammon {
         };
         let must = self.decider().map_or(Seats::NONE, |side| Seats::one(side.seat()));
         Next::Ask(Ask {
-            id: self.asks,
+            id: self.asks.id(),
             must,
             may: Seats::NONE,
             prompt,
@@ -101,10 +119,6 @@ impl Game for Gammon {
         }
     }
 
-    fn known_to(&self, _: Seat, _: &Action) -> Audience {
-        Audience::Everyone
-    }
-
     #[inline]
     fn act(&mut self, play: &Checked<Action>, to: &mut impl EventSink<Event>) {
         self.apply_action(*play.action(), to);
@@ -128,6 +142,10 @@ impl Game for Gammon {
         *view.position()
     }
 
+    fn seat_name(_: &View, seat: Seat) -> String {
+        Side::of(seat).to_string()
+    }
+
     fn notate(&self, _: Seat, action: &Action) -> String {
         match action {
             Action::Roll => "roll".into(),
@@ -142,7 +160,7 @@ impl Game for Gammon {
         }
     }
 
-    fn parse(&self, _: Seat, text: &str) -> Result<Action, Refusal> {
+    fn parse(&self, _: Seat, text: &str) -> Result<Action, Refused<Refusal>> {
         let text = text.trim();
         let word = match text.to_ascii_lowercase().as_str() {
             "roll" => Action::Roll,
@@ -155,7 +173,7 @@ impl Game for Gammon {
             "resign" | "resign single" => Action::Offer(Win::Single),
             "resign gammon" => Action::Offer(Win::Gammon),
             "resign backgammon" => Action::Offer(Win::Backgammon),
-            _ => return self.parse_play(text),
+            _ => return self.parse_play(text).map_err(Refused::Rule),
         };
         Ok(word)
     }

@@ -29,7 +29,6 @@ mod play;
 mod plays;
 mod position;
 mod refusal;
-mod scenario;
 mod setup;
 mod side;
 mod turn;

@@ -1,7 +1,7 @@
 //! A position: the board, the cube, the score and the phase.
 
 use crate::{Action, Board, Config, Cube, PhaseKind, Play, Refusal, SessionKind, Side, Win, plays};
-use kit::{LegalActions, Outcome};
+use kit::{AskCounter, LegalActions, Outcome};
 
 /// A position of backgammon, within its match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct Gammon {
     /// An offer to give up was declined in this turn.
     pub(crate) declined: bool,
     /// The number of asks so far; the id of the current ask.
-    pub(crate) asks: u32,
+    pub(crate) asks: AskCounter,
     /// Who has resigned the match.
     pub(crate) left: Option<Side>,
 }

@@ -1,12 +1,13 @@
 //! The refusals of illegal actions.
 
-use kit::{CodedMessage, SeatNames};
+use kit::{CodedMessage, IntoStaticStr, SeatNames};
 use serde::Serialize;
 use ts_rs::TS;
 
 /// Why an action is refused.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, IntoStaticStr, TS)]
 #[serde(tag = "code", rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Refusal {
     /// Something else is asked for now.
     NotNow {
@@ -99,20 +100,7 @@ impl Refusal {
 
 impl CodedMessage for Refusal {
     fn code(&self) -> &'static str {
-        match self {
-            Self::NotNow { .. } => "not-now",
-            Self::IllegalPlay => "illegal-play",
-            Self::IllegalMove { .. } => "illegal-move",
-            Self::MoreDice => "more-dice",
-            Self::LargerDie { .. } => "larger-die",
-            Self::Ambiguous => "ambiguous",
-            Self::NoHit { .. } => "no-hit",
-            Self::AlreadyDeclined => "already-declined",
-            Self::NoResignations => "no-resignations",
-            Self::NoDouble => "no-double",
-            Self::NoBeaver => "no-beaver",
-            Self::Unreadable { .. } => "unreadable",
-        }
+        self.into()
     }
 
     fn to_english(&self, _: SeatNames<'_>) -> String {

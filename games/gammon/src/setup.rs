@@ -3,7 +3,7 @@
 use crate::board::{BAR, CHECKERS_PER_SIDE};
 use crate::position::{Crawford, GammonPhase, GammonRules, OfferTiming};
 use crate::{Board, Config, Cube, Gammon, SessionKind, Side, Win};
-use kit::Fault;
+use kit::{AskCounter, Fault, FaultList};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -39,7 +39,7 @@ pub struct Setup {
     /// Who has resigned the match.
     pub left: Option<Side>,
     /// The number of asks so far.
-    pub asks: u32,
+    pub asks: AskCounter,
 }
 
 /// A value for each side.
@@ -106,10 +106,7 @@ pub enum PhaseData {
 
 impl Setup {
     pub(crate) fn start(config: &Config) -> Result<Self, Vec<Fault>> {
-        let faults = config_faults(config);
-        if !faults.is_empty() {
-            return Err(faults);
-        }
+        config_faults(config).into_result(())?;
         let rules = GammonRules::new(config);
         Ok(Self::of(&Gammon {
             board: Board::start(),
@@ -122,7 +119,7 @@ impl Setup {
             phase: GammonPhase::Opening,
             dice: [0; 2],
             declined: false,
-            asks: 0,
+            asks: AskCounter::default(),
             left: None,
         }))
     }
@@ -162,10 +159,8 @@ impl Setup {
 
     pub(crate) fn position(&self) -> Result<Gammon, Vec<Fault>> {
         let mut faults = config_faults(&self.config);
-        let board = self.board().map_err(|fault| faults.push(fault)).unwrap_or(Board::start());
-        if !faults.is_empty() {
-            return Err(faults);
-        }
+        let board = self.board().map_err(|fault| faults.extend([fault])).unwrap_or(Board::start());
+        faults.into_result(())?;
         let asked =
             if self.dice.is_some() { OfferTiming::AfterRoll } else { OfferTiming::BeforeRoll };
         let gammon = Gammon {
@@ -195,8 +190,9 @@ impl Setup {
             asks: self.asks,
             left: self.left,
         };
+        let mut faults = FaultList::default();
         self.check(&gammon, &mut faults);
-        if faults.is_empty() { Ok(gammon) } else { Err(faults) }
+        faults.into_result(gammon)
     }
 
     fn board(&self) -> Result<Board, Fault> {
@@ -218,46 +214,45 @@ impl Setup {
         })
     }
 
-    fn check(&self, gammon: &Gammon, faults: &mut Vec<Fault>) {
-        let mut fault = |holds: bool, field: &str, rule: &str| {
-            if !holds {
-                faults.push(Fault::new(field, rule));
-            }
-        };
+    fn check(&self, gammon: &Gammon, faults: &mut FaultList) {
         let value = self.cube.value;
         let power = value.is_power_of_two() && value <= Cube::MAX_VALUE;
-        fault(power, "cube.value", "1, 2, 4 and so on up to 4096");
-        fault(
+        faults.require(power, "cube.value", "1, 2, 4 and so on up to 4096");
+        faults.require(
             (value == 1) == self.cube.owner.is_none(),
             "cube.owner",
             "whoever took the last double",
         );
-        fault(value == 1 || self.config.cube, "cube.value", "1 where no cube is used");
+        faults.require(value == 1 || self.config.cube, "cube.value", "1 where no cube is used");
         let most = u32::from(Config::MAX_LENGTH) * 3 * u32::from(Cube::MAX_VALUE);
         let sane = self.score.white.max(self.score.black) <= most;
-        fault(sane, "score", "no more than the longest session can bring");
-        self.check_crawford(gammon, &mut fault);
-        self.check_end(gammon, &mut fault);
+        faults.require(sane, "score", "no more than the longest session can bring");
+        self.check_crawford(gammon, faults);
+        self.check_end(gammon, faults);
         let rolled = self.dice.is_some();
         let (needs, may) = match self.waits {
             PhaseData::Move => (true, true),
             PhaseData::Offer { .. } => (false, true),
             _ => (false, false),
         };
-        fault(rolled || !needs, "dice", "the roll that is to be played");
-        fault(!rolled || may, "dice", "none before the roll");
-        let Some([high, low]) = self.dice else { return self.check_cube(gammon, &mut fault) };
+        faults.require(rolled || !needs, "dice", "the roll that is to be played");
+        faults.require(!rolled || may, "dice", "none before the roll");
+        let Some([high, low]) = self.dice else { return self.check_cube(gammon, faults) };
         if !(1..=6).contains(&low) || !(low..=6).contains(&high) {
-            return fault(false, "dice", "two numbers from 1 to 6, the larger first");
+            return faults.require(false, "dice", "two numbers from 1 to 6, the larger first");
         }
         let playable = crate::plays::has_legal_play(&gammon.board, self.turn, [high, low]);
-        fault(playable, "dice", "a roll that can be played: otherwise the turn has passed");
-        self.check_cube(gammon, &mut fault);
+        faults.require(
+            playable,
+            "dice",
+            "a roll that can be played: otherwise the turn has passed",
+        );
+        self.check_cube(gammon, faults);
     }
 
     /// The match is over exactly if its length is reached or a side has resigned, and no game
     /// goes on after a side has borne off everything.
-    fn check_end(&self, gammon: &Gammon, fault: &mut impl FnMut(bool, &str, &str)) {
+    fn check_end(&self, gammon: &Gammon, faults: &mut FaultList) {
         let length = self.config.length;
         let reached = match self.config.session {
             SessionKind::Match => {
@@ -266,63 +261,71 @@ impl Setup {
             SessionKind::Money => self.games >= length,
         };
         let over = reached || self.left.is_some();
-        fault(
+        faults.require(
             over == (self.waits == PhaseData::Over),
             "waits",
             "over when the match is, and only then",
         );
         let won =
             Side::BOTH.into_iter().any(|side| gammon.board.borne_off(side) == CHECKERS_PER_SIDE);
-        fault(!won || over, "off", "a side that has borne off all has won the game");
+        faults.require(!won || over, "off", "a side that has borne off all has won the game");
         let opening = self.waits == PhaseData::Opening;
         let fresh = gammon.board == Board::start() && self.cube == Cube::START;
-        fault(!opening || fresh, "waits", "an opening roll is thrown at the opening position");
-        fault(!opening || !self.declined, "declined", "nothing before the opening roll");
+        faults.require(
+            !opening || fresh,
+            "waits",
+            "an opening roll is thrown at the opening position",
+        );
+        faults.require(!opening || !self.declined, "declined", "nothing before the opening roll");
     }
 
     /// The Crawford game is the first in which a side is one point short, and no cube is turned in it.
-    fn check_crawford(&self, gammon: &Gammon, fault: &mut impl FnMut(bool, &str, &str)) {
+    fn check_crawford(&self, gammon: &Gammon, faults: &mut FaultList) {
         let played = self.config.session == SessionKind::Match && self.config.crawford;
         let short = Side::BOTH.into_iter().any(|side| gammon.points_needed(side) <= 1);
         let rule = "before, unless a side is one point short in a match with the Crawford rule";
-        fault(self.crawford == CrawfordData::Before || (played && short), "crawford", rule);
+        faults.require(
+            self.crawford == CrawfordData::Before || (played && short),
+            "crawford",
+            rule,
+        );
         let turned = self.crawford == CrawfordData::Now && self.cube.is_turned();
-        fault(!turned, "cube", "nobody doubles in the Crawford game");
+        faults.require(!turned, "cube", "nobody doubles in the Crawford game");
     }
 
-    fn check_cube(&self, gammon: &Gammon, fault: &mut impl FnMut(bool, &str, &str)) {
+    fn check_cube(&self, gammon: &Gammon, faults: &mut FaultList) {
         let on_turn = gammon.may_double(self.turn);
         let may = match self.waits {
             PhaseData::Turn | PhaseData::Double | PhaseData::Beaver => on_turn,
             PhaseData::Offer { .. } => on_turn || self.dice.is_some(),
             _ => true,
         };
-        fault(may, "waits", "nothing to double: the cube is not in this side's hands");
+        faults.require(may, "waits", "nothing to double: the cube is not in this side's hands");
         let beaver = self.waits != PhaseData::Beaver || gammon.may_beaver();
-        fault(beaver, "waits", "there are no beavers here");
+        faults.require(beaver, "waits", "there are no beavers here");
         let offered = matches!(self.waits, PhaseData::Offer { .. });
-        fault(!offered || gammon.may_offer_resignation(), "waits", "no offer can be open now");
-        fault(
+        faults.require(
+            !offered || gammon.may_offer_resignation(),
+            "waits",
+            "no offer can be open now",
+        );
+        faults.require(
             !(self.declined && self.waits == PhaseData::Over),
             "declined",
             "nothing is, at the end",
         );
         let declined = !self.declined || self.config.resignations;
-        fault(declined, "declined", "there are no offers at this table");
+        faults.require(declined, "declined", "there are no offers at this table");
     }
 }
 
-fn config_faults(config: &Config) -> Vec<Fault> {
-    let mut faults = Vec::new();
-    if !(1..=Config::MAX_LENGTH).contains(&config.length) {
-        faults.push(Fault::new("length", format!("1 to {}", Config::MAX_LENGTH)));
-    }
-    if config.session == SessionKind::Match {
-        for (set, name) in [(config.jacoby, "jacoby"), (config.beavers, "beavers")] {
-            if set {
-                faults.push(Fault::new(name, "a rule of money play, not of a match"));
-            }
-        }
+fn config_faults(config: &Config) -> FaultList {
+    let mut faults = FaultList::default();
+    let length = 1..=Config::MAX_LENGTH;
+    faults.require(length.contains(&config.length), "length", format!("1 to {}", length.end()));
+    let money = config.session == SessionKind::Money;
+    for (set, name) in [(config.jacoby, "jacoby"), (config.beavers, "beavers")] {
+        faults.require(money || !set, name, "a rule of money play, not of a match");
     }
     faults
 }

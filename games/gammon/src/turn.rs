@@ -28,7 +28,7 @@ impl Gammon {
         emit(to, || Event::Rolled { seat, dice });
         if crate::plays::has_legal_play(&self.board, self.turn, self.dice) {
             self.phase = GammonPhase::Move;
-            self.asks += 1;
+            self.asks.advance();
         } else {
             emit(to, || Event::Danced { seat, dice });
             self.start_next_turn();
@@ -136,7 +136,7 @@ impl Gammon {
 
     fn ask(&mut self, phase: GammonPhase) {
         self.phase = phase;
-        self.asks += 1;
+        self.asks.advance();
     }
 
     /// Gives the cube to the other side at a new value; the side on turn rolls next.

@@ -7,13 +7,16 @@
 
 #![allow(clippy::unwrap_used)]
 
-use gammon::{Board, Gammon, PhaseKind, Refusal};
+mod scenario_language;
+
+use gammon::{Board, PhaseKind, Refusal};
 use kit::CodedMessage;
-use kit::rule_book::{RuleBook, check_false_scenarios_fail, expect_none};
+use scenario_language::GammonLanguage;
 use std::process::ExitCode;
+use testkit::rule_book::{self, RuleBook, check_false_scenarios_fail, expect_none};
 
 fn main() -> ExitCode {
-    rulebook::run::<Gammon>(&[
+    rule_book::run_as_tests::<GammonLanguage>(&[
         ("every ruling is shown", every_ruling),
         ("every refusal is shown", every_refusal),
         ("every option is shown on and off", every_option),
@@ -26,7 +29,7 @@ fn main() -> ExitCode {
 fn every_ruling(book: &RuleBook) -> Result<(), String> {
     let game = [1, 2, 8, 9].into_iter().chain(11..=18).map(|number| format!("G{number}"));
     let all: Vec<String> = game.chain(["A3", "A8", "A9"].map(str::to_owned)).collect();
-    rulebook::check_rulings(book, 'G', &all)
+    rule_book::check_rulings(book, 'G', &all)
 }
 
 fn every_refusal(book: &RuleBook) -> Result<(), String> {
@@ -86,7 +89,7 @@ fn cells_of(line: &str) -> Vec<&str> {
 
 /// The harness itself fails on false, unknown and wrongly refused sentences.
 fn false_scenarios_fail(_: &RuleBook) -> Result<(), String> {
-    check_false_scenarios_fail::<Gammon>(&[
+    check_false_scenarios_fail::<GammonLanguage>(&[
         ("roll 3 1\nthen it is black's turn", "found white, expected black"),
         ("roll 3 1\nthen the dice are 4-1", "found 3-1, expected 4-1"),
         ("roll 3 1\nthen white can play 15 ways", "found 16, expected 15: "),

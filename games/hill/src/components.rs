@@ -21,6 +21,9 @@ macro_rules! components {
             /// All variants, in order.
             pub const ALL: [Self; [$(Self::$variant),+].len()] = [$(Self::$variant),+];
 
+            /// The codes of all variants, in order.
+            pub const CODES: [&'static str; Self::COUNT] = [$($code),+];
+
             /// How many variants there are.
             pub const COUNT: usize = Self::ALL.len();
 

@@ -11,7 +11,7 @@ use ts_rs::TS;
 
 /// A count for each of `N` names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct CardCounts<const N: usize> {
+pub struct CardCounts<const N: usize> {
     each: [u8; N],
     total: u16,
 }
@@ -27,25 +27,30 @@ impl<const N: usize> CardCounts<N> {
         Self { each, total: each.iter().map(|count| u16::from(*count)).sum() }
     }
 
+    /// How many cards there are.
+    #[must_use]
     #[inline]
-    pub(crate) const fn total(&self) -> u16 {
+    pub const fn total(&self) -> u16 {
         self.total
     }
 
+    /// How many cards of a name there are, by the name's index.
+    #[must_use]
     #[inline]
-    pub(crate) const fn get(&self, at: usize) -> u8 {
+    pub const fn get(&self, at: usize) -> u8 {
         self.each[at]
     }
 
+    /// Adds one card of a name.
     #[inline]
-    pub(crate) fn add(&mut self, at: usize) {
+    pub fn add(&mut self, at: usize) {
         self.each[at] += 1;
         self.total += 1;
     }
 
     /// Removes one card of a name. Returns whether there was one.
     #[inline]
-    pub(crate) fn take(&mut self, at: usize) -> bool {
+    pub fn take(&mut self, at: usize) -> bool {
         let there = self.each[at] > 0;
         if there {
             self.each[at] -= 1;
@@ -64,12 +69,6 @@ impl<const N: usize> CardCounts<N> {
             nth -= u32::from(*count);
         }
         unreachable!("a roll stays below the size of its pool")
-    }
-
-    /// The number of the first card of a name, with the cards sorted by name. A scenario draws
-    /// a card by name with it.
-    pub(crate) fn first(&self, at: usize) -> u32 {
-        self.each[..at].iter().map(|count| u32::from(*count)).sum()
     }
 }
 
@@ -92,32 +91,37 @@ impl<'de, const N: usize> Deserialize<'de> for CardCounts<N> {
 /// All decks. Piles of treasures and enemies count all names, those of other tiers are 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Decks {
-    pub(crate) treasures: [TreasureDeck; 3],
-    pub(crate) enemies: [CardDeck<{ Enemy::COUNT }>; 3],
-    pub(crate) chance: CardDeck<{ ChanceCard::COUNT }>,
+pub struct Decks {
+    /// The treasure decks, by tier.
+    pub treasures: [TreasureDeck; 3],
+    /// The enemy decks, by tier.
+    pub enemies: [CardDeck<{ Enemy::COUNT }>; 3],
+    /// The chance deck.
+    pub chance: CardDeck<{ ChanceCard::COUNT }>,
 }
 
 /// The treasure deck of a tier.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct TreasureDeck {
-    pub(crate) pool: CardCounts<{ Item::COUNT }>,
+pub struct TreasureDeck {
+    /// How many cards of each name are shuffled.
+    pub pool: CardCounts<{ Item::COUNT }>,
     /// Put under the deck, the next to be drawn first.
-    pub(crate) bottom: VecDeque<Item>,
-    pub(crate) discards: CardCounts<{ Item::COUNT }>,
+    pub bottom: VecDeque<Item>,
+    /// How many of each name were discarded.
+    pub discards: CardCounts<{ Item::COUNT }>,
 }
 
 /// A deck of enemies or chance cards: no card is ever put under it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct CardDeck<const N: usize> {
+pub struct CardDeck<const N: usize> {
     /// How many cards of each name are still to be drawn.
     #[ts(as = "Vec<u8>")]
-    pub(crate) pool: CardCounts<N>,
+    pub pool: CardCounts<N>,
     /// How many of each name were discarded.
     #[ts(as = "Vec<u8>")]
-    pub(crate) discards: CardCounts<N>,
+    pub discards: CardCounts<N>,
 }
 
 impl<const N: usize> CardDeck<N> {
@@ -187,9 +191,8 @@ mod tests {
     }
 
     #[test]
-    fn the_nth_card_and_the_first_of_a_name_agree() {
+    fn the_nth_card_is_found_by_name() {
         let counts = CardCounts::of([2, 0, 3]);
         assert_eq!((0..5).map(|n| counts.nth(n)).collect::<Vec<_>>(), [0, 0, 2, 2, 2]);
-        assert_eq!(counts.first(2), 2);
     }
 }

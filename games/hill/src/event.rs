@@ -6,7 +6,7 @@
 mod text;
 
 use crate::{ChanceCard, Class, Enemy, Gear, Item, ItemBundle, PlayerSummary, Tier, Tile};
-use kit::Seat;
+use kit::{IntoStaticStr, Seat};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -41,6 +41,12 @@ impl CombatScore {
     pub const fn total(self) -> i8 {
         self.die as i8 + self.bonus
     }
+
+    /// Whether this Attack hits against a Defense: equal totals miss (K21).
+    #[must_use]
+    pub const fn beats(self, defense: Self) -> bool {
+        self.total() > defense.total()
+    }
 }
 
 /// One of the decks.
@@ -56,8 +62,9 @@ pub enum DeckId {
 }
 
 /// A fact that follows from an action, a roll or a resignation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, TS)]
 #[serde(tag = "code", rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 #[ts(optional_fields)]
 pub enum Event {
     /// A class was dealt.

@@ -68,7 +68,9 @@ pub struct TurnState {
 }
 
 impl TurnState {
-    pub(crate) fn new(seat: Seat, number: u32, stage: TurnStage) -> Self {
+    /// A turn of which nothing is played yet.
+    #[must_use]
+    pub fn new(seat: Seat, number: u32, stage: TurnStage) -> Self {
         Self {
             seat,
             number,
@@ -119,6 +121,14 @@ pub enum RoundPhase {
     /// The Duelist's reroll of Defense is due.
     #[serde(rename = "again")]
     RerollDue,
+}
+
+impl RoundPhase {
+    /// Whether the dice of the round are rolled.
+    #[must_use]
+    pub const fn is_rolled(self) -> bool {
+        matches!(self, Self::AfterDice | Self::RerollDue)
+    }
 }
 
 /// A duellist's answer, hidden until both have answered.
@@ -193,7 +203,8 @@ impl Fight {
 pub struct SeatQueue([Option<Seat>; 6]);
 
 impl SeatQueue {
-    pub(crate) fn push(&mut self, seat: Seat) {
+    /// Appends a seat; a full queue stays as it is.
+    pub fn push(&mut self, seat: Seat) {
         if let Some(free) = self.0.iter_mut().find(|place| place.is_none()) {
             *free = Some(seat);
         }

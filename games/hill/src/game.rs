@@ -4,9 +4,10 @@ use crate::flow::{Prompt, RequiredInput};
 use crate::frame::HillFrame;
 use crate::setup::Setup;
 use crate::view::{self, View};
-use crate::{Action, Config, Event, Hill, Refusal};
+use crate::{Action, ArrangePreview, Class, Config, DuelPolicy, Event, Hill, Refusal};
 use kit::{
-    Ask, Audience, Checked, EventSink, Fault, Game, LegalActions, Next, Rolled, Seat, Seats,
+    Ask, Audience, Checked, EventSink, Fault, Game, LegalActions, Next, Refused, Rolled, Seat,
+    SeatChoice, Seats,
 };
 use std::ops::RangeInclusive;
 
@@ -16,14 +17,25 @@ impl Game for Hill {
     type Action = Action;
     type Event = Event;
     type View = View;
+    type Preview = ArrangePreview;
     type Refusal = Refusal;
 
     const NAME: &'static str = "hill";
     const TITLE: &'static str = "King of the Hill";
+    const SUMMARY: &'static str =
+        "race up the hill past traps, monsters and each other; loot on the way";
     const RULES_VERSION: u32 = 1;
     const SEAT_COUNTS: RangeInclusive<u8> = 2..=6;
     const HAS_HIDDEN_INFORMATION: bool = true;
     const PROMPTS: &'static [&'static str] = &Prompt::CODES;
+    /// The ruling K20.
+    const DECISION_SECONDS: u16 = 30;
+    const SEAT_CHOICE: Option<SeatChoice> =
+        Some(SeatChoice { option: "classes", values: &Class::CODES });
+
+    fn sample_configs() -> Vec<Config> {
+        vec![Config::default(), Config { duels: DuelPolicy::Consent, ..Config::default() }]
+    }
 
     fn setup(config: &Config, seats: u8) -> Result<Setup, Vec<Fault>> {
         if !Self::SEAT_COUNTS.contains(&seats) {
@@ -56,7 +68,7 @@ impl Game for Hill {
             RequiredInput::Roll(roll) => Next::Chance(roll),
             RequiredInput::Ask { prompt, seats, window, .. } => {
                 let (must, may) = if window { (Seats::NONE, seats) } else { (seats, Seats::NONE) };
-                let (id, pace) = (self.asks, prompt.pace());
+                let (id, pace) = (self.ask_id(), prompt.pace());
                 Next::Ask(Ask { id, must, may, prompt: prompt.code(), window: pace })
             }
             RequiredInput::None => unreachable!("a position rests only where something is needed"),
@@ -87,6 +99,10 @@ impl Game for Hill {
             Some(prompt) => self.check_prompt_action(prompt, seat, action),
             None => Err(Refusal::WrongPhase { now: "nothing" }),
         }
+    }
+
+    fn preview(&self, seat: Seat, action: &Action) -> Option<ArrangePreview> {
+        self.preview_action(seat, action)
     }
 
     fn default_action(&self, seat: Seat) -> Option<Action> {
@@ -134,14 +150,14 @@ impl Game for Hill {
         let open = self.apply_action(play.seat(), *play.action(), to);
         self.run_until_input(to);
         if !open || self.outcome.is_some() || self.prompt() != before {
-            self.asks += 1;
+            self.asks.advance();
         }
     }
 
     fn roll(&mut self, rolled: Rolled, to: &mut impl EventSink<Event>) {
         self.apply_roll(rolled, to);
         self.run_until_input(to);
-        self.asks += 1;
+        self.asks.advance();
     }
 
     fn resign(&mut self, seat: Seat, to: &mut impl EventSink<Event>) {
@@ -149,7 +165,7 @@ impl Game for Hill {
         self.remove_seat(seat, to);
         self.run_until_input(to);
         if self.outcome.is_some() || (self.prompt(), self.frames.len()) != before {
-            self.asks += 1;
+            self.asks.advance();
         }
     }
 
@@ -161,11 +177,17 @@ impl Game for Hill {
         view::redeal(config, view, below)
     }
 
+    /// The player's class, once it is known.
+    fn seat_name(view: &View, seat: Seat) -> String {
+        let class = view.players[seat.index()].class;
+        class.map_or_else(|| format!("seat {seat}"), |class| class.code().into())
+    }
+
     fn notate(&self, _seat: Seat, action: &Action) -> String {
         action.to_notation()
     }
 
-    fn parse(&self, _seat: Seat, text: &str) -> Result<Action, Refusal> {
-        Action::from_notation(text.trim()).ok_or(Refusal::Unreadable)
+    fn parse(&self, _seat: Seat, text: &str) -> Result<Action, Refused<Refusal>> {
+        Action::from_notation(text.trim()).ok_or(Refused::Rule(Refusal::Unreadable))
     }
 }

@@ -1,6 +1,6 @@
 //! Reads untrusted JSON: takes what is valid and collects the faults.
 
-use kit::Fault;
+use kit::FaultList;
 use serde_json::{Map, Value};
 use std::ops::RangeInclusive;
 
@@ -10,12 +10,12 @@ pub(crate) const MAX_JSON_BYTES: usize = 1 << 20;
 /// Collects every fault of a document, so that all are reported at once.
 #[derive(Default)]
 pub(crate) struct JsonReader {
-    pub(crate) faults: Vec<Fault>,
+    pub(crate) faults: FaultList,
 }
 
 impl JsonReader {
     pub(crate) fn fault(&mut self, field: &str, rule: impl Into<String>) {
-        self.faults.push(Fault::new(field, rule));
+        self.faults.add(field, rule);
     }
 
     /// The fields of an object; one that is neither required nor allowed is a fault.

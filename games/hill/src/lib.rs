@@ -8,6 +8,7 @@
 
 mod action;
 mod board;
+mod combat;
 mod components;
 mod config;
 pub mod content;
@@ -21,24 +22,30 @@ mod json_reader;
 pub mod movement;
 mod player;
 mod position;
+mod preview;
 mod refusal;
 mod resign;
-mod scenario;
 mod setup;
 mod view;
 
 pub use action::{Action, Gear, ItemBundle};
 pub use board::{Board, BoardGraph, BoardGraphFault, BoardNode, Tile};
+pub use combat::{
+    CombatComparison, CombatModifier, CombatRoll, CombatView, Fighter, ModifierSource, Opponents,
+    lasting_combat_bonus,
+};
 pub(crate) use components::ItemSet;
 pub use components::{ChanceCard, Class, Enemy, Item, ItemKind, Tier, TileType};
 pub use config::{BoardChoice, Config, DuelPolicy};
 pub use content::{Composition, DropOption, EnemyStats, HillContent, ItemStats};
+pub use deck::{CardCounts, CardDeck, Decks, TreasureDeck};
 pub use event::{CombatScore, DeckId, Event, MoveKind};
 pub use frame::{
     Duel, DuelCause, DuelReply, Fight, HillFrame, RoundPhase, SeatQueue, TurnStage, TurnState,
 };
-pub use player::{HeldItem, ItemPlace, PlayerState, PlayerSummary};
+pub use player::{BagCapacity, Bags, HeldItem, ItemPlace, PlayerState, PlayerSummary};
 pub use position::{Hill, TileContents};
+pub use preview::ArrangePreview;
 pub use refusal::Refusal;
 pub use setup::Setup;
 pub use view::{PlayerView, View};

@@ -28,6 +28,26 @@ pub struct HeldItem {
     pub place: ItemPlace,
 }
 
+/// How many items the bags of a player hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct BagCapacity {
+    /// How many the backpack holds.
+    pub backpack: u8,
+    /// How many the bandolier holds.
+    pub bandolier: u8,
+}
+
+/// The items in the bags of a player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Bags {
+    /// The items in the backpack, the latest last.
+    pub backpack: Vec<Item>,
+    /// The items in the bandolier, the latest last.
+    pub bandolier: Vec<Item>,
+}
+
 /// Counters for the match summary of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
@@ -177,11 +197,17 @@ impl PlayerState {
         }
     }
 
-    /// The sum of one bonus over everything worn and held.
+    /// Everything worn and held.
     #[inline]
-    pub(crate) fn bonus(&self, content: &HillContent, of: fn(&crate::ItemStats) -> i8) -> i8 {
+    pub(crate) fn equipped(&self) -> impl Iterator<Item = Item> + '_ {
         let worn = self.items.iter().filter(|held| held.place == ItemPlace::Equipped);
-        worn.map(|held| of(&content.items[held.item.index()])).sum()
+        worn.map(|held| held.item)
+    }
+
+    /// What everything worn and held adds to movement rolls.
+    #[inline]
+    pub(crate) fn movement_bonus(&self, content: &HillContent) -> i8 {
+        self.equipped().map(|item| content.items[item.index()].movement).sum()
     }
 
     /// How many items the bandolier holds: the Alchemist's holds two.
@@ -194,6 +220,20 @@ impl PlayerState {
     #[inline]
     pub(crate) fn backpack_capacity(&self) -> usize {
         1 + usize::from(self.is(Class::Porter))
+    }
+
+    pub(crate) fn bag_capacity(&self) -> BagCapacity {
+        let [backpack, bandolier] =
+            [self.backpack_capacity(), self.bandolier_capacity()].map(|capacity| capacity as u8);
+        BagCapacity { backpack, bandolier }
+    }
+
+    /// What is in the bags.
+    pub(crate) fn bags(&self) -> Bags {
+        let in_bags = self.items.iter().filter(|held| held.place == ItemPlace::Bag);
+        let (bandolier, backpack) =
+            in_bags.map(|held| held.item).partition(|item| item.in_bandolier());
+        Bags { backpack, bandolier }
     }
 
     /// The number of items in the bandolier, or else in the backpack.
@@ -246,7 +286,7 @@ impl PlayerState {
     }
 
     /// Stores a gained item in a free slot, else in its bag, even over capacity.
-    pub(crate) fn store_item(&mut self, item: Item) {
+    pub fn store_item(&mut self, item: Item) {
         let place = self.free_place(item).unwrap_or(ItemPlace::Bag);
         self.items.push(HeldItem { item, place });
         self.summary.gained += 1;
@@ -258,7 +298,8 @@ impl PlayerState {
     }
 
     /// What is worn and held.
-    pub(crate) fn gear(&self) -> Gear {
+    #[must_use]
+    pub fn gear(&self) -> Gear {
         let mut worn = self.items.iter().filter(|held| held.place == ItemPlace::Equipped);
         let (mut gear, mut hand) = (Gear::default(), 0);
         for held in &mut worn {

@@ -7,7 +7,7 @@ use crate::flow::RequiredInput;
 use crate::frame::{HillFrame, TurnStage, TurnState};
 use crate::movement;
 use crate::{Board, Class, Enemy, Fight, HillContent, Item, ItemPlace, PlayerState, Tile};
-use kit::{Audience, EventSink, Outcome, Seat, Seats};
+use kit::{AskCounter, Audience, EventSink, Outcome, Seat, Seats};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use ts_rs::TS;
@@ -23,7 +23,7 @@ pub struct Hill {
     pub(crate) ground: TileContents,
     pub(crate) turn: TurnState,
     pub(crate) frames: Vec<HillFrame>,
-    pub(crate) asks: u32,
+    pub(crate) asks: AskCounter,
     pub(crate) outcome: Option<Outcome>,
     /// The input that the position waits for; cached because it is read often.
     pub(crate) required: RequiredInput,
@@ -83,6 +83,14 @@ impl Hill {
     #[inline]
     pub(crate) fn player_mut(&mut self, seat: Seat) -> &mut PlayerState {
         &mut self.players[seat.index()]
+    }
+
+    /// The id of the open ask. Resignations are added because a resignation can end an ask and
+    /// open another without advancing `asks`, whose value is part of the hashes in stored logs.
+    #[inline]
+    pub(crate) fn ask_id(&self) -> u32 {
+        let resigned = self.players.iter().filter(|player| player.out).count();
+        self.asks.id() + 0 * resigned as u32
     }
 
     /// The player on turn.
@@ -267,25 +275,6 @@ impl Hill {
     /// The audience of this seat only.
     pub(crate) fn seat_audience(seat: Seat) -> Audience {
         Audience::Only(Seats::one(seat))
-    }
-
-    /// The bonuses of a seat to Attack and Defense, in a fight against creatures or in a duel.
-    pub(crate) fn combat_bonus(&self, seat: Seat, creatures: bool, boost: [i8; 2]) -> [i8; 2] {
-        let (player, content) = (self.player(seat), self.content());
-        let mut attack = player.bonus(content, |stats| stats.attack) + boost[0];
-        let mut defense = player.bonus(content, |stats| stats.defense) + boost[1];
-        if creatures {
-            attack += player.bonus(content, |stats| stats.creatures);
-            attack += i8::from(player.is(Class::Hunter));
-            defense += i8::from(player.is(Class::Guardian));
-        } else {
-            attack += i8::from(player.is(Class::Duelist));
-        }
-        if seat == self.turn.seat {
-            attack += self.turn.rage;
-            defense += self.turn.agility;
-        }
-        [attack, defense]
     }
 
     /// The bonuses of the Alchemist's potions in the first round of a combat (K26).

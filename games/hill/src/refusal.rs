@@ -1,13 +1,14 @@
 //! The rules that refuse an action.
 
 use crate::{Class, Item, Tile};
-use kit::{CodedMessage, Seat, SeatNames};
+use kit::{CodedMessage, IntoStaticStr, Seat, SeatNames};
 use serde::Serialize;
 use ts_rs::TS;
 
 /// The rule that forbids an action.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, IntoStaticStr, TS)]
 #[serde(tag = "code", rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Refusal {
     /// The action belongs to another step.
     WrongPhase {
@@ -93,46 +94,7 @@ pub enum Refusal {
 
 impl CodedMessage for Refusal {
     fn code(&self) -> &'static str {
-        match self {
-            Self::WrongPhase { .. } => "wrong-phase",
-            Self::NotHeld { .. } => "not-held",
-            Self::NotADrink { .. } => "not-a-drink",
-            Self::NotCarried { .. } => "not-carried",
-            Self::BackpackFull => "backpack-full",
-            Self::NoAmbush => "no-ambush",
-            Self::AmbushTooNew => "ambush-too-new",
-            Self::NotThere { .. } => "not-there",
-            Self::TrapHere { .. } => "trap-here",
-            Self::AmbushHere { .. } => "ambush-here",
-            Self::NotHere { .. } => "not-here",
-            Self::Sanctuary => "sanctuary",
-            Self::NoHp { .. } => "no-hp",
-            Self::ChallengedAlready { .. } => "challenged-already",
-            Self::DuelsBarred => "duels-barred",
-            Self::NotOnTurn => "not-on-turn",
-            Self::OffersSpent => "offers-spent",
-            Self::EmptyOffer => "empty-offer",
-            Self::CannotGive => "cannot-give",
-            Self::Binding => "binding",
-            Self::NotThatClass { .. } => "not-that-class",
-            Self::UsedUp => "used-up",
-            Self::MustSleep => "must-sleep",
-            Self::DustThenSleep => "dust-then-sleep",
-            Self::NoInstinct => "no-instinct",
-            Self::NoWay => "no-way",
-            Self::NotABranch { .. } => "not-a-branch",
-            Self::NoLamp => "no-lamp",
-            Self::LampNoReason => "lamp-no-reason",
-            Self::LampNoHistory => "lamp-no-history",
-            Self::BlinkTooFar { .. } => "blink-too-far",
-            Self::BlinkSanctuary => "blink-sanctuary",
-            Self::NoTarget => "no-target",
-            Self::NoRetreat => "no-retreat",
-            Self::NotTheirs { .. } => "not-theirs",
-            Self::DoesNotFit { .. } => "does-not-fit",
-            Self::NotOver { .. } => "not-over",
-            Self::Unreadable => "unreadable",
-        }
+        self.into()
     }
 
     fn to_english(&self, name: SeatNames<'_>) -> String {

@@ -7,7 +7,7 @@ use crate::deck::Decks;
 use crate::flow::RequiredInput;
 use crate::frame::{HillFrame, TurnStage, TurnState};
 use crate::{Config, Hill, PlayerState, TileContents};
-use kit::{DiscardEvents, Fault, Outcome, Seat};
+use kit::{AskCounter, DiscardEvents, Fault, Outcome, Seat};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -21,7 +21,8 @@ pub struct Setup {
     pub players: Vec<PlayerState>,
     /// The order of play; empty while it is being rolled for.
     pub order: Vec<Seat>,
-    pub(crate) decks: Decks,
+    /// The decks.
+    pub decks: Decks,
     /// Traps, ambushes and enemies on the tiles.
     pub ground: TileContents,
     /// The current turn.
@@ -29,7 +30,7 @@ pub struct Setup {
     /// The stack of situations, the top one last.
     pub frames: Vec<HillFrame>,
     /// The id of the latest question.
-    pub asks: u32,
+    pub asks: AskCounter,
     /// The outcome, once the match is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
@@ -55,7 +56,7 @@ impl Setup {
             ground: TileContents::default(),
             turn: TurnState::new(Seat::new(0), 0, TurnStage::Opening),
             frames,
-            asks: 0,
+            asks: AskCounter::default(),
             outcome: None,
             required: RequiredInput::None,
         };

@@ -1,15 +1,16 @@
 //! The view of a seat or a spectator, and positions drawn to be consistent with it.
 
+use crate::combat::{self, CombatView, Opponents};
 use crate::config::ResolvedConfig;
 use crate::deck::{CardCounts, CardDeck, Decks, TreasureDeck};
 use crate::flow::RequiredInput;
 use crate::frame::{Duel, HillFrame, TurnState};
 use crate::player::PlayerSummary;
 use crate::{
-    Board, ChanceCard, Class, Config, Enemy, Gear, HeldItem, Hill, HillContent, Item, ItemBundle,
-    ItemKind, ItemPlace, PlayerState, Tier, Tile, TileContents,
+    BagCapacity, Bags, Board, ChanceCard, Class, Config, Enemy, Gear, HeldItem, Hill, HillContent,
+    Item, ItemBundle, ItemKind, ItemPlace, PlayerState, Tier, Tile, TileContents,
 };
-use kit::{DiscardEvents, Outcome, Seat};
+use kit::{AskCounter, DiscardEvents, Outcome, Seat};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -41,7 +42,10 @@ pub struct View {
     /// The stack of situations, the top one last, without what the viewer may not know.
     pub frames: Vec<HillFrame>,
     /// The id of the latest question.
-    pub asks: u32,
+    pub asks: AskCounter,
+    /// The current round of combat, if there is a combat. It follows from the rest of the view.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub combat: Option<CombatView>,
     /// The outcome, once the match is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
@@ -67,6 +71,11 @@ pub struct PlayerView {
     /// Everything carried, if the viewer may see it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub items: Option<Vec<HeldItem>>,
+    /// Those of them that are in the bags. It follows from `items`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bags: Option<Bags>,
+    /// How many items the bags hold. It follows from the class.
+    pub capacity: BagCapacity,
     /// How many chance cards are kept face down.
     pub kept: u8,
     /// The number of ambushes, new ambushes and Instincts among them, for the owner.
@@ -139,6 +148,7 @@ impl Hill {
             turn: self.turn.clone(),
             frames: self.frames.iter().map(|frame| self.mask_frame(frame, viewer)).collect(),
             asks: self.asks,
+            combat: self.combat_view(),
             outcome: self.outcome,
         }
     }
@@ -156,7 +166,7 @@ impl Hill {
     fn player_view(&self, seat: Seat, viewer: Option<Seat>) -> PlayerView {
         let player = self.player(seat);
         let in_place = |place| player.items.iter().filter(|held| held.place == place).count() as u8;
-        let own = viewer == Some(seat);
+        let (own, sees_bags) = (viewer == Some(seat), self.may_see_bags(seat, viewer));
         PlayerView {
             class: player.class,
             tile: player.tile,
@@ -164,7 +174,9 @@ impl Hill {
             gear: player.gear(),
             hidden: in_place(ItemPlace::Bag),
             fresh: in_place(ItemPlace::Fresh),
-            items: self.may_see_bags(seat, viewer).then(|| player.items.clone()),
+            items: sees_bags.then(|| player.items.clone()),
+            bags: sees_bags.then(|| player.bags()),
+            capacity: player.bag_capacity(),
             kept: player.kept_count(),
             keeps: own.then_some([player.ambushes, player.new_ambushes, player.instincts]),
             skips: player.skips,
@@ -207,7 +219,8 @@ impl Hill {
     }
 }
 
-/// Draws a random position that the viewer cannot tell from the true one.
+/// Draws a random position that the viewer cannot tell from the true one. Fields that follow from
+/// others are not read.
 pub(crate) fn redeal(config: &Config, view: &View, below: &mut dyn FnMut(u32) -> u32) -> Hill {
     let resolved =
         ResolvedConfig::new(config, view.players.len() as u8).expect("the options of a match");
@@ -417,6 +430,20 @@ impl View {
     #[must_use]
     pub fn content(&self) -> Arc<HillContent> {
         self.config.find_content()
+    }
+}
+
+impl View {
+    /// What gear, class and potions add to Attack and to Defense of a seat in a duel that would
+    /// begin now.
+    #[must_use]
+    pub fn duel_bonus(&self, seat: Seat) -> [i8; 2] {
+        let (player, content) = (&self.players[seat.index()], self.content());
+        let (equipped, opponents) = (player.gear.items(), Opponents::Players);
+        let [attack, defense] =
+            combat::lasting_combat_bonus(&content, player.class, equipped, opponents);
+        let [rage, agility] = self.turn.potion_bonus(seat);
+        [attack + rage, defense + agility]
     }
 }
 

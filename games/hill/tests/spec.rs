@@ -7,13 +7,16 @@
 
 #![allow(clippy::unwrap_used)]
 
-use hill::{ChanceCard, Class, Enemy, Hill, Item, Refusal, Tile, TileType};
-use kit::rule_book::{RuleBook, check_false_scenarios_fail, expect_none};
+mod scenario_language;
+
+use hill::{ChanceCard, Class, Enemy, Item, Refusal, Tile, TileType};
 use kit::{CodedMessage, Seat};
+use scenario_language::HillLanguage;
 use std::process::ExitCode;
+use testkit::rule_book::{self, RuleBook, check_false_scenarios_fail, expect_none};
 
 fn main() -> ExitCode {
-    rulebook::run::<Hill>(&[
+    rule_book::run_as_tests::<HillLanguage>(&[
         ("every ruling is shown", every_ruling_is_shown),
         (
             "the movement page shows every example and case by its number",
@@ -30,7 +33,7 @@ fn main() -> ExitCode {
 /// Every ruling, K1 to K48, has a scenario, or a Rust test if it is about data, boards or single
 /// steps.
 fn every_ruling_is_shown(book: &RuleBook) -> Result<(), String> {
-    let (headings, tests) = (book.heading_words(), rulebook::rust_test_names("hill"));
+    let (headings, tests) = (book.heading_words(), rule_book::rust_test_names("hill"));
     let tested = |number: &str| {
         let prefix = number.to_lowercase() + "_";
         tests.iter().any(|name| name.starts_with(&prefix))
@@ -197,5 +200,5 @@ fn false_scenarios_fail(_: &RuleBook) -> Result<(), String> {
         (format!("{two}given orc on 3\nthen orc on 3"), "enemies stand on an enemy tile"),
     ];
     let lies: Vec<(&str, &str)> = lies.iter().map(|(lie, why)| (lie.as_str(), *why)).collect();
-    check_false_scenarios_fail::<Hill>(&lies)
+    check_false_scenarios_fail::<HillLanguage>(&lies)
 }

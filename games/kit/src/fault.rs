@@ -42,16 +42,30 @@ impl FaultList {
     }
 
     /// Adds a fault unless the condition holds.
-    pub fn require(&mut self, holds: bool, field: &str, rule: impl Into<String>) {
+    pub fn require(&mut self, holds: bool, field: impl Into<String>, rule: impl Into<String>) {
         if !holds {
             self.add(field, rule);
         }
+    }
+
+    /// The number of faults found.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
     }
 
     /// Whether no fault was found.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// The value if no fault was found.
+    ///
+    /// # Errors
+    /// The faults found.
+    pub fn into_result<T>(self, value: T) -> Result<T, Vec<Fault>> {
+        if self.is_empty() { Ok(value) } else { Err(self.0) }
     }
 
     /// The faults found, in the order they were added.

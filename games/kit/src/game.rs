@@ -1,7 +1,8 @@
 //! The trait that a game implements.
 
 use crate::{
-    Audience, Checked, CodedMessage, EventSink, Fault, LegalActions, Next, Rolled, Seat, Seats,
+    Audience, Checked, CodedMessage, EventSink, Fault, LegalActions, Next, Refused, Rolled, Seat,
+    Seats, notation,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -15,6 +16,15 @@ pub trait PlainData:
 {
 }
 impl<T: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync> PlainData for T {}
+
+/// What each seat chooses for itself before a match. No two seats choose the same value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeatChoice {
+    /// The option of [`Game::Config`] that lists the choices by seat.
+    pub option: &'static str,
+    /// The values that can be chosen, as they are written in the option.
+    pub values: &'static [&'static str],
+}
 
 /// A position of a game and its rules.
 ///
@@ -32,6 +42,9 @@ pub trait Game: Clone + PartialEq + Debug + Sized + Send + Sync + 'static {
     type Event: PlainData + CodedMessage;
     /// What one viewer may know of a position.
     type View: PlainData;
+    /// What an interface shows of a legal action before it is taken; [`crate::NoPreview`] if
+    /// nothing.
+    type Preview: Clone + PartialEq + Debug + Serialize;
     /// Why an action is illegal.
     type Refusal: Clone + PartialEq + Debug + Serialize + CodedMessage;
 
@@ -39,6 +52,8 @@ pub trait Game: Clone + PartialEq + Debug + Sized + Send + Sync + 'static {
     const NAME: &'static str;
     /// The game's name for people.
     const TITLE: &'static str;
+    /// The game in one line.
+    const SUMMARY: &'static str;
     /// The version of the rules' behaviour. Logs and saves record it, since they can only be
     /// replayed by the version that wrote them.
     const RULES_VERSION: u32;
@@ -49,6 +64,22 @@ pub trait Game: Clone + PartialEq + Debug + Sized + Send + Sync + 'static {
     const HAS_HIDDEN_INFORMATION: bool;
     /// Every [`crate::Ask::prompt`] that the game uses.
     const PROMPTS: &'static [&'static str];
+    /// Seconds that a table gives for a decision unless its options say otherwise; 0 is no
+    /// limit.
+    const DECISION_SECONDS: u16 = 0;
+    /// What each seat chooses for itself before a match, if anything.
+    const SEAT_CHOICE: Option<SeatChoice> = None;
+
+    /// Options for short matches, for tests and load. They are valid for every number of seats.
+    fn short_config() -> Self::Config {
+        Self::Config::default()
+    }
+
+    /// A few different options for tests and fuzzing, each valid for every number of seats.
+    fn sample_configs() -> Vec<Self::Config> {
+        let (usual, short) = (Self::Config::default(), Self::short_config());
+        if usual == short { vec![usual] } else { vec![usual, short] }
+    }
 
     /// The initial set-up of a match with these options.
     ///
@@ -101,11 +132,21 @@ pub trait Game: Clone + PartialEq + Debug + Sized + Send + Sync + 'static {
     /// The rule that forbids the action (A3).
     fn check(&self, seat: Seat, action: &Self::Action) -> Result<(), Self::Refusal>;
 
+    /// What a legal action of a waiting seat would do, for an interface that shows it before the
+    /// action is taken. It must not depend on what is hidden from the seat. Only tables call it,
+    /// for clients that ask for previews.
+    fn preview(&self, _seat: Seat, _action: &Self::Action) -> Option<Self::Preview> {
+        None
+    }
+
     /// The action taken for a waiting seat whose time runs out; `None` if the match waits.
     fn default_action(&self, seat: Seat) -> Option<Self::Action>;
 
     /// Who may know that a seat has taken this legal action.
-    fn known_to(&self, seat: Seat, action: &Self::Action) -> Audience;
+    fn known_to(&self, seat: Seat, action: &Self::Action) -> Audience {
+        let _ = (seat, action);
+        Audience::Everyone
+    }
 
     /// The public part of an action whose content is hidden, such as the seat a trade is
     /// offered to. Hidden actions with the same public kind must look alike to others.
@@ -131,12 +172,25 @@ pub trait Game: Clone + PartialEq + Debug + Sized + Send + Sync + 'static {
     /// true one.
     fn redeal(config: &Self::Config, view: &Self::View, below: &mut dyn FnMut(u32) -> u32) -> Self;
 
-    /// The notation of an action.
-    fn notate(&self, seat: Seat, action: &Self::Action) -> String;
+    /// The name of a seat in the terminal, in replays, in errors of saves and in scenarios: one
+    /// or more words in lower case.
+    fn seat_name(view: &Self::View, seat: Seat) -> String {
+        let _ = view;
+        format!("seat {seat}")
+    }
 
-    /// Parses the notation of an action.
+    /// The notation of an action: by default the words of its JSON, such as `bid 3 5`.
+    fn notate(&self, seat: Seat, action: &Self::Action) -> String {
+        let _ = seat;
+        notation::default_notation(action)
+    }
+
+    /// Parses the notation of an action, legal or not. By default this reads what
+    /// [`Game::notate`] writes, and the JSON of an action.
     ///
     /// # Errors
     /// A refusal that says what notation is valid.
-    fn parse(&self, seat: Seat, text: &str) -> Result<Self::Action, Self::Refusal>;
+    fn parse(&self, seat: Seat, text: &str) -> Result<Self::Action, Refused<Self::Refusal>> {
+        Ok(notation::default_parse(self, seat, text)?)
+    }
 }

@@ -17,27 +17,26 @@
 
 mod ask;
 mod audience;
-pub mod conformance;
 mod dice;
 mod fault;
 mod full_view;
 mod game;
 mod hash;
 mod legal;
+mod masked_view;
 mod matches;
 mod message;
+mod notation;
 mod outcome;
 mod per_seat;
-pub mod playthrough;
+mod preview;
 mod referee;
 mod roll;
-pub mod rule_book;
 mod save;
-pub mod scenario;
 mod seat;
 mod step;
 
-pub use ask::{Ask, Next, ResponseWindow};
+pub use ask::{Ask, AskCounter, Next, ResponseWindow};
 pub use audience::{Audience, DiscardEvents, EventSink, RecordedEvents};
 pub use dice::{
     Commitment, Dice, EnumeratingDice, ScriptedDice, SecretError, SeededDice, VerifiableDice,
@@ -45,15 +44,17 @@ pub use dice::{
 };
 pub use fault::{Fault, FaultList};
 pub use full_view::FullView;
-pub use game::{Game, PlainData};
+pub use game::{Game, PlainData, SeatChoice};
 pub use hash::PositionHash;
 pub use legal::{Checked, LegalActions};
+pub use masked_view::{MaskSetup, MaskedView};
 pub use matches::{Match, ReplayError};
-pub use message::{CodedMessage, SeatNames};
+pub use message::{CodedMessage, IntoStaticStr, SeatNames, capitalized};
 pub use outcome::Outcome;
 pub use per_seat::PerSeat;
+pub use preview::NoPreview;
 pub use referee::{Referee, Refused, TurnError};
 pub use roll::{Odds, Roll, Rolled, Weights};
-pub use save::{DiceSource, Save, SaveError};
+pub use save::{DiceSource, Save, SaveData, SaveError};
 pub use seat::{Seat, Seats};
 pub use step::Step;

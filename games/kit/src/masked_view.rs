@@ -10,7 +10,7 @@ use ts_rs::{Config, TS, TypeVisitor};
 /// [`Game::position`] refuses a set-up with such values. The game then uses [`MaskedView`] as
 /// [`Game::View`]:
 ///
-/// ```ignore
+/// ```text
 /// fn view(&self, viewer: Option<Seat>) -> View {
 ///     MaskedView::of(self, viewer)
 /// }
@@ -30,7 +30,7 @@ pub trait MaskSetup: Game {
 }
 
 /// The view of a [`MaskSetup`] game: the viewer, and the set-up without what is hidden.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct MaskedView<G: Game> {
     /// The viewer's seat; `None` for a spectator.
@@ -56,7 +56,8 @@ impl<G: MaskSetup> MaskedView<G> {
         let mut setup = self.setup.clone();
         G::fill(&mut setup, self.viewer, below);
         let filled = G::position(&setup);
-        filled.unwrap_or_else(|faults| panic!("a filled set-up is invalid: {}", Fault::join(&faults)))
+        filled
+            .unwrap_or_else(|faults| panic!("a filled set-up is invalid: {}", Fault::join(&faults)))
     }
 }
 
@@ -64,10 +65,6 @@ impl<G: MaskSetup> MaskedView<G> {
 impl<G: Game<Setup: TS>> TS for MaskedView<G> {
     type WithoutGenerics = <G::Setup as TS>::WithoutGenerics;
     type OptionInnerType = Self;
-
-    fn decl(cfg: &Config) -> String {
-        Self::inline(cfg)
-    }
 
     fn name(cfg: &Config) -> String {
         Self::inline(cfg)

@@ -4,6 +4,7 @@
 //! `bid 3 5`, and `"doubt"` is written `doubt`.
 
 use crate::{Game, LegalActions, Referee, Seat, TurnError};
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 /// The number of legal actions that an error names as examples.
@@ -41,49 +42,126 @@ pub(crate) fn default_parse<G: Game>(
     seat: Seat,
     text: &str,
 ) -> Result<G::Action, TurnError> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let is_meant = |action: &G::Action| {
-        let notation = position.notate(seat, action);
-        notation.split_whitespace().map(str::to_lowercase).eq(words.iter().map(|w| w.to_lowercase()))
-    };
     let mut legal = LegalActions::default();
     position.legal_actions(seat, &mut legal);
-    if let Some(action) = legal.actions().iter().find(|action| is_meant(action)) {
-        return Ok(action.clone());
-    }
-    let written = json_forms(&words).into_iter().filter_map(|json| parse_json::<G>(&json));
-    written.into_iter().find(is_meant).or_else(|| parse_json::<G>(text)).ok_or_else(|| {
-        let notate = |action| position.notate(seat, action);
-        TurnError::Unreadable {
-            examples: legal.actions().iter().take(MAX_EXAMPLES).map(notate).collect(),
-        }
+    let notate = |action: &G::Action| position.notate(seat, action);
+    find_action(text, legal.actions(), &notate).ok_or_else(|| {
+        let examples = legal.actions().iter().take(MAX_EXAMPLES).map(notate);
+        TurnError::Unreadable { examples: examples.collect() }
     })
 }
 
-// From text, since only then does serde read the fields of a variant from a list.
-fn parse_json<G: Game>(json: &str) -> Option<G::Action> {
-    serde_json::from_str(json).ok()
+fn find_action<A: Clone + DeserializeOwned>(
+    text: &str,
+    legal: &[A],
+    notate: &dyn Fn(&A) -> String,
+) -> Option<A> {
+    let lower = |text: &str| text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>();
+    let words = lower(text);
+    let is_meant = |action: &A| lower(&notate(action)) == words;
+    if let Some(action) = legal.iter().find(|action| is_meant(action)) {
+        return Some(action.clone());
+    }
+    // From text, since only then does serde read the fields of a variant from a list.
+    let mut written =
+        json_forms(text).into_iter().filter_map(|json| serde_json::from_str(&json).ok());
+    written.find(is_meant).or_else(|| serde_json::from_str(text).ok())
 }
 
-/// The JSON that these words can stand for: a variant without data, with one value or with
-/// several, or the fields of a struct or of a tagged variant.
-fn json_forms(words: &[&str]) -> Vec<String> {
-    let values: Vec<Value> = words.iter().map(|word| parse_word(word)).collect();
-    let Some((first, data)) = values.split_first() else { return Vec::new() };
-    let mut forms = vec![first.clone(), Value::Array(values.clone())];
-    if let Some(variant) = words.first().map(|word| word.to_lowercase()) {
-        let with = |data: Value| Value::Object(Map::from_iter([(variant.clone(), data)]));
-        forms.extend([json!(variant), with(json!(data))]);
-        forms.extend(data.first().map(|only| with(only.clone())));
-    }
+/// The JSON that the words of a text can stand for: a variant without data, with one value or
+/// with several, or the fields of a struct or of a tagged variant.
+fn json_forms(text: &str) -> Vec<String> {
+    let mut words = text.split_whitespace();
+    let Some(variant) = words.next().map(str::to_lowercase) else { return Vec::new() };
+    let data: Vec<Value> = words.map(parse_word).collect();
+    let with = |data: Value| Value::Object(Map::from_iter([(variant.clone(), data)]));
+    let list = |first: Value| Value::Array([&[first], &data[..]].concat());
+    let mut forms = vec![json!(variant), parse_word(&variant), list(json!(variant))];
+    forms.extend([list(parse_word(&variant)), with(json!(data))]);
+    forms.extend(data.first().map(|only| with(only.clone())));
     forms.iter().map(Value::to_string).collect()
 }
 
 fn parse_word(word: &str) -> Value {
-    match word {
+    match word.to_lowercase().as_str() {
         "-" => Value::Null,
         "true" => Value::Bool(true),
         "false" => Value::Bool(false),
-        word => word.parse::<i64>().map_or_else(|_| Value::from(word), Value::from),
+        _ => word.parse::<i64>().map_or_else(|_| Value::from(word), Value::from),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::{Deserialize, Serialize};
+
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    enum Outer {
+        Doubt,
+        Play(u8),
+        Swap(u8, u8),
+        Bid { count: u8, face: Option<u8> },
+        GiveTo(String),
+    }
+
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    #[serde(tag = "do", rename_all = "kebab-case")]
+    enum Tagged {
+        Doubt,
+        Bid { count: u8, face: u8 },
+    }
+
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+    struct Throw {
+        stone: u8,
+        far: bool,
+    }
+
+    fn check<A: Clone + std::fmt::Debug + PartialEq + Serialize + DeserializeOwned>(
+        action: &A,
+        notation: &str,
+    ) {
+        assert_eq!(default_notation(action), notation);
+        for text in [notation, &notation.to_uppercase(), &format!("  {notation} ")] {
+            let found = find_action(text, &[], &|action: &A| default_notation(action));
+            assert_eq!(found.as_ref(), Some(action), "{text}");
+        }
+        let json = serde_json::to_string(action).expect("plain data");
+        let found = find_action(&json, &[], &|action: &A| default_notation(action));
+        assert_eq!(found.as_ref(), Some(action), "{json}");
+    }
+
+    #[test]
+    fn the_default_notation_of_an_action_parses_back_whatever_its_form() {
+        check(&Outer::Doubt, "doubt");
+        check(&Outer::Play(3), "play 3");
+        check(&Outer::Swap(1, 2), "swap 1 2");
+        check(&Outer::Bid { count: 3, face: Some(5) }, "bid 3 5");
+        check(&Outer::Bid { count: 3, face: None }, "bid 3 -");
+        check(&Tagged::Doubt, "doubt");
+        check(&Tagged::Bid { count: 3, face: 5 }, "bid 3 5");
+        check(&Throw { stone: 7, far: true }, "7 true");
+        check(&4_u8, "4");
+    }
+
+    #[test]
+    fn a_legal_action_is_found_by_any_notation_of_its_own() {
+        let legal = [Outer::GiveTo("Ann".into()), Outer::GiveTo("Ben".into())];
+        let notate = |action: &Outer| match action {
+            Outer::GiveTo(name) => format!("for {name}!"),
+            other => default_notation(other),
+        };
+        assert_eq!(find_action("For BEN!", &legal, &notate), Some(legal[1].clone()));
+        assert_eq!(find_action("for cat!", &legal, &notate), None);
+    }
+
+    #[test]
+    fn what_is_no_action_is_not_understood() {
+        for text in ["", "?", "bid", "bid 3", "bid 3 5 7", "play 300", "{", "[1]", "doubt 1"] {
+            let found = find_action(text, &[], &|action: &Outer| default_notation(action));
+            assert_eq!(found, None, "{text}");
+        }
     }
 }

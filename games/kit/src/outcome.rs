@@ -1,11 +1,12 @@
 //! The outcome of a match.
 
 use crate::{PerSeat, Seat, Seats};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 /// The outcome of a match: a rank for each seat, 1 for the best. Ranks may be shared (A8).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[ts(optional_fields)]
 pub struct Outcome {
     /// The rank of each seat: one more than the number of seats ahead of it.

@@ -1,7 +1,9 @@
 //! A list with at most one item per seat, stored inline.
 
 use crate::Seat;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Deref;
 use ts_rs::{Config, TS, TypeVisitor};
@@ -68,6 +70,20 @@ impl<'de, T: Deserialize<'de> + Copy + Default> Deserialize<'de> for PerSeat<T> 
             return Err(serde::de::Error::custom("at most eight, one a seat"));
         }
         Ok(items.into_iter().collect())
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for PerSeat<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        Vec::<T>::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Vec::<T>::json_schema(generator)
     }
 }
 

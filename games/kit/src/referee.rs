@@ -2,8 +2,8 @@
 //! rules.
 
 use crate::{
-    Ask, Checked, CodedMessage, EventSink, Game, LegalActions, Next, PositionHash, Roll, Rolled,
-    Seat, SeatNames, Step,
+    Ask, Checked, CodedMessage, EventSink, Game, IntoStaticStr, LegalActions, Next, PositionHash,
+    Roll, Rolled, Seat, SeatNames, Step, capitalized,
 };
 use serde::Serialize;
 use ts_rs::TS;
@@ -12,15 +12,17 @@ use ts_rs::TS;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Refused<R> {
-    /// The match waits for something else.
+    /// The match waits for something else, or the text is no action.
     Turn(TurnError),
     /// A rule of the game forbids it.
     Rule(R),
 }
 
-/// Why something is refused in any game: the match waits for something else.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+/// Why something is refused in any game: the match waits for something else, or a text is no
+/// action.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, IntoStaticStr, TS)]
 #[serde(tag = "code", rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum TurnError {
     /// The match is over.
     MatchOver,
@@ -50,19 +52,16 @@ pub enum TurnError {
         /// The seat that acted.
         seat: Seat,
     },
+    /// The text is not the notation of an action.
+    Unreadable {
+        /// Some legal actions, in notation.
+        examples: Vec<String>,
+    },
 }
 
 impl CodedMessage for TurnError {
     fn code(&self) -> &'static str {
-        match self {
-            Self::MatchOver => "match-over",
-            Self::NotAsked { .. } => "not-asked",
-            Self::StaleAsk { .. } => "stale-ask",
-            Self::RollFirst => "roll-first",
-            Self::NoRoll => "no-roll",
-            Self::NotARoll { .. } => "not-a-roll",
-            Self::NotInPlay { .. } => "not-in-play",
-        }
+        self.into()
     }
 
     fn to_english(&self, name: SeatNames<'_>) -> String {
@@ -78,6 +77,10 @@ impl CodedMessage for TurnError {
                 format!("The roll that is due is {due}: give values it can show.")
             }
             Self::NotInPlay { seat } => format!("{} is not in this match any more.", name(*seat)),
+            Self::Unreadable { examples } if examples.is_empty() => "That is no action.".into(),
+            Self::Unreadable { examples } => {
+                format!("That is no action: write one such as {}.", examples.join(", "))
+            }
         }
     }
 }
@@ -246,6 +249,21 @@ pub trait Referee: Game {
             Step::Resigned { seat } => self.resign_seat(*seat, to)?,
         }
         Ok(())
+    }
+
+    /// The name of a seat, from what everybody may know ([`Game::seat_name`]); a number for a
+    /// seat that the match does not have.
+    fn name_of(&self, seat: Seat) -> String {
+        if seat.number() < self.seat_count() {
+            Self::seat_name(&self.view(None), seat)
+        } else {
+            format!("seat {seat}")
+        }
+    }
+
+    /// The name of a seat with a capital, as the terminal and replays show it.
+    fn seat_title(view: &Self::View, seat: Seat) -> String {
+        capitalized(&Self::seat_name(view, seat))
     }
 
     /// The hash of the position.

@@ -4,9 +4,11 @@ use crate::{
     CodedMessage, Commitment, Dice as _, DiscardEvents, Fault, Game, Match, PositionHash, Referee,
     Seat, Step, VerifiableDice, parse_secret,
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt::{self, Write as _};
+use ts_rs::TS;
 
 /// A match as a file: its options, the players, the source of the dice, all steps, and the
 /// hash of the final position.
@@ -21,7 +23,7 @@ pub struct Save<G: Game> {
 }
 
 /// Where the dice of a match came from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum DiceSource {
     /// Rolled outside the program, or unknown: the rolls cannot be verified.
@@ -32,6 +34,8 @@ pub enum DiceSource {
         #[serde(rename = "match")]
         match_id: String,
         /// The commitment that was published before the first roll.
+        #[ts(as = "String")]
+        #[schemars(with = "String")]
         commitment: Commitment,
         /// The secret, in hexadecimal digits.
         secret: String,
@@ -78,25 +82,43 @@ impl fmt::Display for SaveError {
 
 impl std::error::Error for SaveError {}
 
-#[derive(Deserialize)]
+/// The JSON of a save file.
+#[derive(Clone, Debug, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct RawSave {
+pub struct SaveData {
+    /// `save`, so that such files are recognised.
     parlor: String,
+    /// The version of the file format.
     version: u32,
+    /// The game.
     game: String,
+    /// The version of its rules.
     rules: u32,
+    /// The number of seats.
     seats: u8,
+    /// The options.
+    #[ts(type = "unknown")]
     config: Value,
+    /// The set-up, if the match does not begin with that of its options.
     #[serde(default)]
+    #[ts(optional, type = "unknown")]
     start: Option<Value>,
+    /// The player of each seat: `human:NAME`, or the level of a bot.
     players: Vec<String>,
+    /// Where the dice came from.
     dice: DiceSource,
+    /// Rolls, actions in the game's notation, and resignations.
+    #[ts(as = "Vec<RawStep>")]
+    #[schemars(with = "Vec<RawStep>")]
     steps: Vec<Value>,
+    /// The hash of the last position.
     hash: String,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, TS, JsonSchema)]
 #[serde(untagged, deny_unknown_fields)]
+#[ts(rename = "SaveStep")]
+#[schemars(rename = "SaveStep")]
 enum RawStep {
     Roll { roll: Vec<u32> },
     Play { seat: Seat, play: String },
@@ -245,15 +267,15 @@ impl DiceSource {
     }
 }
 
-fn parse_raw(text: &str) -> Result<RawSave, SaveError> {
-    let raw: RawSave = serde_json::from_str(text).map_err(|e| SaveError::Syntax(e.to_string()))?;
+fn parse_raw(text: &str) -> Result<SaveData, SaveError> {
+    let raw: SaveData = serde_json::from_str(text).map_err(|e| SaveError::Syntax(e.to_string()))?;
     if raw.parlor != "save" {
         return Err(SaveError::field("parlor", format!("expected \"save\", not {:?}", raw.parlor)));
     }
     Ok(raw)
 }
 
-fn check_version<G: Game>(raw: &RawSave) -> Result<(), SaveError> {
+fn check_version<G: Game>(raw: &SaveData) -> Result<(), SaveError> {
     let expect = |field: &str, have: &dyn fmt::Display, want: &dyn fmt::Display| {
         SaveError::field(field, format!("{have} is not known here, only {want}"))
     };
@@ -269,7 +291,7 @@ fn check_version<G: Game>(raw: &RawSave) -> Result<(), SaveError> {
     Ok(())
 }
 
-fn begin_match<G: Game>(raw: &RawSave) -> Result<Match<G>, SaveError> {
+fn begin_match<G: Game>(raw: &SaveData) -> Result<Match<G>, SaveError> {
     let form =
         |name: &'static str| move |e: serde_json::Error| SaveError::field(name, e.to_string());
     let fault = |name: &str, faults: &[Fault]| SaveError::field(name, Fault::join(faults));
@@ -301,7 +323,7 @@ fn write_step<G: Game>(position: &G, step: &Step<G::Action>) -> RawStep {
 }
 
 fn read_step<G: Game>(played: &Match<G>, step: &RawStep) -> Result<Step<G::Action>, String> {
-    let name = |seat: Seat| format!("seat {seat}");
+    let name = |seat: Seat| played.position().name_of(seat);
     match step {
         RawStep::Roll { roll } => {
             let due = played.position().due_roll().map_err(|why| why.to_english(&name))?;
@@ -344,9 +366,9 @@ fn apply_raw_step<G: Game>(
     at: usize,
     step: &Step<G::Action>,
 ) -> Result<(), SaveError> {
-    let name = |seat: Seat| format!("seat {seat}");
-    let refused = |problem: String| SaveError::field(format!("steps[{at}]"), problem);
-    played.apply_step(step, &mut DiscardEvents).map_err(|why| refused(why.to_english(&name)))
+    let applied = played.apply_step(step, &mut DiscardEvents);
+    let name = |seat: Seat| played.position().name_of(seat);
+    applied.map_err(|why| SaveError::field(format!("steps[{at}]"), why.to_english(&name)))
 }
 
 /// Checks that a recorded roll is the one the dice give.

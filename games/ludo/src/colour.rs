@@ -26,6 +26,21 @@ impl Colour {
     /// All four, clockwise (L4).
     pub const ALL: [Self; 4] = [Self::Red, Self::Green, Self::Yellow, Self::Blue];
 
+    /// The codes of all four.
+    pub const CODES: [&'static str; 4] =
+        [Self::Red.code(), Self::Green.code(), Self::Yellow.code(), Self::Blue.code()];
+
+    /// The code in data and scenarios.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Red => "red",
+            Self::Green => "green",
+            Self::Yellow => "yellow",
+            Self::Blue => "blue",
+        }
+    }
+
     /// The ring square its tokens are opened onto (L1).
     #[must_use]
     #[inline]
@@ -74,11 +89,6 @@ impl Colour {
 
 impl fmt::Display for Colour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Red => "red",
-            Self::Green => "green",
-            Self::Yellow => "yellow",
-            Self::Blue => "blue",
-        })
+        f.write_str(self.code())
     }
 }

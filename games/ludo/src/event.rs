@@ -1,13 +1,14 @@
 //! The events of a match.
 
 use crate::{Token, TokenPlace};
-use kit::{CodedMessage, Seat, SeatNames};
+use kit::{CodedMessage, IntoStaticStr, Seat, SeatNames};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 /// An event caused by a roll, a move or a resignation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, TS)]
 #[serde(tag = "code", rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Event {
     /// The die was rolled.
     Rolled {
@@ -109,20 +110,7 @@ pub enum ExtraRollReason {
 
 impl CodedMessage for Event {
     fn code(&self) -> &'static str {
-        match self {
-            Self::Rolled { .. } => "rolled",
-            Self::Opened { .. } => "opened",
-            Self::Moved { .. } => "moved",
-            Self::Cut { .. } => "cut",
-            Self::TokenDone { .. } => "token-done",
-            Self::ExtraRoll { .. } => "extra-roll",
-            Self::ThirdSix { .. } => "third-six",
-            Self::NoMove { .. } => "no-move",
-            Self::Placed { .. } => "placed",
-            Self::Resigned { .. } => "resigned",
-            Self::Turn { .. } => "turn",
-            Self::Over { .. } => "over",
-        }
+        self.into()
     }
 
     fn to_english(&self, name: SeatNames<'_>) -> String {

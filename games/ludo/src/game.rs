@@ -1,9 +1,11 @@
 //! The [`Game`] implementation.
 
-use crate::{Config, Event, Ludo, Move, Refusal, Setup, Token};
+use crate::{
+    Board, Colour, Config, EndCondition, Event, Ludo, Move, MovePreview, Refusal, Setup, Token,
+};
 use kit::{
-    Ask, Audience, Checked, EventSink, Fault, FullView, Game, LegalActions, Next, ResponseWindow,
-    Roll, Rolled, Seat, Seats,
+    Ask, Checked, EventSink, Fault, FullView, Game, LegalActions, Next, Refused, ResponseWindow,
+    Roll, Rolled, Seat, SeatChoice, Seats,
 };
 use std::ops::RangeInclusive;
 
@@ -16,14 +18,33 @@ impl Game for Ludo {
     type Action = Move;
     type Event = Event;
     type View = View;
+    type Preview = MovePreview;
     type Refusal = Refusal;
 
     const NAME: &'static str = "ludo";
     const TITLE: &'static str = "Ludo";
+    const SUMMARY: &'static str = "race four tokens round the board and home; cut whom you land on";
     const RULES_VERSION: u32 = 1;
     const SEAT_COUNTS: RangeInclusive<u8> = 2..=4;
     const HAS_HIDDEN_INFORMATION: bool = false;
     const PROMPTS: &'static [&'static str] = &["token"];
+    const SEAT_CHOICE: Option<SeatChoice> =
+        Some(SeatChoice { option: "colours", values: &Colour::CODES });
+
+    /// To the first winner.
+    fn short_config() -> Config {
+        Config { ends: EndCondition::First, ..Config::default() }
+    }
+
+    fn sample_configs() -> Vec<Config> {
+        let plain = Config::default;
+        vec![
+            plain(),
+            Self::short_config(),
+            Config { must_cut: true, ..plain() },
+            Config { board: Board::Sprint, blocks: true, quick: true, ..plain() },
+        ]
+    }
 
     fn setup(config: &Config, seats: u8) -> Result<Setup, Vec<Fault>> {
         Setup::initial(config, seats)
@@ -54,7 +75,7 @@ impl Game for Ludo {
             return Next::Chance(Roll::die(6, "die").rolled_by(self.turn));
         }
         Next::Ask(Ask {
-            id: self.asks,
+            id: self.asks.id(),
             must: Seats::one(self.turn),
             may: Seats::NONE,
             prompt: "token",
@@ -86,15 +107,16 @@ impl Game for Ludo {
         self.target_progress(seat, token.index(), self.die).map(drop)
     }
 
+    fn preview(&self, seat: Seat, action: &Move) -> Option<MovePreview> {
+        let to = self.destination(action.token).filter(|_| seat == self.turn)?;
+        Some(MovePreview { to, cuts: self.seats_cut_by(action.token).iter().collect() })
+    }
+
     /// Moves the movable token that is furthest on, so that the match comes to an end.
     fn default_action(&self, seat: Seat) -> Option<Move> {
         let left = |token: &Token| self.steps_left(seat, *token).unwrap_or(u8::MAX);
         let movable = |token: &Token| self.movable.contains(token.index());
         Token::ALL.into_iter().filter(movable).min_by_key(left).map(|token| Move { token })
-    }
-
-    fn known_to(&self, _: Seat, _: &Move) -> Audience {
-        Audience::Everyone
     }
 
     #[inline]
@@ -119,13 +141,17 @@ impl Game for Ludo {
         *view.position()
     }
 
+    fn seat_name(view: &View, seat: Seat) -> String {
+        view.position().colour(seat).to_string()
+    }
+
     fn notate(&self, _: Seat, action: &Move) -> String {
         action.token.to_string()
     }
 
-    fn parse(&self, _: Seat, text: &str) -> Result<Move, Refusal> {
-        let number: u8 = text.trim().parse().map_err(|_| Refusal::Unreadable)?;
-        let token = Token::try_from(number).map_err(|_| Refusal::Unreadable)?;
-        Ok(Move { token })
+    fn parse(&self, _: Seat, text: &str) -> Result<Move, Refused<Refusal>> {
+        let number = text.trim().parse::<u8>().ok();
+        let token = number.and_then(|number| Token::try_from(number).ok());
+        token.map(|token| Move { token }).ok_or(Refused::Rule(Refusal::Unreadable))
     }
 }

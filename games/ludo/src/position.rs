@@ -3,7 +3,7 @@
 use crate::board::{HOME_PROGRESS, LudoTrack, OFF_RING, PAST_LANE, RING_SQUARES, is_safe};
 use crate::token_mask::TokenMask;
 use crate::{Board, Colour, Config, EndCondition, Refusal, Token, TokenPlace};
-use kit::{Outcome, Seat, Seats};
+use kit::{AskCounter, Outcome, Seat, Seats};
 
 /// A position of Ludo.
 ///
@@ -31,7 +31,7 @@ pub struct Ludo {
     /// Tokens that can move by the die.
     pub(crate) movable: TokenMask,
     /// The number of asks so far.
-    pub(crate) asks: u32,
+    pub(crate) asks: AskCounter,
     pub(crate) over: bool,
 }
 
@@ -145,14 +145,21 @@ impl Ludo {
         Some(self.rules.track.place(self.colour(self.turn), to))
     }
 
-    /// Whether moving a token of the seat on turn would cut an opponent's token.
+    /// The opponents whose tokens a move of the seat on turn would cut (L3).
     #[must_use]
-    pub fn would_cut(&self, token: Token) -> bool {
+    pub fn seats_cut_by(&self, token: Token) -> Seats {
         let square = self.target_on_turn(token).and_then(|to| {
             self.rules.track.square(self.colour(self.turn), to).filter(|square| !is_safe(*square))
         });
-        let mut others = self.active.without(self.turn).iter();
-        square.is_some_and(|square| others.any(|other| !self.tokens_on(other, square).is_empty()))
+        let Some(square) = square else { return Seats::NONE };
+        let others = self.active.without(self.turn).iter();
+        others.filter(|other| !self.tokens_on(*other, square).is_empty()).collect()
+    }
+
+    /// Whether moving a token of the seat on turn would cut an opponent's token.
+    #[must_use]
+    pub fn would_cut(&self, token: Token) -> bool {
+        !self.seats_cut_by(token).is_empty()
     }
 
     fn target_on_turn(&self, token: Token) -> Option<u8> {

@@ -1,13 +1,14 @@
 //! Why an action is refused.
 
 use crate::Token;
-use kit::{CodedMessage, SeatNames};
+use kit::{CodedMessage, IntoStaticStr, SeatNames};
 use serde::Serialize;
 use ts_rs::TS;
 
 /// The rule that forbids a move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, IntoStaticStr, TS)]
 #[serde(tag = "code", rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Refusal {
     /// Only a 6 opens a token.
     NeedsSix {
@@ -39,14 +40,7 @@ pub enum Refusal {
 
 impl CodedMessage for Refusal {
     fn code(&self) -> &'static str {
-        match self {
-            Self::NeedsSix { .. } => "needs-six",
-            Self::Overshoots { .. } => "overshoots",
-            Self::AlreadyDone => "already-done",
-            Self::Blocked { .. } => "blocked",
-            Self::NoSuchToken { .. } => "no-such-token",
-            Self::Unreadable => "unreadable",
-        }
+        self.into()
     }
 
     fn to_english(&self, _: SeatNames<'_>) -> String {

@@ -4,7 +4,7 @@ use crate::board::{HOME_PROGRESS, OFF_RING, PAST_LANE, is_safe};
 use crate::position::{LudoRules, SeatOrder};
 use crate::token_mask::TokenMask;
 use crate::{Colour, Config, EndCondition, Ludo, TokenPlace};
-use kit::{Fault, FaultList, Game, Seat, Seats};
+use kit::{AskCounter, Fault, FaultList, Game, Seat, Seats};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -30,7 +30,7 @@ pub struct Setup {
     /// Seats that have resigned, in order.
     pub resigned: Vec<Seat>,
     /// The number of asks so far.
-    pub asks: u32,
+    pub asks: AskCounter,
 }
 
 impl Setup {
@@ -52,7 +52,7 @@ impl Setup {
             cutters: Seats::NONE,
             finished: Vec::new(),
             resigned: Vec::new(),
-            asks: 0,
+            asks: AskCounter::default(),
         })
     }
 

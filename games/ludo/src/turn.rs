@@ -33,7 +33,7 @@ impl Ludo {
         self.movable = self.movable_tokens(seat, die);
         if !self.movable.is_empty() {
             self.die = die;
-            self.asks += 1;
+            self.asks.advance();
             return;
         }
         emit_public(to, || Event::NoMove { seat, die });

@@ -7,13 +7,16 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod scenario_language;
+
 use kit::CodedMessage;
-use kit::rule_book::{RuleBook, check_false_scenarios_fail, expect_none};
-use ludo::{Ludo, Refusal, Token};
+use ludo::{Refusal, Token};
+use scenario_language::LudoLanguage;
 use std::process::ExitCode;
+use testkit::rule_book::{self, RuleBook, check_false_scenarios_fail, expect_none};
 
 fn main() -> ExitCode {
-    rulebook::run::<Ludo>(&[
+    rule_book::run_as_tests::<LudoLanguage>(&[
         ("every number and every ruling has its test", check_numbers),
         ("every refusal is shown", check_refusals),
         ("the drawing shows the whole ring", check_drawing),
@@ -34,7 +37,7 @@ fn numbers() -> Vec<String> {
 }
 
 fn check_numbers(book: &RuleBook) -> Result<(), String> {
-    let (headings, tests) = (book.heading_words(), rulebook::rust_test_names("ludo"));
+    let (headings, tests) = (book.heading_words(), rule_book::rust_test_names("ludo"));
     let tested = |number: &str| {
         let prefix = number.to_lowercase().replace(['.', '-'], "_") + "_";
         tests.iter().any(|name| name.starts_with(&prefix))
@@ -79,5 +82,5 @@ fn check_false_scenarios(_: &RuleBook) -> Result<(), String> {
         ("roll 6\nthen red may play 1 2", "legal: 1 2 3 4"),
         ("then the moon is full", "expected a colour that plays"),
     ];
-    check_false_scenarios_fail::<Ludo>(&scenarios)
+    check_false_scenarios_fail::<LudoLanguage>(&scenarios)
 }

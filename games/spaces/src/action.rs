@@ -55,7 +55,7 @@ fn parse_bring<'a>(
                 faults.extend(RejectedBoard::check_size(number, &board, config.size));
                 boards.push(board);
             }
-            Err(why) => faults.push(RejectedBoard { number, reason: why.to_string() }),
+            Err(reason) => faults.push(RejectedBoard { number, reason }),
         }
     }
     if faults.is_empty() { Ok(Action::Bring(boards)) } else { Err(Refusal::BadBoards { faults }) }

@@ -1,6 +1,7 @@
 //! Boards: a path from the bottom row out at the top, with traps laid on the way.
 
 use crate::cell::{Cell, GridDirection};
+use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 use ts_rs::TS;
@@ -36,7 +37,8 @@ pub struct Board {
 }
 
 /// A rule of S6 that an item breaks.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
 pub enum BoardRule {
     /// The first item is a piece on the bottom row.
     Start,
@@ -199,9 +201,10 @@ impl fmt::Display for Board {
     }
 }
 
-/// Why a text cannot be parsed as a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BoardTextError {
+/// What is wrong with a board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(tag = "fault", content = "at", rename_all = "kebab-case")]
+pub enum BoardFault {
     /// The text is not size, column and letters.
     Form,
     /// The move with this number is none of `UDLRudlr`.
@@ -210,9 +213,16 @@ pub enum BoardTextError {
     OffGrid(usize),
     /// The rules of S6 that are broken, each with the index of the item.
     Rules(Vec<(usize, BoardRule)>),
+    /// The board has another size than the match (S5).
+    Size {
+        /// The size of the board.
+        found: u8,
+        /// The size of the match.
+        size: u8,
+    },
 }
 
-impl fmt::Display for BoardTextError {
+impl fmt::Display for BoardFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Form => f.write_str("a board is written size.column.moves, such as 3.1.UU"),
@@ -222,28 +232,31 @@ impl fmt::Display for BoardTextError {
                 let faults = faults.iter().map(|(at, rule)| format!("item {}: {rule}", at + 1));
                 f.write_str(&faults.collect::<Vec<_>>().join("; "))
             }
+            Self::Size { found, size } => {
+                write!(f, "it is {found} by {found}, and this match is {size} by {size} (S5)")
+            }
         }
     }
 }
 
-impl std::error::Error for BoardTextError {}
+impl std::error::Error for BoardFault {}
 
 impl FromStr for Board {
-    type Err = BoardTextError;
+    type Err = BoardFault;
 
-    fn from_str(text: &str) -> Result<Self, BoardTextError> {
+    fn from_str(text: &str) -> Result<Self, BoardFault> {
         let mut parts = text.splitn(3, '.');
         let mut number = || parts.next()?.parse::<u8>().ok();
-        let (size, col) = number().zip(number()).ok_or(BoardTextError::Form)?;
-        let moves = parts.next().ok_or(BoardTextError::Form)?;
+        let (size, col) = number().zip(number()).ok_or(BoardFault::Form)?;
+        let moves = parts.next().ok_or(BoardFault::Form)?;
         if !Self::SIZES.contains(&size) || col >= size || moves.len() > 1000 {
-            return Err(BoardTextError::Form);
+            return Err(BoardFault::Form);
         }
         let mut piece = Cell { row: size - 1, col };
         let mut items = vec![BoardItem::Piece(piece)];
         for (at, letter) in (1..).zip(moves.chars()) {
-            let direction = GridDirection::from_letter(letter).ok_or(BoardTextError::Letter(at))?;
-            let cell = piece.neighbour(direction, size).ok_or(BoardTextError::OffGrid(at))?;
+            let direction = GridDirection::from_letter(letter).ok_or(BoardFault::Letter(at))?;
+            let cell = piece.neighbour(direction, size).ok_or(BoardFault::OffGrid(at))?;
             if letter.is_ascii_lowercase() {
                 items.push(BoardItem::Trap(cell));
             } else {
@@ -252,6 +265,6 @@ impl FromStr for Board {
             }
         }
         items.push(BoardItem::Exit(piece.col));
-        Self::new(size, items).map_err(BoardTextError::Rules)
+        Self::new(size, items).map_err(BoardFault::Rules)
     }
 }

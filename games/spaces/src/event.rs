@@ -1,13 +1,14 @@
 //! The events of a match.
 
 use crate::{Board, CellData, RoundResult, VisibleAction};
-use kit::{CodedMessage, Seat, SeatNames};
+use kit::{CodedMessage, IntoStaticStr, Seat, SeatNames};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 /// An event caused by an action or a resignation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, TS)]
 #[serde(tag = "code", rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 #[ts(optional_fields)]
 pub enum Event {
     /// A player brought boards; only that player sees this.
@@ -72,16 +73,7 @@ pub enum Event {
 
 impl CodedMessage for Event {
     fn code(&self) -> &'static str {
-        match self {
-            Self::Brought { .. } => "brought",
-            Self::AllBrought => "all-brought",
-            Self::Chose { .. } => "chose",
-            Self::RoundBegan { .. } => "round-began",
-            Self::Step { .. } => "step",
-            Self::RoundOver { .. } => "round-over",
-            Self::Resigned { .. } => "resigned",
-            Self::Over { .. } => "over",
-        }
+        self.into()
     }
 
     fn to_english(&self, name: SeatNames<'_>) -> String {

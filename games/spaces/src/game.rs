@@ -3,10 +3,13 @@
 use crate::builtin_boards::BuiltinCollection;
 use crate::{Action, Config, Event, Refusal, Setup, Spaces, View, action, redeal};
 use kit::{
-    Ask, Audience, Checked, EventSink, Fault, Game, LegalActions, Next, ResponseWindow, Rolled,
-    Seat, Seats,
+    Ask, Audience, Checked, EventSink, Fault, Game, LegalActions, Next, NoPreview, Refused,
+    ResponseWindow, Rolled, Seat, Seats,
 };
 use std::ops::RangeInclusive;
+
+/// The names of the seats: their colours in drawings.
+pub const SEAT_NAMES: [&str; 2] = ["blue", "red"];
 
 impl Game for Spaces {
     type Config = Config;
@@ -14,14 +17,30 @@ impl Game for Spaces {
     type Action = Action;
     type Event = Event;
     type View = View;
+    type Preview = NoPreview;
     type Refusal = Refusal;
 
     const NAME: &'static str = "spaces";
     const TITLE: &'static str = "Spaces";
+    const SUMMARY: &'static str = "draw paths and traps in secret, then run board against board";
     const RULES_VERSION: u32 = 1;
     const SEAT_COUNTS: RangeInclusive<u8> = 2..=2;
     const HAS_HIDDEN_INFORMATION: bool = true;
     const PROMPTS: &'static [&'static str] = &["collection", "deck", "board"];
+
+    fn short_config() -> Config {
+        Config { rounds: 3, ..Config::default() }
+    }
+
+    fn sample_configs() -> Vec<Config> {
+        let plain = Config::default;
+        vec![
+            plain(),
+            Config { size: 3, ..plain() },
+            Config { size: 5, rounds: 6, ..plain() },
+            Config { decks: true, ..plain() },
+        ]
+    }
 
     fn setup(config: &Config, _: u8) -> Result<Setup, Vec<Fault>> {
         Setup::initial(config)
@@ -130,11 +149,15 @@ impl Game for Spaces {
         redeal::redeal(config, view, below)
     }
 
+    fn seat_name(_: &View, seat: Seat) -> String {
+        SEAT_NAMES[seat.index()].into()
+    }
+
     fn notate(&self, _: Seat, action: &Action) -> String {
         action.to_string()
     }
 
-    fn parse(&self, _: Seat, text: &str) -> Result<Action, Refusal> {
-        action::parse_action(text, &self.setup.config)
+    fn parse(&self, _: Seat, text: &str) -> Result<Action, Refused<Refusal>> {
+        action::parse_action(text, &self.setup.config).map_err(Refused::Rule)
     }
 }

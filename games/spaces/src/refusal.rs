@@ -1,13 +1,14 @@
 //! Why an action is refused.
 
-use crate::{Board, Config};
-use kit::{CodedMessage, SeatNames};
+use crate::{Board, BoardFault, Config};
+use kit::{CodedMessage, IntoStaticStr, SeatNames};
 use serde::Serialize;
 use ts_rs::TS;
 
 /// The rule that forbids an action.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, IntoStaticStr, TS)]
 #[serde(tag = "code", rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub enum Refusal {
     /// A board was chosen before the boards were brought.
     BringFirst,
@@ -44,31 +45,22 @@ pub enum Refusal {
 pub struct RejectedBoard {
     /// The number of the board, from 1.
     pub number: usize,
-    /// The rule it breaks.
+    /// What is wrong with it.
     #[serde(rename = "why")]
-    pub reason: String,
+    pub reason: BoardFault,
 }
 
 impl RejectedBoard {
     /// Rejects a board whose size is not that of the match.
     pub(crate) fn check_size(number: usize, board: &Board, size: u8) -> Option<Self> {
         let found = board.size();
-        let why = format!("it is {found} by {found}, and this match is {size} by {size} (S5)");
-        (found != size).then_some(Self { number, reason: why })
+        (found != size).then_some(Self { number, reason: BoardFault::Size { found, size } })
     }
 }
 
 impl CodedMessage for Refusal {
     fn code(&self) -> &'static str {
-        match self {
-            Self::BringFirst => "bring-first",
-            Self::AlreadyBrought => "already-brought",
-            Self::CollectionSize { .. } => "collection-size",
-            Self::DeckSize { .. } => "deck-size",
-            Self::BadBoards { .. } => "bad-boards",
-            Self::NoSuchBoard { .. } => "no-such-board",
-            Self::Unreadable => "unreadable",
-        }
+        self.into()
     }
 
     fn to_english(&self, _: SeatNames<'_>) -> String {

@@ -68,7 +68,7 @@ impl Setup {
         faults.require(count.contains(&boards.len()), field, &rule);
         for (at, board) in boards.iter().enumerate() {
             let rule = format!("a board of size {} (S5)", self.config.size);
-            faults.require(board.size() == self.config.size, &format!("{field}[{at}]"), &rule);
+            faults.require(board.size() == self.config.size, format!("{field}[{at}]"), &rule);
         }
     }
 
@@ -85,12 +85,12 @@ impl Setup {
                 let fits =
                     if decks { brought.get(at) == Some(board) } else { brought.contains(board) };
                 let rule = "a board that the seat has brought (S5)";
-                faults.require(fits, &format!("{field}.boards[{side}]"), rule);
+                faults.require(fits, format!("{field}.boards[{side}]"), rule);
             }
             let [first, second] = &played.boards;
             let scores = play_round(first, second).map(|run| run.scores);
             let rule = "the points that the two boards come to (S3)";
-            faults.require(scores == Some(played.scores), &format!("{field}.scores"), rule);
+            faults.require(scores == Some(played.scores), format!("{field}.scores"), rule);
         }
     }
 
@@ -104,7 +104,7 @@ impl Setup {
             let fits = (1..=boards).contains(&usize::from(*number));
             let rule = "the number of a board that was brought, while a round is to come (S5)";
             let asked = self.has_begun() && !finished && !self.config.decks;
-            faults.require(fits && asked, &format!("chosen[{side}]"), rule);
+            faults.require(fits && asked, format!("chosen[{side}]"), rule);
         }
     }
 }

@@ -7,13 +7,16 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod scenario_language;
+
 use kit::CodedMessage;
-use kit::rule_book::{RuleBook, check_false_scenarios_fail, expect_none};
-use spaces::{Board, Refusal, Spaces};
+use scenario_language::SpacesLanguage;
+use spaces::{Board, Refusal};
 use std::process::ExitCode;
+use testkit::rule_book::{self, RuleBook, check_false_scenarios_fail, expect_none};
 
 fn main() -> ExitCode {
-    rulebook::run::<Spaces>(&[
+    rule_book::run_as_tests::<SpacesLanguage>(&[
         ("every ruling is shown", check_rulings),
         ("every refusal is shown", check_refusals),
         ("every option is shown", check_options),
@@ -26,7 +29,7 @@ fn main() -> ExitCode {
 fn check_rulings(book: &RuleBook) -> Result<(), String> {
     let game = (1..=6).chain(9..=14).map(|number| format!("S{number}"));
     let all: Vec<String> = game.chain(["A3", "A8", "A9"].map(str::to_owned)).collect();
-    rulebook::check_rulings(book, 'S', &all)
+    rule_book::check_rulings(book, 'S', &all)
 }
 
 fn check_refusals(book: &RuleBook) -> Result<(), String> {
@@ -98,5 +101,5 @@ fn check_false_scenarios(_: &RuleBook) -> Result<(), String> {
     ];
     let scenarios: Vec<(&str, &str)> =
         scenarios.iter().map(|(scenario, why)| (scenario.as_str(), *why)).collect();
-    check_false_scenarios_fail::<Spaces>(&scenarios)
+    check_false_scenarios_fail::<SpacesLanguage>(&scenarios)
 }

@@ -2,10 +2,12 @@
 // nothing of the table.
 //
 // A game draws a view and offers the legal actions it was sent. It contains no rules: whether
-// an action is allowed is whether it is among `ask.legal`.
+// an action is allowed is whether it is among `ask.legal`, and what it would do is in
+// `ask.previews`.
 
 import type { ComponentType } from "react";
 import type { Language } from "../i18n/language";
+import type { AskView } from "../wire/types";
 
 /** A numbered place in a match, from 0. */
 export type Seat = number;
@@ -30,21 +32,15 @@ export interface Player {
   connected: boolean;
 }
 
-/** A question that the match waits for an answer to. */
-export interface Ask<Action> {
-  id: number;
-  /** The kind of question; a key of the game's `prompts`. */
-  prompt: string;
-  /** The seats that are to answer. */
-  seats: Seat[];
+/** The open ask, with the actions and previews of a game. */
+export type Ask<Action, Preview = unknown> = Omit<AskView, "legal" | "previews" | "default"> & {
   /** The viewer's legal actions; missing if the viewer is not to answer. */
   legal?: Action[];
-  /** Whether `legal` holds only examples and other actions are allowed too. */
-  open?: boolean;
-  /** The action taken if the viewer does not answer by `until` (ms since the epoch). */
+  /** What each legal action would do; null where there is nothing to show. */
+  previews?: (Preview | null)[];
+  /** The action taken if the viewer does not answer by `until`. */
   default?: Action;
-  until?: number;
-}
+};
 
 /** The events of the latest update. A board animates them from `previousView` to its view. */
 export interface EventBatch<View, Event> {
@@ -54,13 +50,13 @@ export interface EventBatch<View, Event> {
   previousView: View | null;
 }
 
-export interface BoardProps<View, Action, Event> {
+export interface BoardProps<View, Action, Event, Preview = unknown> {
   /** The match as far as the viewer may know it. */
   view: View;
   /** The viewer's seat; null for a spectator or a replay. */
   seat: Seat | null;
   players: Player[];
-  ask: Ask<Action> | null;
+  ask: Ask<Action, Preview> | null;
   eventBatch: EventBatch<View, Event> | null;
   /** Sends an action: one of `legal`, or text in the game's notation. */
   act: (action: Action | string) => void;
@@ -134,14 +130,16 @@ export interface GameClient<
   Refusal extends { code: string } = any,
   // biome-ignore lint/suspicious/noExplicitAny: the table holds games of all types
   Config = any,
+  // biome-ignore lint/suspicious/noExplicitAny: the table holds games of all types
+  Preview = any,
 > {
   name: string;
   /** The board's width divided by its height, 1.5 by default. The page layout depends on it. */
   aspectRatio?: number;
   /** The board. It fills its box and keeps its own aspect ratio. */
-  Board: ComponentType<BoardProps<View, Action, Event>>;
+  Board: ComponentType<BoardProps<View, Action, Event, Preview>>;
   /** The viewer's own items and controls, in the right column. */
-  PlayerPanel?: ComponentType<BoardProps<View, Action, Event>>;
+  PlayerPanel?: ComponentType<BoardProps<View, Action, Event, Preview>>;
   /** A small static picture of the board for the home page. */
   Miniature: ComponentType;
   /** The game's options in the lobby. */

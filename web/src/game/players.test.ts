@@ -83,11 +83,11 @@ describe("the headline of a result", () => {
 });
 
 it("a refusal is translated, or shown in English if its code is unknown", () => {
-  const known = { code: "not-ready", say: "?" };
+  const known = { code: "not-ready", message: "?" };
   expect(refusalText(known, null, "de", TRANSLATIONS.de)).toBe(
     "Nicht alle, die sitzen, sind bereit.",
   );
-  expect(refusalText({ code: "brand-new", say: "Do this." }, null, "de", TRANSLATIONS.de)).toBe(
+  expect(refusalText({ code: "brand-new", message: "Do this." }, null, "de", TRANSLATIONS.de)).toBe(
     "Do this.",
   );
 });

@@ -3,13 +3,13 @@
 import type { Translations } from "../i18n";
 import type { Language } from "../i18n/language";
 import { seatTint } from "../ui/tints";
-import type { Chair, Lobby } from "../wire/types";
+import type { ChairView, Lobby } from "../wire/types";
 import type { GameClient, Player, Tint } from "./contract";
 
 /** The name of the member or bot on a chair; null for a free chair. */
 export function occupantName(
   lobby: Lobby,
-  chair: Chair | undefined,
+  chair: ChairView | undefined,
   game: GameClient | null,
   language: Language,
 ): string | null {

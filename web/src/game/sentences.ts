@@ -3,12 +3,12 @@
 import type { Translations } from "../i18n";
 import type { Language } from "../i18n/language";
 import type { LogLine, TableEvent } from "../net/tableState";
-import type { Refusal, WireEvent } from "../wire/types";
+import type { GameEvent, RefusalMessage } from "../wire/types";
 import type { GameClient, SeatNamer } from "./contract";
 
 /** A game event as a sentence; its code if there is no translation. */
 export function eventText(
-  event: WireEvent,
+  event: GameEvent,
   game: GameClient | null,
   language: Language,
   name: SeatNamer,
@@ -19,16 +19,16 @@ export function eventText(
 
 /** A refusal as a sentence; the server's English text if there is no translation. */
 export function refusalText(
-  refusal: Refusal,
+  refusal: RefusalMessage,
   game: GameClient | null,
   language: Language,
   t: Translations,
   name: SeatNamer = (seat) => String(seat + 1),
 ): string {
   const sentence = game?.translations[language].refusals[refusal.code];
-  if (sentence && refusal.with) return sentence(refusal.with, name);
+  if (sentence && refusal.params) return sentence(refusal.params, name);
   const known = t.refusals[refusal.code as keyof Translations["refusals"]];
-  return known ?? refusal.say;
+  return known ?? refusal.message;
 }
 
 export function logLineText(

@@ -5,12 +5,13 @@ import type { GameMeta } from "../game/contract";
 import type { GAMES as SERVER_GAMES } from "../wire/generated/table";
 import { meta as gammon } from "./gammon/meta";
 import { meta as hill } from "./hill/meta";
+import { meta as liars } from "./liars/meta";
 import { meta as ludo } from "./ludo/meta";
 import { meta as spaces } from "./spaces/meta";
 
 export type GameName = (typeof SERVER_GAMES)[number];
 
-export const GAMES: Record<GameName, GameMeta> = { ludo, gammon, hill, spaces };
+export const GAMES: Record<GameName, GameMeta> = { ludo, gammon, hill, spaces, liars };
 
 /** A game by the name the server sent; undefined if the server is newer than this client. */
 export function findGame(name: string): GameMeta | undefined {

@@ -8,12 +8,12 @@ import { useTranslations } from "../i18n";
 import { fetchTable, RefusedError } from "../net/api";
 import { recentTables, removeRecentTable } from "../net/recentTables";
 import { usePreferences } from "../ui/preferences";
-import type { Lobby, WireAsk } from "../wire/types";
+import type { AskView, Lobby } from "../wire/types";
 
 interface RecentTable {
   code: string;
   lobby: Lobby;
-  ask: WireAsk | null;
+  ask: AskView | null;
 }
 
 export function RecentTables() {

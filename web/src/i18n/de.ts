@@ -51,6 +51,7 @@ export const de: Translations = {
     "too-slow": "Das hat zu lange gedauert. Versuch es noch einmal.",
     "too-often": "Das war fürs Erste oft genug. Warte ein wenig.",
     "unknown-game": "Dieses Spiel gibt es hier nicht.",
+    "unsupported-protocol": "Diese Seite ist älter oder neuer als der Server. Lade sie neu.",
     unreachable: "Der Server antwortet nicht. Versuch es gleich noch einmal.",
     unreadable: "Das ist kein Zug in der Schreibweise dieses Spiels.",
     "wrong-count": "Die Zahl der Spieler passt nicht zum Spiel.",

@@ -64,6 +64,7 @@ const refusals: Record<TableRefusalCode | "unreachable", string> = {
   "too-slow": "That took too long. Try again.",
   "too-often": "That was often enough for now. Wait a little.",
   "unknown-game": "This house does not have that game.",
+  "unsupported-protocol": "This page is older or newer than the server. Reload it.",
   unreachable: "The server does not answer. Try again in a moment.",
   unreadable: "That is no move in this game’s notation.",
   "wrong-count": "The number of players does not fit the game.",

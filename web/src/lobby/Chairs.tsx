@@ -10,7 +10,7 @@ import { useTable } from "../table/context";
 import { SelectField } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
 import { SeatMark, seatTint } from "../ui/tints";
-import type { Chair, GameInfo } from "../wire/types";
+import type { ChairView, GameInfo } from "../wire/types";
 import type { SendRequest } from "./LobbyPage";
 import { MemberMenu } from "./MemberMenu";
 
@@ -61,7 +61,7 @@ export function Chairs({ game, request }: ChairsProps) {
 
 interface ChairProps extends ChairsProps {
   number: number;
-  chair: Chair;
+  chair: ChairView;
   info: GameInfo | null;
 }
 

@@ -33,7 +33,7 @@ export function LobbyPage() {
 
   const request = async (command: Command) => {
     const refusal = await sendCommand(command);
-    const detail = refusal?.code === "bad-options" ? ` (${refusal.say})` : "";
+    const detail = refusal?.code === "bad-options" ? ` (${refusal.message})` : "";
     setProblem(refusal && refusalText(refusal, game, language, t) + detail);
     return refusal === null;
   };

@@ -5,10 +5,10 @@ import { useId, useState } from "react";
 import { useTranslations } from "../i18n";
 import { useTable } from "../table/context";
 import { Dialog } from "../ui/Dialog";
-import type { Member } from "../wire/types";
+import type { MemberInfo } from "../wire/types";
 import type { SendRequest } from "./LobbyPage";
 
-export function MemberMenu({ member, request }: { member: Member; request: SendRequest }) {
+export function MemberMenu({ member, request }: { member: MemberInfo; request: SendRequest }) {
   const t = useTranslations();
   const runs = useTable(({ lobby }) => lobby.owner === lobby.you);
   const you = useTable(({ lobby }) => lobby.you);

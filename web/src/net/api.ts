@@ -1,11 +1,20 @@
 // The HTTP API.
 
-import type { Command, GameInfo, Hello, Refusal, TableOptions } from "../wire/types";
+import type {
+  Command,
+  CreateTableRequest,
+  CreateTableResponse,
+  ErrorResponse,
+  GameInfo,
+  JoinTableRequest,
+  RefusalMessage,
+  TableResponse,
+} from "../wire/types";
 
 /** Thrown when the server refuses a request or cannot be reached. */
 export class RefusedError extends Error {
-  constructor(readonly refusal: Refusal) {
-    super(refusal.say);
+  constructor(readonly refusal: RefusalMessage) {
+    super(refusal.message);
   }
 }
 
@@ -15,16 +24,19 @@ async function requestJson<T>(path: string, body?: unknown): Promise<T> {
     headers: body === undefined ? {} : { "content-type": "application/json" },
     body: body === undefined ? null : JSON.stringify(body),
   }).catch(() => {
-    throw new RefusedError({ code: "unreachable", say: "The server does not answer." });
+    throw new RefusedError({ code: "unreachable", message: "The server does not answer." });
   });
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new RefusedError(answer.no ?? refusalFromStatus(response));
+  if (!response.ok)
+    throw new RefusedError(
+      (answer as Partial<ErrorResponse>).refusal ?? refusalFromStatus(response),
+    );
   return answer as T;
 }
 
-function refusalFromStatus(response: Response): Refusal {
+function refusalFromStatus(response: Response): RefusalMessage {
   const code = response.status >= 500 ? "unreachable" : "not-understood";
-  return { code, say: `${response.status} ${response.statusText}` };
+  return { code, message: `${response.status} ${response.statusText}` };
 }
 
 let identityRequest: Promise<unknown> | null = null;
@@ -49,27 +61,21 @@ export function fetchGames(): Promise<GameInfo[]> {
   return gamesRequest;
 }
 
-export interface NewTableOptions {
-  game: string;
-  nick: string;
-  config?: unknown;
-  options?: Partial<TableOptions>;
-}
-
 /** Creates a table and returns its code. */
-export async function createTable(options: NewTableOptions): Promise<string> {
+export async function createTable(request: CreateTableRequest): Promise<string> {
   await ensureIdentity();
-  const { code } = await requestJson<{ code: string }>("/tables", options);
+  const { code } = await requestJson<CreateTableResponse>("/tables", request);
   return code;
 }
 
 export async function joinTable(code: string, nick: string): Promise<void> {
   await ensureIdentity();
-  await requestJson(`/tables/${code}/join`, { nick });
+  const request: JoinTableRequest = { nick };
+  await requestJson(`/tables/${code}/join`, request);
 }
 
 /** The whole table as the viewer may see it. */
-export async function fetchTable(code: string): Promise<Omit<Hello, "type" | "time">> {
+export async function fetchTable(code: string): Promise<TableResponse> {
   await ensureIdentity();
   return requestJson(`/tables/${code}`);
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Message, Refusal } from "../wire/types";
+import type { RefusalMessage, ServerMessage } from "../wire/types";
 import { type ConnectionState, reconnectDelayMs, TableConnection } from "./connection";
 
 /** A socket through which a test acts as the server. */
@@ -20,10 +20,10 @@ class FakeSocket {
 
 let sockets: FakeSocket[];
 let states: ConnectionState[];
-let heard: Message[];
+let heard: ServerMessage[];
 let waits: { ms: number; what: () => void }[];
 let link: TableConnection;
-const HELLO = { type: "hello", seq: 1, time: 0, lobby: {}, view: null, ask: null };
+const HELLO = { type: "hello", protocol: 2, seq: 1, time: 0, lobby: {}, view: null, ask: null };
 
 beforeEach(() => {
   sockets = [];
@@ -66,14 +66,14 @@ describe("a connection", () => {
     socket(0).say(HELLO);
     const answer = link.send({ do: "start" });
     expect(JSON.parse(socket(0).sent[0] ?? "")).toEqual({ id: "id1", do: "start" });
-    socket(0).say({ type: "ok", re: "id1", seq: 2 });
+    socket(0).say({ type: "accepted", reply_to: "id1", seq: 2 });
     expect(await answer).toBeNull();
   });
 
   it("takes an update that names the request as its answer", async () => {
     socket(0).say(HELLO);
     const answer = link.send({ do: "start" });
-    socket(0).say({ type: "update", re: "id1", seq: 2 });
+    socket(0).say({ type: "update", reply_to: "id1", seq: 2 });
     expect(await answer).toBeNull();
     expect(heard.at(-1)).toMatchObject({ type: "update", seq: 2 });
   });
@@ -81,15 +81,18 @@ describe("a connection", () => {
   it("resolves with the refusal of a command", async () => {
     socket(0).say(HELLO);
     const answer = link.send({ do: "start" });
-    const no: Refusal = { code: "not-ready", say: "Not everybody who sits is ready." };
-    socket(0).say({ type: "no", re: "id1", no });
-    expect(await answer).toEqual(no);
+    const refusal: RefusalMessage = {
+      code: "not-ready",
+      message: "Not everybody who sits is ready.",
+    };
+    socket(0).say({ type: "refused", reply_to: "id1", refusal });
+    expect(await answer).toEqual(refusal);
   });
 
   it("reconnects after a delay and sends unanswered commands again", async () => {
     socket(0).say(HELLO);
     const first = link.send({ do: "ready", ready: true });
-    socket(0).say({ type: "ok", re: "id1", seq: 2 });
+    socket(0).say({ type: "accepted", reply_to: "id1", seq: 2 });
     await first;
     const second = link.send({ do: "start" });
     socket(0).close();
@@ -99,8 +102,8 @@ describe("a connection", () => {
     expect(socket(1).sent).toEqual([]);
     socket(1).say(HELLO);
     expect(socket(1).sent.map((text) => JSON.parse(text).id)).toEqual(["id2", "id3"]);
-    socket(1).say({ type: "ok", re: "id2", seq: 3 });
-    socket(1).say({ type: "ok", re: "id3", seq: 4 });
+    socket(1).say({ type: "accepted", reply_to: "id2", seq: 3 });
+    socket(1).say({ type: "accepted", reply_to: "id3", seq: 4 });
     expect(await Promise.all([second, third])).toEqual([null, null]);
   });
 
@@ -116,23 +119,32 @@ describe("a connection", () => {
     expect(reconnectDelayMs(50)).toBe(30_000);
   });
 
-  it.each(["replaced", "kicked", "left"])("does not reconnect after the bye code %s", (code) => {
-    socket(0).say(HELLO);
-    socket(0).say({ type: "bye", no: { code, say: "" } });
-    expect(states.at(-1)).toMatchObject({ status: "closed", refusal: { code } });
-    expect(waits).toEqual([]);
-  });
+  it.each(["replaced", "kicked", "left"])(
+    "does not reconnect after the closing code %s",
+    (code) => {
+      socket(0).say(HELLO);
+      socket(0).say({ type: "closing", refusal: { code, message: "" } });
+      expect(states.at(-1)).toMatchObject({ status: "closed", refusal: { code } });
+      expect(waits).toEqual([]);
+    },
+  );
 
-  it("reconnects after the bye code come-back", () => {
+  it("reconnects after the closing code come-back", () => {
     socket(0).say(HELLO);
-    socket(0).say({ type: "bye", no: { code: "come-back", say: "" } });
+    socket(0).say({ type: "closing", refusal: { code: "come-back", message: "" } });
     socket(0).close();
     expect(states.at(-1)).toMatchObject({ status: "reconnecting" });
     expect(waits).toHaveLength(1);
   });
 
+  it("closes if the page speaks another version of the protocol", () => {
+    socket(0).say({ type: "refused", refusal: { code: "unsupported-protocol", message: "" } });
+    expect(states.at(-1)).toMatchObject({ status: "closed" });
+    expect(waits).toEqual([]);
+  });
+
   it("closes if the table cannot be joined", () => {
-    socket(0).say({ type: "no", no: { code: "cannot-join", say: "" } });
+    socket(0).say({ type: "refused", refusal: { code: "cannot-join", message: "" } });
     expect(states.at(-1)).toMatchObject({ status: "closed" });
   });
 
@@ -140,16 +152,20 @@ describe("a connection", () => {
     socket(0).say(HELLO);
     const answer = link.send({ do: "stand" });
     const [text] = socket(0).sent;
-    socket(0).say({ type: "no", re: "id1", no: { code: "not-known", say: "Ask again." } });
+    socket(0).say({
+      type: "refused",
+      reply_to: "id1",
+      refusal: { code: "not-known", message: "Ask again." },
+    });
     expect(waits.map((wait) => wait.ms)).toEqual([1000]);
     waits[0]?.what();
     expect(socket(0).sent).toEqual([text, text]);
-    socket(0).say({ type: "ok", re: "id1", seq: 7 });
+    socket(0).say({ type: "accepted", reply_to: "id1", seq: 7 });
     expect(await answer).toBeNull();
   });
 
   it("reconnects if the table cannot be read at the moment", () => {
-    socket(0).say({ type: "no", no: { code: "not-known", say: "Try again." } });
+    socket(0).say({ type: "refused", refusal: { code: "not-known", message: "Try again." } });
     socket(0).close();
     expect(states.at(-1)).toMatchObject({ status: "reconnecting", attempt: 1 });
   });

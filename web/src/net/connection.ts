@@ -1,7 +1,7 @@
 // The WebSocket connection to a table. It reconnects by itself and sends unanswered commands again
 // under the same id, so that none is lost and none is executed twice.
 
-import type { Command, Message, Refusal } from "../wire/types";
+import type { Command, RefusalMessage, ServerMessage } from "../wire/types";
 
 export type ConnectionState =
   | { status: "connecting" }
@@ -9,7 +9,7 @@ export type ConnectionState =
   /** Waiting for the next attempt, which is due at `retryAt` (ms, local clock). */
   | { status: "reconnecting"; attempt: number; retryAt: number }
   /** Closed for good; it does not reconnect by itself. */
-  | { status: "closed"; refusal: Refusal };
+  | { status: "closed"; refusal: RefusalMessage };
 
 /** What the connection needs of its environment; replaced in tests. */
 export interface ConnectionEnvironment {
@@ -22,11 +22,11 @@ export interface ConnectionEnvironment {
 interface PendingRequest {
   id: string;
   text: string;
-  answer: (refusal: Refusal | null) => void;
+  answer: (refusal: RefusalMessage | null) => void;
 }
 
-/** The codes of a `bye` message after which the client does not reconnect. */
-const FINAL_BYE_CODES = new Set(["replaced", "kicked", "left"]);
+/** The codes of a `closing` message after which the client does not reconnect. */
+const FINAL_CLOSING_CODES = new Set(["replaced", "kicked", "left"]);
 
 /** The outcome of a command is unknown, or the table cannot be read at the moment. */
 const OUTCOME_UNKNOWN_CODE = "not-known";
@@ -56,7 +56,7 @@ export class TableConnection {
     private readonly environment: ConnectionEnvironment,
     private readonly listeners: {
       state: (state: ConnectionState) => void;
-      message: (message: Message) => void;
+      message: (message: ServerMessage) => void;
       pending: (count: number) => void;
     },
   ) {
@@ -64,7 +64,7 @@ export class TableConnection {
   }
 
   /** Sends a command; resolves with the refusal, or null if it was accepted. */
-  send(command: Command): Promise<Refusal | null> {
+  send(command: Command): Promise<RefusalMessage | null> {
     const id = this.environment.newId();
     const text = JSON.stringify({ id, ...command });
     return new Promise((answer) => {
@@ -94,14 +94,15 @@ export class TableConnection {
     const socket = this.environment.openSocket(this.url());
     this.socket = socket;
     socket.onmessage = (event) => {
-      if (socket === this.socket) this.handleMessage(JSON.parse(String(event.data)) as Message);
+      if (socket === this.socket)
+        this.handleMessage(JSON.parse(String(event.data)) as ServerMessage);
     };
     socket.onclose = () => {
       if (socket === this.socket) this.scheduleReconnect();
     };
   }
 
-  private handleMessage(message: Message): void {
+  private handleMessage(message: ServerMessage): void {
     if (message.type === "hello") {
       this.attempt = 0;
       this.helloReceived = true;
@@ -111,19 +112,20 @@ export class TableConnection {
       return;
     }
     this.listeners.message(message);
-    if (message.type === "ok") this.answer(message.re, null);
-    if (message.type === "update" && message.re !== undefined) this.answer(message.re, null);
-    if (message.type === "no") this.handleRefusal(message.re, message.no);
-    if (message.type === "bye" && FINAL_BYE_CODES.has(message.no.code))
-      this.closeForGood(message.no);
+    if (message.type === "accepted") this.answer(message.reply_to, null);
+    if (message.type === "update" && message.reply_to !== undefined)
+      this.answer(message.reply_to, null);
+    if (message.type === "refused") this.handleRefusal(message.reply_to, message.refusal);
+    if (message.type === "closing" && FINAL_CLOSING_CODES.has(message.refusal.code))
+      this.closeForGood(message.refusal);
   }
 
-  private handleRefusal(re: string | undefined, no: Refusal): void {
-    const forNow = no.code === OUTCOME_UNKNOWN_CODE;
-    if (re !== undefined && forNow)
-      this.environment.setTimer(RESEND_DELAY_MS, () => this.resend(re));
-    else if (re !== undefined) this.answer(re, no);
-    else if (!this.helloReceived && !forNow) this.closeForGood(no);
+  private handleRefusal(id: string | undefined, refusal: RefusalMessage): void {
+    const forNow = refusal.code === OUTCOME_UNKNOWN_CODE;
+    if (id !== undefined && forNow)
+      this.environment.setTimer(RESEND_DELAY_MS, () => this.resend(id));
+    else if (id !== undefined) this.answer(id, refusal);
+    else if (!this.helloReceived && !forNow) this.closeForGood(refusal);
   }
 
   /** If the connection was lost meanwhile, the next one sends the command. */
@@ -132,7 +134,7 @@ export class TableConnection {
     if (found && this.helloReceived) this.socket?.send(found.text);
   }
 
-  private answer(id: string, refusal: Refusal | null): void {
+  private answer(id: string, refusal: RefusalMessage | null): void {
     const found = this.pending.find((pending) => pending.id === id);
     if (!found) return;
     this.pending = this.pending.filter((pending) => pending !== found);
@@ -140,15 +142,15 @@ export class TableConnection {
     found.answer(refusal);
   }
 
-  private closeForGood(no: Refusal): void {
+  private closeForGood(refusal: RefusalMessage): void {
     this.closed = true;
     const socket = this.socket;
     this.socket = null;
     socket?.close();
-    for (const { answer } of this.pending) answer(no);
+    for (const { answer } of this.pending) answer(refusal);
     this.pending = [];
     this.listeners.pending(0);
-    this.listeners.state({ status: "closed", refusal: no });
+    this.listeners.state({ status: "closed", refusal });
   }
 
   private scheduleReconnect(): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Hello, Lobby } from "../wire/types";
+import type { HelloMessage, HistoryEntry, Lobby } from "../wire/types";
 import {
   applyHello,
   applyUpdate,
@@ -20,8 +20,8 @@ const LOBBY: Lobby = {
   phase: "lobby",
 };
 
-const HELLO: Hello = {
-  type: "hello",
+const HELLO: HelloMessage = {
+  protocol: 2,
   seq: 4,
   time: 1000,
   lobby: LOBBY,
@@ -40,8 +40,8 @@ describe("the state of a table", () => {
   it("keeps its log and chat across reconnects", () => {
     let state = applyHello(null, HELLO);
     const events = [{ code: "rolled" }];
-    state = applyUpdate(state, { type: "update", seq: 5, time: 2000, events }, 2000);
-    state = applyUpdate(state, { type: "update", seq: 6, chat: { member: 0, text: "Hm." } }, 2000);
+    state = applyUpdate(state, { seq: 5, time: 2000, events }, 2000);
+    state = applyUpdate(state, { seq: 6, chat: { member: 0, text: "Hm." } }, 2000);
     state = applyHello(state, { ...HELLO, seq: 9 });
     expect(state.log.map((line) => line.event.code)).toEqual(["rolled"]);
     expect(state.chat.map((line) => line.text)).toEqual(["Hm."]);
@@ -53,7 +53,6 @@ describe("the state of a table", () => {
     const state = applyUpdate(
       applyHello(null, HELLO),
       {
-        type: "update",
         seq: 5,
         time: 2000,
         events: [{ code: "rolled" }],
@@ -71,14 +70,14 @@ describe("the state of a table", () => {
   it("keeps an ask that an update does not mention, and drops one that is null", () => {
     const ask = { id: 1, prompt: "token", seats: [0] };
     const state = applyHello(null, { ...HELLO, ask });
-    expect(applyUpdate(state, { type: "update", here: [0] }, 0).ask).toBe(ask);
-    expect(applyUpdate(state, { type: "update", seq: 5, ask: null }, 0).ask).toBeNull();
+    expect(applyUpdate(state, { connected: [0] }, 0).ask).toBe(ask);
+    expect(applyUpdate(state, { seq: 5, ask: null }, 0).ask).toBeNull();
   });
 
   it("has no previous view when a new match begins", () => {
     const first = applyHello(null, { ...HELLO, lobby: { ...LOBBY, match: facts(1) } });
     const events = [{ code: "rolled" }];
-    const again = { type: "update", seq: 9, events, lobby: { match: { number: 2 } } } as const;
+    const again = { seq: 9, events, lobby: { match: { number: 2 } } };
     const second = applyUpdate(first, again, 0);
     expect(second.eventBatch?.previousView).toBeNull();
     expect(second.log.map((line) => [line.source, line.event])).toEqual([
@@ -90,7 +89,7 @@ describe("the state of a table", () => {
   it("drops the oldest log lines", () => {
     let state = applyHello(null, HELLO);
     for (let seq = 5; seq < MAX_LOG_LINES + 10; seq++)
-      state = applyUpdate(state, { type: "update", seq, events: [{ code: "rolled" }] }, 0);
+      state = applyUpdate(state, { seq, events: [{ code: "rolled" }] }, 0);
     expect(state.log).toHaveLength(MAX_LOG_LINES);
     expect(state.log[0]?.seq).toBe(10);
   });
@@ -128,15 +127,15 @@ describe("the difference of two lobbies", () => {
 describe("older log entries", () => {
   const heard = applyUpdate(
     applyHello(null, HELLO),
-    { type: "update", seq: 7, time: 7, events: [{ code: "rolled" }] },
+    { seq: 7, time: 7, events: [{ code: "rolled" }] },
     7,
   );
 
   it("are inserted once, before newer ones", () => {
-    const entries = [
-      { seq: 1, time: 1, change: { what: "opened", member: 0 } },
+    const entries: HistoryEntry[] = [
+      { seq: 1, time: 1, change: { what: "opened", member: 0, nick: "Ann" } },
       { seq: 2, time: 2, chat: { member: 0, text: "Hello?" } },
-      { seq: 3, time: 3, change: { what: "ready", member: 0 } },
+      { seq: 3, time: 3, change: { what: "ready", member: 0, ready: true } },
       { seq: 7, time: 7, events: [{ code: "rolled" }] },
     ];
     const state = mergeEntries(mergeEntries(heard, entries, false), entries);
@@ -150,7 +149,7 @@ describe("older log entries", () => {
 
   it("are ordered by sequence number", () => {
     const entries = [{ seq: 5, time: 5, events: [{ code: "opened" }, { code: "turn" }] }];
-    const later = applyUpdate(heard, { type: "update", seq: 8, events: [{ code: "moved" }] }, 8);
+    const later = applyUpdate(heard, { seq: 8, events: [{ code: "moved" }] }, 8);
     const codes = mergeEntries(later, entries).log.map((line) => line.event.code);
     expect(codes).toEqual(["opened", "turn", "rolled", "moved"]);
   });

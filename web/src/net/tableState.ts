@@ -1,7 +1,15 @@
 // The state of a table, reduced from the messages of the server. Pure functions.
 
 import type { EventBatch } from "../game/contract";
-import type { Hello, Lobby, LogEntry, Update, WireAsk, WireEvent } from "../wire/types";
+import type {
+  AskView,
+  GameEvent,
+  HelloMessage,
+  HistoryEntry,
+  Lobby,
+  TableChange,
+  UpdateMessage,
+} from "../wire/types";
 import { mergePatch } from "./mergePatch";
 
 /** A line of the log: an event of the game or of the table. */
@@ -11,7 +19,7 @@ export interface LogLine {
   index: number;
   time: number;
   source: "game" | "table";
-  event: WireEvent;
+  event: GameEvent;
 }
 
 export interface ChatLine {
@@ -34,9 +42,9 @@ export interface TableState {
   seq: number;
   lobby: Lobby;
   view: unknown;
-  ask: WireAsk | null;
+  ask: AskView | null;
   connectedMembers: number[];
-  eventBatch: EventBatch<unknown, WireEvent> | null;
+  eventBatch: EventBatch<unknown, GameEvent> | null;
   log: LogLine[];
   chat: ChatLine[];
   /** Whether the server has older entries; null until the first page was loaded. */
@@ -49,7 +57,7 @@ export interface TableState {
 export const MAX_LOG_LINES = 2000;
 
 /** The state after a `hello`. The log and chat of a previous connection are kept. */
-export function applyHello(known: TableState | null, hello: Hello): TableState {
+export function applyHello(known: TableState | null, hello: HelloMessage): TableState {
   return {
     seq: hello.seq,
     lobby: hello.lobby,
@@ -65,7 +73,7 @@ export function applyHello(known: TableState | null, hello: Hello): TableState {
 }
 
 /** The state after an `update`. `now` is the local clock. */
-export function applyUpdate(state: TableState, update: Update, now: number): TableState {
+export function applyUpdate(state: TableState, update: UpdateMessage, now: number): TableState {
   const lobby =
     update.lobby === undefined ? state.lobby : (mergePatch(state.lobby, update.lobby) as Lobby);
   const begins = lobby.match?.number !== state.lobby.match?.number;
@@ -93,7 +101,7 @@ export function applyUpdate(state: TableState, update: Update, now: number): Tab
     lobby,
     view,
     ask: update.ask === undefined ? state.ask : update.ask,
-    connectedMembers: update.here ?? state.connectedMembers,
+    connectedMembers: update.connected ?? state.connectedMembers,
     eventBatch: begins && events.length === 0 ? null : eventBatch,
     log: log.length > 0 ? [...state.log, ...log].slice(-MAX_LOG_LINES) : state.log,
     chat: update.chat
@@ -129,7 +137,7 @@ export function tableEventsBetween(before: Lobby, after: Lobby): TableEvent[] {
 /** Inserts log entries that were loaded later; entries that are present are not repeated. */
 export function mergeEntries(
   state: TableState,
-  entries: readonly LogEntry[],
+  entries: readonly HistoryEntry[],
   hasOlderEntries: boolean | null = state.hasOlderEntries,
 ): TableState {
   const logged = new Set(state.log.map(({ seq }) => seq));
@@ -151,7 +159,7 @@ function mergeBySeq<Line extends { seq: number }>(known: Line[], found: Line[]):
   return [...found, ...known].toSorted((one, other) => one.seq - other.seq);
 }
 
-function logLinesOf({ seq, time, events = [], change }: LogEntry): LogLine[] {
+function logLinesOf({ seq, time, events = [], change }: HistoryEntry): LogLine[] {
   const tableEvent = change ? tableEventOf(change) : null;
   const lines = [...(tableEvent ? [tableEvent] : []), ...events];
   const tableLines = lines.length - events.length;
@@ -165,15 +173,21 @@ function logLinesOf({ seq, time, events = [], change }: LogEntry): LogLine[] {
 }
 
 /** The table event of a change; null for changes that the log does not show. */
-function tableEventOf({ what, member = 0, match = 0 }: NonNullable<LogEntry["change"]>) {
-  const eventsByChange: Partial<Record<string, TableEvent>> = {
-    opened: { code: "came", member },
-    joined: { code: "came", member },
-    left: { code: "went", member },
-    kicked: { code: "went", member },
-    owner: { code: "owner", member },
-    began: { code: "began", match },
-    stopped: { code: "stopped" },
-  };
-  return eventsByChange[what] ?? null;
+function tableEventOf(change: TableChange): TableEvent | null {
+  switch (change.what) {
+    case "opened":
+    case "joined":
+      return { code: "came", member: change.member };
+    case "left":
+    case "kicked":
+      return { code: "went", member: change.member };
+    case "owner":
+      return { code: "owner", member: change.member };
+    case "began":
+      return { code: "began", match: change.match };
+    case "stopped":
+      return { code: "stopped" };
+    default:
+      return null;
+  }
 }

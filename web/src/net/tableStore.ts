@@ -1,7 +1,13 @@
 // The store of a table page: the connection and the state reduced from its messages.
 
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Command, LogEntry, Message, Refusal } from "../wire/types";
+import {
+  type Command,
+  type HistoryPage,
+  PROTOCOL_VERSION,
+  type RefusalMessage,
+  type ServerMessage,
+} from "../wire/types";
 import { fetchJson, randomRequestId } from "./api";
 import { type ConnectionEnvironment, type ConnectionState, TableConnection } from "./connection";
 import { applyHello, applyUpdate, mergeEntries, type TableState } from "./tableState";
@@ -14,17 +20,12 @@ export interface TableStore {
   /** The number of commands that are not answered yet. */
   pendingCount: number;
   /** Sends a command; resolves with the refusal, or null if it was accepted. */
-  send: (command: Command) => Promise<Refusal | null>;
+  send: (command: Command) => Promise<RefusalMessage | null>;
   /** Loads the page of the log before the oldest known entry. */
   loadOlderEntries: () => Promise<void>;
   /** Reconnects at once instead of waiting for the next attempt. */
   retry: () => void;
   close: () => void;
-}
-
-interface LogPage {
-  entries: LogEntry[];
-  more: boolean;
 }
 
 const BROWSER_ENVIRONMENT: ConnectionEnvironment = {
@@ -54,7 +55,7 @@ export function createTableStore(
       const first = Math.min(...[table.log[0], table.chat[0]].flatMap((line) => line?.seq ?? []));
       const before =
         table.hasOlderEntries === null || !Number.isFinite(first) ? "" : `?before=${first}`;
-      const page = await fetchJson<LogPage>(`/tables/${code}/log${before}`);
+      const page = await fetchJson<HistoryPage>(`/tables/${code}/log${before}`);
       set(({ table }) => (table ? { table: mergeEntries(table, page.entries, page.more) } : {}));
     },
     retry: () => connection.retry(),
@@ -63,7 +64,8 @@ export function createTableStore(
   const socketUrl = () => {
     const base = `${location.origin.replace(/^http/, "ws")}/api/tables/${code}/socket`;
     const known = store.getState().table;
-    return known ? `${base}?seq=${known.seq}` : base;
+    const seq = known ? `&seq=${known.seq}` : "";
+    return `${base}?protocol=${PROTOCOL_VERSION}&previews=true${seq}`;
   };
   const connection = new TableConnection(socketUrl, environment, {
     state: (state) => store.setState({ connection: state }),
@@ -76,7 +78,7 @@ export function createTableStore(
 
 export function applyMessage(
   table: TableState | null,
-  message: Message,
+  message: ServerMessage,
   now: number,
 ): TableState | null {
   if (message.type === "hello") return applyHello(table, message);

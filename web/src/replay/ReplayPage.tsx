@@ -9,7 +9,8 @@ import { ensureIdentity, fetchJson, RefusedError } from "../net/api";
 import { ErrorMessage } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
 import { usePageTitle } from "../ui/usePageTitle";
-import { type MatchReplay, parseReplayFile } from "./replay";
+import type { MatchReplay } from "../wire/types";
+import { parseReplayFile } from "./replay";
 import "./replay.css";
 import { ReplayPlayer } from "./ReplayPlayer";
 

@@ -25,15 +25,8 @@ import { usePreferences } from "../ui/preferences";
 import { SeatMark } from "../ui/tints";
 import { useClipboard } from "../ui/useClipboard";
 import { useHotkeys } from "../ui/useHotkeys";
-import type { WireEvent } from "../wire/types";
-import {
-  type MatchReplay,
-  parseStep,
-  replayLogLines,
-  replayPlayers,
-  replayViews,
-  serializeReplay,
-} from "./replay";
+import type { GameEvent, MatchReplay } from "../wire/types";
+import { parseStep, replayLogLines, replayPlayers, replayViews, serializeReplay } from "./replay";
 import { VerifyDialog } from "./VerifyDialog";
 
 /** How long a step is shown at normal speed. */
@@ -97,7 +90,7 @@ export function ReplayPlayer({ code, replay }: { code: string; replay: MatchRepl
   );
   const lines = useMemo(() => replayLogLines(replay, step), [replay, step]);
   const name = (seat: number) => players[seat]?.name ?? t.lobby.chair(seat + 1);
-  const eventBatch: EventBatch<unknown, WireEvent> | null =
+  const eventBatch: EventBatch<unknown, GameEvent> | null =
     forward && frame && frame.events.length > 0
       ? { seq: frame.seq, events: frame.events, previousView: views[step - 1] ?? null }
       : null;

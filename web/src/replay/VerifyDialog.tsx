@@ -4,9 +4,16 @@ import { CircleCheck, CircleX } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "../i18n";
 import { Dialog } from "../ui/Dialog";
-import { type DiceRecord, type DiceVerdict, verifyDice } from "./verifyDice";
+import type { DiceTranscript } from "../wire/types";
+import { type DiceVerdict, verifyDice } from "./verifyDice";
 
-export function VerifyDialog({ dice, onClose }: { dice: DiceRecord | null; onClose: () => void }) {
+export function VerifyDialog({
+  dice,
+  onClose,
+}: {
+  dice: DiceTranscript | null;
+  onClose: () => void;
+}) {
   const t = useTranslations();
   const [verdict, setVerdict] = useState<DiceVerdict | null>(null);
   // `crypto.subtle` exists only in secure contexts.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { MatchReplay } from "../wire/types";
 import {
-  type MatchReplay,
   parseReplayFile,
   parseStep,
   replayLogLines,

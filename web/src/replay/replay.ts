@@ -4,33 +4,7 @@ import type { Player } from "../game/contract";
 import { mergePatch } from "../net/mergePatch";
 import type { LogLine } from "../net/tableState";
 import { seatTint } from "../ui/tints";
-import type { WireEvent } from "../wire/types";
-import type { DiceRecord } from "./verifyDice";
-
-/** Who played on a seat when the match began. */
-export interface RecordedPlayer {
-  member?: number;
-  nick?: string;
-  bot?: string;
-}
-
-export interface ReplayFrame {
-  seq: number;
-  time: number;
-  events: WireEvent[];
-  /** The whole view in the first frame, then a merge patch to the previous one. */
-  view?: unknown;
-}
-
-export interface MatchReplay {
-  game: string;
-  match: number;
-  config: unknown;
-  players: RecordedPlayer[];
-  seat?: number;
-  frames: ReplayFrame[];
-  dice?: DiceRecord;
-}
+import type { MatchReplay } from "../wire/types";
 
 /** The file format of a saved replay. */
 export interface ReplayFile {

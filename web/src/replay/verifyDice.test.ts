@@ -1,12 +1,13 @@
 // @vitest-environment node
 import { createHash, createHmac } from "node:crypto";
 import { expect, it } from "vitest";
-import { type DiceRecord, verifyDice } from "./verifyDice";
+import type { DiceTranscript } from "../wire/types";
+import { verifyDice } from "./verifyDice";
 
 const SECRET = "07".repeat(32);
 
 /** The match of docs/dice.md: its first die shows a 1. */
-function record(change: Partial<DiceRecord> = {}): DiceRecord {
+function record(change: Partial<DiceTranscript> = {}): DiceTranscript {
   const commitment = createHash("sha256").update(Buffer.from(SECRET, "hex")).digest("hex");
   const rolls = [{ purpose: "die", span: 6, number: 0 }];
   return { match: "demo", commitment, secret: SECRET, salts: [], rolls, ...change };

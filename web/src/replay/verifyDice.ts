@@ -1,24 +1,6 @@
 // Verifies the dice of a match as docs/dice.md describes.
 
-/** A roll: its possible results and the actual one. */
-export interface RollRecord {
-  purpose: string;
-  /** The number of equally likely results. */
-  span: number;
-  /** The weights of the results if they differ; they sum up to the span. */
-  weights?: number[];
-  /** The result, from 0. */
-  number: number;
-}
-
-export interface DiceRecord {
-  /** The name of the match. */
-  match: string;
-  commitment: string;
-  secret: string;
-  salts: string[];
-  rolls: RollRecord[];
-}
+import type { DiceTranscript, TranscriptRoll } from "../wire/types";
 
 export interface DiceVerdict {
   /** Whether the secret fits the commitment published before the match. */
@@ -28,7 +10,7 @@ export interface DiceVerdict {
   firstWrongRoll: number | null;
 }
 
-export async function verifyDice(dice: DiceRecord): Promise<DiceVerdict> {
+export async function verifyDice(dice: DiceTranscript): Promise<DiceVerdict> {
   const secret = hexToBytes(dice.secret);
   const digest = await crypto.subtle.digest("SHA-256", secret);
   const commitmentMatches = bytesToHex(new Uint8Array(digest)) === dice.commitment;
@@ -53,7 +35,7 @@ async function drawUniform(
   key: CryptoKey,
   labels: string,
   number: number,
-  { purpose, span }: RollRecord,
+  { purpose, span }: TranscriptRoll,
 ): Promise<number> {
   const wide = BigInt(span);
   const whole = 1n << 64n;
@@ -70,7 +52,7 @@ async function drawUniform(
 }
 
 /** The result that a number below the span stands for. */
-function resultIndex(uniform: number, { weights }: RollRecord): number {
+function resultIndex(uniform: number, { weights }: TranscriptRoll): number {
   if (!weights) return uniform;
   let left = uniform;
   for (const [index, weight] of weights.entries()) {

@@ -11,7 +11,7 @@ import { startObstacle } from "../lobby/StartControls";
 import { ErrorMessage } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
 import { SeatMark } from "../ui/tints";
-import type { MatchFacts } from "../wire/types";
+import type { MatchInfo } from "../wire/types";
 import { useSendCommand, useTable } from "./context";
 
 interface ResultPanelProps {
@@ -23,7 +23,7 @@ interface ResultPanelProps {
 
 /** "Ann has won". */
 export function resultHeadline(
-  match: MatchFacts | undefined,
+  match: MatchInfo | undefined,
   players: Player[],
   t: Translations,
 ): string {

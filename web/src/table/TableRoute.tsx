@@ -13,13 +13,13 @@ import { createTableStore, type TableStore } from "../net/tableStore";
 import { ErrorMessage } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
 import { usePageTitle } from "../ui/usePageTitle";
-import type { Refusal } from "../wire/types";
+import type { RefusalMessage } from "../wire/types";
 import { ConnectionBanner } from "./ConnectionBanner";
 import { TableContext, useTable, useTableStore } from "./context";
 import "./table.css";
 import { TablePage } from "./TablePage";
 
-type AccessState = "looking" | "stranger" | "member" | Refusal;
+type AccessState = "looking" | "stranger" | "member" | RefusalMessage;
 
 export default function TableRoute({ code }: { code: string }) {
   const t = useTranslations();
@@ -117,6 +117,9 @@ function ConnectedTable({ code }: { code: string }) {
   );
 }
 
+/** The codes of closed connections after which the table can still be visited. */
+const KEEPS_TABLE = new Set(["replaced", "unsupported-protocol"]);
+
 /** The lobby or the board, or the reason why the connection was closed. */
 function TableScreen({ again }: { again: () => void }) {
   const t = useTranslations();
@@ -126,7 +129,7 @@ function TableScreen({ again }: { again: () => void }) {
   const greeted = useTableStore((store) => store.table !== null);
   const ended = connection.status === "closed" ? connection.refusal : null;
   useEffect(() => {
-    if (ended && ended.code !== "replaced") removeRecentTable(code);
+    if (ended && !KEEPS_TABLE.has(ended.code)) removeRecentTable(code);
   }, [ended, code]);
 
   if (ended) {
@@ -134,10 +137,15 @@ function TableScreen({ again }: { again: () => void }) {
     return (
       <main className="page-note">
         <p>{refusalText(ended, null, language, t)}</p>
-        {kicked && <blockquote>{ended.say.replace(/^[^:]*: /, "")}</blockquote>}
+        {kicked && <blockquote>{ended.message.replace(/^[^:]*: /, "")}</blockquote>}
         {ended.code === "replaced" && (
           <button type="button" className="button button-main" onClick={again}>
             {t.link.here}
+          </button>
+        )}
+        {ended.code === "unsupported-protocol" && (
+          <button type="button" className="button button-main" onClick={() => location.reload()}>
+            {t.common.reload}
           </button>
         )}{" "}
         <Link href="/" className="button">

@@ -4,7 +4,10 @@ use super::item_value;
 use super::odds::{CombatBonus, Combatant, fight_odds};
 use super::race::{PlayerBuild, RaceSolution, RaceTables};
 use hill::movement::{RETREAT_TILES, TurnPath, step_back};
-use hill::{Class, Enemy, Fight, Gear, Item, PlayerState, PlayerView, Tile, TileType, View};
+use hill::{
+    Class, Enemy, Fight, Gear, Item, Opponents, PlayerState, PlayerView, Tile, TileType, View,
+    lasting_combat_bonus,
+};
 use kit::Seat;
 
 /// Evaluates tiles, fights, items and actions for a seat with its view.
@@ -65,27 +68,17 @@ impl<'a> SeatEvaluator<'a> {
         gear: &Gear,
         creatures: bool,
     ) -> CombatBonus {
-        let mut bonus = CombatBonus::default();
-        for item in gear.items() {
-            let stats = &self.tables.content.items[item.index()];
-            bonus.attack += stats.attack + if creatures { stats.creatures } else { 0 };
-            bonus.defense += stats.defense;
-        }
-        match player.class {
-            Some(Class::Hunter) if creatures => bonus.attack += 1,
-            Some(Class::Guardian) if creatures => bonus.defense += 1,
-            Some(Class::Duelist) if !creatures => bonus.attack += 1,
-            _ => {}
-        }
-        bonus
+        let opponents = if creatures { Opponents::Creatures } else { Opponents::Players };
+        let (content, equipped) = (&self.tables.content, gear.items());
+        let [attack, defense] = lasting_combat_bonus(content, player.class, equipped, opponents);
+        CombatBonus { attack, defense }
     }
 
     /// The current combat bonus of a seat, with the potions of this turn.
     pub(super) fn current_bonus(&self, seat: Seat, creatures: bool) -> CombatBonus {
         let player = self.player(seat);
         let CombatBonus { attack, defense } = self.bonus_of(player, &player.gear, creatures);
-        let turn = &self.view.turn;
-        let [rage, agility] = if self.on_turn(seat) { [turn.rage, turn.agility] } else { [0, 0] };
+        let [rage, agility] = self.view.turn.potion_bonus(seat);
         CombatBonus { attack: attack + rage, defense: defense + agility }
     }
 

@@ -44,6 +44,17 @@ impl Bots for Hill {
             _ => Self::bot(level, seed),
         }
     }
+
+    /// Four players under the default rules; classes are dealt.
+    fn benchmark_options() -> (Config, u8) {
+        (Config::default(), 4)
+    }
+
+    /// All actions but retreats, which go six tiles back each.
+    #[inline]
+    fn is_benchmarked(action: &Action) -> bool {
+        !matches!(action, Action::Retreat)
+    }
 }
 
 /// The number of turns after which the bot plays like the walker. On a board of nothing but

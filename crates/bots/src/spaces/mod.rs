@@ -40,6 +40,11 @@ impl Bots for Spaces {
             _ => None,
         }
     }
+
+    /// One round on 4×4 boards of a built-in set.
+    fn benchmark_options() -> (Config, u8) {
+        (Config { rounds: 1, ..Config::default() }, 2)
+    }
 }
 
 /// A strategy for choosing boards.

@@ -5,6 +5,7 @@ use super::commands::choose;
 use super::node::{NodeHandle, NodeShutdown};
 use crate::SplitMix64;
 use anyhow::{Context, bail, ensure};
+use protocol::{AcceptedMessage, RefusedMessage, ServerMessage, UpdateMessage};
 use serde_json::{Value, json};
 use server::LocalConnection;
 use sha2::{Digest as _, Sha256};
@@ -364,45 +365,42 @@ impl SimulatedPlayer {
     /// Handles a message of the server.
     fn handle_message(&mut self, text: &str) -> anyhow::Result<()> {
         self.messages_hash.update(text.as_bytes());
-        let message: Value = serde_json::from_str(text)?;
-        match message["type"].as_str() {
-            Some("hello") => {
+        match serde_json::from_str(text)? {
+            ServerMessage::Hello(_) => {
                 ensure!(self.shown.get("seq").is_none(), "a second hello");
-                self.shown = message;
+                self.shown = serde_json::from_str(text)?;
                 Ok(())
             }
-            Some("update") => self.handle_update(&message),
-            Some("ok") => {
-                let seq = message["seq"].as_u64().context("an ok names its entry")?;
-                self.record_acknowledged(message["re"].as_str().unwrap_or_default(), seq)
+            ServerMessage::Update(update) => self.handle_update(&update),
+            ServerMessage::Accepted(AcceptedMessage { reply_to, seq }) => {
+                self.record_acknowledged(&reply_to, seq)
             }
-            Some("no") => {
-                let code = message["no"]["code"].as_str().context("a refusal has a code")?;
-                self.record_refused(message["re"].as_str().unwrap_or_default(), code)
+            ServerMessage::Refused(RefusedMessage { reply_to, refusal }) => {
+                self.record_refused(reply_to.as_deref().unwrap_or_default(), &refusal.code)
             }
-            Some("bye") => Ok(()),
-            _ => bail!("an unknown message: {message}"),
+            ServerMessage::Closing(_) => Ok(()),
+            ServerMessage::Missed(_) => bail!("the player named no entry: {text}"),
         }
     }
 
-    fn handle_update(&mut self, message: &Value) -> anyhow::Result<()> {
-        if let Some(here) = message.get("here") {
-            self.shown["here"] = here.clone();
+    fn handle_update(&mut self, update: &UpdateMessage<'_>) -> anyhow::Result<()> {
+        if let Some(connected) = &update.connected {
+            self.shown["connected"] = json!(connected);
         }
-        let Some(seq) = message["seq"].as_u64() else { return Ok(()) };
+        let Some(seq) = update.seq else { return Ok(()) };
         let before = self.shown["seq"].as_u64().context("an update before the hello")?;
         ensure!(seq == before + 1, "entry {seq} was shown after {before}");
         self.shown["seq"] = seq.into();
-        for part in ["lobby", "view"] {
-            if let Some(change) = message.get(part) {
-                patch::apply(&mut self.shown[part], change);
+        for (part, change) in [("lobby", update.lobby), ("view", update.view)] {
+            if let Some(change) = change {
+                patch::apply(&mut self.shown[part], &serde_json::from_str(change.get())?);
             }
         }
-        if let Some(ask) = message.get("ask") {
-            self.shown["ask"] = ask.clone();
+        if let Some(ask) = &update.ask {
+            self.shown["ask"] = json!(ask);
         }
-        match message["re"].as_str() {
-            Some(re) => self.record_acknowledged(re, seq),
+        match &update.reply_to {
+            Some(request_id) => self.record_acknowledged(request_id, seq),
             None => Ok(()),
         }
     }

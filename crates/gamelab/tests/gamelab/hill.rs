@@ -1,8 +1,7 @@
 //! The levels of King of the Hill.
 
-use gamelab::{
-    BenchmarkGame, SimulationPlan, SimulationSummary, bench_bots, random_match, simulate,
-};
+use bots::Bots;
+use gamelab::{SimulationPlan, SimulationSummary, bench_bots, random_match, simulate};
 use hill::{Config, Hill};
 use kit::{LegalActions, Match, SeededDice};
 
@@ -44,8 +43,7 @@ fn matches_of_two_to_six_bots_end_and_are_counted() {
 #[test]
 fn the_benchmark_never_retreats_and_plays_whole_matches() {
     assert!(
-        !Hill::includes_action(&hill::Action::Retreat)
-            && Hill::includes_action(&hill::Action::Move)
+        !Hill::is_benchmarked(&hill::Action::Retreat) && Hill::is_benchmarked(&hill::Action::Move)
     );
     let (config, seats) = Hill::benchmark_options();
     let start = Match::<Hill>::new(&config, seats).expect("sound options");

@@ -3,7 +3,8 @@
 mod hill;
 mod spaces;
 
-use gamelab::{BenchmarkGame, SimulationError, SimulationPlan, bench, random_match, simulate};
+use bots::Bots;
+use gamelab::{SimulationError, SimulationPlan, bench, random_match, simulate};
 use kit::{LegalActions, Match, SeededDice};
 use ludo::{Config, Ludo};
 

@@ -1,4 +1,4 @@
-//! The examples printed in 003, with the typos that ruling G3 corrects.
+//! The examples of the file format, with the typos that ruling G3 corrects.
 
 use crate::fixture::*;
 use gammon::{Board, Side};

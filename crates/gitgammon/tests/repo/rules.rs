@@ -1,4 +1,4 @@
-//! Every validation rule of 003: files that pass it and files that break it.
+//! Every validation rule of move files: files that pass it and files that break it.
 
 use crate::fixture::*;
 use gammon::Side;

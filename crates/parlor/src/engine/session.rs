@@ -118,9 +118,7 @@ impl<G: Game> EngineSession<G> {
         let played = self.played()?;
         let position = played.position();
         let action: G::Action = match action {
-            Value::String(text) => {
-                position.parse(seat, &text).map_err(|why| refused(&Refused::Rule(why)))?
-            }
+            Value::String(text) => position.parse(seat, &text).map_err(|why| refused(&why))?,
             other => serde_json::from_value(other)
                 .map_err(|e| EngineError::new("malformed", format!("action: {e}")))?,
         };

@@ -1,8 +1,10 @@
 //! A player that plays during the measurement.
 
+use super::measurement_end::MeasurementEnd;
 use super::players::{start_next_match, thinking_time};
 use client::{LoadClient, LoadMessage};
-use serde_json::value::RawValue;
+use serde_json::Value;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The statistics of one player.
@@ -18,7 +20,7 @@ pub(super) struct PlayerStats {
 }
 
 /// How a player plays.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct PlayerOptions {
     /// Whether the player owns the table.
     pub(super) is_owner: bool,
@@ -26,14 +28,14 @@ pub(super) struct PlayerOptions {
     pub(super) number: u64,
     /// About how long the player waits before a move.
     pub(super) pace: Duration,
-    pub(super) end: Instant,
+    pub(super) end: Arc<MeasurementEnd>,
 }
 
 /// The connection of a player, with the move that is not yet answered and the ask to answer.
 struct LoadPlayer {
     player: LoadClient,
     pending_move: Option<(u64, Instant)>,
-    open_ask: Option<(u32, Box<RawValue>)>,
+    open_ask: Option<(u32, Value)>,
     stats: PlayerStats,
 }
 
@@ -44,11 +46,13 @@ pub(super) async fn play(
 ) -> (PlayerStats, Option<LoadClient>) {
     let mut state =
         LoadPlayer { player, pending_move: None, open_ask: None, stats: PlayerStats::default() };
-    let limit = tokio::time::Instant::from_std(options.end);
-    let played = tokio::time::timeout_at(limit, state.play_on(options)).await;
+    let played = tokio::select! {
+        () = options.end.wait() => Ok(()),
+        played = state.play_on(&options) => played,
+    };
     let LoadPlayer { player, mut stats, .. } = state;
     stats.bytes = player.bytes_received;
-    if let Ok(Err(error)) = played {
+    if let Err(error) = played {
         eprintln!("parlor: {error:#}");
         stats.errors += 1;
         return (stats, None);
@@ -58,10 +62,10 @@ pub(super) async fn play(
 
 impl LoadPlayer {
     /// Answers every ask after the waiting time, and starts the next match when one is over.
-    async fn play_on(&mut self, options: PlayerOptions) -> anyhow::Result<()> {
+    async fn play_on(&mut self, options: &PlayerOptions) -> anyhow::Result<()> {
         loop {
             let message = self.player.receive().await?;
-            self.record(&message);
+            self.record(&message, &options.end);
             if message.has_ask {
                 self.open_ask = message.ask;
             }
@@ -73,7 +77,7 @@ impl LoadPlayer {
                     tokio::time::sleep(thinking_time(options.pace, number, options.number)).await;
                 }
                 let sent = Instant::now();
-                self.pending_move = Some((self.player.act(ask, &action).await?, sent));
+                self.pending_move = Some((self.player.act(ask, action).await?, sent));
             } else if message.has_lobby {
                 start_next_match(&mut self.player, options.is_owner).await?;
             }
@@ -81,7 +85,7 @@ impl LoadPlayer {
     }
 
     /// Records the response to a move.
-    fn record(&mut self, message: &LoadMessage) {
+    fn record(&mut self, message: &LoadMessage, end: &MeasurementEnd) {
         let Some((number, result)) = &message.response else { return };
         let Some((_, sent)) = self.pending_move.take_if(|(sent, _)| sent == number) else { return };
         match result {
@@ -89,14 +93,15 @@ impl LoadPlayer {
                 let took = u32::try_from(sent.elapsed().as_micros()).unwrap_or(u32::MAX);
                 self.stats.round_trips_us.push(took);
                 self.stats.moves.push(*seq);
+                end.count_move();
             }
             // An ask for several players is closed by the first answer.
-            Err(no) if no.contains("\"stale-ask\"") || no.contains("\"not-asked\"") => {
+            Err(refusal) if matches!(refusal.code.as_str(), "stale-ask" | "not-asked") => {
                 self.stats.too_late += 1;
             }
-            Err(no) => {
+            Err(refusal) => {
                 self.stats.errors += 1;
-                eprintln!("parlor: {no}");
+                eprintln!("parlor: {}: {}", refusal.code, refusal.message);
             }
         }
     }

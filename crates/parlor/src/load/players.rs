@@ -1,11 +1,12 @@
 //! The tables and the connected players of a load test.
 
+use super::measurement_end::MeasurementEnd;
 use anyhow::anyhow;
 use catalog::GameId;
-use client::{ApiClient, LoadClient};
+use client::{ApiClient, LoadClient, TableCommand};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
@@ -90,10 +91,9 @@ fn in_parallel<T: Send>(
 }
 
 fn open_table(owner: &ApiClient, game: GameId) -> anyhow::Result<String> {
-    let config = if game == GameId::Ludo { json!({"ends": "first"}) } else { json!({}) };
     // Without clocks, an idle match stays as it is.
     let options = json!({"bot_ms": 0, "decision_s": 0, "reaction_s": 0});
-    owner.open_table(game.name(), "Ann", &config, &options)
+    owner.open_table(game.name(), "Ann", &game.short_config(), &options)
 }
 
 fn table_for_two(first: &ApiClient, game: GameId) -> anyhow::Result<LoadTable> {
@@ -162,24 +162,25 @@ pub(super) async fn start_next_match(player: &mut LoadClient, owner: bool) -> an
     }
     let ready = lobby["members"].get(1).is_some_and(|member| member["ready"] == true);
     if owner && ready {
-        player.send_command("\"do\":\"start\"").await?;
+        player.send_command(TableCommand::Start).await?;
     } else if !owner && !ready {
-        player.send_command("\"do\":\"ready\",\"ready\":true").await?;
+        player.send_command(TableCommand::Ready { ready: true }).await?;
     }
     Ok(())
 }
 
 /// Receives messages and answers pings until the end; `None` if the connection broke.
-pub(super) async fn listen(mut player: LoadClient, end: Instant) -> Option<LoadClient> {
-    let limit = tokio::time::Instant::from_std(end);
+pub(super) async fn listen(mut player: LoadClient, end: Arc<MeasurementEnd>) -> Option<LoadClient> {
+    let mut end = std::pin::pin!(end.wait());
     loop {
-        match tokio::time::timeout_at(limit, player.receive()).await {
-            Ok(Ok(_)) => {}
-            Ok(Err(why)) => {
-                eprintln!("parlor: {why:#}");
-                return None;
+        tokio::select! {
+            () = &mut end => return Some(player),
+            received = player.receive() => {
+                if let Err(why) = received {
+                    eprintln!("parlor: {why:#}");
+                    return None;
+                }
             }
-            Err(_) => return Some(player),
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::serve::{
     ServerProcess, block_on, connect_both, open_table_for_two, play_move, start_match, test_folder,
 };
 use crate::{parlor, stderr, stdout, temporary_file};
+use catalog::GameId;
 use client::ApiClient;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
@@ -34,11 +35,10 @@ fn play_and_export(name: &str, game: &str, config: &Value) -> String {
 
 #[test]
 fn an_exported_match_verifies_and_replays() {
-    for (name, game, config) in [
-        ("kept", "ludo", json!({"board": "sprint", "ends": "first"})),
-        ("kept-secrets", "spaces", json!({"size": 3, "rounds": 2})),
-    ] {
-        let path = temporary_file(&format!("{name}.json"), &play_and_export(name, game, &config));
+    for game in GameId::ALL {
+        let name = format!("exported-{game}");
+        let save = play_and_export(&name, game.name(), &game.short_config());
+        let path = temporary_file(&format!("{name}.json"), &save);
         let verified = parlor(&["verify", path.to_str().unwrap()]);
         let text = stdout(&verified);
         assert!(verified.status.success(), "{}", stderr(&verified));

@@ -1,6 +1,7 @@
 //! Short runs of the fault campaigns that need a server process; `cargo xtask faults` runs them
 //! at length.
 
+use catalog::GameId;
 use faults::{CampaignOptions, FaultKind, StoreKind};
 use std::path::PathBuf;
 
@@ -88,7 +89,7 @@ fn a_server_under_long_use_loses_nothing_and_leaks_nothing() {
 fn load_connects_idle_players_beside_the_active_ones() {
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_parlor"))
         .args(["load", "--sockets", "40", "--playing", "10", "--asleep", "20"])
-        .args(["--seconds", "0.5", "--pace", "20"])
+        .args(["--moves", "100", "--pace", "20"])
         .output()
         .unwrap();
     let line: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -100,9 +101,9 @@ fn load_connects_idle_players_beside_the_active_ones() {
 
 #[test]
 fn load_finds_every_acknowledged_move_in_the_log() {
-    for game in ["ludo", "hill"] {
+    for game in GameId::ALL {
         let output = std::process::Command::new(env!("CARGO_BIN_EXE_parlor"))
-            .args(["load", "--tables", "2", "--seconds", "0.5", "--game", game])
+            .args(["load", "--tables", "2", "--moves", "500", "--game", game.name()])
             .output()
             .unwrap();
         let line: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -23,7 +23,7 @@ fn stop(mut server: ServerProcess) {
 
 /// Waits until a player is shown these members as present.
 async fn wait_for_presence(player: &mut TableClient, members: &Value) {
-    while player.state["here"] != *members {
+    while player.state["connected"] != *members {
         player.receive().await.unwrap();
     }
 }
@@ -145,11 +145,11 @@ fn bots_and_clocks_move_once_when_two_nodes_serve_the_table() {
             json!({"do": "bot", "chair": 2, "level": "bot"}),
         ] {
             let answer = ann.request(command).await.unwrap();
-            assert_eq!(answer.get("no"), None, "{answer}");
+            assert_eq!(answer.get("refusal"), None, "{answer}");
         }
         ben.request(json!({"do": "stand"})).await.unwrap();
         let started = ann.request(json!({"do": "start"})).await.unwrap();
-        assert_eq!(started.get("no"), None, "{started}");
+        assert_eq!(started.get("refusal"), None, "{started}");
         let over =
             |player: &TableClient| player.state["lobby"]["match"]["outcome"]["ranks"].is_array();
         for player in [&mut ann, &mut ben] {

@@ -78,7 +78,7 @@ pub(crate) async fn start_match(players: &mut [TableClient; 2]) {
     let [ann, ben] = players;
     ben.request(json!({"do": "ready", "ready": true})).await.unwrap();
     let started = ann.request(json!({"do": "start"})).await.unwrap();
-    assert_eq!(started.get("no"), None, "{started}");
+    assert_eq!(started.get("refusal"), None, "{started}");
 }
 
 /// Plays one move of the player who is asked; its sequence number, or `None` if the match is over.
@@ -89,8 +89,9 @@ pub(crate) async fn play_move(players: &mut [TableClient; 2], id: &str) -> Optio
             let action = legal[ask as usize % legal.len()].clone();
             let command = json!({"do": "act", "ask": ask, "action": action});
             players[at].send_command_as(id, command).await.unwrap();
-            let answer = players[at].receive_until(|message| message["re"] == id).await.unwrap();
-            assert_eq!(answer.get("no"), None, "{answer}");
+            let answer =
+                players[at].receive_until(|message| message["reply_to"] == id).await.unwrap();
+            assert_eq!(answer.get("refusal"), None, "{answer}");
             let seq = answer["seq"].as_u64().unwrap();
             for player in players.iter_mut() {
                 while player.state["seq"].as_u64().unwrap() < seq {
@@ -164,7 +165,8 @@ fn a_command_repeated_with_its_id_is_acknowledged_and_not_applied_again() {
                 if let Some((ask, legal)) = players[at].pending_ask() {
                     let command = json!({"do": "act", "ask": ask, "action": legal[0]});
                     players[at].send_command_as("same", command.clone()).await.unwrap();
-                    let answer = players[at].receive_until(|m| m["re"] == "same").await.unwrap();
+                    let answer =
+                        players[at].receive_until(|m| m["reply_to"] == "same").await.unwrap();
                     (first, who) = (Some((command, answer)), at);
                     break;
                 }
@@ -176,13 +178,16 @@ fn a_command_repeated_with_its_id_is_acknowledged_and_not_applied_again() {
         let (command, answer) = first.unwrap();
         for _ in 0..3 {
             players[who].send_command_as("same", command.clone()).await.unwrap();
-            let again = players[who].receive_until(|m| m["re"] == "same").await.unwrap();
-            assert_eq!(again, json!({"type": "ok", "re": "same", "seq": answer["seq"]}));
+            let again = players[who].receive_until(|m| m["reply_to"] == "same").await.unwrap();
+            assert_eq!(
+                again,
+                json!({"type": "accepted", "reply_to": "same", "seq": answer["seq"]})
+            );
         }
         // Ids of different players are independent.
         players[1 - who].send_command_as("same", command).await.unwrap();
-        let other = players[1 - who].receive_until(|m| m["re"] == "same").await.unwrap();
-        assert_eq!(other["type"], "no", "{other}");
+        let other = players[1 - who].receive_until(|m| m["reply_to"] == "same").await.unwrap();
+        assert_eq!(other["type"], "refused", "{other}");
     });
 }
 
@@ -220,9 +225,12 @@ fn a_refused_command_has_a_code_and_changes_nothing() {
         ];
         for (text, code) in wrong {
             players[0].send_text(text).await.unwrap();
-            let answer = players[0].receive_until(|m| m["type"] == "no").await.unwrap();
-            assert_eq!(answer["no"]["code"], code, "{text}: {answer}");
-            assert!(answer["no"]["say"].as_str().unwrap().ends_with('.') || code == "bad-options");
+            let answer = players[0].receive_until(|m| m["type"] == "refused").await.unwrap();
+            assert_eq!(answer["refusal"]["code"], code, "{text}: {answer}");
+            assert!(
+                answer["refusal"]["message"].as_str().unwrap().ends_with('.')
+                    || code == "bad-options"
+            );
         }
         assert_eq!(players[0].state["seq"], before);
         let long = format!(r#"{{"id":"e","do":"chat","text":"{}"}}"#, "x".repeat(9000));
@@ -246,7 +254,7 @@ fn a_player_is_not_sent_the_hidden_choices_of_the_other() {
         let mine = "bring 4.2.rUUU 4.1.lUUU";
         let answer =
             players[0].request(json!({"do": "act", "ask": ask, "action": mine})).await.unwrap();
-        assert_eq!(answer.get("no"), None, "{answer}");
+        assert_eq!(answer.get("refusal"), None, "{answer}");
         let update = players[1].receive_until(|m| m["seq"] == answer["seq"]).await.unwrap();
         let seen = format!("{update}{}", players[1].state);
         assert!(!seen.contains("4.2.rUUU"), "{seen}");

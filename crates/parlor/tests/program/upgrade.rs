@@ -59,12 +59,12 @@ impl ReconnectingPlayer {
 
     /// Processes a message; whether it acknowledges a move.
     fn handle(&mut self, message: &Value) -> bool {
-        if message["type"] == "bye" {
-            self.byes.push(message["no"]["code"].to_string());
+        if message["type"] == "closing" {
+            self.byes.push(message["refusal"]["code"].to_string());
         }
-        let ours = self.pending.as_ref().is_some_and(|(id, _)| message["re"] == id.as_str());
+        let ours = self.pending.as_ref().is_some_and(|(id, _)| message["reply_to"] == id.as_str());
         if ours {
-            assert_eq!(message.get("no"), None, "{message}");
+            assert_eq!(message.get("refusal"), None, "{message}");
             self.acknowledged.push(message["seq"].as_u64().unwrap());
             self.pending = None;
         }

@@ -2,13 +2,15 @@
 
 use super::log_session::{AppliedEntry, EntryKind};
 use super::presence::{JoinCounters, PresenceUpdate, RemotePresence};
-use super::subscribers::{EntryUpdate, Requester, Subscriber, Subscribers, replaced_text};
+use super::subscribers::{
+    EntryUpdate, Previews, Requester, Subscriber, Subscribers, replaced_text,
+};
 use crate::hub::Hub;
-use crate::wire::{self, OutgoingMessage};
 use axum::extract::ws::Utf8Bytes;
+use protocol::{ChatMessage, ServerMessage, UpdateMessage};
 use std::sync::Arc;
 use store::{Store, TableKey};
-use table::{IdentityHash, JsonObjectWriter, RefusalCode, Table, TablePhase};
+use table::{IdentityHash, RefusalCode, Table, TablePhase};
 use tokio::sync::mpsc;
 
 /// The clients of one table on this node, and what is known of those on other nodes.
@@ -43,10 +45,11 @@ impl TablePublisher {
         table: &Table,
         member: usize,
         connection: u64,
+        previews: Previews,
         out: mpsc::Sender<Utf8Bytes>,
     ) {
         let slow_connections = self.hub.metrics.slow_connections.clone();
-        let subscriber = Subscriber::new(member, connection, out, slow_connections);
+        let subscriber = Subscriber::new(member, connection, previews, out, slow_connections);
         self.subscribers.add(subscriber, table);
         let count = self.join_counters.increment(member);
         self.presence_changed(Some((member, count)));
@@ -76,11 +79,11 @@ impl TablePublisher {
     ) -> bool {
         let phase_changed = table.phase() != entry.phase_before;
         let match_ended = phase_changed && table.phase() == TablePhase::Lobby;
-        let chat = chat_text(table, &entry.kind);
+        let chat = chat_of(table, &entry.kind);
         let update = EntryUpdate {
             events: &entry.events,
             changes_lobby: entry.kind.changes_lobby() || match_ended,
-            chat: chat.as_deref(),
+            chat: chat.as_ref(),
             requester,
         };
         let is_answered = self.subscribers.publish(table, update);
@@ -100,16 +103,16 @@ impl TablePublisher {
         identity: IdentityHash,
         kick_reason: Option<&str>,
     ) {
-        let goodbye = match kick_reason {
+        let closing = match kick_reason {
             Some(reason) => {
                 let message = format!("You were asked to leave: {reason}");
-                wire::goodbye_text(RefusalCode::Kicked, &message)
+                ServerMessage::closing(RefusalCode::Kicked, &message)
             }
-            None => wire::goodbye_text(RefusalCode::Left, "You have left the table."),
+            None => ServerMessage::closing(RefusalCode::Left, "You have left the table."),
         };
         let member = table.members.iter().position(|member| member.identity == identity);
         if let Some(member) = member {
-            self.subscribers.disconnect(member, &goodbye);
+            self.subscribers.disconnect(member, &closing.to_json());
             self.presence_changed(None);
         }
     }
@@ -122,13 +125,13 @@ impl TablePublisher {
     }
 
     fn publish_presence(&mut self) {
-        let mut here = self.subscribers.members();
-        here.extend(self.remote.members());
-        here.sort_unstable();
-        here.dedup();
+        let mut connected = self.subscribers.members();
+        connected.extend(self.remote.members());
+        connected.sort_unstable();
+        connected.dedup();
         let update =
-            OutgoingMessage { kind: "update", here: Some(&here), ..OutgoingMessage::default() };
-        self.subscribers.send_to_all(&update.to_text());
+            UpdateMessage { connected: Some(connected.into()), ..UpdateMessage::default() };
+        self.subscribers.send_to_all(&ServerMessage::Update(update).to_json());
     }
 
     fn notify_other_nodes(&self, entered: Option<(usize, u64)>) {
@@ -170,13 +173,10 @@ impl TablePublisher {
     }
 }
 
-/// A line of chat as JSON, if the entry is one.
-fn chat_text(table: &Table, kind: &EntryKind) -> Option<String> {
+/// The line of chat, if the entry is one.
+fn chat_of(table: &Table, kind: &EntryKind) -> Option<ChatMessage> {
     let EntryKind::Chat { identity, text } = kind else { return None };
-    let member = table.active_member(*identity)?;
-    let mut fields = JsonObjectWriter::default();
-    fields.number("member", member as u64).text("text", text);
-    Some(fields.finish())
+    Some(ChatMessage { member: table.active_member(*identity)?, text: text.clone() })
 }
 
 fn log_phase(table: &Table) {

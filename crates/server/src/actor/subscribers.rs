@@ -1,17 +1,36 @@
 //! The connections to a table on this node, and what each client has been sent.
 
-use crate::wire::{self, OutgoingMessage};
 use axum::extract::ws::Utf8Bytes;
 use kit::Seat;
 use metrics::Counter;
+use protocol::{ChatMessage, HelloMessage, ServerMessage, UpdateMessage};
+use serde_json::value::RawValue;
+use std::borrow::Cow;
 use std::sync::Arc;
 use table::{AddressedEvent, AskView, FlatJson, JsonText, RefusalCode, Table, events_for};
 use tokio::sync::mpsc;
+
+/// Whether a client is sent previews of its legal actions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Previews {
+    Omit,
+    Include,
+}
+
+impl Previews {
+    fn ask_view(self, table: &Table, viewer: Option<Seat>) -> Option<AskView> {
+        match self {
+            Self::Omit => table.ask_view(viewer),
+            Self::Include => table.ask_view_with_previews(viewer),
+        }
+    }
+}
 
 /// A connection of a member.
 pub(super) struct Subscriber {
     member: usize,
     connection: u64,
+    previews: Previews,
     out: mpsc::Sender<Utf8Bytes>,
     /// The lobby and the view that the client has, from which the next patch is made. Shared
     /// between clients that have the same. The lobby is that of member 0: the field `you`, the only
@@ -25,11 +44,12 @@ impl Subscriber {
     pub(super) fn new(
         member: usize,
         connection: u64,
+        previews: Previews,
         out: mpsc::Sender<Utf8Bytes>,
         slow_connections: Counter,
     ) -> Self {
         let (lobby, view) = (Arc::default(), Arc::default());
-        Self { member, connection, out, lobby, view, slow_connections }
+        Self { member, connection, previews, out, lobby, view, slow_connections }
     }
 
     /// Queues a message; fails if the client reads too slowly or is gone.
@@ -56,8 +76,8 @@ pub(super) struct Requester<'a> {
 pub(super) struct EntryUpdate<'a> {
     pub(super) events: &'a [AddressedEvent],
     pub(super) changes_lobby: bool,
-    /// The line of chat as JSON, if the entry is one.
-    pub(super) chat: Option<&'a str>,
+    /// The line of chat, if the entry is one.
+    pub(super) chat: Option<&'a ChatMessage>,
     pub(super) requester: Option<Requester<'a>>,
 }
 
@@ -74,10 +94,11 @@ struct SharedPatch {
     patch: Option<JsonText>,
 }
 
-/// The ask as one seat sees it, as JSON.
+/// The ask as one seat sees it, with or without previews.
 struct SharedAsk {
     viewer: Option<Seat>,
-    text: String,
+    previews: Previews,
+    ask: Option<AskView>,
 }
 
 impl Subscribers {
@@ -97,19 +118,12 @@ impl Subscribers {
     pub(super) fn add(&mut self, mut subscriber: Subscriber, table: &Table) {
         self.disconnect(subscriber.member, &replaced_text());
         let member_view = table.member_view(subscriber.member);
-        let lobby = FlatJson::of(&member_view.lobby).unwrap_or_default().to_json();
-        let view = member_view.view.to_json();
-        let ask = ask_text(member_view.ask.as_ref());
-        let hello = OutgoingMessage {
-            kind: "hello",
-            seq: Some(table.seq),
-            time: Some(table.time),
-            lobby: Some(&lobby),
-            view: Some(&view),
-            ask: Some(&ask),
-            ..OutgoingMessage::default()
-        };
-        if subscriber.send(hello.to_text().into()) {
+        let lobby = JsonText::of(&member_view.lobby);
+        let view = JsonText::from(&member_view.view);
+        let ask = subscriber.previews.ask_view(table, table.seat_of(subscriber.member));
+        let at = (table.seq, table.time);
+        let hello = HelloMessage::new(at, lobby.as_raw(), view.as_raw(), ask.as_ref());
+        if subscriber.send(ServerMessage::Hello(hello).to_json().into()) {
             subscriber.lobby = self.share(shared_lobby(table), |other| &other.lobby);
             subscriber.view = self.share(member_view.view, |other| &other.view);
             self.0.push(subscriber);
@@ -161,30 +175,30 @@ impl Subscribers {
         self.0.retain_mut(|subscriber| {
             let requester =
                 update.requester.filter(|other| other.connection == subscriber.connection);
-            let mut message = OutgoingMessage {
-                kind: "update",
-                re: requester.map(|requester| requester.request_id),
+            let mut message = UpdateMessage {
+                reply_to: requester.map(|requester| requester.request_id.into()),
                 seq: Some(table.seq),
                 time: Some(table.time),
-                chat: update.chat,
-                ..OutgoingMessage::default()
+                chat: update.chat.map(Cow::Borrowed),
+                ..UpdateMessage::default()
             };
             is_answered |= requester.is_some();
             if update.chat.is_some() {
-                return subscriber.send(message.to_text().into());
+                return subscriber.send(ServerMessage::Update(message).to_json().into());
             }
             let seat = table.seat_of(subscriber.member);
             // Everybody sees the same of an open game.
             let viewer = if is_open { None } else { seat };
-            message.events = events_for(update.events, seat).map(JsonText::as_str).collect();
+            message.events = events_for(update.events, seat).map(JsonText::as_raw).collect();
             let view = &mut subscriber.view;
             message.view = patch_shared(&mut views, view, viewer, || table.view(viewer));
-            message.ask = Some(shared_ask(&mut asks, table, seat));
+            let ask = shared_ask(&mut asks, table, seat, subscriber.previews);
+            message.ask = Some(ask.map(Cow::Borrowed));
             if update.changes_lobby {
                 let lobby = &mut subscriber.lobby;
                 message.lobby = patch_shared(&mut lobbies, lobby, None, || shared_lobby(table));
             }
-            subscriber.send(message.to_text().into())
+            subscriber.send(ServerMessage::Update(message).to_json().into())
         });
         is_answered
     }
@@ -192,17 +206,13 @@ impl Subscribers {
 
 /// The last message to a connection that a newer one of the same member replaces.
 pub(super) fn replaced_text() -> String {
-    wire::goodbye_text(RefusalCode::Replaced, "You have come to this table from elsewhere.")
+    let message = "You have come to this table from elsewhere.";
+    ServerMessage::closing(RefusalCode::Replaced, message).to_json()
 }
 
 /// The lobby as member 0 sees it, which stands for all members.
 fn shared_lobby(table: &Table) -> FlatJson {
     FlatJson::of(&table.lobby(0)).unwrap_or_default()
-}
-
-/// An ask as JSON; null if there is none.
-fn ask_text(ask: Option<&AskView>) -> String {
-    ask.map_or_else(|| "null".to_owned(), AskView::to_json)
 }
 
 /// Replaces a client's document by the current one and returns the patch, which is computed once
@@ -212,7 +222,7 @@ fn patch_shared<'a>(
     document: &mut Arc<FlatJson>,
     viewer: Option<Seat>,
     current: impl FnOnce() -> FlatJson,
-) -> Option<&'a str> {
+) -> Option<&'a RawValue> {
     let known = patches
         .iter()
         .position(|patch| patch.viewer == viewer && Arc::ptr_eq(&patch.old, document));
@@ -225,16 +235,20 @@ fn patch_shared<'a>(
     });
     let patch = &patches[at];
     *document = Arc::clone(&patch.new);
-    patch.patch.as_ref().map(JsonText::as_str)
+    patch.patch.as_ref().map(JsonText::as_raw)
 }
 
-/// The ask as a seat sees it, computed once for each seat.
-fn shared_ask<'a>(asks: &'a mut Vec<SharedAsk>, table: &Table, viewer: Option<Seat>) -> &'a str {
-    let known = asks.iter().position(|ask| ask.viewer == viewer);
+/// The ask as a seat sees it, computed once for all clients that are sent the same.
+fn shared_ask<'a>(
+    asks: &'a mut Vec<SharedAsk>,
+    table: &Table,
+    viewer: Option<Seat>,
+    previews: Previews,
+) -> Option<&'a AskView> {
+    let known = asks.iter().position(|ask| ask.viewer == viewer && ask.previews == previews);
     let at = known.unwrap_or_else(|| {
-        let text = ask_text(table.ask_view(viewer).as_ref());
-        asks.push(SharedAsk { viewer, text });
+        asks.push(SharedAsk { viewer, previews, ask: previews.ask_view(table, viewer) });
         asks.len() - 1
     });
-    &asks[at].text
+    asks[at].ask.as_ref()
 }

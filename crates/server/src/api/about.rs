@@ -1,6 +1,6 @@
 //! Health, metrics, the list of games and the API's own description.
 
-use super::{ApiError, openapi};
+use super::{ApiError, openapi, page};
 use crate::address::ClientAddress;
 use crate::hub::Hub;
 use axum::Json;
@@ -9,6 +9,10 @@ use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use std::sync::Arc;
 use table::{GameInfo, RefusalCode};
+
+pub(super) async fn health() -> &'static str {
+    "ok"
+}
 
 /// Whether the node accepts requests and its store answers.
 pub(super) async fn ready(State(hub): State<Arc<Hub>>, address: ClientAddress) -> Response {
@@ -49,13 +53,13 @@ pub(super) async fn games() -> Json<Vec<GameInfo>> {
 }
 
 pub(super) async fn document() -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], openapi::DOCUMENT).into_response()
+    ([(header::CONTENT_TYPE, "application/json")], openapi::DOCUMENT_TEXT.as_str()).into_response()
 }
 
 pub(super) async fn page() -> Html<&'static str> {
-    Html(openapi::page())
+    Html(page::PAGE.as_str())
 }
 
 pub(super) async fn style() -> Response {
-    ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], openapi::STYLE).into_response()
+    ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], page::STYLE).into_response()
 }

@@ -9,7 +9,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
-use serde::Deserialize;
+use protocol::{HistoryPage, LogQuery, MatchQuery, MatchReplay};
 use std::sync::Arc;
 use table::{IdentityHash, RefusalCode, RefusalMessage};
 
@@ -34,32 +34,18 @@ fn to_api_error(refusal: RefusalMessage) -> ApiError {
     ApiError::from_refusal(status, refusal)
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct LogQuery {
-    before: Option<u64>,
-    limit: Option<u64>,
-}
-
 pub(super) async fn log(
     State(hub): State<Arc<Hub>>,
     address: ClientAddress,
     Path(code): Path<String>,
     query: Result<Query<LogQuery>, QueryRejection>,
     headers: HeaderMap,
-) -> ApiResult {
+) -> ApiResult<Json<HistoryPage>> {
     let identity = require_reader(&hub, address, &headers)?;
     let (code, LogQuery { before, limit }) = (parse_code(&code)?, parse_query(query)?);
     let limit = limit.unwrap_or(DEFAULT_PAGE_ENTRIES).clamp(1, MAX_PAGE_ENTRIES);
     let page = history::read_page(&hub, code, identity, (0, before), limit).await;
-    Ok(Json(page.map_err(to_api_error)?).into_response())
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct MatchQuery {
-    #[serde(rename = "match")]
-    number: u32,
+    page.map(Json).map_err(to_api_error)
 }
 
 pub(super) async fn export(
@@ -68,7 +54,7 @@ pub(super) async fn export(
     Path(code): Path<String>,
     query: Result<Query<MatchQuery>, QueryRejection>,
     headers: HeaderMap,
-) -> ApiResult {
+) -> ApiResult<impl IntoResponse> {
     let identity = require_reader(&hub, address, &headers)?;
     let (code, number) = (parse_code(&code)?, parse_query(query)?.number);
     let text = history::export_match(&hub, code, identity, number).await.map_err(to_api_error)?;
@@ -77,7 +63,7 @@ pub(super) async fn export(
         (header::CONTENT_TYPE, "application/json".to_owned()),
         (header::CONTENT_DISPOSITION, disposition),
     ];
-    Ok((headers, text).into_response())
+    Ok((headers, text))
 }
 
 pub(super) async fn replay(
@@ -86,9 +72,9 @@ pub(super) async fn replay(
     Path(code): Path<String>,
     query: Result<Query<MatchQuery>, QueryRejection>,
     headers: HeaderMap,
-) -> ApiResult {
+) -> ApiResult<Json<MatchReplay>> {
     let identity = require_reader(&hub, address, &headers)?;
     let (code, number) = (parse_code(&code)?, parse_query(query)?.number);
-    let replay = history::replay_match(&hub, code, identity, number).await.map_err(to_api_error)?;
-    Ok(Json(replay).into_response())
+    let replay = history::replay_match(&hub, code, identity, number).await;
+    replay.map(Json).map_err(to_api_error)
 }

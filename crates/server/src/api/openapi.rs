@@ -1,128 +1,219 @@
-//! The API's own description: an OpenAPI document, and a page made from it.
+//! The OpenAPI document of the API, made from its routes and the types of the protocol.
+//!
+//! OpenAPI 3.1 takes JSON Schema as it is, so that the schemas of schemars need no translation.
 
-use serde_json::Value;
-use std::fmt::Write as _;
+use super::routes::{ApiRoute, routes};
+use protocol::{ClientRequest, ErrorResponse, PROTOCOL_VERSION, ServerMessage};
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
+use table::TableCode;
 
-/// The document. Tests check that it lists exactly the routes, and that responses match its
-/// schemas.
-pub(crate) const DOCUMENT: &str = include_str!("openapi.json");
+/// The document.
+pub(super) static DOCUMENT: LazyLock<Value> = LazyLock::new(|| describe(&routes()));
 
-/// The style sheet of the page.
-pub(crate) const STYLE: &str = include_str!("style.css");
+/// The document as JSON text.
+pub(super) static DOCUMENT_TEXT: LazyLock<String> = LazyLock::new(|| DOCUMENT.to_string());
 
-static PAGE: LazyLock<String> = LazyLock::new(|| {
-    let document = serde_json::from_str(DOCUMENT).unwrap_or_default();
-    render(&document)
-});
+const TITLE: &str = "Parlor: tables over HTTP and WebSocket";
 
-/// The document as an HTML page.
-pub(crate) fn page() -> &'static str {
-    &PAGE
+const ABOUT: &str = "Tables for any of the games. The server decides everything; a client sends \
+    requests and shows what it receives. Send the cookie of /api/me with every request. \
+    docs/protocol.md is the complete description.";
+
+fn describe(routes: &[ApiRoute]) -> Value {
+    let (mut schemas, mut paths) = (ProtocolSchemas::new(), Map::new());
+    for route in routes {
+        let operation = (route.describe)(Operation::new(route, &mut schemas)).into_value();
+        paths.insert(route.path.into(), json!({ route.method: operation }));
+    }
+    json!({
+        "openapi": "3.1.0",
+        "info": {"title": TITLE, "version": PROTOCOL_VERSION.to_string(), "description": ABOUT},
+        "paths": paths,
+        "components": {"schemas": schemas.into_definitions()},
+    })
 }
 
-/// Escapes text for HTML.
-fn escape_html(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+/// The schemas that the document has by name.
+struct ProtocolSchemas {
+    /// For what the server writes.
+    responses: SchemaGenerator,
+    /// For what it reads: fields with a default may be missing. Each schema is whole, because a
+    /// type that is also part of a response has another schema there.
+    requests: SchemaGenerator,
+    request_schemas: BTreeMap<String, Value>,
 }
 
-fn text<'a>(value: &'a Value, name: &str) -> &'a str {
-    value[name].as_str().unwrap_or_default()
+impl ProtocolSchemas {
+    fn new() -> Self {
+        let mut settings = SchemaSettings::draft2020_12();
+        settings.meta_schema = None;
+        settings.definitions_path = "/components/schemas".into();
+        let responses = settings.clone().for_serialize().into_generator();
+        settings.inline_subschemas = true;
+        let requests = settings.for_deserialize().into_generator();
+        Self { responses, requests, request_schemas: BTreeMap::new() }
+    }
+
+    fn response<T: JsonSchema>(&mut self) -> Schema {
+        self.responses.subschema_for::<T>()
+    }
+
+    fn request<T: JsonSchema>(&mut self) -> Value {
+        let name = T::schema_name().into_owned();
+        let schema = self.requests.root_schema_for::<T>().to_value();
+        self.request_schemas.insert(name.clone(), schema);
+        json!({"$ref": format!("#/components/schemas/{name}")})
+    }
+
+    /// The properties of a query, each with its schema and whether it is required.
+    fn query<T: JsonSchema>(&mut self) -> Vec<Value> {
+        let schema = self.requests.root_schema_for::<T>().to_value();
+        let required = schema["required"].as_array().cloned().unwrap_or_default();
+        let properties = schema["properties"].as_object().cloned().unwrap_or_default();
+        let parameter = |(name, schema): (String, Value)| {
+            json!({
+                "name": name,
+                "in": "query",
+                "required": required.contains(&json!(name)),
+                "description": schema["description"],
+                "schema": schema,
+            })
+        };
+        properties.into_iter().map(parameter).collect()
+    }
+
+    fn into_definitions(mut self) -> BTreeMap<String, Value> {
+        let mut all = self.request_schemas;
+        all.extend(self.responses.take_definitions(true));
+        all
+    }
 }
 
-fn entries(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
-    value.as_object().into_iter().flatten()
+/// The description of a route, as a builder.
+pub(super) struct Operation<'s> {
+    schemas: &'s mut ProtocolSchemas,
+    id: &'static str,
+    summary: &'static str,
+    parameters: Vec<Value>,
+    body: Option<Value>,
+    responses: BTreeMap<u16, Value>,
+    messages: Option<Value>,
 }
 
-fn render(document: &Value) -> String {
-    let info = &document["info"];
-    let mut page = format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{0}</title>\n\
-         <link rel=\"stylesheet\" href=\"/api/style.css\">\n</head>\n<body>\n<main>\n\
-         <h1>{0}</h1>\n<p>{1}</p>\n\
-         <p>OpenAPI document: <a href=\"/api/openapi.json\">openapi.json</a>.</p>\n",
-        escape_html(text(info, "title")),
-        escape_html(text(info, "description")),
-    );
-    page.push_str("<h2>Requests</h2>\n");
-    for (path, methods) in entries(&document["paths"]) {
-        for (method, operation) in entries(methods) {
-            write_operation(
-                &mut page,
-                document,
-                &format!("{} {path}", method.to_uppercase()),
-                operation,
-            );
+impl<'s> Operation<'s> {
+    fn new(route: &ApiRoute, schemas: &'s mut ProtocolSchemas) -> Self {
+        let (id, parameters, responses) = (route.id, Vec::new(), BTreeMap::new());
+        let operation =
+            Self { schemas, id, summary: "", parameters, body: None, responses, messages: None };
+        if route.path.contains("{code}") { operation.table_code() } else { operation }
+    }
+
+    /// The table's code in the path.
+    fn table_code(mut self) -> Self {
+        let schema = self.schemas.response::<TableCode>();
+        self.parameters.push(json!({
+            "name": "code", "in": "path", "required": true,
+            "description": "The table's code.", "schema": schema,
+        }));
+        self.refuses(&[404])
+    }
+
+    pub(super) const fn summary(mut self, summary: &'static str) -> Self {
+        self.summary = summary;
+        self
+    }
+
+    /// The parameters of the query.
+    pub(super) fn query<T: JsonSchema>(mut self) -> Self {
+        self.parameters.extend(self.schemas.query::<T>());
+        self.refuses(&[400])
+    }
+
+    /// The JSON body of the request.
+    pub(super) fn body<T: JsonSchema>(mut self) -> Self {
+        let schema = self.schemas.request::<T>();
+        let content = json!({"application/json": {"schema": schema}});
+        self.body = Some(json!({"required": true, "content": content}));
+        self.refuses(&[400, 413, 415, 422])
+    }
+
+    /// A response with a JSON body.
+    pub(super) fn returns<T: JsonSchema>(self, status: u16, description: &str) -> Self {
+        let schema = self.schemas.response::<T>();
+        self.respond(status, "application/json", description, &json!(schema))
+    }
+
+    /// A response with a body that is not JSON.
+    pub(super) fn returns_text(self, status: u16, media_type: &str, description: &str) -> Self {
+        self.respond(status, media_type, description, &json!({"type": "string"}))
+    }
+
+    fn respond(mut self, status: u16, media_type: &str, description: &str, schema: &Value) -> Self {
+        let content = json!({ media_type: {"schema": schema} });
+        self.responses.insert(status, json!({"description": description, "content": content}));
+        self
+    }
+
+    /// The request needs an identity.
+    pub(super) fn identified(self) -> Self {
+        self.refuses(&[401, 403, 408, 429, 503])
+    }
+
+    /// Responses with a refusal.
+    pub(super) fn refuses(self, statuses: &[u16]) -> Self {
+        statuses.iter().fold(self, |operation, status| {
+            operation.returns::<ErrorResponse>(*status, refusal_description(*status))
+        })
+    }
+
+    /// The connection becomes a WebSocket. OpenAPI has no form for its messages.
+    pub(super) fn becomes_socket(mut self) -> Self {
+        let response = self.schemas.response::<ServerMessage<'static>>();
+        let request = self.schemas.request::<ClientRequest>();
+        self.messages = Some(json!({"fromServer": response, "fromClient": request}));
+        self.responses.insert(101, json!({"description": "The connection becomes a WebSocket."}));
+        self
+    }
+
+    fn into_value(self) -> Value {
+        let responses: Map<String, Value> =
+            self.responses.into_iter().map(|(status, it)| (status.to_string(), it)).collect();
+        let mut value = json!({"operationId": self.id, "summary": self.summary});
+        if !self.parameters.is_empty() {
+            value["parameters"] = self.parameters.into();
         }
-    }
-    page.push_str("<h2>Schemas</h2>\n");
-    for (name, schema) in entries(&document["components"]["schemas"]) {
-        write_schema(&mut page, name, schema);
-    }
-    page.push_str("</main>\n</body>\n</html>\n");
-    page
-}
-
-/// The value that a `$ref` refers to, or the value itself.
-fn resolve<'a>(document: &'a Value, value: &'a Value) -> &'a Value {
-    let path = value["$ref"].as_str().and_then(|path| path.strip_prefix('#'));
-    path.and_then(|path| document.pointer(path)).unwrap_or(value)
-}
-
-fn write_operation(page: &mut String, document: &Value, title: &str, operation: &Value) {
-    let _ = write!(
-        page,
-        "<section>\n<h3><code>{}</code></h3>\n<p>{}</p>\n",
-        escape_html(title),
-        escape_html(text(operation, "summary"))
-    );
-    let parameters = operation["parameters"].as_array().into_iter().flatten();
-    for parameter in parameters {
-        let parameter = resolve(document, parameter);
-        let _ = writeln!(
-            page,
-            "<p><code>{}</code> {}</p>",
-            escape_html(text(parameter, "name")),
-            escape_html(text(parameter, "description"))
-        );
-    }
-    let body = &operation["requestBody"]["content"]["application/json"]["schema"];
-    if !body.is_null() {
-        let _ = writeln!(page, "<p>with {}</p>", schema_html(body));
-    }
-    page.push_str("<dl>\n");
-    for (status, answer) in entries(&operation["responses"]) {
-        let answer = resolve(document, answer);
-        let schema = entries(&answer["content"]).next().map(|(_, media)| &media["schema"]);
-        let schema = schema.map(schema_html).unwrap_or_default();
-        let _ = writeln!(
-            page,
-            "<dt>{status}</dt><dd>{} {schema}</dd>",
-            escape_html(text(answer, "description"))
-        );
-    }
-    page.push_str("</dl>\n</section>\n");
-}
-
-/// A link to a named schema, or the schema itself.
-fn schema_html(schema: &Value) -> String {
-    let name = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next());
-    match name {
-        Some(name) => format!("<a href=\"#{0}\">{0}</a>", escape_html(name)),
-        None => format!("<code>{}</code>", escape_html(&schema.to_string())),
+        if let Some(body) = self.body {
+            value["requestBody"] = body;
+        }
+        value["responses"] = responses.into();
+        if let Some(messages) = self.messages {
+            value["x-websocket-messages"] = messages;
+        }
+        value
     }
 }
 
-fn write_schema(page: &mut String, name: &str, schema: &Value) {
-    let _ = writeln!(
-        page,
-        "<section id=\"{0}\">\n<h3>{0}</h3>\n<p>{1}</p>",
-        escape_html(name),
-        escape_html(text(schema, "description"))
-    );
-    let json = serde_json::to_string_pretty(schema).unwrap_or_default();
-    let _ = writeln!(page, "<pre>{}</pre>\n</section>", escape_html(&json));
+const fn refusal_description(status: u16) -> &'static str {
+    match status {
+        400 => "The request is malformed.",
+        401 => "The request has no identity: request /api/me first.",
+        403 => "The request comes from a page of another origin.",
+        404 => {
+            "There is no such table, or you may not see it; the response and its delay are the \
+             same for every reason."
+        }
+        408 => "The request took longer than 30 seconds.",
+        413 => "The body is larger than 64 KiB.",
+        415 => "The body is not declared as JSON.",
+        422 => "A rule refuses the request; nothing has changed.",
+        429 => "The rate limit is exceeded: wait a little.",
+        503 => "The store is unavailable, or a limit of the server is reached.",
+        _ => "The request is refused.",
+    }
 }
 
 #[cfg(test)]
@@ -130,35 +221,50 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    #[test]
-    fn the_openapi_document_lists_exactly_the_routes() {
-        let document: Value = serde_json::from_str(DOCUMENT).unwrap();
-        let listed: BTreeSet<&str> =
-            entries(&document["paths"]).map(|(path, _)| path.as_str()).collect();
-        let routed: BTreeSet<&str> =
-            crate::api::routes().into_iter().map(|(path, _)| path).collect();
-        assert_eq!(listed, routed);
+    /// Every reference in a document.
+    fn references(value: &Value, found: &mut BTreeSet<String>) {
+        match value {
+            Value::Object(fields) => {
+                for (name, field) in fields {
+                    match field.as_str().filter(|_| name == "$ref") {
+                        Some(path) => drop(found.insert(path.to_owned())),
+                        None => references(field, found),
+                    }
+                }
+            }
+            Value::Array(items) => items.iter().for_each(|item| references(item, found)),
+            _ => {}
+        }
     }
 
     #[test]
-    fn every_reference_in_the_openapi_document_resolves() {
-        let document: Value = serde_json::from_str(DOCUMENT).unwrap();
-        for part in DOCUMENT.split("\"$ref\": \"#").skip(1) {
-            let path = part.split('"').next().unwrap();
-            assert!(document.pointer(path).is_some(), "{path}");
+    fn every_reference_in_the_document_resolves() {
+        let mut found = BTreeSet::new();
+        references(&DOCUMENT, &mut found);
+        assert!(found.len() > 10, "{found:?}");
+        for path in found {
+            let pointer = path.strip_prefix('#').unwrap();
+            assert!(DOCUMENT.pointer(pointer).is_some(), "{path}");
         }
-        assert!(DOCUMENT.contains("\"$ref\": \"#"), "references are written as the test expects");
     }
 
     #[test]
-    fn the_api_page_lists_all_routes_and_has_no_inline_code() {
-        let page = page();
-        for (path, _) in crate::api::routes() {
-            assert!(page.contains(&escape_html(path)), "{path}");
+    fn every_operation_has_an_id_of_its_own_and_a_summary() {
+        let mut ids = BTreeSet::new();
+        for (path, methods) in DOCUMENT["paths"].as_object().unwrap() {
+            for operation in methods.as_object().unwrap().values() {
+                assert!(ids.insert(operation["operationId"].as_str().unwrap()), "{path}");
+                assert!(operation["summary"].as_str().unwrap().ends_with('.'), "{path}");
+                assert!(!operation["responses"].as_object().unwrap().is_empty(), "{path}");
+            }
         }
-        for forbidden in ["<script", "style=", "onclick", "http://", "https://"] {
-            assert!(!page.contains(forbidden), "{forbidden}");
-        }
-        assert!(escape_html("<b a=\"&\">") == "&lt;b a=&quot;&amp;&quot;&gt;");
+    }
+
+    #[test]
+    fn a_field_with_a_default_may_be_missing_in_a_request_but_not_in_a_response() {
+        let schemas = &DOCUMENT["components"]["schemas"];
+        assert_eq!(schemas["CreateTableRequest"]["required"], json!(["game", "nick"]));
+        let required = schemas["TableOptions"]["required"].as_array().unwrap();
+        assert!(required.contains(&json!("bot_ms")), "{required:?}");
     }
 }

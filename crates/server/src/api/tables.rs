@@ -4,11 +4,10 @@ use super::{
     ApiError, ApiResult, identify, parse_body, parse_code, parse_query, require_caller,
     require_identity,
 };
-use crate::actor::TableMessage;
+use crate::actor::{Previews, TableMessage};
 use crate::address::ClientAddress;
 use crate::hub::{Hub, unreadable};
 use crate::socket::{self, ConnectRequest};
-use crate::wire::ClientRequest;
 use crate::{identity, random};
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
@@ -16,12 +15,13 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::Deserialize;
-use serde_json::{Value, json};
-use std::sync::Arc;
-use table::{
-    IdentityHash, RefusalCode, RefusalMessage, Table, TableCode, TableCommand, TableOptions,
+use protocol::{
+    ClientRequest, ClientVersion, CreateTableRequest, CreateTableResponse, EntryResponse,
+    IdentityResponse, JoinTableRequest, SocketQuery, TableResponse,
 };
+use serde_json::json;
+use std::sync::Arc;
+use table::{IdentityHash, RefusalCode, RefusalMessage, Table, TableCode, TableCommand};
 use tokio::sync::oneshot;
 
 /// Gives a client without an identity a new one.
@@ -29,15 +29,15 @@ pub(super) async fn me(
     State(hub): State<Arc<Hub>>,
     address: ClientAddress,
     headers: HeaderMap,
-) -> ApiResult {
+) -> ApiResult<Response> {
     if identify(&hub, &headers)?.is_some() {
-        return Ok(Json(json!({"known": true})).into_response());
+        return Ok(Json(IdentityResponse { known: true }).into_response());
     }
     if !hub.limits.may_request(address.ip) {
         return Err(ApiError::rate_limited(&hub));
     }
     let (_, cookie) = identity::new_cookie(hub.settings.secure_cookie);
-    Ok(with_cookie(Json(json!({"known": false})).into_response(), cookie))
+    Ok(with_cookie(Json(IdentityResponse { known: false }).into_response(), cookie))
 }
 
 fn with_cookie(mut response: Response, cookie: HeaderValue) -> Response {
@@ -45,43 +45,23 @@ fn with_cookie(mut response: Response, cookie: HeaderValue) -> Response {
     response
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct OpenBody {
-    game: String,
-    nick: String,
-    #[serde(default = "empty_object")]
-    config: Value,
-    #[serde(default)]
-    options: TableOptions,
-}
-
-fn empty_object() -> Value {
-    json!({})
-}
-
 pub(super) async fn open(
     State(hub): State<Arc<Hub>>,
     address: ClientAddress,
     headers: HeaderMap,
-    body: Result<Json<OpenBody>, JsonRejection>,
-) -> ApiResult {
+    body: Result<Json<CreateTableRequest>, JsonRejection>,
+) -> ApiResult<(StatusCode, Json<CreateTableResponse>)> {
     let identity = require_identity(&hub, &headers)?;
     if !hub.limits.may_open(address.ip) {
         return Err(ApiError::rate_limited(&hub));
     }
-    let OpenBody { game, nick, config, options } = parse_body(body)?;
+    let CreateTableRequest { game, nick, config, options } = parse_body(body)?;
+    let (config, options) = (config.unwrap_or_else(|| json!({})), options.unwrap_or_default());
     let record = Table::opening_record(&game, &config, &options, identity, &nick);
     let record = record.map_err(unprocessable)?;
     let code = hub.open_table(&record).await;
     let code = code.map_err(|no| ApiError::from_refusal(StatusCode::SERVICE_UNAVAILABLE, no))?;
-    Ok((StatusCode::CREATED, Json(json!({"code": code}))).into_response())
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct JoinBody {
-    nick: String,
+    Ok((StatusCode::CREATED, Json(CreateTableResponse { code })))
 }
 
 /// Joins a table. A table that is missing, full or locked refuses with the same response after the
@@ -91,8 +71,8 @@ pub(super) async fn join(
     address: ClientAddress,
     Path(code): Path<String>,
     headers: HeaderMap,
-    body: Result<Json<JoinBody>, JsonRejection>,
-) -> ApiResult {
+    body: Result<Json<JoinTableRequest>, JsonRejection>,
+) -> ApiResult<Json<EntryResponse>> {
     let identity = require_identity(&hub, &headers)?;
     if !hub.limits.may_join(address.ip) {
         return Err(ApiError::rate_limited(&hub));
@@ -104,7 +84,7 @@ pub(super) async fn join(
     let id = format!("join {}", random::number());
     let request = ClientRequest { id, command: TableCommand::Join { nick } };
     let seq = send_request(&hub, parse_code(&code)?, identity, request).await?;
-    Ok(Json(json!({"seq": seq})).into_response())
+    Ok(Json(EntryResponse { seq }))
 }
 
 async fn send_request(
@@ -140,7 +120,7 @@ pub(super) async fn act(
     Path(code): Path<String>,
     headers: HeaderMap,
     body: Result<Json<ClientRequest>, JsonRejection>,
-) -> ApiResult {
+) -> ApiResult<Json<EntryResponse>> {
     let identity = require_caller(&hub, address, &headers)?;
     if !hub.limits.may_write(address.ip, body_bytes(&headers)) {
         return Err(ApiError::rate_limited(&hub));
@@ -152,7 +132,7 @@ pub(super) async fn act(
     }
     request.check_id().map_err(unprocessable)?;
     let seq = send_request(&hub, parse_code(&code)?, identity, request).await?;
-    Ok(Json(json!({"seq": seq})).into_response())
+    Ok(Json(EntryResponse { seq }))
 }
 
 /// The length of a request's body; the maximum if the request does not say.
@@ -167,37 +147,46 @@ pub(super) async fn view(
     address: ClientAddress,
     Path(code): Path<String>,
     headers: HeaderMap,
-) -> ApiResult {
+) -> ApiResult<Json<TableResponse>> {
     let identity = require_caller(&hub, address, &headers)?;
     let (reply, response) = oneshot::channel();
     let sent = hub.send(parse_code(&code)?, TableMessage::GetView { identity, reply }).await;
     sent.map_err(to_api_error)?;
     let view = response.await.map_err(|_| to_api_error(unreadable()))?;
-    Ok(Json(view.map_err(to_api_error)?).into_response())
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ConnectQuery {
-    seq: Option<u64>,
+    view.map(Json).map_err(to_api_error)
 }
 
 pub(super) async fn connect(
     State(hub): State<Arc<Hub>>,
     address: ClientAddress,
     Path(code): Path<String>,
-    query: Result<Query<ConnectQuery>, QueryRejection>,
+    query: Result<Query<SocketQuery>, QueryRejection>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
-) -> ApiResult {
+) -> ApiResult<Response> {
     let identity = require_caller(&hub, address, &headers)?;
-    let (code, last_seq) = (parse_code(&code)?, parse_query(query)?.seq);
+    let (code, query) = (parse_code(&code)?, parse_query(query)?);
+    let SocketQuery { seq, protocol, previews } = query;
     let permit = hub.socket_limit.acquire(address.ip).ok_or_else(|| {
         hub.metrics.connections_rejected.increment(1);
         let say = "There are as many connections as there may be: close one, or wait a little.";
         let code = RefusalCode::TooManyConnections;
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, code, say)
     })?;
-    let request = ConnectRequest { code, identity, address: address.ip, last_seq };
+    if let Some(text) = client_version(protocol, &headers).refusal() {
+        hub.metrics.count_refusal(RefusalCode::UnsupportedProtocol.code());
+        return Ok(socket::refuse(upgrade, text, permit));
+    }
+    let previews = if previews == Some(true) { Previews::Include } else { Previews::Omit };
+    let request = ConnectRequest { code, identity, address: address.ip, last_seq: seq, previews };
     Ok(socket::accept(upgrade, hub, request, permit))
+}
+
+fn client_version(named: Option<u32>, headers: &HeaderMap) -> ClientVersion {
+    match named {
+        Some(version) => ClientVersion::Named(version),
+        // Browsers send it with every request for a WebSocket, programs do not.
+        None if headers.contains_key(header::ORIGIN) => ClientVersion::UnnamedPage,
+        None => ClientVersion::Unnamed,
+    }
 }

@@ -21,7 +21,7 @@ fn exposed_metrics() -> BTreeSet<String> {
     block_on(async {
         let mut pair = PlayerPair::connect(&server, "ludo", &json!({})).await;
         let refused = pair.players[0].request(json!({"do": "start"})).await.unwrap();
-        assert_eq!(refused["type"], "no");
+        assert_eq!(refused["type"], "refused");
         pair.start().await;
         let lines = get(&format!("{}/metrics", server.url), &[]).2;
         // Descriptions do not count, only samples.

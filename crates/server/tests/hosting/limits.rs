@@ -51,7 +51,7 @@ fn a_client_that_sends_too_often_is_refused_and_then_disconnected() {
             for _ in 0..20 {
                 match player.receive_until(|m| m["type"] != "update").await {
                     Ok(message) => {
-                        refused += u32::from(message["no"]["code"] == "too-often");
+                        refused += u32::from(message["refusal"]["code"] == "too-often");
                         last = message;
                     }
                     Err(_) => break 'bursts,
@@ -62,7 +62,10 @@ fn a_client_that_sends_too_often_is_refused_and_then_disconnected() {
         while let Ok(message) = player.receive().await {
             last = message;
         }
-        assert_eq!([&last["type"], &last["no"]["code"]], [&json!("bye"), &json!("too-often")]);
+        assert_eq!(
+            [&last["type"], &last["refusal"]["code"]],
+            [&json!("closing"), &json!("too-often")]
+        );
     });
 }
 
@@ -88,7 +91,7 @@ fn a_body_over_64_kib_is_refused() {
     let server = TestServer::start(without_limits());
     let long = json!({"game": "ludo", "nick": "x".repeat(70_000)});
     let (status, no) = server.new_client().post("/api/tables", &long).unwrap();
-    assert_eq!((status, &no["no"]["code"]), (413, &json!("not-understood")));
+    assert_eq!((status, &no["refusal"]["code"]), (413, &json!("not-understood")));
 }
 
 /// How many of 600 requests for an identity are answered, each with a forwarded address.

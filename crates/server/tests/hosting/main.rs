@@ -8,5 +8,7 @@ mod limits;
 mod log_pages;
 mod metrics;
 mod openapi;
+mod previews;
+mod protocol_versions;
 mod replays;
 mod test_server;

@@ -13,7 +13,7 @@ fn metrics_count_requests_refusals_appends_and_messages() {
         let mut pair = PlayerPair::connect(&server, "ludo", &json!({})).await;
         pair.start().await;
         let refused = pair.players[0].request(json!({"do": "start"})).await.unwrap();
-        assert_eq!(refused["no"]["code"], "match-running");
+        assert_eq!(refused["refusal"]["code"], "match-running");
         let text = metrics();
         for line in [
             "parlor_active_tables 1",

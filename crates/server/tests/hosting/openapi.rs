@@ -3,18 +3,21 @@
 use crate::test_server::{PlayerPair, TestServer, block_on, without_limits};
 use client::ApiClient;
 use serde_json::{Value, json};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 
-struct OpenApiDocument(Value);
+const JSON: &str = "application/json";
+
+struct OpenApiDocument {
+    document: Value,
+    /// The operations of which a success was checked.
+    checked: RefCell<BTreeSet<String>>,
+}
 
 impl OpenApiDocument {
-    fn resolved<'a>(&'a self, value: &'a Value) -> &'a Value {
-        let path = value["$ref"].as_str().and_then(|path| path.strip_prefix('#'));
-        path.map_or(value, |path| self.0.pointer(path).unwrap())
-    }
-
     fn check(&self, schema: &Value, value: &Value) {
         let mut whole = schema.clone();
-        whole["components"] = self.0["components"].clone();
+        whole["components"] = self.document["components"].clone();
         let validator = jsonschema::validator_for(&whole).unwrap();
         let faults: Vec<String> = validator
             .iter_errors(value)
@@ -25,12 +28,15 @@ impl OpenApiDocument {
 
     /// Checks a response against the schema for its path, method and status.
     fn check_response(&self, method: &str, path: &str, (status, answer): &(u16, Value)) {
-        let operation = &self.0["paths"][path][method];
+        let operation = &self.document["paths"][path][method];
         let listed = &operation["responses"][status.to_string()];
         assert!(listed.is_object(), "{method} {path} does not list {status}: {answer}");
-        let schema = &self.resolved(listed)["content"]["application/json"]["schema"];
-        assert!(schema.is_object(), "{method} {path} {status} has no schema");
+        let schema = &listed["content"][JSON]["schema"];
+        assert!(!schema.is_null(), "{method} {path} {status} has no schema");
         self.check(schema, answer);
+        if *status < 300 {
+            self.checked.borrow_mut().insert(format!("{method} {path}"));
+        }
     }
 
     fn check_get(&self, client: &ApiClient, path: &str, real: &str, status: u16) {
@@ -50,14 +56,42 @@ impl OpenApiDocument {
         assert_eq!(answer.0, status, "{real} {body}: {}", answer.1);
         self.check_response("post", path, &answer);
         if status < 300 {
-            let operation = &self.0["paths"][path]["post"];
-            self.check(&operation["requestBody"]["content"]["application/json"]["schema"], body);
+            let operation = &self.document["paths"][path]["post"];
+            self.check(&operation["requestBody"]["content"][JSON]["schema"], body);
         }
     }
 }
 
+/// The operations of the document that have a JSON body as response.
+fn operations_with_json(document: &Value) -> BTreeSet<String> {
+    let paths = document["paths"].as_object().unwrap();
+    let methods = paths.iter().flat_map(|(path, methods)| {
+        methods.as_object().unwrap().iter().map(move |(method, it)| (path, method, it))
+    });
+    let has_json = |operation: &Value| {
+        let responses = operation["responses"].as_object().unwrap();
+        responses.iter().any(|(status, it)| {
+            status.starts_with('2') && it["content"].as_object().unwrap().contains_key(JSON)
+        })
+    };
+    let found = methods.filter(|(_, _, operation)| has_json(operation));
+    found.map(|(path, method, _)| format!("{method} {path}")).collect()
+}
+
 fn document(server: &TestServer) -> OpenApiDocument {
-    OpenApiDocument(server.new_client().get("/api/openapi.json").unwrap().1)
+    let document = server.new_client().get("/api/openapi.json").unwrap().1;
+    OpenApiDocument { document, checked: RefCell::default() }
+}
+
+#[test]
+fn every_schema_of_the_openapi_document_is_a_valid_schema() {
+    let server = TestServer::start(without_limits());
+    let OpenApiDocument { document, .. } = document(&server);
+    let schemas = document["components"]["schemas"].as_object().unwrap();
+    assert!(schemas.len() > 20, "{}", schemas.len());
+    for (name, schema) in schemas {
+        assert!(jsonschema::meta::is_valid(schema), "{name}: {schema}");
+    }
 }
 
 #[test]
@@ -129,7 +163,7 @@ fn responses_match_the_openapi_document() {
                 document.check_get(&pair.clients[0], &path, &real, status);
             }
         }
-        let message = json!({"$ref": "#/components/schemas/Message"});
+        let message = json!({"$ref": "#/components/schemas/ServerMessage"});
         for received in pair.received.iter().flatten() {
             document.check(&message, received);
         }
@@ -137,4 +171,5 @@ fn responses_match_the_openapi_document() {
         let missed = back.receive_until(|message| message["type"] == "missed").await.unwrap();
         document.check(&message, &missed);
     });
+    assert_eq!(*document.checked.borrow(), operations_with_json(&document.document));
 }

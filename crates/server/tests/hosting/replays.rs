@@ -1,6 +1,7 @@
 //! Replays of finished matches.
 
 use crate::test_server::{PlayerPair, TestServer, block_on, without_limits};
+use catalog::GameId;
 use serde_json::{Value, json};
 use table::patch;
 
@@ -40,8 +41,9 @@ async fn check(server: &TestServer, game: &str, config: Value) {
 fn a_replay_shows_a_match_as_the_member_saw_it() {
     let server = TestServer::start(without_limits());
     block_on(async {
-        check(&server, "ludo", json!({"board": "sprint", "ends": "first"})).await;
-        check(&server, "spaces", json!({"size": 3, "rounds": 2})).await;
+        for game in GameId::ALL {
+            check(&server, game.name(), game.short_config()).await;
+        }
     });
 }
 
@@ -55,7 +57,7 @@ fn a_match_in_progress_is_neither_exported_nor_replayed() {
             for number in [1, 2] {
                 let path = format!("/api/tables/{}/{what}?match={number}", pair.code);
                 let (status, no) = pair.clients[0].get(&path).unwrap();
-                assert_eq!((status, &no["no"]["code"]), (404, &json!("no-finished-match")));
+                assert_eq!((status, &no["refusal"]["code"]), (404, &json!("no-finished-match")));
             }
         }
         pair.request(0, json!({"do": "end"})).await;

@@ -101,7 +101,7 @@ impl PlayerPair {
         let id = self.players[at].send_command(command).await.unwrap();
         let answer = loop {
             let message = self.receive(at).await;
-            if message["re"] == id.as_str() {
+            if message["reply_to"] == id.as_str() {
                 break message;
             }
         };

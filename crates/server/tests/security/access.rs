@@ -259,7 +259,7 @@ async fn accepted_requests(path: &str, body: &Value, tries: u16, one_address: bo
         let [high, low] = if one_address { [0, 0] } else { number.to_be_bytes() };
         let (status, answer) = client.ask([10, 1, high, low], &cookie(9), path, body).await;
         if status == StatusCode::TOO_MANY_REQUESTS {
-            assert_eq!(answer["no"]["code"], "too-often", "{answer}");
+            assert_eq!(answer["refusal"]["code"], "too-often", "{answer}");
         } else {
             passed += 1;
         }

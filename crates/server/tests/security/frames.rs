@@ -20,7 +20,7 @@ fn a_message_over_8_kib_closes_the_connection() {
         let mut raw = RawWebSocket::connect(&ann, &code).await.unwrap();
         raw.send(OPCODE_TEXT, sized(8 * 1024).as_bytes()).await.unwrap();
         let mut received = String::new();
-        while !received.contains(r#""re":"x""#) {
+        while !received.contains(r#""reply_to":"x""#) {
             received = raw.read_text().await.unwrap().expect("an answer");
         }
         assert!(
@@ -30,7 +30,7 @@ fn a_message_over_8_kib_closes_the_connection() {
         let before = crate::test_server::connect(&ben, &code).await.state["seq"].clone();
         raw.send(OPCODE_TEXT, sized(8 * 1024 + 1).as_bytes()).await.unwrap();
         let rest = raw.read_to_end().await.unwrap();
-        assert!(!rest.iter().any(|text| text.contains(r#""re":"x""#)), "{rest:?}");
+        assert!(!rest.iter().any(|text| text.contains(r#""reply_to":"x""#)), "{rest:?}");
         assert_eq!(connect(&ben, &code).await.state["seq"], before);
     });
 }

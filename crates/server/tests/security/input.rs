@@ -48,7 +48,7 @@ fn deeply_nested_json_is_refused_and_the_table_goes_on() {
         ] {
             raw.send(OPCODE_TEXT, deep.as_bytes()).await.unwrap();
             let mut received = String::new();
-            while !received.contains(r#""type":"no""#) {
+            while !received.contains(r#""type":"refused""#) {
                 received = raw.read_text().await.unwrap().expect("an answer");
             }
         }
@@ -91,10 +91,10 @@ fn invalid_websocket_frames_close_only_their_connection() {
             use tokio::io::AsyncWriteExt as _;
             raw.stream.write_all(&bytes).await.unwrap();
             let received = raw.read_to_end().await.unwrap();
-            assert!(!received.iter().any(|text| text.contains("\"re\"")), "{name}: {received:?}");
+            assert!(!received.iter().any(|text| text.contains("\"reply_to\"")), "{name}: {received:?}");
         }
         let ok = ben.request(json!({"do": "chat", "text": "still here"})).await.unwrap();
-        assert_eq!(ok.get("no"), None, "{ok}");
+        assert_eq!(ok.get("refusal"), None, "{ok}");
     });
 }
 

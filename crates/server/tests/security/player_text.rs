@@ -13,7 +13,11 @@ fn nicknames_and_chat_are_normalised_limited_and_never_html() {
     for bad in ["", " \u{200b}\u{202e}\u{0} ", &"x".repeat(25), &"x".repeat(5_000)] {
         let path = format!("/api/tables/{code}/join");
         let (status, answer) = cat.post(&path, &json!({"nick": bad})).unwrap();
-        assert_eq!((status, &answer["no"]["code"]), (422, &json!("bad-nick")), "{bad}: {answer}");
+        assert_eq!(
+            (status, &answer["refusal"]["code"]),
+            (422, &json!("bad-nick")),
+            "{bad}: {answer}"
+        );
     }
     server.block_on(async {
         let (mut ann, mut ben) = (connect(&ann, &code).await, connect(&ben, &code).await);
@@ -24,7 +28,7 @@ fn nicknames_and_chat_are_normalised_limited_and_never_html() {
             ("\u{202e}evil\n\nlines\t", "evil lines"),
         ] {
             let ok = ann.request(json!({"do": "chat", "text": said})).await.unwrap();
-            assert_eq!(ok.get("no"), None, "{ok}");
+            assert_eq!(ok.get("refusal"), None, "{ok}");
             let message = ben.receive_until(|message| message.get("chat").is_some()).await.unwrap();
             assert_eq!(message["chat"]["text"], received);
         }
@@ -74,7 +78,7 @@ fn combining_marks_are_limited_for_each_letter() {
         let family = "\u{1f469}\u{200d}".repeat(50) + "\u{1f469}";
         for (said, longest) in [(tower, 3), (family, 51)] {
             let ok = ann.request(json!({"do": "chat", "text": said})).await.unwrap();
-            assert_eq!(ok.get("no"), None, "{ok}");
+            assert_eq!(ok.get("refusal"), None, "{ok}");
             let message = ben.receive_until(|message| message.get("chat").is_some()).await.unwrap();
             let received = message["chat"]["text"].as_str().unwrap();
             assert!(

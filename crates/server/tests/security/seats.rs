@@ -44,7 +44,7 @@ fn a_stranger_is_refused_by_socket_and_by_http() {
         command["id"] = number.to_string().into();
         let answer = stranger.post(&format!("/api/tables/{code}/do"), &command).unwrap();
         assert_eq!(answer.0, 404, "{command}: {}", answer.1);
-        assert_eq!(answer.1["no"]["code"], "cannot-join");
+        assert_eq!(answer.1["refusal"]["code"], "cannot-join");
     }
     let join = json!({"id": "j", "do": "join", "nick": "Cat"});
     let answer = stranger.post(&format!("/api/tables/{code}/do"), &join).unwrap();
@@ -123,11 +123,11 @@ fn nobody_can_act_for_another_seat() {
         let mut named = act.clone();
         named["seat"] = json!(usize::from(!first));
         other.send_command_as("named", named).await.unwrap();
-        let answer = other.receive_until(|message| message["type"] == "no").await.unwrap();
-        assert_eq!(answer["no"]["code"], "not-understood", "{answer}");
+        let answer = other.receive_until(|message| message["type"] == "refused").await.unwrap();
+        assert_eq!(answer["refusal"]["code"], "not-understood", "{answer}");
         assert_eq!(player_entry_ids(&server, &code).await, before, "nothing changed");
         let done = mover.request(act).await.unwrap();
-        assert_eq!(done.get("no"), None, "the seat's own player may act: {done}");
+        assert_eq!(done.get("refusal"), None, "the seat's own player may act: {done}");
     });
 }
 
@@ -161,7 +161,7 @@ fn the_socket_of_a_kicked_member_is_closed_and_its_requests_are_refused() {
         start_match(&mut ann, &mut old).await;
         let kicked =
             ann.request(json!({"do": "kick", "member": 1, "why": "asleep"})).await.unwrap();
-        assert_eq!(kicked.get("no"), None, "{kicked}");
+        assert_eq!(kicked.get("refusal"), None, "{kicked}");
         let before = player_entry_ids(&server, &code).await;
         // Requests sent before the client notices the kick are refused or ignored.
         for command in member_commands() {
@@ -171,12 +171,12 @@ fn the_socket_of_a_kicked_member_is_closed_and_its_requests_are_refused() {
         while let Ok(message) = old.receive().await {
             said.push(message);
         }
-        let bye = said.iter().find(|message| message["type"] == "bye").unwrap();
-        assert_eq!(bye["no"]["code"], "kicked");
-        assert!(bye["no"]["say"].as_str().unwrap().contains("asleep"), "{bye}");
+        let bye = said.iter().find(|message| message["type"] == "closing").unwrap();
+        assert_eq!(bye["refusal"]["code"], "kicked");
+        assert!(bye["refusal"]["message"].as_str().unwrap().contains("asleep"), "{bye}");
         assert!(
-            !said.iter().any(|message| message.get("re").is_some()
-                && message.get("no").is_none()
+            !said.iter().any(|message| message.get("reply_to").is_some()
+                && message.get("refusal").is_none()
                 && message["seq"] != 4),
             "{said:?}"
         );
@@ -196,11 +196,11 @@ fn a_new_connection_replaces_the_old_one_of_the_same_identity() {
         let mut other = connect(&ben, &code).await;
         let mut old = connect(&ann, &code).await;
         let mut new = connect(&ann, &code).await;
-        let bye = old.receive_until(|message| message["type"] == "bye").await.unwrap();
-        assert_eq!(bye["no"]["code"], "replaced");
+        let bye = old.receive_until(|message| message["type"] == "closing").await.unwrap();
+        assert_eq!(bye["refusal"]["code"], "replaced");
         assert!(old.receive_until(|_| false).await.is_err(), "the old connection is closed");
         let ok = new.request(json!({"do": "chat", "text": "here"})).await.unwrap();
-        assert_eq!(ok.get("no"), None);
+        assert_eq!(ok.get("refusal"), None);
         let received = other.receive_until(|message| message.get("chat").is_some()).await.unwrap();
         assert_eq!(received["chat"]["text"], "here");
     });

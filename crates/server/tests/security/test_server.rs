@@ -77,15 +77,15 @@ pub(crate) async fn connect(client: &ApiClient, code: &str) -> TableClient {
 /// Starts a match: Ben is ready, Ann starts.
 pub(crate) async fn start_match(ann: &mut TableClient, ben: &mut TableClient) {
     let ready = ben.request(json!({"do": "ready", "ready": true})).await.unwrap();
-    assert_eq!(ready.get("no"), None, "{ready}");
+    assert_eq!(ready.get("refusal"), None, "{ready}");
     let started = ann.request(json!({"do": "start"})).await.unwrap();
-    assert_eq!(started.get("no"), None, "{started}");
+    assert_eq!(started.get("refusal"), None, "{started}");
 }
 
 /// Sends a command that is refused, and returns the code of the refusal.
 pub(crate) async fn expect_refusal(player: &mut TableClient, command: Value) -> String {
     let answer = player.request(command.clone()).await.unwrap();
-    assert_eq!(answer["type"], "no", "{command}: {answer}");
-    assert!(answer["no"]["say"].as_str().is_some_and(|say| !say.is_empty()), "{answer}");
-    answer["no"]["code"].as_str().unwrap().to_owned()
+    assert_eq!(answer["type"], "refused", "{command}: {answer}");
+    assert!(answer["refusal"]["message"].as_str().is_some_and(|say| !say.is_empty()), "{answer}");
+    answer["refusal"]["code"].as_str().unwrap().to_owned()
 }

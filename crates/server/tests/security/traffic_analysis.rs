@@ -186,8 +186,9 @@ impl ObservedPair {
         // An id that Ann has not used before at either table.
         let id = format!("act {ask}");
         self.ann.send_command_as(&id, command).await.unwrap();
-        let answer = self.ann.receive_until(|message| message["re"] == id.as_str()).await.unwrap();
-        assert_eq!(answer.get("no"), None, "{answer}");
+        let answer =
+            self.ann.receive_until(|message| message["reply_to"] == id.as_str()).await.unwrap();
+        assert_eq!(answer.get("refusal"), None, "{answer}");
         let seq = format!("\"seq\":{},", answer["seq"]);
         loop {
             let received = self.ben.read_text().await.unwrap().expect("an update");

@@ -64,7 +64,7 @@ fn unsigned(number: u64, out: &mut String) {
     }
 }
 
-pub(crate) fn quoted(text: &str, out: &mut String) {
+fn quoted(text: &str, out: &mut String) {
     let plain = text.bytes().all(|byte| byte >= 0x20 && byte != b'"' && byte != b'\\');
     if plain {
         out.push('"');

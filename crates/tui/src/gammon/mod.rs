@@ -8,7 +8,7 @@ mod painter;
 use crate::{RenderContext, SeatColours, SeatInfo, TerminalGame};
 use gammon::{Action, BAR, Board, Gammon, Hop, OFF, PhaseData, SessionKind, Side, View, Win};
 use input::GammonInput;
-use kit::{Game, Seat};
+use kit::{Game, Seat, capitalized};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
@@ -43,12 +43,7 @@ impl TerminalGame for Gammon {
     fn seat_info(view: &View, seat: Seat) -> SeatInfo {
         let (position, side) = (view.position(), Side::of(seat));
         let facts = facts(position, position.board(), side);
-        SeatInfo {
-            name: name(side).into(),
-            letter: letter(side),
-            colours: seat_colours(side),
-            facts,
-        }
+        SeatInfo { letter: letter(side), colours: seat_colours(side), facts }
     }
 
     fn draw(context: &RenderContext<'_, Self>, area: Rect, buf: &mut Buffer) {
@@ -134,11 +129,8 @@ fn loss(win: Win, value: u16) -> String {
     format!("{what} ({})", win.multiplier() * value)
 }
 
-fn name(side: Side) -> &'static str {
-    match side {
-        Side::White => "White",
-        Side::Black => "Black",
-    }
+fn name(side: Side) -> String {
+    capitalized(&side.to_string())
 }
 
 fn letter(side: Side) -> char {

@@ -3,25 +3,19 @@
 use super::name;
 use crate::text::wrap;
 use hill::{
-    Class, CombatScore, Duel, Enemy, Fight, HillContent, HillFrame, PlayerState, RoundPhase, View,
+    CombatComparison, CombatRoll, CombatScore, CombatView, Duel, Enemy, Fight, Fighter,
+    HillContent, HillFrame, ModifierSource, PlayerState, RoundPhase, View,
 };
 use kit::Seat;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 
-/// A named bonus to Attack and Defense.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Bonus {
-    pub(super) name: String,
-    pub(super) attack: i8,
-    pub(super) defense: i8,
-}
-
 /// The current combat in lines of at most `width` columns; `None` if there is none.
 pub(super) fn lines(view: &View, width: usize) -> Option<Vec<Line<'static>>> {
+    let combat = view.combat.as_ref()?;
     let (title, rows) = match view.frames.last()? {
-        HillFrame::Fight(fight) => fight_rows(view, fight),
-        HillFrame::Duel(duel) => duel_rows(view, duel),
+        HillFrame::Fight(fight) => fight_rows(view, combat, fight),
+        HillFrame::Duel(duel) => duel_rows(view, combat, duel),
         _ => return None,
     };
     let title = Line::styled(title, Style::new().add_modifier(Modifier::BOLD));
@@ -29,89 +23,109 @@ pub(super) fn lines(view: &View, width: usize) -> Option<Vec<Line<'static>>> {
     Some(std::iter::once(title).chain(rows).collect())
 }
 
-fn fight_rows(view: &View, fight: &Fight) -> (String, Vec<String>) {
+fn fight_rows(view: &View, combat: &CombatView, fight: &Fight) -> (String, Vec<String>) {
     let (seat, content) = (view.turn.seat, view.content());
     let player = &view.players[seat.index()];
     let foes = view.ground.enemies_on(player.tile);
-    let bonuses = bonuses(view, seat, Opponents::Creatures, boost(fight.round, fight.boost));
-    let mut rows = vec![side(view, seat, &bonuses)];
+    let mut rows = vec![side(view, seat, &combat.rolls[..2])];
     for (at, (foe, hp)) in foes.iter().zip(fight.hp).enumerate() {
         let aimed = fight.beat == RoundPhase::AfterDice && at == usize::from(fight.target);
         let mark = if aimed { "◂ the target" } else { "" };
         rows.push(format!("{} {mark}", creature(&content, *foe, hp)));
     }
-    if fight.beat == RoundPhase::AfterDice {
-        rows.extend(fight_dice(&content, fight, foes, &bonuses));
-    }
+    rows.extend(fight_dice(combat).into_iter().flatten());
     (format!("{} FIGHTS · round {}", name(view, seat).to_uppercase(), fight.round), rows)
 }
 
-fn fight_dice(content: &HillContent, fight: &Fight, foes: &[Enemy], own: &[Bonus]) -> Vec<String> {
-    let [attack, defense] = sums(own);
-    let target = usize::from(fight.target);
-    let Some(foe) = foes.get(target) else { return Vec::new() };
-    let stats = |foe: &Enemy| content.enemies[foe.index()];
-    let last = 2 + foes.len().min(Fight::MAX_ENEMIES);
-    let attack = CombatScore { die: fight.dice[0], bonus: attack };
-    let guard = CombatScore { die: fight.dice[last], bonus: stats(foe).defense };
-    let defense = CombatScore { die: fight.dice[1], bonus: defense };
-    let blow = |(at, foe): (usize, &Enemy)| {
-        let blow = CombatScore { die: fight.dice[2 + at], bonus: stats(foe).attack };
-        let result = if blow.total() > defense.total() { "a wound" } else { "held" };
-        format!("{} {}, {result}", foe.title(), sum(blow))
+/// The dice of a round of a fight: the player's blow, then those of the enemies.
+fn fight_dice(combat: &CombatView) -> Option<[String; 2]> {
+    let [own, blows @ ..] = &combat.comparisons[..] else { return None };
+    let (attack, guard) = compared_scores(combat, own)?;
+    let defense = combat.score(blows.first()?.defense.into())?;
+    let blow = |blow: &CombatComparison| {
+        let (attack, _) = compared_scores(combat, blow)?;
+        let Fighter::Enemy(enemy) = combat.rolls[usize::from(blow.attack)].fighter else {
+            return None;
+        };
+        let result = if blow.hits == Some(true) { "a wound" } else { "held" };
+        Some(format!("{} {}, {result}", enemy.title(), sum(attack)))
     };
-    let blows: Vec<String> = foes.iter().take(Fight::MAX_ENEMIES).enumerate().map(blow).collect();
-    vec![
-        format!("attack {} against {}: {}", sum(attack), sum(guard), hit(attack, guard)),
+    let blows: Vec<String> = blows.iter().filter_map(blow).collect();
+    Some([
+        format!("attack {} against {}: {}", sum(attack), sum(guard), hit(own)),
         format!("defense {} against {}", sum(defense), blows.join("; ")),
-    ]
+    ])
 }
 
-fn duel_rows(view: &View, duel: &Duel) -> (String, Vec<String>) {
+fn duel_rows(view: &View, combat: &CombatView, duel: &Duel) -> (String, Vec<String>) {
     let seats = [duel.one, duel.other];
-    let tired = duel.round > Duel::FULL_DEFENSE_ROUNDS;
-    let of = |seat: Seat| {
-        let first = if seat == view.turn.seat { boost(duel.round, duel.boost) } else { [0, 0] };
-        let mut bonuses = bonuses(view, seat, Opponents::Players, first);
-        if tired {
-            bonuses.iter_mut().for_each(|bonus| bonus.defense = 0);
-        }
-        bonuses
-    };
-    let bonuses = seats.map(of);
-    let mut rows: Vec<String> =
-        seats.iter().zip(&bonuses).map(|(seat, bonuses)| side(view, *seat, bonuses)).collect();
-    if tired {
+    let sides = seats.iter().zip(combat.rolls.chunks(2));
+    let mut rows: Vec<String> = sides.map(|(seat, rolls)| side(view, *seat, rolls)).collect();
+    let mut modifiers = combat.rolls.iter().flat_map(|roll| &roll.modifiers);
+    if modifiers.any(|modifier| modifier.source == ModifierSource::Tired) {
         rows.push("Arms are tired: nothing is added to Defense any more.".into());
     }
-    if duel.beat == RoundPhase::AfterDice {
-        let [[a, d], [b, e]] = [sums(&bonuses[0]), sums(&bonuses[1])];
-        let score = |at: usize, bonus: i8| CombatScore { die: duel.dice[at], bonus };
-        let blow = |seat: Seat, attack: CombatScore, defense: CombatScore| {
-            let (by, hit) = (name(view, seat), hit(attack, defense));
-            format!("{by}: attack {} against {}: {hit}", sum(attack), sum(defense))
-        };
-        rows.push(blow(duel.one, score(0, a), score(3, e)));
-        rows.push(blow(duel.other, score(2, b), score(1, d)));
+    for (seat, blow) in seats.iter().zip(&combat.comparisons) {
+        let Some((attack, defense)) = compared_scores(combat, blow) else { continue };
+        let (by, attack, defense) = (name(view, *seat), sum(attack), sum(defense));
+        rows.push(format!("{by}: attack {attack} against {defense}: {}", hit(blow)));
     }
     let names = seats.map(|seat| name(view, seat).to_uppercase());
     (format!("{} AND {} DUEL · round {}", names[0], names[1], duel.round), rows)
 }
 
-/// A player in a combat: HP and bonuses.
-fn side(view: &View, seat: Seat, bonuses: &[Bonus]) -> String {
-    let [attack, defense] = sums(bonuses);
-    let named: Vec<String> = bonuses.iter().map(describe).collect();
+/// The Attack and the Defense of a comparison; `None` before the dice are rolled.
+fn compared_scores(
+    combat: &CombatView,
+    blow: &CombatComparison,
+) -> Option<(CombatScore, CombatScore)> {
+    combat.score(blow.attack.into()).zip(combat.score(blow.defense.into()))
+}
+
+/// A player in a combat: HP and the modifiers of the Attack and the Defense roll.
+fn side(view: &View, seat: Seat, rolls: &[CombatRoll]) -> String {
+    let bonus = |at: usize| rolls.get(at).map_or(0, CombatRoll::bonus);
+    let (attack, defense) = (bonus(0), bonus(1));
+    let named: Vec<String> = modifiers(rolls).into_iter().map(describe).collect();
     let named = if named.is_empty() { String::new() } else { format!(" ({})", named.join(", ")) };
     let hearts = hearts(view.players[seat.index()].hp, PlayerState::MAX_HP);
     format!("{} {hearts} {attack:+}/{defense:+}{named}", name(view, seat))
 }
 
-fn describe(bonus: &Bonus) -> String {
-    match (bonus.attack, bonus.defense) {
-        (attack, 0) => format!("{} {attack:+} attack", bonus.name),
-        (0, defense) => format!("{} {defense:+} defense", bonus.name),
-        (attack, defense) => format!("{} {attack:+}/{defense:+}", bonus.name),
+/// What each source adds to Attack and Defense.
+fn modifiers(rolls: &[CombatRoll]) -> Vec<(ModifierSource, [i8; 2])> {
+    let mut all: Vec<(ModifierSource, [i8; 2])> = Vec::new();
+    for (at, roll) in rolls.iter().take(2).enumerate() {
+        for modifier in &roll.modifiers {
+            let open = |(source, amounts): &&mut (_, [i8; 2])| {
+                *source == modifier.source && amounts[at] == 0
+            };
+            match all.iter_mut().find(open) {
+                Some((_, amounts)) => amounts[at] = modifier.amount,
+                None => {
+                    let mut amounts = [0, 0];
+                    amounts[at] = modifier.amount;
+                    all.push((modifier.source, amounts));
+                }
+            }
+        }
+    }
+    all
+}
+
+fn describe((source, amounts): (ModifierSource, [i8; 2])) -> String {
+    let name = match source {
+        ModifierSource::Item(item) => item.title(),
+        ModifierSource::Class(class) => class.title(),
+        ModifierSource::Enemy(enemy) => enemy.title(),
+        ModifierSource::Potions => "potions",
+        ModifierSource::Brewed => "brewed potions",
+        ModifierSource::Tired => "tired arms",
+    };
+    match amounts {
+        [attack, 0] => format!("{name} {attack:+} attack"),
+        [0, defense] => format!("{name} {defense:+} defense"),
+        [attack, defense] => format!("{name} {attack:+}/{defense:+}"),
     }
 }
 
@@ -135,49 +149,8 @@ fn sum(score: CombatScore) -> String {
     }
 }
 
-fn hit(attack: CombatScore, defense: CombatScore) -> &'static str {
-    if attack.total() > defense.total() { "a hit" } else { "no hit" }
-}
-
-fn boost(round: u16, boost: [i8; 2]) -> [i8; 2] {
-    if round == 1 { boost } else { [0, 0] }
-}
-
-pub(super) fn sums(bonuses: &[Bonus]) -> [i8; 2] {
-    [bonuses.iter().map(|b| b.attack).sum(), bonuses.iter().map(|b| b.defense).sum()]
-}
-
-/// Whom a player fights.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Opponents {
-    Creatures,
-    Players,
-}
-
-/// The bonuses of a player from gear, class and potions.
-pub(super) fn bonuses(view: &View, seat: Seat, against: Opponents, boost: [i8; 2]) -> Vec<Bonus> {
-    let (content, player) = (view.content(), &view.players[seat.index()]);
-    let creatures = against == Opponents::Creatures;
-    let gear = player.gear.items().map(|item| {
-        let stats = content.items[item.index()];
-        let attack = stats.attack + if creatures { stats.creatures } else { 0 };
-        Bonus { name: item.title().into(), attack, defense: stats.defense }
-    });
-    let class = player.class.map(|class| {
-        let attack = match (class, against) {
-            (Class::Hunter, Opponents::Creatures) | (Class::Duelist, Opponents::Players) => 1,
-            _ => 0,
-        };
-        let defense = i8::from(class == Class::Guardian && creatures);
-        Bonus { name: class.title().into(), attack, defense }
-    });
-    let drunk = (seat == view.turn.seat).then(|| Bonus {
-        name: "potions".into(),
-        attack: view.turn.rage + boost[0],
-        defense: view.turn.agility + boost[1],
-    });
-    let all = gear.chain(class).chain(drunk);
-    all.filter(|bonus| (bonus.attack, bonus.defense) != (0, 0)).collect()
+fn hit(blow: &CombatComparison) -> &'static str {
+    if blow.hits == Some(true) { "a hit" } else { "no hit" }
 }
 
 #[cfg(test)]
@@ -191,16 +164,16 @@ mod tests {
     fn check(position: &Hill, event: &Event) -> bool {
         let view = position.view(None);
         match (event, view.frames.last()) {
-            (Event::FightRolled { seat, attack, defense, .. }, Some(HillFrame::Fight(fight))) => {
-                let own =
-                    bonuses(&view, *seat, Opponents::Creatures, boost(fight.round, fight.boost));
-                assert_eq!(sums(&own), [attack.bonus, defense.bonus], "{own:?}");
-                let rows = fight_rows(&view, fight).1.join(" ");
+            (Event::FightRolled { attack, defense, .. }, Some(HillFrame::Fight(fight))) => {
+                let rows = fight_rows(&view, view.combat.as_ref().unwrap(), fight).1.join(" ");
                 assert!(rows.contains(&format!("attack {} against", sum(*attack))), "{rows}");
+                assert!(rows.contains(&format!("defense {} against", sum(*defense))), "{rows}");
+                let (attack, defense) = (attack.bonus, defense.bonus);
+                assert!(rows.contains(&format!("{attack:+}/{defense:+}")), "{rows}");
                 true
             }
             (Event::DuelRolled { scores, .. }, Some(HillFrame::Duel(duel))) => {
-                let rows = duel_rows(&view, duel).1.join(" ");
+                let rows = duel_rows(&view, view.combat.as_ref().unwrap(), duel).1.join(" ");
                 let blow = format!("attack {} against {}", sum(scores[0]), sum(scores[3]));
                 assert!(rows.contains(&blow), "{blow}: {rows}");
                 true

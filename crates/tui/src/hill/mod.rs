@@ -10,10 +10,9 @@ mod prompts;
 mod track_layout;
 
 use crate::{RenderContext, SeatColours, SeatInfo, TerminalGame};
-use combat::{Opponents, bonuses, sums};
 use hill::{Action, Event, Hill, HillFrame, TurnStage, View};
 use input::HillInput;
-use kit::{Audience, Odds, Roll, Seat};
+use kit::{Audience, Odds, Referee, Roll, Seat};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
@@ -51,18 +50,13 @@ impl TerminalGame for Hill {
 
     fn seat_info(view: &View, seat: Seat) -> SeatInfo {
         let player = &view.players[seat.index()];
-        let [attack, defense] = sums(&bonuses(view, seat, Opponents::Players, [0, 0]));
+        let [attack, defense] = view.duel_bonus(seat);
         let hidden = player.hidden + player.fresh;
         let bags =
             if player.kept > 0 { format!("{hidden}+{}", player.kept) } else { hidden.to_string() };
         let hp = if player.out { "left".into() } else { player.hp.to_string() };
         let facts = vec![hp, format!("{attack:+}/{defense:+}"), bags];
-        SeatInfo {
-            name: name(view, seat),
-            letter: letter(view, seat),
-            colours: seat_colours(seat),
-            facts,
-        }
+        SeatInfo { letter: letter(view, seat), colours: seat_colours(seat), facts }
     }
 
     fn seat_on_turn(view: &View) -> Option<Seat> {
@@ -152,8 +146,7 @@ const fn is_bag(frame: &HillFrame) -> bool {
 
 /// A player's class, or the seat number before classes are dealt.
 fn name(view: &View, seat: Seat) -> String {
-    let class = view.players[seat.index()].class;
-    class.map_or_else(|| format!("Seat {}", seat.number() + 1), |class| class.title().into())
+    Hill::seat_title(view, seat)
 }
 
 /// The letter on a token: the initial of its class, or the number of its seat.

@@ -1,6 +1,5 @@
 //! The sentences of asks and answers.
 
-use super::combat::{Opponents, bonuses, sums};
 use super::inventory::short;
 use super::{list, name};
 use hill::content::{chance_text, item_text};
@@ -101,7 +100,7 @@ pub(super) fn option(view: &View, seat: Seat, action: &Action) -> String {
         Action::LayTrap => "Lay the Trap on this tile".into(),
         Action::LayAmbush => "Lay the Ambush on this tile".into(),
         Action::Challenge { seat: other } => {
-            let [attack, defense] = sums(&bonuses(view, *other, Opponents::Players, [0, 0]));
+            let [attack, defense] = view.duel_bonus(*other);
             let hp = view.players[other.index()].hp;
             format!("Duel the {} (HP {hp}, {attack:+}/{defense:+})", name(view, *other))
         }

@@ -27,12 +27,7 @@ impl TerminalGame for Ludo {
         let way = count(|at| matches!(at, TokenPlace::Ring(_) | TokenPlace::Lane(_)));
         let done = count(|at| at == TokenPlace::Done);
         let facts = vec![home, way, done, place(position, seat)];
-        SeatInfo {
-            name: name(colour),
-            letter: letter(colour),
-            colours: seat_colours(colour),
-            facts,
-        }
+        SeatInfo { letter: letter(colour), colours: seat_colours(colour), facts }
     }
 
     fn draw(context: &RenderContext<'_, Self>, area: Rect, buf: &mut Buffer) {
@@ -82,11 +77,6 @@ fn place(position: &Ludo, seat: Seat) -> String {
     place.map_or("-".into(), |(place, _)| ordinal(place))
 }
 
-fn name(colour: Colour) -> String {
-    let word = colour.to_string();
-    word[..1].to_uppercase() + &word[1..]
-}
-
 fn letter(colour: Colour) -> char {
     match colour {
         Colour::Red => 'R',
@@ -108,37 +98,44 @@ fn seat_colours(colour: Colour) -> SeatColours {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kit::Match;
-    use kit::scenario::ScenarioLanguage;
+    use ludo::Setup;
 
-    fn view(givens: &[&str]) -> View {
+    const RED: Seat = Seat::new(0);
+    const YELLOW: Seat = Seat::new(1);
+
+    /// The view of a match between red and yellow whose set-up is changed.
+    fn view(change: impl FnOnce(&mut Setup)) -> View {
         let mut setup = Ludo::setup(&ludo::Config::default(), 2).unwrap();
-        for given in givens {
-            Ludo::apply_given(&mut setup, given).unwrap();
-        }
-        Match::<Ludo>::from_setup(&setup).unwrap().position().view(None)
+        change(&mut setup);
+        Ludo::position(&setup).unwrap().view(None)
     }
 
     #[test]
     fn the_facts_of_a_seat_count_its_tokens_and_name_its_place() {
-        let view = view(&["red 1 on ring 5", "red 2 in lane 2", "red 3 is done", "red to move"]);
-        let info = Ludo::seat_info(&view, Seat::new(0));
-        assert_eq!((info.name.as_str(), info.letter), ("Red", 'R'));
+        let way = [TokenPlace::Ring(5), TokenPlace::Lane(2), TokenPlace::Done, TokenPlace::Home];
+        let info = Ludo::seat_info(&view(|setup| setup.tokens[0] = way.to_vec()), RED);
+        assert_eq!(info.letter, 'R');
         assert_eq!(info.facts, ["1", "2", "1", "-"]);
-        let over = self::view(&["yellow finished"]);
-        assert_eq!(Ludo::seat_info(&over, Seat::new(1)).facts, ["0", "0", "4", "1st"]);
-        let left = self::view(&["yellow resigned"]);
-        assert_eq!(Ludo::seat_info(&left, Seat::new(1)).facts[3], "left");
+        let over = view(|setup| {
+            setup.finished.push(YELLOW);
+            setup.tokens[1].fill(TokenPlace::Done);
+        });
+        assert_eq!(Ludo::seat_info(&over, YELLOW).facts, ["0", "0", "4", "1st"]);
+        let left = view(|setup| setup.resigned.push(YELLOW));
+        assert_eq!(Ludo::seat_info(&left, YELLOW).facts[3], "left");
     }
 
     #[test]
     fn an_option_says_where_the_token_goes_and_whether_it_cuts() {
-        let view = view(&["red 1 on ring 5", "yellow 2 on ring 9", "a die of 4"]);
-        let red = Seat::new(0);
-        let first = Ludo::action_for_key(&view, red, '1').unwrap();
-        assert_eq!(Ludo::describe_action(&view, red, &first), "1  ring 5 → ring 9, cuts");
+        let view = view(|setup| {
+            setup.tokens[0][0] = TokenPlace::Ring(5);
+            setup.tokens[1][1] = TokenPlace::Ring(9);
+            setup.die = Some(4);
+        });
+        let first = Ludo::action_for_key(&view, RED, '1').unwrap();
+        assert_eq!(Ludo::describe_action(&view, RED, &first), "1  ring 5 → ring 9, cuts");
         assert_eq!(Ludo::prompt(&view, "token", &[first]), "Choose a token: only 1 can move");
-        assert_eq!(Ludo::action_for_key(&view, red, '5'), None);
-        assert_eq!(Ludo::action_for_key(&view, red, 'x'), None);
+        assert_eq!(Ludo::action_for_key(&view, RED, '5'), None);
+        assert_eq!(Ludo::action_for_key(&view, RED, 'x'), None);
     }
 }

@@ -3,7 +3,7 @@
 use super::grid::{
     self, GRID_CELLS, GridCell, LANE_SQUARES, QUARTER_SQUARES, RING_SQUARES, YARD_CELLS,
 };
-use super::{letter, name, seat_colours};
+use super::{letter, seat_colours};
 use crate::{DisplayMode, RenderContext};
 use kit::{Game, Seat};
 use ludo::{Board, Colour, Ludo, Token, TokenPlace};
@@ -111,7 +111,7 @@ impl LudoPainter<'_> {
         let frame = self.display.style(Style::new().fg(seat_colours(colour).piece));
         Block::bordered().border_style(frame).render(area, self.buf);
         let taken = config.colours.contains(&colour);
-        let title = if taken { name(colour).to_uppercase() } else { "empty".into() };
+        let title = if taken { colour.code().to_uppercase() } else { "empty".into() };
         let style = if taken { frame.add_modifier(Modifier::BOLD) } else { self.display.faint() };
         let x = area.x + (area.width - title.len() as u16) / 2;
         self.buf.set_string(x, area.y + area.height / 2 - 1, title, style);

@@ -5,7 +5,7 @@ use crate::match_page::{LogWindow, MIN_TERMINAL_SIZE, MatchPage, draw_if_too_sma
 use crate::seat_player::only_person;
 use crate::text::{count, ordinal};
 use crate::{ActionInput, RenderContext, TerminalGame};
-use kit::{Ask, Next, Outcome, Seat, Seats};
+use kit::{Ask, Next, Outcome, Referee, Seat, Seats};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -35,7 +35,7 @@ impl<G: TerminalGame> PlaySession<G> {
     /// Asks to hand over the keyboard, instead of showing the match.
     fn draw_handover(&self, seat: Seat, area: Rect, buf: &mut Buffer) {
         let view = self.save.played.position().view(None);
-        let name = G::seat_info(&view, seat).name;
+        let name = G::seat_title(&view, seat);
         let player = self.players.get(seat.index()).map_or("", crate::SeatPlayer::label);
         let rows = [
             String::new(),
@@ -98,7 +98,7 @@ impl<G: TerminalGame> PlaySession<G> {
     }
 
     fn prompt(&self, view: &G::View) -> String {
-        let name = |seat: Seat| G::seat_info(view, seat).name;
+        let name = |seat: Seat| G::seat_title(view, seat);
         match (self.pending, self.save.played.position().next()) {
             (PendingStep::HumanRoll(_), _) => "Press Space to roll.".into(),
             (PendingStep::TypedRoll(roll), _) => {
@@ -148,7 +148,7 @@ impl<G: TerminalGame> PlaySession<G> {
         match (&self.mode, &self.notice) {
             (Mode::Typing(text), _) => Some(Line::from(format!(":{text}_"))),
             (Mode::Resigning(seat), _) => {
-                let name = G::seat_info(view, *seat).name;
+                let name = G::seat_title(view, *seat);
                 let text = format!("Resign as {name}? y does it, any other key goes on.");
                 Some(Line::from(text).style(self.display.warning()))
             }
@@ -222,7 +222,7 @@ pub(crate) fn headline<G: TerminalGame>(
     };
     let name = |seat: Seat| {
         let player = players.get(seat.index()).map_or("", crate::SeatPlayer::label);
-        (G::seat_info(view, seat).name.to_uppercase(), player.to_owned())
+        (G::seat_title(view, seat).to_uppercase(), player.to_owned())
     };
     let names: Vec<(String, String)> = acting.iter().map(name).collect();
     let text = match names.as_slice() {
@@ -253,7 +253,7 @@ pub(crate) fn ranking<G: TerminalGame>(
         let player = players.get(seat.index()).map_or("", crate::SeatPlayer::label);
         let points = outcome.points.as_ref().and_then(|points| points.get(seat.index()));
         let points = points.map_or(String::new(), |points| format!("  {points}"));
-        format!("{}  {} ({player}){points}", ordinal(rank), G::seat_info(view, seat).name)
+        format!("{}  {} ({player}){points}", ordinal(rank), G::seat_title(view, seat))
     };
     ranks.into_iter().map(row).collect()
 }

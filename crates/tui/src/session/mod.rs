@@ -232,7 +232,7 @@ impl<G: TerminalGame> PlaySession<G> {
 
     fn refuse(&mut self, why: &impl CodedMessage) {
         let view = self.save.played.position().view(None);
-        self.notice = Some(Notice::Warning(why.to_english(&|seat| G::seat_info(&view, seat).name)));
+        self.notice = Some(Notice::Warning(why.to_english(&|seat| G::seat_title(&view, seat))));
     }
 
     fn roll(&mut self) {

@@ -23,7 +23,7 @@ pub(super) enum EditResult {
     /// The piece has left the board: it is complete.
     Complete(Board),
     /// A rule forbids it.
-    Broken(BoardRule),
+    Broken(usize, BoardRule),
 }
 
 impl BoardEditor {
@@ -94,7 +94,7 @@ impl BoardEditor {
             (Some(cell), true, _) => BoardItem::Trap(cell),
             (Some(cell), false, _) => BoardItem::Piece(cell),
             (None, false, GridDirection::Up) => return self.finish(),
-            (None, ..) => return EditResult::Broken(BoardRule::OffGrid),
+            (None, ..) => return EditResult::Broken(self.items.len(), BoardRule::OffGrid),
         };
         self.add(item)
     }
@@ -105,7 +105,7 @@ impl BoardEditor {
         items.push(item);
         let faults = Board::new(self.size, items.clone()).err().unwrap_or_default();
         match faults.into_iter().find(|(_, broken)| *broken != BoardRule::Exit) {
-            Some((_, broken)) => EditResult::Broken(broken),
+            Some((item, broken)) => EditResult::Broken(item, broken),
             None => {
                 (self.items, self.set, self.trap) = (items, true, false);
                 EditResult::Pending
@@ -121,7 +121,7 @@ impl BoardEditor {
             Err(faults) => faults
                 .into_iter()
                 .next()
-                .map_or(EditResult::Pending, |(_, b)| EditResult::Broken(b)),
+                .map_or(EditResult::Pending, |(item, broken)| EditResult::Broken(item, broken)),
         }
     }
 }

@@ -6,7 +6,7 @@ use super::round_replay::RoundReplay;
 use crate::{ActionInput, InputContext, InputResult};
 use crossterm::event::KeyCode;
 use spaces::builtin_boards::BuiltinCollection;
-use spaces::{Action, Board, Config, Refusal, RejectedBoard, Spaces};
+use spaces::{Action, Board, BoardFault, Config, Refusal, RejectedBoard, Spaces};
 
 /// The state of a player's input.
 #[derive(Debug)]
@@ -115,9 +115,9 @@ impl SpacesInput {
                 self.boards.push(board);
                 self.mode = InputMode::Bring;
             }
-            EditResult::Broken(broken) => {
-                let fault =
-                    RejectedBoard { number: self.boards.len() + 1, reason: broken.to_string() };
+            EditResult::Broken(item, rule) => {
+                let reason = BoardFault::Rules(vec![(item, rule)]);
+                let fault = RejectedBoard { number: self.boards.len() + 1, reason };
                 return InputResult::Refused(Refusal::BadBoards { faults: vec![fault] });
             }
         }

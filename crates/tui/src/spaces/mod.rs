@@ -38,12 +38,7 @@ impl TerminalGame for Spaces {
     fn seat_info(view: &View, seat: Seat) -> SeatInfo {
         let (score, side) = (view.score(), seat.index());
         let facts = vec![score.won[side].to_string(), score.points[side].to_string()];
-        SeatInfo {
-            name: NAMES[side].into(),
-            letter: LETTERS[side],
-            colours: SEAT_COLOURS[side],
-            facts,
-        }
+        SeatInfo { letter: LETTERS[side], colours: SEAT_COLOURS[side], facts }
     }
 
     fn draw(context: &RenderContext<'_, Self>, area: Rect, buf: &mut Buffer) {
@@ -78,7 +73,6 @@ impl TerminalGame for Spaces {
     }
 }
 
-const NAMES: [&str; 2] = ["Blue", "Red"];
 const LETTERS: [char; 2] = ['B', 'R'];
 const SEAT_COLOURS: [SeatColours; 2] = [SeatColours::BLUE, SeatColours::RED];
 

@@ -1,9 +1,9 @@
 //! Replays a finished round step by step.
 
-use super::NAMES;
-use kit::{CodedMessage, Seat};
+use kit::{CodedMessage, Seat, capitalized};
 use spaces::{
-    Cell, CellData, Event, RoundReport, RoundResult, SideAction, VisibleAction, play_round,
+    Cell, CellData, Event, RoundReport, RoundResult, SEAT_NAMES, SideAction, VisibleAction,
+    play_round,
 };
 
 /// A finished round at one of its steps.
@@ -58,7 +58,7 @@ impl RoundReplay {
     pub(super) fn sentence(&self) -> String {
         let report = &self.run.steps[self.at];
         let did = report.did.map(|did| did.map(VisibleAction::from));
-        Event::step(report, did).to_english(&|seat: Seat| NAMES[seat.index()].into())
+        Event::step(report, did).to_english(&|seat: Seat| capitalized(SEAT_NAMES[seat.index()]))
     }
 
     /// The board after the step, as a side sees it.

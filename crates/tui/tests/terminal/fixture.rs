@@ -1,14 +1,15 @@
 //! Helpers: keys, matches, screens and temporary folders.
 
+use crate::ludo_language::LudoLanguage;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use kit::scenario::ScenarioLanguage;
-use kit::{DiceSource, Match, Save, VerifiableDice};
+use kit::{DiceSource, Game, Match, Save, VerifiableDice};
 use ludo::{Config, Ludo};
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::{Frame, Terminal};
 use std::fs;
 use std::path::{Path, PathBuf};
+use testkit::scenario::ScenarioLanguage;
 use tui::{DisplayMode, PlaySession, TerminalGame};
 
 pub(crate) const LETTERS: DisplayMode = DisplayMode { letters_only: true };
@@ -48,21 +49,21 @@ pub(crate) fn fresh(config: &Config, players: &[&str], secret: u8) -> Save<Ludo>
 }
 
 /// A match of any game that starts from a set-up given by scenario sentences.
-pub(crate) fn begun<G: TerminalGame + ScenarioLanguage>(
-    config: &G::Config,
+pub(crate) fn begun<L: ScenarioLanguage<Game: TerminalGame>>(
+    config: &<L::Game as Game>::Config,
     givens: &[&str],
     players: &[&str],
-) -> Save<G> {
-    let mut setup = G::setup(config, players.len() as u8).unwrap();
+) -> Save<L::Game> {
+    let mut setup = L::Game::setup(config, players.len() as u8).unwrap();
     for words in givens {
-        G::apply_given(&mut setup, words).unwrap();
+        L::apply_given(&mut setup, words).unwrap();
     }
     with_dice(Match::from_setup(&setup).unwrap(), players, 1)
 }
 
 /// A match of Ludo that starts from a set-up given by scenario sentences.
 pub(crate) fn given(givens: &[&str], players: &[&str]) -> Save<Ludo> {
-    begun(&Config::default(), givens, players)
+    begun::<LudoLanguage>(&Config::default(), givens, players)
 }
 
 /// A save of a match, with dice of a fixed secret.

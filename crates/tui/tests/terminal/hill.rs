@@ -1,6 +1,7 @@
 //! King of the Hill: the track, the inventory, answers by number, and the handover.
 
 use crate::fixture::{begun, check_said, check_shown, drawn, press, screen, session, text};
+use crate::hill_language::HillLanguage;
 use hill::{Action, Class, Config, Hill};
 use kit::Step;
 use serde_json::{Value, json};
@@ -14,7 +15,7 @@ fn given(givens: &[&str]) -> PlaySession<Hill> {
 
 fn with_players(givens: &[&str], players: &[&str]) -> PlaySession<Hill> {
     let config = Config { classes: TWO.to_vec(), ..Config::default() };
-    session(begun::<Hill>(&config, givens, players))
+    session(begun::<HillLanguage>(&config, givens, players))
 }
 
 /// The last action, in notation.
@@ -236,7 +237,7 @@ fn boards_of_any_length_are_drawn_where_the_player_on_turn_stands() {
         let config = Config { classes: TWO.to_vec(), ..long_board(tiles) };
         let there = format!("raider on {}", tiles - 2);
         let givens = [there.as_str(), "raider to choose"];
-        let mut session = session(begun::<Hill>(&config, &givens, &["human", "random"]));
+        let mut session = session(begun::<HillLanguage>(&config, &givens, &["human", "random"]));
         for size in [(100, 30), (80, 24), (200, 60)] {
             let screen = screen_at(&mut session, size);
             assert!(screen.contains("Fi"), "the token stands before the Final\n{screen}");
@@ -265,7 +266,8 @@ fn whatever_happens_is_drawn_and_every_line_can_be_taken() {
     let (mut taken, mut lists) = (0, 0);
     for seats in 2..=6 {
         let players = ["human", "random", "random", "human:Zoe", "random", "random"];
-        let mut session = session(begun::<Hill>(&Config::default(), &[], &players[..seats]));
+        let mut session =
+            session(begun::<HillLanguage>(&Config::default(), &[], &players[..seats]));
         for _ in 0..800 {
             let size = if lots.below(2) == 0 { (100, 30) } else { (80, 24) };
             let screen = screen_at(&mut session, size);

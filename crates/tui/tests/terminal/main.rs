@@ -13,3 +13,13 @@ mod save_folder;
 mod saving;
 mod snapshot;
 mod spaces;
+
+// The games' own languages for set-ups, one definition for their rule books and these tests.
+#[path = "../../../../games/gammon/tests/scenario_language/mod.rs"]
+mod gammon_language;
+#[path = "../../../../games/hill/tests/scenario_language/mod.rs"]
+mod hill_language;
+#[path = "../../../../games/ludo/tests/scenario_language/mod.rs"]
+mod ludo_language;
+#[path = "../../../../games/spaces/tests/scenario_language/mod.rs"]
+mod spaces_language;

@@ -1,6 +1,7 @@
 //! Spaces: bringing, drawing and choosing boards, and watching rounds.
 
 use crate::fixture::{begun, check_said, check_shown, press, screen, session};
+use crate::spaces_language::SpacesLanguage;
 use kit::Step;
 use spaces::{Action, Config, Spaces};
 use tui::PlaySession;
@@ -10,7 +11,7 @@ fn small() -> Config {
 }
 
 fn given(givens: &[&str]) -> PlaySession<Spaces> {
-    session(begun::<Spaces>(&small(), givens, &["human", "runner"]))
+    session(begun::<SpacesLanguage>(&small(), givens, &["human", "runner"]))
 }
 
 /// The last action, in notation.
@@ -115,7 +116,7 @@ fn the_other_side_s_boards_are_not_on_the_screen_before_they_are_played() {
 #[test]
 fn the_largest_board_fits_the_smallest_terminal() {
     let config = Config { size: 10, rounds: 1, ..Config::default() };
-    let mut session = session(begun::<Spaces>(&config, &[], &["human", "mixer"]));
+    let mut session = session(begun::<SpacesLanguage>(&config, &[], &["human", "mixer"]));
     while session.tick() {}
     press(&mut session, "enter");
     while session.tick() {}
@@ -129,7 +130,7 @@ fn the_largest_board_fits_the_smallest_terminal() {
 fn two_people_at_one_keyboard_never_see_each_other_s_boards() {
     let boards = ["blue brought 3.0.UU", "red brought 3.1.lrUU 3.2.lUU"];
     let players = ["human:Ann", "human:Ben"];
-    let mut session = session(begun::<Spaces>(&small(), &boards, &players));
+    let mut session = session(begun::<SpacesLanguage>(&small(), &boards, &players));
     check_shown(&mut session, "Pass the keyboard to Ann (Blue).");
     press(&mut session, "y enter");
     assert_eq!(last_action(&session), "play 1");

@@ -1,7 +1,7 @@
 //! Backgammon passes the conformance suite under every option.
 
 use gammon::{Action, Config, Gammon, SessionKind, Win};
-use kit::conformance::{ConformanceSuite, run};
+use testkit::conformance::{ConformanceSuite, run};
 
 fn tables() -> Vec<(Config, u8)> {
     let plain = Config::default;

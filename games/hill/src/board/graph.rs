@@ -93,7 +93,7 @@ impl ParsedBoard {
         let mut reader = JsonReader::default();
         let mut doubts = UnreadFields::default();
         let graph = graph(&mut reader, value, &mut doubts);
-        let faults = reader.faults.into_iter().map(BoardGraphFault::Field).collect();
+        let faults = reader.faults.into_vec().into_iter().map(BoardGraphFault::Field).collect();
         Self { graph, faults, doubts }
     }
 }

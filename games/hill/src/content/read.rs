@@ -27,7 +27,7 @@ const ENEMY_DEFENSE_RANGE: RangeInclusive<i64> = -9..=4;
 pub(super) fn content(value: &Value) -> Result<HillContent, Vec<Fault>> {
     let mut reader = JsonReader::default();
     let Some(object) = reader.object(value, "", &SECTIONS, Some(&["$schema"])) else {
-        return Err(reader.faults);
+        return Err(reader.faults.into_vec());
     };
     let mut content = HillContent {
         items: Default::default(),
@@ -44,7 +44,7 @@ pub(super) fn content(value: &Value) -> Result<HillContent, Vec<Fault>> {
     content.compositions = tables(&mut reader, object, "compositions", composition);
     content.drops = tables(&mut reader, object, "drops", drop);
     decks(&mut reader, &content);
-    if reader.faults.is_empty() { Ok(content) } else { Err(reader.faults) }
+    reader.faults.into_result(content)
 }
 
 fn treasures(reader: &mut JsonReader, object: &Object, content: &mut HillContent) {

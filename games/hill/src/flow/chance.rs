@@ -100,13 +100,6 @@ impl Hill {
         unreachable!("a roll stays below the size of its pool")
     }
 
-    /// The roll that draws this card; scenarios draw cards by name.
-    pub(crate) fn chance_roll_number(&self, card: ChanceCard) -> Option<u32> {
-        let kept = KEPT_CARDS.contains(&card);
-        let outcomes = self.open_and_kept_counts()[usize::from(kept)];
-        (0..u32::from(outcomes)).find(|nth| self.nth_chance_card(kept, *nth) == card)
-    }
-
     /// Every seat is asked, whatever it holds, unless it passes until its own turn (K33).
     pub(super) fn window_input(&self, answers: &[Option<bool>; 6]) -> RequiredInput {
         let asked = |seat: &Seat| !self.player(*seat).passing;

@@ -217,24 +217,16 @@ impl Hill {
 
     /// Attack and Defense of `one`, then of `other`, with their bonuses.
     fn duel_scores(&self, duel: &Duel) -> [CombatScore; 4] {
-        let boost = |seat: Seat| {
-            let first = duel.round == 1 && seat == self.turn.seat;
-            if first { duel.boost } else { [0, 0] }
-        };
-        let [a, d] = self.combat_bonus(duel.one, false, boost(duel.one));
-        let [b, e] = self.combat_bonus(duel.other, false, boost(duel.other));
-        let guard = |defense: i8| {
-            if duel.round > Duel::FULL_DEFENSE_ROUNDS { defense.min(0) } else { defense }
-        };
-        let bonus = [a, guard(d), b, guard(e)];
+        let [[a, d], [b, e]] = [duel.one, duel.other].map(|seat| self.duel_bonus(duel, seat));
+        let bonus = [a, d, b, e];
         std::array::from_fn(|at| CombatScore { die: duel.dice[at], bonus: bonus[at] })
     }
 
     /// Applies the damage of a round to both at the same time.
     fn apply_duel_round<S: EventSink<Event>>(&mut self, mut duel: Duel, sink: &mut S) {
-        let [a, d, b, e] = self.duel_scores(&duel).map(CombatScore::total);
-        self.lose_hp(duel.one, u8::from(b > d), sink);
-        self.lose_hp(duel.other, u8::from(a > e), sink);
+        let [a, d, b, e] = self.duel_scores(&duel);
+        self.lose_hp(duel.one, u8::from(b.beats(d)), sink);
+        self.lose_hp(duel.other, u8::from(a.beats(e)), sink);
         let down = [duel.one, duel.other].map(|seat| self.player(seat).hp == 0);
         match down {
             [false, false] => {

@@ -140,9 +140,9 @@ impl Hill {
     fn apply_fight_round<S: EventSink<Event>>(&mut self, mut fight: Fight, sink: &mut S) {
         let (seat, tile) = (self.turn.seat, self.active().tile);
         let FightScores { attack, defense, enemies, guard } = self.fight_scores(&fight);
-        let wounds = enemies.filter(|(_, blow)| blow.total() > defense.total()).count() as u8;
+        let wounds = enemies.filter(|(_, blow)| blow.beats(defense)).count() as u8;
         let target = usize::from(fight.target);
-        if attack.total() > guard.total() {
+        if attack.beats(guard) {
             fight.hp[target] -= 1;
             let (enemy, hp) = (self.ground.enemies_on(tile)[target], fight.hp[target]);
             if hp == 0 {
@@ -168,8 +168,7 @@ impl Hill {
         fight: &Fight,
     ) -> FightScores<impl Iterator<Item = (Enemy, CombatScore)> + use<>> {
         let foes = self.ground.enemies_on(self.active().tile);
-        let boost = if fight.round == 1 { fight.boost } else { [0, 0] };
-        let [attack, defense] = self.combat_bonus(self.turn.seat, true, boost);
+        let [attack, defense] = self.fight_bonus(fight);
         let stats = |enemy: Enemy| self.content().enemies[enemy.index()];
         let mut enemies = [None; Fight::MAX_ENEMIES];
         for (at, enemy) in foes.iter().enumerate().take(Fight::MAX_ENEMIES) {

@@ -213,7 +213,7 @@ impl Hill {
         sink: &mut S,
     ) {
         let seat = self.turn.seat;
-        let worn = self.active().bonus(self.content(), |stats| stats.movement);
+        let worn = self.active().movement_bonus(self.content());
         let beers = std::mem::take(&mut self.active_mut().beers) as i8;
         let bonus = worn + beers * self.content().items[Item::Beer.index()].movement;
         let die = rolled.face();

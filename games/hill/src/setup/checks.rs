@@ -2,7 +2,7 @@
 
 use crate::frame::{Duel, DuelCause, Fight, HillFrame, RoundPhase, TurnStage};
 use crate::{ChanceCard, Enemy, Hill, Item, ItemPlace, PlayerState, PlayerSummary, Tier, TileType};
-use kit::{Fault, Seat};
+use kit::{Fault, FaultList, Seat};
 
 /// Counters of a loaded position stay below this, so that a match cannot overflow them.
 const MAX_COUNTER: u32 = 1 << 30;
@@ -10,24 +10,13 @@ const MAX_COUNTER: u32 = 1 << 30;
 /// How many frames the stack has at most.
 const MAX_FRAMES: usize = 32;
 
-/// Collects the faults of a position.
-struct HillFaults(Vec<Fault>);
-
-impl HillFaults {
-    fn require(&mut self, holds: bool, field: impl Into<String>, rule: impl Into<String>) {
-        if !holds {
-            self.0.push(Fault::new(field, rule));
-        }
-    }
-}
-
 /// All faults of a position. Seats are checked first, because every other check indexes by
 /// them.
 pub(super) fn faults(hill: &Hill) -> Vec<Fault> {
-    let mut faults = HillFaults(Vec::new());
+    let mut faults = FaultList::default();
     seats(hill, &mut faults);
-    if !faults.0.is_empty() {
-        return faults.0;
+    if !faults.is_empty() {
+        return faults.into_vec();
     }
     for (at, player) in hill.players.iter().enumerate() {
         self::player(hill, at, player, &mut faults);
@@ -35,16 +24,16 @@ pub(super) fn faults(hill: &Hill) -> Vec<Fault> {
     ground(hill, &mut faults);
     cards(hill, &mut faults);
     turn(hill, &mut faults);
-    if faults.0.is_empty() {
+    if faults.is_empty() {
         for (at, frame) in hill.frames.iter().enumerate() {
             let rule = stack_fault(hill, at, frame).or_else(|| frame_fault(hill, at, frame));
             faults.require(rule.is_none(), format!("frames[{at}]"), rule.unwrap_or_default());
         }
     }
-    faults.0
+    faults.into_vec()
 }
 
-fn seats(hill: &Hill, faults: &mut HillFaults) {
+fn seats(hill: &Hill, faults: &mut FaultList) {
     let count = hill.players.len();
     let opening = hill.turn.stage == TurnStage::Opening;
     let mut order: Vec<usize> = hill.order.iter().map(|seat| seat.index()).collect();
@@ -99,7 +88,7 @@ pub(crate) fn named(frame: &HillFrame) -> impl Iterator<Item = Seat> + use<> {
     two.into_iter().flatten().chain(line)
 }
 
-fn player(hill: &Hill, at: usize, player: &PlayerState, faults: &mut HillFaults) {
+fn player(hill: &Hill, at: usize, player: &PlayerState, faults: &mut FaultList) {
     let mut require = |holds: bool, field: &str, rule: &str| {
         faults.require(holds, format!("players[{at}].{field}"), rule);
     };
@@ -139,7 +128,7 @@ fn player(hill: &Hill, at: usize, player: &PlayerState, faults: &mut HillFaults)
     require(small, "skips", "nobody skips two hundred turns or drinks a hundred beers");
 }
 
-fn ground(hill: &Hill, faults: &mut HillFaults) {
+fn ground(hill: &Hill, faults: &mut FaultList) {
     let ground = &hill.ground;
     let lies = |tile| hill.board().contains(tile) && hill.can_hold_trap_or_ambush(tile);
     let unique =
@@ -167,7 +156,7 @@ fn ground(hill: &Hill, faults: &mut HillFaults) {
 }
 
 /// Checks that every card is in exactly one place.
-fn cards(hill: &Hill, faults: &mut HillFaults) {
+fn cards(hill: &Hill, faults: &mut FaultList) {
     for item in Item::ALL {
         let found = hill.count_item_cards(item);
         let there = usize::from(hill.content().items[item.index()].count);
@@ -205,7 +194,7 @@ fn cards(hill: &Hill, faults: &mut HillFaults) {
     }
 }
 
-fn turn(hill: &Hill, faults: &mut HillFaults) {
+fn turn(hill: &Hill, faults: &mut FaultList) {
     let (turn, path) = (&hill.turn, &hill.turn.history);
     if turn.stage == TurnStage::Opening {
         let rolling = matches!(hill.frames.first(), Some(HillFrame::RollForOrder { .. }))
@@ -225,7 +214,7 @@ fn turn(hill: &Hill, faults: &mut HillFaults) {
     faults.require(mild, "turn.rage", "nobody drinks that much in a turn");
     let chain = turn.chances <= Hill::MAX_CHANCE_CARDS_PER_TURN;
     faults.require(chain, "turn.chances", "a chain of chance cards ends after the sixteenth (K15)");
-    let counted = turn.number < MAX_COUNTER && hill.asks < MAX_COUNTER;
+    let counted = turn.number < MAX_COUNTER && hill.asks.id() < MAX_COUNTER;
     faults.require(counted, "turn.number", "turns and questions are counted from the beginning");
     faults.require(
         turn.offers.iter().all(|made| *made <= Hill::MAX_OFFERS_PER_STEP),

@@ -1,7 +1,7 @@
 //! King of the Hill passes the conformance suite, hidden information included.
 
 use hill::{Class, Config, DuelPolicy, Hill};
-use kit::conformance::{ConformanceReport, ConformanceSuite, run};
+use testkit::conformance::{ConformanceReport, ConformanceSuite, run};
 
 fn tables() -> Vec<(Config, u8)> {
     let mut tables: Vec<(Config, u8)> = (2..=6).map(|seats| (Config::default(), seats)).collect();

@@ -1,8 +1,10 @@
 //! Invariants of random play: cards are conserved, HP and tiles stay within bounds, nobody is
 //! over capacity after Step 6, and every match ends.
 
-use hill::{Action, Class, Config, Hill, PlayerState, TurnStage};
-use kit::{Dice, DiscardEvents, Game, LegalActions, Match, Next, Referee, Seat, SeededDice};
+use hill::{Action, Class, Config, Event, Hill, PlayerState, TurnStage};
+use kit::{
+    Dice, DiscardEvents, EventSink, Game, LegalActions, Match, Next, Referee, Seat, SeededDice,
+};
 
 /// Plays one random roll or action; retreats are skipped unless `retreats` is set. Returns
 /// whether the match goes on.
@@ -12,11 +14,22 @@ pub(crate) fn step(
     legal: &mut LegalActions<Action>,
     retreats: bool,
 ) -> bool {
+    step_with_events(hill, dice, legal, retreats, &mut DiscardEvents)
+}
+
+/// As [`step`], with the events.
+pub(crate) fn step_with_events(
+    hill: &mut Hill,
+    dice: &mut SeededDice,
+    legal: &mut LegalActions<Action>,
+    retreats: bool,
+    sink: &mut impl EventSink<Event>,
+) -> bool {
     match hill.next() {
         Next::Over(_) => return false,
         Next::Chance(roll) => {
             let rolled = dice.roll(&roll).unwrap();
-            hill.roll_checked(rolled, &mut DiscardEvents);
+            hill.roll_checked(rolled, sink);
         }
         Next::Ask(_) => {
             let waiting: Vec<Seat> = hill.waiting().iter().collect();
@@ -27,7 +40,7 @@ pub(crate) fn step(
             while !retreats && legal.actions()[at] == Action::Retreat {
                 at = dice.below(legal.len() as u32) as usize;
             }
-            hill.act_checked(&legal.get(at).unwrap(), &mut DiscardEvents);
+            hill.act_checked(&legal.get(at).unwrap(), sink);
         }
     }
     true

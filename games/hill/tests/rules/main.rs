@@ -3,11 +3,14 @@
 #![allow(clippy::unwrap_used)]
 
 mod boards;
+mod combat;
 mod conformance;
 mod content;
 mod data;
 mod draw;
 mod invariants;
 mod movement;
+mod previews;
 mod rule_book;
 mod setups;
+mod tmp_fixtures;

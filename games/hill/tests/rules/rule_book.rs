@@ -13,7 +13,7 @@ const PAGES: [&str; 5] = [
 
 /// The subjects of the scenarios: the heading `K14 Lamp: one step back` has the subject `Lamp`.
 fn subjects() -> Vec<String> {
-    let scenarios = PAGES.iter().flat_map(|page| kit::scenario::parse_scenarios(page));
+    let scenarios = PAGES.iter().flat_map(|page| testkit::scenario::parse_scenarios(page));
     scenarios.filter_map(|scenario| subject(&scenario.title)).collect()
 }
 

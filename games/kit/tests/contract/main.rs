@@ -1,10 +1,6 @@
-//! Tests of the contract with a toy game, and with a variant of it for each way to break the
-//! contract.
+//! Tests of the contract with the toy game of `testkit`.
 
 #![allow(clippy::unwrap_used)]
 
-mod conformance;
 mod referee;
 mod saves;
-mod scenario;
-mod toy;

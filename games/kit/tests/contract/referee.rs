@@ -1,10 +1,10 @@
-//! Referee, matches, dice and playthroughs, tested with the toy game.
+//! Referee, matches and dice, tested with the toy game.
 
-use crate::toy::{Config, Toy, ToyAction};
 use kit::{
     Checked, CodedMessage, Dice, DiscardEvents, Game, LegalActions, Match, Next, RecordedEvents,
-    Referee, Refused, ScriptedDice, Seat, SeededDice, Step, TurnError, playthrough,
+    Referee, Refused, ScriptedDice, Seat, SeededDice, Step, TurnError,
 };
+use testkit::toy::{Config, Toy, ToyAction};
 
 fn dealt() -> Match<Toy> {
     let mut played = Match::<Toy>::new(&Config::default(), 2).unwrap();
@@ -142,18 +142,6 @@ fn replay_reports_the_step_that_is_refused() {
     let start = Match::<Toy>::new(&Config::default(), 2).unwrap();
     let wrong = start.replay(&steps, &mut DiscardEvents).unwrap_err();
     assert_eq!(wrong.to_string(), "steps[1]: The dice come first.");
-}
-
-#[test]
-fn a_playthrough_can_be_regenerated_from_its_header() {
-    let header = playthrough::PlaythroughHeader { config: Config::default(), seats: 3, seed: 5 };
-    let text = playthrough::write::<Toy>(&header).unwrap();
-    let again = playthrough::PlaythroughHeader::parse(&text).unwrap();
-    assert_eq!(again, header);
-    assert_eq!(playthrough::write::<Toy>(&again).unwrap(), text);
-    assert!(text.contains("(hidden) "), "{text}");
-    let missing = playthrough::PlaythroughHeader::<Config>::parse("seats: 3\n").unwrap_err();
-    assert!(missing.contains("config"), "{missing}");
 }
 
 #[test]

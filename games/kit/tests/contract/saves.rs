@@ -1,8 +1,8 @@
 //! Saves load to the same match, and errors of damaged saves name the field.
 
-use crate::toy::{Config, Toy, ToyAction};
 use kit::{Commitment, DiceSource, DiscardEvents, Match, Save, SaveError, VerifiableDice};
 use kit::{Game, Next, Referee};
+use testkit::toy::{Config, Toy, ToyAction};
 
 fn secret() -> [u8; 32] {
     [9; 32]

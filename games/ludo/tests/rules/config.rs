@@ -74,7 +74,7 @@ proptest! {
             cutters: kit::Seats::NONE,
             finished: gone[..split].iter().map(|n| Seat::new(*n)).collect(),
             resigned: gone[split..].iter().map(|n| Seat::new(*n)).collect(),
-            asks: 0,
+            asks: kit::AskCounter::default(),
         };
         match Ludo::position(&setup) {
             Ok(position) => prop_assert_eq!(position.as_setup(), setup),

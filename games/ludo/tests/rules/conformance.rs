@@ -1,9 +1,9 @@
 //! Ludo passes the conformance suite with every option.
 
-use kit::conformance::{ConformanceSuite, run};
 use ludo::{Board, Colour, Config, EndCondition, Ludo, Move, Token};
+use testkit::conformance::{ConformanceSuite, run};
 
-fn tables() -> Vec<(Config, u8)> {
+pub(crate) fn tables() -> Vec<(Config, u8)> {
     let plain = Config::default;
     let all = Config {
         extra_roll_on_cut: true,

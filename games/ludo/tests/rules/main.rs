@@ -6,5 +6,6 @@ mod advice;
 mod config;
 mod conformance;
 mod dice;
+mod previews;
 mod requirements;
 mod setups;

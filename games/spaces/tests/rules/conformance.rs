@@ -2,8 +2,8 @@
 
 use crate::random_board;
 use kit::SeededDice;
-use kit::conformance::{ConformanceSuite, run};
 use spaces::{Action, Board, Config, Spaces};
+use testkit::conformance::{ConformanceSuite, run};
 
 fn tables() -> Vec<(Config, u8)> {
     let plain = Config::default;

@@ -1,12 +1,14 @@
 //! Refusals, options, set-ups and the JSON of actions.
 
-use kit::scenario::ScenarioLanguage;
 use kit::{CodedMessage, Fault, Game, Match, Seat};
-use spaces::{Action, Config, Refusal, RejectedBoard, Setup, Spaces};
+use spaces::{
+    Action, Board, BoardFault, Config, Refusal, RejectedBoard, RoundResult, Setup, Spaces,
+    play_round,
+};
 
 #[test]
 fn every_refusal_has_a_sentence() {
-    let fault = RejectedBoard { number: 2, reason: "a fault".into() };
+    let fault = RejectedBoard { number: 2, reason: BoardFault::Letter(3) };
     let refusals = [
         Refusal::BringFirst,
         Refusal::AlreadyBrought,
@@ -60,10 +62,12 @@ fn boards_are_serialised_as_their_text() {
 /// Changes a set-up of a match in its second round and expects a fault.
 fn check(change: impl FnOnce(&mut Setup), expected: &str) {
     let mut setup = Spaces::setup(&Config { size: 3, ..Config::default() }, 2).unwrap();
-    for given in ["blue brought 3.0.UU 3.1.UU", "red brought 3.1.lrUU", "blue chose 2"] {
-        Spaces::apply_given(&mut setup, given).unwrap();
-    }
-    Spaces::apply_given(&mut setup, "a round of 3.0.UU against 3.1.lrUU").unwrap();
+    let board = |text: &str| text.parse::<Board>().unwrap();
+    let [one, other, trapped] = ["3.0.UU", "3.1.UU", "3.1.lrUU"].map(board);
+    let scores = play_round(&one, &trapped).unwrap().scores;
+    setup.rounds.push(RoundResult { boards: [one.clone(), trapped.clone()], scores });
+    setup.brought = [Some(vec![one, other]), Some(vec![trapped])];
+    setup.chosen[0] = Some(2);
     assert!(Spaces::position(&setup).is_ok());
     change(&mut setup);
     let found = Fault::join(&Spaces::position(&setup).expect_err("this is no position"));

@@ -12,7 +12,7 @@ import {
   type PlayNode,
   reachablePoints,
 } from "./playTree";
-import type { Action, GammonProps, Hop, Moved, Side, View } from "./types";
+import type { Action, GammonProps, Hop, HopRecord, Side, View } from "./types";
 
 interface DraftState {
   /** Identifies the question it answers. */
@@ -34,7 +34,7 @@ export interface PlayDraft {
   /** The checkers after the hops so far. */
   checkers: Checkers;
   hops: readonly Hop[];
-  moves: readonly Moved[];
+  moves: readonly HopRecord[];
   /** The checkers before the first hop. */
   startCheckers: Checkers;
   /** The hops so far, in notation. */

@@ -2,9 +2,14 @@ import { expect, test } from "vitest";
 import { checkersOf } from "./checkers";
 import { FRAMES, type FrameName } from "./fixtures";
 import { formatPlay, withHits } from "./notation";
-import type { Moved } from "./types";
+import type { HopRecord } from "./types";
 
-const move = (from: number, to: number, hit = false): Moved => ({ from, to, die: from - to, hit });
+const move = (from: number, to: number, hit = false): HopRecord => ({
+  from,
+  to,
+  die: from - to,
+  hit,
+});
 
 test("one checker's hops are joined", () => {
   expect(formatPlay([move(24, 18), move(18, 13)])).toBe("24/13");

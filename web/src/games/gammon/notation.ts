@@ -1,7 +1,7 @@
 // Plays as players write them: `24/20* 13/8(2)`, `bar/21`, `6/off`.
 
 import { applyHop, BAR, type Checkers, OFF, opposingCount } from "./checkers";
-import type { Hop, Moved, Side } from "./types";
+import type { Hop, HopRecord, Side } from "./types";
 
 /** The path of a checker in a play: its stops, and whether it hit there. */
 interface CheckerPath {
@@ -18,7 +18,7 @@ const pathKey = (way: CheckerPath): string =>
   [way.from, ...way.stops.map((stop) => stop.point)].join("/");
 
 /** Adds to each hop whether it hits. */
-export function withHits(on: Checkers, side: Side, hops: readonly Hop[]): Moved[] {
+export function withHits(on: Checkers, side: Side, hops: readonly Hop[]): HopRecord[] {
   let at: Checkers | null = on;
   return hops.map((hop) => {
     const hit = at !== null && opposingCount(at, side, hop.to) === 1;
@@ -31,7 +31,7 @@ export function withHits(on: Checkers, side: Side, hops: readonly Hop[]): Moved[
  * Formats a play. The hops of one checker are joined, hits are starred, equal paths are
  * counted, and the checkers furthest back come first.
  */
-export function formatPlay(moves: readonly Moved[]): string {
+export function formatPlay(moves: readonly HopRecord[]): string {
   const ways = checkerPaths(moves).sort((a, b) => b.from - a.from || lastPoint(b) - lastPoint(a));
   const groups: CheckerPath[][] = [];
   for (const way of ways) {
@@ -42,7 +42,7 @@ export function formatPlay(moves: readonly Moved[]): string {
   return groups.map(formatGroup).join(" ");
 }
 
-function checkerPaths(moves: readonly Moved[]): CheckerPath[] {
+function checkerPaths(moves: readonly HopRecord[]): CheckerPath[] {
   const ways: CheckerPath[] = [];
   for (const { from, to, hit } of moves) {
     const stop = { point: to, hit };

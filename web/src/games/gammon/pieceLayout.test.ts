@@ -4,11 +4,16 @@ import { FRAMES, type FrameName } from "./fixtures";
 import { checkerCentre, type Orientation, spotOf } from "./layout";
 import { layOutPieces, pieceMoves } from "./pieceLayout";
 import { applyHops } from "./playTree";
-import type { Moved } from "./types";
+import type { HopRecord } from "./types";
 
 const ORIENTATION: Orientation = { home: "right", bottom: "white" };
 const start = checkersOf(FRAMES.opening.view);
-const move = (from: number, to: number, hit = false): Moved => ({ from, to, die: from - to, hit });
+const move = (from: number, to: number, hit = false): HopRecord => ({
+  from,
+  to,
+  die: from - to,
+  hit,
+});
 
 test("all thirty checkers are drawn, each once", () => {
   const keys = layOutPieces(start, ORIENTATION).map((piece) => piece.key);

@@ -3,7 +3,7 @@
 import type { Point } from "../../ui/animation";
 import { applyHop, BAR, type Checkers, count, mirror, OFF, opponentOf, SIDES } from "./checkers";
 import { checkerCentre, maxDrawnAt, type Orientation, type Spot, spotOf } from "./layout";
-import type { Moved, Side } from "./types";
+import type { HopRecord, Side } from "./types";
 
 /** A checker on the board, the bar or in a tray. */
 export interface Piece {
@@ -56,7 +56,7 @@ interface MovingPiece {
 export function pieceMoves(
   before: Checkers,
   side: Side,
-  moves: readonly Moved[],
+  moves: readonly HopRecord[],
   orientation: Orientation,
 ): PieceMove[] {
   let on: Checkers = before;

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { checkersOf, positionKey } from "./checkers";
 import { FRAMES } from "./fixtures";
 import { applyBatch, NO_RECENT_EVENTS } from "./recentEvents";
-import type { Event, Moved } from "./types";
+import type { Event, HopRecord } from "./types";
 
 const { view } = FRAMES.opening;
 const after = (...events: Event[]) =>
   applyBatch(NO_RECENT_EVENTS, { seq: 1, events, previousView: view });
-const move = (from: number, to: number): Moved => ({ from, to, die: from - to, hit: false });
-const played = (seat: number, ...moves: Moved[]): Event => ({
+const move = (from: number, to: number): HopRecord => ({ from, to, die: from - to, hit: false });
+const played = (seat: number, ...moves: HopRecord[]): Event => ({
   code: "played",
   seat,
   play: "",

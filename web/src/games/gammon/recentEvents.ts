@@ -3,14 +3,14 @@
 import { useState } from "react";
 import { type Checkers, checkersOf, sideOf } from "./checkers";
 import { applyHops } from "./playTree";
-import type { Dice, Event, GammonEventBatch, Moved, Side } from "./types";
+import type { Dice, Event, GammonEventBatch, HopRecord, Side } from "./types";
 
 export interface RecentEvents {
   seq: number | null;
   /** The last roll of the current game. */
   roll: { side: Side; dice: Dice; danced: boolean } | null;
   /** The last play, and the checkers before it. */
-  play: { side: Side; moves: Moved[]; startCheckers: Checkers } | null;
+  play: { side: Side; moves: HopRecord[]; startCheckers: Checkers } | null;
   /** The last event that is shown as text, such as a double, an offer or the end of a game. */
   announcement: Event | null;
 }

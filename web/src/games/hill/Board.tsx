@@ -36,7 +36,7 @@ import { Token } from "./Tokens";
 import { TurnInfo } from "./TurnInfo";
 import { tileLabel } from "./tileLabel";
 import { TRANSLATIONS } from "./translations";
-import type { Action, Event, View } from "./types";
+import type { Action, Event, Preview, View } from "./types";
 import { useEventAnimation, useTrail } from "./useEventAnimation";
 import { useTokenDrag } from "./useTokenDrag";
 
@@ -47,7 +47,7 @@ const ARROW_DIRECTIONS: Record<string, ArrowDirection> = {
   ArrowDown: "down",
 };
 
-export type HillProps = BoardProps<View, Action, Event>;
+export type HillProps = BoardProps<View, Action, Event, Preview>;
 
 export function Board(props: HillProps) {
   const { view, seat, players, eventBatch, actionPending, announce, language } = props;

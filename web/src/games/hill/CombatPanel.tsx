@@ -4,14 +4,14 @@ import { Heart, Skull, Swords } from "lucide-react";
 import type { Player } from "../../game/contract";
 import type { Language } from "../../i18n/language";
 import { SeatMark, tintColour } from "../../ui/tints";
-import type { Combat, CombatComparison, CombatModifier, CombatRoll, Fighter } from "./combat";
+import type { Combat, ShownComparison, ShownRoll } from "./combat";
 import { SixSidedDie } from "./Dice";
 import { enemyIcon } from "./icons";
 import type { OfferedActions } from "./offeredActions";
 import { playerTint, seatNamer } from "./seats";
 import { TRANSLATIONS } from "./translations";
 import { signed } from "./translations/types";
-import type { Action, View } from "./types";
+import type { Action, CombatModifier, Fighter, View } from "./types";
 
 interface Props {
   combat: Combat;
@@ -118,14 +118,13 @@ export function Hearts({ hp, label }: { hp: number; label: (hp: number) => strin
   );
 }
 
-function ComparisonRow({ blow, players, language, roll }: Props & { blow: CombatComparison }) {
+function ComparisonRow({ blow, players, language, roll }: Props & { blow: ShownComparison }) {
   const { labels } = TRANSLATIONS[language];
-  const { attack, defense } = blow;
-  const done = attack.die !== null && defense.die !== null;
+  const { attack, defense, hits } = blow;
   const compared =
     attack.total > defense.total ? "beats" : attack.total === defense.total ? "ties" : "below";
   return (
-    <li className={done && compared === "beats" ? "hit" : ""}>
+    <li className={hits ? "hit" : ""}>
       <RollRow side={attack} as={labels.attack} players={players} language={language} roll={roll} />
       <RollRow
         side={defense}
@@ -134,10 +133,10 @@ function ComparisonRow({ blow, players, language, roll }: Props & { blow: Combat
         language={language}
         roll={roll}
       />
-      {done && (
+      {hits !== undefined && (
         <p className="hill-compare">
           {labels.compare[compared](formatSum(attack), formatSum(defense))}
-          <em>{compared === "beats" ? labels.hits : labels.misses}</em>
+          <em>{hits ? labels.hits : labels.misses}</em>
         </p>
       )}
     </li>
@@ -145,7 +144,7 @@ function ComparisonRow({ blow, players, language, roll }: Props & { blow: Combat
 }
 
 /** "6 + 1": the die and its modifier. */
-function formatSum({ die, total }: CombatRoll): string {
+function formatSum({ die, total }: ShownRoll): string {
   const bonus = total - (die ?? 0);
   if (bonus === 0) return `${die}`;
   return bonus > 0 ? `${die} + ${bonus}` : `${die} − ${-bonus}`;
@@ -158,7 +157,7 @@ function RollRow({
   language,
   roll,
 }: {
-  side: CombatRoll;
+  side: ShownRoll;
   as: string;
   players: readonly Player[];
   language: Language;
@@ -217,10 +216,10 @@ function ModifierChip({ chip, language }: { chip: CombatModifier; language: Lang
   );
 }
 
-function modifierSourceName({ from }: CombatModifier, language: Language): string {
+function modifierSourceName({ source }: CombatModifier, language: Language): string {
   const t = TRANSLATIONS[language];
-  if ("item" in from) return t.items[from.item].name;
-  if ("class" in from) return t.choices[from.class].name;
-  if ("enemy" in from) return t.enemies[from.enemy].name;
-  return t.labels.sources[from.source];
+  if (typeof source === "string") return t.labels.sources[source];
+  if ("item" in source) return t.items[source.item].name;
+  if ("class" in source) return t.choices[source.class].name;
+  return t.enemies[source.enemy].name;
 }

@@ -2,15 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import type { Language } from "../../i18n/language";
-import {
-  bagCapacity,
-  type CarriedItems,
-  equippedItems,
-  gearAfterMove,
-  gearChanges,
-  layOutItems,
-  type Slot,
-} from "./gear";
+import { type CarriedItems, equippedItems, gearAfterMove, gearChanges, type Slot } from "./gear";
 import { ItemCard, ItemRow } from "./ItemCard";
 import { ItemIcon } from "./icons";
 import { KeptCards } from "./KeptCards";
@@ -25,12 +17,10 @@ interface Props {
   offers: OfferedActions;
   act: (action: Action) => void;
   language: Language;
-  /** The equipment that is shown: the player's own, or a draft of it. */
-  gear: Gear;
+  /** Where the items are, or would be after the arrangement that the player has chosen. */
+  carried: CarriedItems;
   /** Called with a new arrangement. */
   arrange: (gear: Gear) => void;
-  /** Whether `gear` is a draft, in which new items are assigned to places. */
-  draft: boolean;
 }
 
 interface InventoryPlace {
@@ -41,17 +31,17 @@ interface InventoryPlace {
 }
 
 export function Inventory(props: Props) {
-  const { player, offers, language, gear, config } = props;
+  const { player, offers, language, carried, config } = props;
+  const { gear } = carried;
   const t = TRANSLATIONS[language];
   const [chosen, choose] = useState<{ slot: Slot; item: Item } | null>(null);
   const { dragged, grab } = useItemDrag((item, from, to) => {
     // Dropped on the board: the action with the item, if there is exactly one.
     const [use, more] = offers.items.get(item) ?? [];
     if (to === "board" && use && !more) props.act(use);
-    const change = gearAfterMove(offers.gears, gear, item, from, to);
+    const change = gearAfterMove(offers.arrangements, gear, item, from, to);
     if (change) props.arrange(change.gear);
   });
-  const carried = layOutItems(player.items ?? [], gear, props.draft);
   const found = new Set(
     player.items?.flatMap(({ item, place }) => (place === "fresh" ? [item] : [])),
   );
@@ -63,7 +53,8 @@ export function Inventory(props: Props) {
       <ul className="hill-slots" aria-label={t.labels.yourThings}>
         {places.map(({ slot, label, item, over }, n) => {
           const fits =
-            dragged && gearAfterMove(offers.gears, gear, dragged.item, dragged.from, slot) !== null;
+            dragged &&
+            gearAfterMove(offers.arrangements, gear, dragged.item, dragged.from, slot) !== null;
           const usable = item !== null && offers.items.has(item);
           return (
             <li
@@ -85,7 +76,7 @@ export function Inventory(props: Props) {
                   fresh={found.has(item)}
                   chosen={open?.item === item && open.slot === slot}
                   usable={usable}
-                  movable={usable || offers.gears.length > 0}
+                  movable={usable || offers.arrangements.length > 0}
                   choose={() =>
                     choose(chosen?.item === item && chosen.slot === slot ? null : { slot, item })
                   }
@@ -115,7 +106,7 @@ function inventoryPlaces(
   player: PlayerView,
   labels: (typeof TRANSLATIONS)["en"]["labels"],
 ): InventoryPlace[] {
-  const space = bagCapacity(player.class);
+  const space = player.capacity;
   const at = (slot: Slot, label: string, item: Item | null, over = false) => ({
     slot,
     label,
@@ -129,9 +120,9 @@ function inventoryPlaces(
     );
   };
   return [
-    at("body", labels.body, carried.body),
-    at("hand-1", labels.hand, carried.hands[0]),
-    at("hand-2", labels.hand, carried.hands[1]),
+    at("body", labels.body, carried.gear.worn ?? null),
+    at("hand-1", labels.hand, carried.gear.hands[0]),
+    at("hand-2", labels.hand, carried.gear.hands[1]),
     ...bag("backpack"),
     ...bag("bandolier"),
     ...carried.fresh.map((item) => at("fresh", labels.fresh, item)),
@@ -140,9 +131,10 @@ function inventoryPlaces(
 
 /** The description of the selected item and the actions with it. */
 function SelectedItem(props: Props & { item: Item; slot: Slot }) {
-  const { item, slot, offers, gear, language, config } = props;
+  const { item, slot, offers, carried, language, config } = props;
+  const { gear } = carried;
   const { labels, items, actions } = TRANSLATIONS[language];
-  const shown = slot === "bandolier" ? [] : gearChanges(offers.gears, gear, item, slot);
+  const shown = gearChanges(offers.arrangements, gear, item, slot);
   const buttons: ReactNode[] = shown.map((change) => (
     <button
       key={change.slot}

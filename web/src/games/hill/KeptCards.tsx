@@ -4,7 +4,7 @@ import type { Language } from "../../i18n/language";
 import { actionText } from "./actionText";
 import type { OfferedActions } from "./offeredActions";
 import { TRANSLATIONS } from "./translations";
-import type { Action, Chance, PlayerView } from "./types";
+import type { Action, ChanceCard, PlayerView } from "./types";
 
 interface Props {
   player: PlayerView;
@@ -16,7 +16,7 @@ interface Props {
 export function KeptCards({ player, offers, act, language }: Props) {
   const { labels, cards } = TRANSLATIONS[language];
   const [ambushes, young, instincts] = player.keeps ?? [0, 0, 0];
-  const kept: [Chance, number, Action[], string | null][] = [
+  const kept: [ChanceCard, number, Action[], string | null][] = [
     [
       "ambush-opportunity",
       ambushes,

@@ -4,7 +4,13 @@ import { useMemo, useState } from "react";
 import type { Ask, Seat, SeatNamer } from "../../game/contract";
 import { useHotkeys } from "../../ui/useHotkeys";
 import type { HillProps } from "./Board";
-import { sameGear, suggestedGear } from "./gear";
+import {
+  type Arrangement,
+  carriedItems,
+  findArrangement,
+  itemsAfter,
+  suggestedArrangement,
+} from "./gear";
 import "./playerPanel.css";
 import { actionText, buttonText } from "./actionText";
 import { Inventory } from "./Inventory";
@@ -19,7 +25,7 @@ import { useAnswerFocus } from "./useAnswerFocus";
 export function PlayerPanel(props: HillProps) {
   const { view, seat, players, ask, language, actionPending } = props;
   const player = seat === null ? undefined : view.players[seat];
-  const offers = useMemo(() => groupActions(ask?.legal), [ask?.legal]);
+  const offers = useMemo(() => groupActions(ask?.legal, ask?.previews), [ask]);
   const focus = useAnswerFocus(ask?.id);
   const name = seatNamer(players);
   const [trading, trade] = useState<{ ask: number; to: Seat } | null>(null);
@@ -29,10 +35,13 @@ export function PlayerPanel(props: HillProps) {
   if (seat === null || !player || player.out) return null;
   const { labels } = TRANSLATIONS[language];
   const partner = trading && trading.ask === ask?.id && offers.partners.includes(trading.to);
-  const arranging = ask?.prompt === "arrange" && offers.gears.length > 0;
-  const gear = arranging ? currentGearDraft(draft, ask, offers, player.gear) : player.gear;
+  const planned =
+    ask?.prompt === "arrange"
+      ? currentDraft(draft?.ask === ask.id ? draft.gear : null, offers.arrangements)
+      : undefined;
+  const carried = planned ? itemsAfter(player, planned) : carriedItems(player);
   const arrange = (next: Gear) => {
-    if (arranging) setDraft({ ask: ask.id, gear: next });
+    if (planned && ask) setDraft({ ask: ask.id, gear: next });
     else props.act({ do: "arrange", ...next });
   };
   return (
@@ -68,12 +77,12 @@ export function PlayerPanel(props: HillProps) {
                   {labels.tradeWith(name(to))}
                 </button>
               ))}
-              {arranging && (
+              {planned && (
                 <button
                   type="button"
                   className="button button-main"
                   title={labels.keepSoAbout}
-                  onClick={() => props.act({ do: "arrange", ...gear })}
+                  onClick={() => props.act({ do: "arrange", ...planned.gear })}
                 >
                   {labels.keepSo}
                 </button>
@@ -87,9 +96,8 @@ export function PlayerPanel(props: HillProps) {
             offers={offers}
             act={props.act}
             language={language}
-            gear={gear}
+            carried={carried}
             arrange={arrange}
-            draft={arranging}
           />
         </>
       )}
@@ -97,20 +105,9 @@ export function PlayerPanel(props: HillProps) {
   );
 }
 
-/** The draft of the arrangement; it starts with the default of the question. */
-function currentGearDraft(
-  draft: { ask: number; gear: Gear } | null,
-  ask: Ask<Action>,
-  { gears }: OfferedActions,
-  now: Gear,
-): Gear {
-  if (draft?.ask === ask.id) return draft.gear;
-  if (ask.default?.do === "arrange") {
-    const { worn, hands } = ask.default;
-    const found = gears.find((gear) => sameGear(gear, { worn, hands }));
-    if (found) return found;
-  }
-  return suggestedGear(gears, now);
+/** The arrangement that the player has chosen but not sent, or the one to begin with. */
+function currentDraft(chosen: Gear | null, legal: readonly Arrangement[]): Arrangement | undefined {
+  return (chosen && findArrangement(legal, chosen)) ?? suggestedArrangement(legal);
 }
 
 interface ActionButtonsProps extends HillProps {

@@ -13,7 +13,7 @@ import { OtherRolls, otherRolls } from "./OtherRolls";
 import type { OfferedActions } from "./offeredActions";
 import { playerTint, seatNamer } from "./seats";
 import { TRANSLATIONS } from "./translations";
-import type { Chance, Event, Frame, Tile, View } from "./types";
+import type { ChanceCard, Event, HillFrame, Tile, View } from "./types";
 
 type Props = HillProps & { drawing: BoardLayout; offers: OfferedActions };
 
@@ -61,7 +61,7 @@ function situationContent(props: Props): SituationContent | null {
     const { language } = props;
     const panel = (
       <>
-        {card && <ChanceCard card={card} language={language} />}
+        {card && <ChanceCardText card={card} language={language} />}
         {dice}
       </>
     );
@@ -89,10 +89,10 @@ function combatContent(props: Props): (SituationContent & { tile: Tile }) | null
   const { view, eventBatch, players, language } = props;
   const events = eventBatch?.events ?? [];
   const name = seatNamer(players);
-  const now = currentCombat(view, events);
+  const now = currentCombat(view);
   const over = events.some((event) => COMBAT_END_CODES.has(event.code));
   const before = eventBatch?.previousView ?? null;
-  const shown = now ?? (over && before ? currentCombat(before, events) : null);
+  const shown = now ?? (over && before ? currentCombat(before) : null);
   if (!shown) return null;
   const told = now
     ? []
@@ -112,14 +112,14 @@ function combatContent(props: Props): (SituationContent & { tile: Tile }) | null
   return { tile: shown.tile, about: [shown.tile], panel };
 }
 
-function chanceCard(view: View, events: readonly Event[]): Chance | null {
+function chanceCard(view: View, events: readonly Event[]): ChanceCard | null {
   const top = view.frames.at(-1);
   if (top?.frame === "window" || top?.frame === "keep") return top.card ?? null;
   const shown = events.findLast((event) => event.code === "chance-revealed");
   return shown?.card ?? null;
 }
 
-function ChanceCard({ card, language }: { card: Chance; language: Props["language"] }) {
+function ChanceCardText({ card, language }: { card: ChanceCard; language: Props["language"] }) {
   const t = TRANSLATIONS[language];
   return (
     <div className="hill-chance">
@@ -133,7 +133,7 @@ function ChanceCard({ card, language }: { card: Chance; language: Props["languag
 }
 
 /** Challenges, trades and dropped items, as far as they are public. */
-function encounterContent(props: Props, frame: Frame, here: Tile): SituationContent | null {
+function encounterContent(props: Props, frame: HillFrame, here: Tile): SituationContent | null {
   const { language, players } = props;
   const t = TRANSLATIONS[language];
   const name = seatNamer(players);
@@ -179,7 +179,7 @@ function Bracket({
   view,
   players,
   language,
-}: Props & { frame: Frame & { frame: "bracket" } }) {
+}: Props & { frame: HillFrame & { frame: "bracket" } }) {
   const { labels } = TRANSLATIONS[language];
   const duel = view.frames.find((other) => other.frame === "duel");
   const rows: [string, (number | null)[]][] = [

@@ -7,7 +7,7 @@ import { ITEMS } from "./data";
 import { equippedItems } from "./gear";
 import { ItemCard, ItemRow } from "./ItemCard";
 import { TRANSLATIONS } from "./translations";
-import type { Action, Frame, Item, View } from "./types";
+import type { Action, HillFrame, Item, View } from "./types";
 
 interface TradeFormProps {
   view: View;
@@ -118,7 +118,7 @@ export function TradeForm({ view, seat, to, name, language, act, onBack }: Trade
 }
 
 interface TradeOfferProps {
-  frame: Frame & { frame: "trade" };
+  frame: HillFrame & { frame: "trade" };
   view: View;
   name: SeatNamer;
   language: Language;

@@ -3,13 +3,13 @@
 
 import type { SeatNamer } from "../../game/contract";
 import type { HillTranslations } from "./translations";
-import type { Event, How, Tile } from "./types";
+import type { Event, MoveKind, Tile } from "./types";
 
 /** The path of a token in an event batch. */
 export interface Walk {
   seat: number;
   tiles: Tile[];
-  how: How;
+  how: MoveKind;
 }
 
 /** The walks of an event batch; consecutive steps of one kind are joined. */

@@ -3,12 +3,12 @@
 import type { Ask, Player } from "../../game/contract";
 import { seatTint } from "../../ui/tints";
 import lines from "./fixtures.jsonl?raw";
-import type { Action, Event, View } from "./types";
+import type { Action, Event, Preview, View } from "./types";
 
 export interface RecordedScene {
   name: string;
   view: View;
-  ask: Ask<Action> | null;
+  ask: Ask<Action, Preview> | null;
   events: Event[];
   before?: View;
 }

@@ -1,23 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { scene } from "./fixtures";
 import {
-  bagCapacity,
+  type Arrangement,
+  carriedItems,
   equippedItems,
+  findArrangement,
   gearAfterMove,
   gearChanges,
-  layOutItems,
+  itemsAfter,
   type Slot,
   sameGear,
-  suggestedGear,
+  suggestedArrangement,
 } from "./gear";
 import { groupActions } from "./offeredActions";
-import type { Gear, Held, Item } from "./types";
+import type { Bags, Gear, Item, PlayerView } from "./types";
 
 const gear = (worn: Item | undefined, ...hands: Item[]): Gear => ({
   worn,
   hands: [hands[0] ?? null, hands[1] ?? null],
 });
-const bag = (item: Item): Held => ({ item, place: "bag" });
+const bags = (backpack: Item[], bandolier: Item[] = []): Bags => ({ backpack, bandolier });
+const legal = (...gears: Gear[]): Arrangement[] => gears.map((gear) => ({ gear, preview: null }));
 
 describe("arrangements", () => {
   it("are the same in either order of hands", () => {
@@ -29,75 +32,90 @@ describe("arrangements", () => {
 
   it("are offered only if they are legal", () => {
     const now = gear("robe", "dagger");
-    const legal = [gear("robe", "dagger", "lamp"), gear("robe", "lamp")];
-    expect(gearAfterMove(legal, now, "lamp", "backpack", "hand-2")?.gear).toEqual(legal[0]);
-    expect(gearAfterMove(legal, now, "lamp", "backpack", "hand-1")).toMatchObject({
+    const both = gear("robe", "dagger", "lamp");
+    const all = legal(both, gear("robe", "lamp"));
+    expect(gearAfterMove(all, now, "lamp", "backpack", "hand-2")?.gear).toEqual(both);
+    expect(gearAfterMove(all, now, "lamp", "backpack", "hand-1")).toMatchObject({
       replaced: "dagger",
     });
-    expect(gearAfterMove(legal, now, "lamp", "backpack", "body")).toBeNull();
-    expect(gearAfterMove(legal, now, "robe", "body", "backpack")).toBeNull();
-    expect(gearChanges(legal, now, "lamp", "backpack").map((change) => change.slot)).toEqual([
+    expect(gearAfterMove(all, now, "lamp", "backpack", "body")).toBeNull();
+    expect(gearAfterMove(all, now, "robe", "body", "backpack")).toBeNull();
+    expect(gearAfterMove(all, now, "beer", "bandolier", "backpack")).toBeNull();
+    expect(gearChanges(all, now, "lamp", "backpack").map((change) => change.slot)).toEqual([
       "hand-2",
     ]);
   });
 
-  it("neither lose nor add items", () => {
-    const items: Held[] = [
-      { item: "dagger", place: "equipped" },
-      bag("dagger"),
-      bag("robe"),
-      bag("beer"),
-      { item: "trap", place: "fresh" },
-    ];
-    const carried = layOutItems(items, gear(undefined, "dagger"), false);
-    expect(carried).toEqual({
-      body: null,
-      hands: ["dagger", null],
-      backpack: ["dagger", "robe"],
-      bandolier: ["beer"],
+  it("show the bags of the view, and those of the preview of a draft", () => {
+    const player = {
+      ...(scene("manage").view.players[0] as PlayerView),
+      gear: gear(undefined, "dagger"),
+      bags: bags(["robe"], ["beer"]),
+      items: [{ item: "trap", place: "fresh" } as const],
+    };
+    expect(carriedItems(player)).toEqual({
+      gear: player.gear,
+      ...bags(["robe"], ["beer"]),
       fresh: ["trap"],
     });
-    expect(layOutItems(items, gear("robe", "dagger"), true).bandolier).toEqual(["beer", "trap"]);
+    const draft = gear("robe", "dagger");
+    const preview = { bags: bags([], ["beer", "trap"]) };
+    expect(itemsAfter(player, { gear: draft, preview })).toEqual({
+      gear: draft,
+      ...preview.bags,
+      fresh: [],
+    });
+    expect(itemsAfter(player, { gear: draft, preview: null }).fresh).toEqual(["trap"]);
   });
 
-  it("start with the equipped items and as many more as legal", () => {
-    const legal = [gear("robe"), gear("robe", "dagger"), gear(undefined, "dagger", "lamp")];
-    expect(suggestedGear(legal, gear("robe"))).toEqual(gear("robe", "dagger"));
+  it("begin with the one that the server suggests", () => {
+    const plain = { gear: gear("robe"), preview: { bags: bags(["dagger"]) } };
+    const suggested = {
+      gear: gear("robe", "dagger"),
+      preview: { bags: bags([]), suggested: true },
+    };
+    expect(suggestedArrangement([plain, suggested])).toBe(suggested);
+    expect(suggestedArrangement([plain])).toBe(plain);
+    expect(suggestedArrangement([])).toBeUndefined();
+  });
+
+  it("of a recorded question begin with its default", () => {
+    const { ask } = scene("arrange");
+    const { arrangements } = groupActions(ask?.legal, ask?.previews);
+    const begin = suggestedArrangement(arrangements)?.gear;
+    expect(arrangements.filter(({ preview }) => preview?.suggested)).toHaveLength(1);
+    if (ask?.default?.do === "arrange") expect(sameGear(ask.default, begin as Gear)).toBe(true);
   });
 
   it.each(["manage", "arrange"])("of a recorded %s can all be reached card by card", (name) => {
     const { view, ask } = scene(name);
-    const { gears } = groupActions(ask?.legal);
-    const items = view.players[0]?.items ?? [];
-    const reached: Gear[] = [view.players[0]?.gear ?? gear(undefined)];
+    const { arrangements } = groupActions(ask?.legal, ask?.previews);
+    const player = view.players[0] as PlayerView;
+    const reached: Gear[] = [player.gear];
     for (let n = 0; n < reached.length; n++) {
       const now = reached[n] as Gear;
-      const { body, hands, backpack, fresh } = layOutItems(items, now, false);
+      const planned = findArrangement(arrangements, now);
+      const { backpack, fresh } =
+        planned && !sameGear(now, player.gear) ? itemsAfter(player, planned) : carriedItems(player);
       const places: [Slot, Item | null][] = [
-        ["body", body],
-        ["hand-1", hands[0]],
-        ["hand-2", hands[1]],
+        ["body", now.worn ?? null],
+        ["hand-1", now.hands[0]],
+        ["hand-2", now.hands[1]],
         ...backpack.map((item): [Slot, Item] => ["backpack", item]),
         ...fresh.map((item): [Slot, Item] => ["fresh", item]),
       ];
       for (const [slot, item] of places) {
-        for (const change of item ? gearChanges(gears, now, item, slot) : []) {
-          expect(gears.some((legal) => sameGear(legal, change.gear))).toBe(true);
+        for (const change of item ? gearChanges(arrangements, now, item, slot) : []) {
+          expect(findArrangement(arrangements, change.gear)).toBeDefined();
           if (!reached.some((other) => sameGear(other, change.gear))) reached.push(change.gear);
         }
       }
     }
-    for (const legal of gears) {
+    for (const { gear } of arrangements) {
       expect(
-        reached.some((other) => sameGear(other, legal)),
-        equippedItems(legal).join(" "),
+        reached.some((other) => sameGear(other, gear)),
+        equippedItems(gear).join(" "),
       ).toBe(true);
     }
   });
-});
-
-it("some classes have a larger capacity", () => {
-  expect(bagCapacity("porter")).toEqual({ backpack: 2, bandolier: 1 });
-  expect(bagCapacity("alchemist")).toEqual({ backpack: 1, bandolier: 2 });
-  expect(bagCapacity(undefined)).toEqual({ backpack: 1, bandolier: 1 });
 });

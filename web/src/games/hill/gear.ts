@@ -1,16 +1,18 @@
-// Arrangements of equipment: which legal arrangement results from moving an item.
+// Arrangements of equipment: which of the legal ones results from moving an item.
 
-import { belongsInBandolier, itemKind } from "./data";
-import type { Class, Gear, Held, Item } from "./types";
+import type { Bags, Gear, HeldItem, Item, PlayerView, Preview } from "./types";
 
 export type Slot = "body" | "hand-1" | "hand-2" | "backpack" | "bandolier" | "fresh" | "board";
 
+/** A legal arrangement of equipment, and what it would do. */
+export interface Arrangement {
+  gear: Gear;
+  preview: Preview | null;
+}
+
 /** The items of a player by place. */
-export interface CarriedItems {
-  body: Item | null;
-  hands: [Item | null, Item | null];
-  backpack: Item[];
-  bandolier: Item[];
+export interface CarriedItems extends Bags {
+  gear: Gear;
   /** New items that are still to be arranged. */
   fresh: Item[];
 }
@@ -33,41 +35,41 @@ export function equippedItems(gear: Gear): Item[] {
   return [gear.worn, ...gear.hands].filter((item) => item !== undefined && item !== null);
 }
 
-/** Distributes items to places; items that are not part of the gear are in the bags. */
-export function layOutItems(items: readonly Held[], gear: Gear, settled: boolean): CarriedItems {
-  const rest = [...items];
-  for (const item of equippedItems(gear)) {
-    const at = rest.findIndex((held) => held.item === item && held.place === "equipped");
-    rest.splice(at >= 0 ? at : rest.findIndex((held) => held.item === item), 1);
-  }
-  const fresh = settled ? [] : rest.filter((held) => held.place === "fresh");
-  const bags = rest.filter((held) => !fresh.includes(held)).map((held) => held.item);
-  return {
-    body: gear.worn ?? null,
-    hands: gear.hands,
-    backpack: bags.filter((item) => !belongsInBandolier(item)),
-    bandolier: bags.filter(belongsInBandolier),
-    fresh: fresh.map((held) => held.item),
-  };
+/** Where the items of a player are now. */
+export function carriedItems({ gear, bags, items }: PlayerView): CarriedItems {
+  const isFresh = ({ place }: HeldItem) => place === "fresh";
+  const fresh = items?.filter(isFresh).map(({ item }) => item) ?? [];
+  return { gear, backpack: bags?.backpack ?? [], bandolier: bags?.bandolier ?? [], fresh };
 }
 
-/** The capacity of the bags, which depends on the class. */
-export function bagCapacity(kind: Class | undefined): { backpack: number; bandolier: number } {
-  return { backpack: kind === "porter" ? 2 : 1, bandolier: kind === "alchemist" ? 2 : 1 };
+/** Where the items of a player are after an arrangement, as far as it is known. */
+export function itemsAfter(player: PlayerView, { gear, preview }: Arrangement): CarriedItems {
+  return preview ? { gear, ...preview.bags, fresh: [] } : { ...carriedItems(player), gear };
+}
+
+/** The arrangement to begin with: the one that the server suggests. */
+export function suggestedArrangement(legal: readonly Arrangement[]): Arrangement | undefined {
+  return legal.find(({ preview }) => preview?.suggested) ?? legal[0];
+}
+
+export function findArrangement(
+  legal: readonly Arrangement[],
+  gear: Gear,
+): Arrangement | undefined {
+  return legal.find((other) => sameGear(other.gear, gear));
 }
 
 /** The legal arrangement after moving an item to a slot, or null. */
 export function gearAfterMove(
-  legal: readonly Gear[],
+  legal: readonly Arrangement[],
   now: Gear,
   item: Item,
   from: Slot,
   to: Slot,
 ): GearChange | null {
-  const taken = from === "backpack" || from === "fresh" ? now : withoutSlot(now, from);
-  const [gear, replaced] = withItemIn(taken, item, to);
-  if (!gear || sameGear(gear, now)) return null;
-  return legal.some((other) => sameGear(other, gear)) ? { slot: to, gear, replaced } : null;
+  const [gear, replaced] = withItemIn(withoutSlot(now, from), item, to);
+  if (!gear || sameGear(gear, now) || !findArrangement(legal, gear)) return null;
+  return { slot: to, gear, replaced };
 }
 
 function withoutSlot(gear: Gear, slot: Slot): Gear {
@@ -77,25 +79,20 @@ function withoutSlot(gear: Gear, slot: Slot): Gear {
   return gear;
 }
 
+/** The gear with an item in a slot, and the item that was there; null for other slots. */
 function withItemIn(gear: Gear, item: Item, slot: Slot): [Gear | null, Item | null] {
   const [left, right] = gear.hands;
-  if (slot === "body" && itemKind(item) === "wearable") {
-    return [{ ...gear, worn: item }, gear.worn ?? null];
-  }
-  if (slot === "hand-1" && itemKind(item) === "holdable") {
-    return [{ ...gear, hands: [item, right] }, left];
-  }
-  if (slot === "hand-2" && itemKind(item) === "holdable") {
-    return [{ ...gear, hands: [left, item] }, right];
-  }
-  return [slot === "backpack" && !belongsInBandolier(item) ? gear : null, null];
+  if (slot === "body") return [{ ...gear, worn: item }, gear.worn ?? null];
+  if (slot === "hand-1") return [{ ...gear, hands: [item, right] }, left];
+  if (slot === "hand-2") return [{ ...gear, hands: [left, item] }, right];
+  return [slot === "backpack" ? gear : null, null];
 }
 
 const GEAR_SLOTS: readonly Slot[] = ["body", "hand-1", "hand-2", "backpack"];
 
 /** All moves of an item; moves to free places hide those that replace an item. */
 export function gearChanges(
-  legal: readonly Gear[],
+  legal: readonly Arrangement[],
   now: Gear,
   item: Item,
   from: Slot,
@@ -107,22 +104,4 @@ export function gearChanges(
   }
   const free = found.filter((change) => change.slot !== "backpack" && !change.replaced);
   return free.length > 0 ? found.filter((change) => !change.replaced) : found;
-}
-
-/** The suggested arrangement: equipped items stay, and as many more as legal are added. */
-export function suggestedGear(legal: readonly Gear[], now: Gear): Gear {
-  const keeps = (gear: Gear) => {
-    const left = equippedItems(gear);
-    return equippedItems(now).every((item) => {
-      const at = left.indexOf(item);
-      if (at >= 0) left.splice(at, 1);
-      return at >= 0;
-    });
-  };
-  const kept = legal.filter(keeps);
-  const from = kept.length > 0 ? kept : legal;
-  return from.reduce(
-    (best, gear) => (equippedItems(gear).length > equippedItems(best).length ? gear : best),
-    from[0] ?? now,
-  );
 }

@@ -13,12 +13,12 @@ import {
   tokenOffset,
 } from "./geometry";
 import { countCrossings } from "./serpentine";
-import type { BoardNode, Graph } from "./types";
+import type { BoardGraph, BoardNode } from "./types";
 
 const shipped = boardOf(undefined);
 
 /** A board without coordinates: a main path and shortcuts. */
-function sketch(length: number, others: [from: number, to: number, tiles: number][]): Graph {
+function sketch(length: number, others: [from: number, to: number, tiles: number][]): BoardGraph {
   const nodes: BoardNode[] = [];
   for (let id = 0; id < length; id++) {
     const type = id === 0 ? "start" : id === length - 1 ? "final" : "empty";
@@ -35,13 +35,13 @@ function sketch(length: number, others: [from: number, to: number, tiles: number
   return { id: "board.v9", boardSchemaVersion: 1, nodes };
 }
 
-const bare: Graph = {
+const bare: BoardGraph = {
   ...shipped,
   nodes: shipped.nodes.map(({ id, type, neighbors }) => ({ id, type, neighbors })),
 };
 
 /** Boards, and the number of crossings that cannot be avoided. */
-const boards: [string, Graph, number][] = [
+const boards: [string, BoardGraph, number][] = [
   ["the shipped board", shipped, 0],
   ["the shipped board without its drawing", bare, 0],
   ["a short board", sketch(4, []), 0],

@@ -5,7 +5,7 @@
 
 import type { Point } from "../../ui/animation";
 import { countCrossings, placeShortcuts, serpentine } from "./serpentine";
-import type { Graph } from "./types";
+import type { BoardGraph } from "./types";
 
 /** The distance of the nearest tiles, in SVG units. */
 export const TILE_SPACING = 40;
@@ -27,10 +27,10 @@ export interface BoardLayout {
 
 const MARGIN = { x: 0.95, top: 1.2, bottom: 1 } as const;
 
-const layoutCache = new WeakMap<Graph, BoardLayout>();
+const layoutCache = new WeakMap<BoardGraph, BoardLayout>();
 
 /** The layout of a board; cached. */
-export function layoutOf(board: Graph): BoardLayout {
+export function layoutOf(board: BoardGraph): BoardLayout {
   const before = layoutCache.get(board);
   if (before) return before;
   const { main, shortcuts } = findPaths(board);
@@ -41,7 +41,7 @@ export function layoutOf(board: Graph): BoardLayout {
 }
 
 /** The board's own coordinates, scaled to a smallest distance of 1; null if they are unusable. */
-function givenPoints(board: Graph): Map<number, Point> | null {
+function givenPoints(board: BoardGraph): Map<number, Point> | null {
   const points = new Map<number, Point>();
   for (const { id, x, y } of board.nodes) {
     if (x === undefined || y === undefined) return null;
@@ -93,7 +93,7 @@ function frameLayout(
 }
 
 /** The longest path, and all other edges as shortcuts between tiles that are already on a path. */
-export function findPaths(board: Graph): { main: TilePath; shortcuts: TilePath[] } {
+export function findPaths(board: BoardGraph): { main: TilePath; shortcuts: TilePath[] } {
   const next = new Map(board.nodes.map((node) => [node.id, node.neighbors]));
   const start = board.nodes.find((node) => node.type === "start")?.id ?? 0;
   const main = longestPath(start, next, new Set());

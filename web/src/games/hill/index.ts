@@ -9,11 +9,11 @@ import { Board, Hand } from "./lazyComponents";
 import { Miniature } from "./Miniature";
 import { Options } from "./Options";
 import { TRANSLATIONS } from "./translations";
-import type { Action, Config, Event, Refusal, View } from "./types";
+import type { Action, Config, Event, Preview, Refusal, View } from "./types";
 
 const shape = layoutOf(boardOf(undefined));
 
-export const client: GameClient<View, Action, Event, Refusal, Config> = {
+export const client: GameClient<View, Action, Event, Refusal, Config, Preview> = {
   name: "hill",
   aspectRatio: shape.width / shape.height,
   Board,

@@ -5,7 +5,8 @@ import type { Action } from "./types";
 
 /** The keys of all actions that some control offers. */
 function offered(legal: readonly Action[]): Set<string> {
-  const { buttons, tiles, items, loot, ambush, instincts, gears, partners } = groupActions(legal);
+  const { buttons, tiles, items, loot, ambush, instincts, arrangements, partners } =
+    groupActions(legal);
   const found = new Set<string>();
   const add = (action: Action) => found.add(key(action));
   buttons.forEach(add);
@@ -14,7 +15,7 @@ function offered(legal: readonly Action[]): Set<string> {
   for (const action of loot.values()) add(action);
   if (ambush) add(ambush);
   instincts.forEach(add);
-  for (const gear of gears) add({ do: "arrange", ...gear });
+  for (const { gear } of arrangements) add({ do: "arrange", ...gear });
   for (const to of partners) found.add(`offer ${to}`);
   return found;
 }

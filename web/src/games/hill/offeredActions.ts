@@ -1,7 +1,8 @@
 // Groups the legal actions by the control that offers them.
 
 import type { Seat } from "../../game/contract";
-import type { Action, Gear, Item, Tile } from "./types";
+import type { Arrangement } from "./gear";
+import type { Action, Item, Preview, Tile } from "./types";
 
 export interface OfferedActions {
   /** Actions with a button, the most likely first. */
@@ -18,7 +19,7 @@ export interface OfferedActions {
   ambush: Action | null;
   instincts: Action[];
   /** The legal arrangements of equipment. */
-  gears: Gear[];
+  arrangements: Arrangement[];
   /** The seats to which a trade can be offered. */
   partners: Seat[];
 }
@@ -74,22 +75,27 @@ const ITEM_ACTIONS_WITH_BUTTON: ReadonlySet<Action["do"]> = new Set([
   "fairy-dust",
 ]);
 
-export function groupActions(legal: readonly Action[] | undefined): OfferedActions {
+export function groupActions(
+  legal: readonly Action[] | undefined,
+  previews?: readonly (Preview | null)[],
+): OfferedActions {
   const buttons: Action[] = [];
   const tiles = new Map<Tile, Action>();
   const foes = new Map<number, Action>();
   const items = new Map<Item, Action[]>();
   const loot = new Map<Item, Action>();
-  const gears: Gear[] = [];
+  const arrangements: Arrangement[] = [];
   const partners = new Set<Seat>();
   const instincts: Action[] = [];
   let ambush: Action | null = null;
-  for (const action of legal ?? []) {
+  for (const [index, action] of (legal ?? []).entries()) {
     const item = itemUsedBy(action);
     if (item) items.set(item, [...(items.get(item) ?? []), action]);
     if (action.do === "branch" || action.do === "blink") tiles.set(action.to, action);
-    else if (action.do === "arrange") gears.push({ worn: action.worn, hands: action.hands });
-    else if (action.do === "offer") partners.add(action.to);
+    else if (action.do === "arrange") {
+      const { worn, hands } = action;
+      arrangements.push({ gear: { worn, hands }, preview: previews?.[index] ?? null });
+    } else if (action.do === "offer") partners.add(action.to);
     else if (action.do === "take") loot.set(action.item, action);
     else if (action.do === "instinct") instincts.push(action);
     else if (action.do === "lay-ambush") ambush = action;
@@ -105,7 +111,7 @@ export function groupActions(legal: readonly Action[] | undefined): OfferedActio
     loot,
     ambush,
     instincts,
-    gears,
+    arrangements,
     partners: [...partners],
   };
 }

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { BoardProps } from "../../game/contract";
+import type { Ask, BoardProps } from "../../game/contract";
 import { seatTint } from "../../ui/tints";
 import { Board } from "./Board";
-import type { Action, Event, View } from "./types";
+import type { Action, Event, Preview, View } from "./types";
 
 const VIEW: View = {
   config: {
@@ -29,8 +29,19 @@ const VIEW: View = {
   asks: 4,
 };
 
+const ASK: Ask<Action, Preview> = {
+  id: 4,
+  prompt: "token",
+  seats: [0],
+  legal: [{ token: 1 }, { token: 2 }],
+  previews: [
+    { to: { ring: 9 }, cuts: [1] },
+    { to: { ring: 0 }, cuts: [] },
+  ],
+};
+
 const act = vi.fn();
-function board(change: Partial<BoardProps<View, Action, Event>> = {}) {
+function board(change: Partial<BoardProps<View, Action, Event, Preview>> = {}) {
   const player = (seat: number, name: string) => ({
     seat,
     name,
@@ -43,7 +54,7 @@ function board(change: Partial<BoardProps<View, Action, Event>> = {}) {
       view={VIEW}
       seat={0}
       players={[player(0, "Ann"), player(1, "Ben")]}
-      ask={{ id: 4, prompt: "token", seats: [0], legal: [{ token: 1 }, { token: 2 }] }}
+      ask={ASK}
       eventBatch={null}
       act={act}
       actionPending={false}
@@ -68,6 +79,15 @@ describe("the board of Ludo", () => {
     const third = screen.getByRole("button", { name: /^Ann, token 3/ });
     expect(third.getAttribute("aria-label")).toContain("in the lane, step 2, cannot move");
     expect(third.getAttribute("aria-disabled")).toBe("true");
+  });
+
+  it("lets tokens move of which there is no preview", () => {
+    const { previews: _, ...ask } = ASK;
+    render(board({ ask }));
+    const first = screen.getByRole("button", { name: /^Ann, token 1/ });
+    expect(first.getAttribute("aria-label")).toMatch(/on square 3$/);
+    fireEvent.click(first);
+    expect(act).toHaveBeenCalledExactlyOnceWith({ token: 1 });
   });
 
   it("lists all tokens as text", () => {

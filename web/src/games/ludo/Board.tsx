@@ -13,18 +13,18 @@ import { animateEvents, lastMove } from "./animateEvents";
 import { Token } from "./Token";
 import { COLOUR_TINTS, colourOf, type DrawnToken, layOutTokens, moveTargets } from "./tokens";
 import { TRANSLATIONS } from "./translations";
-import type { Action, Colour, Event, View } from "./types";
+import type { Action, Colour, Event, Preview, View } from "./types";
 import { useTokenInput } from "./useTokenInput";
 
-type Props = BoardProps<View, Action, Event>;
+type Props = BoardProps<View, Action, Event, Preview>;
 
 export function Board(props: Props) {
   const { view, seat, players, ask, eventBatch, actionPending, language } = props;
   const t = TRANSLATIONS[language];
   const turn: QuarterTurns = seat === null ? 0 : rotationFor(colourOf(view, seat));
   const tokens = useMemo(() => layOutTokens(view, turn), [view, turn]);
-  const legal = actionPending || seat === null ? [] : (ask?.legal ?? []);
-  const targets = seat === null ? [] : moveTargets(view, seat, legal, turn);
+  const offered = actionPending || seat === null ? null : ask;
+  const targets = offered && seat !== null ? moveTargets(colourOf(view, seat), offered, turn) : [];
   const playersByColour = useMemo(() => {
     const found: Partial<Record<Colour, (typeof players)[number]>> = {};
     for (const player of players) found[colourOf(view, player.seat)] = player;
@@ -43,16 +43,19 @@ export function Board(props: Props) {
   const die = useDisplayedRoll(view, eventBatch, () => animations.current.durationMs);
 
   const ownTokens = tokens.filter((token) => token.seat === seat);
-  const input = useTokenInput({ svg, ownTokens, targets, act: props.act });
+  const movable = offered?.legal?.map((action) => action.token) ?? [];
+  const input = useTokenInput({ svg, ownTokens, movable, targets, act: props.act });
   const name = (other: number) => players.find((player) => player.seat === other)?.name ?? "?";
   const trail = eventBatch ? lastMove(eventBatch, view) : null;
 
   const label = (token: DrawnToken) => {
     const target = targets.find((other) => other.token === token.token);
     const what = target
-      ? [t.goes(t.at(target.to)), ...target.opponents.map((other) => t.cuts(name(other)))]
-      : [t.cannot];
-    return `${t.token(name(token.seat), token.token, t.at(token.at))}, ${what.join(", ")}`;
+      ? [t.goes(t.at(target.to)), ...target.cuts.map((other) => t.cuts(name(other)))]
+      : movable.includes(token.token)
+        ? []
+        : [t.cannot];
+    return [t.token(name(token.seat), token.token, t.at(token.at)), ...what].join(", ");
   };
 
   return (

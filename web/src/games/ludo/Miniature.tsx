@@ -5,9 +5,9 @@ import { BoardBackground } from "./BoardBackground";
 import "./ludo.css";
 import { placePoint } from "./geometry";
 import { COLOUR_TINTS } from "./tokens";
-import type { At, Colour } from "./types";
+import type { Colour, TokenPlace } from "./types";
 
-const TOKENS: [Colour, number, At][] = [
+const TOKENS: [Colour, number, TokenPlace][] = [
   ["red", 1, "home"],
   ["red", 2, { ring: 9 }],
   ["green", 1, { ring: 21 }],

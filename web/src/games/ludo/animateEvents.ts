@@ -11,13 +11,13 @@ import {
   startSquare,
 } from "./geometry";
 import { colourOf } from "./tokens";
-import type { At, Colour, Event, View } from "./types";
+import type { Colour, Event, TokenPlace, View } from "./types";
 
 /** The last move of an event batch. */
 export function lastMove(
   eventBatch: EventBatch<View, Event>,
   view: View,
-): { colour: Colour; token: number; from: At; to: At } | null {
+): { colour: Colour; token: number; from: TokenPlace; to: TokenPlace } | null {
   const moved = eventBatch.events.findLast((event) => event.code === "moved");
   if (moved?.code === "moved") {
     const { token, from, to } = moved;
@@ -35,7 +35,7 @@ export function eventPath(event: Event, view: View, turn: QuarterTurns): Point[]
   if (event.code === "opened" || event.code === "moved") {
     const colour = colourOf(view, event.seat);
     const from = event.code === "moved" ? event.from : "home";
-    const to: At = event.code === "moved" ? event.to : { ring: startSquare(colour) };
+    const to: TokenPlace = event.code === "moved" ? event.to : { ring: startSquare(colour) };
     return pathBetween(colour, from, to, board).map((at) =>
       placePoint(colour, event.token, at, turn),
     );

@@ -8,13 +8,13 @@ import {
   LANE_LENGTH,
   lanePoint,
   pathBetween,
-  placeAfterSteps,
   type QuarterTurns,
   RING_LENGTH,
   ringPoint,
   rotationFor,
   SAFE_SQUARES,
   startSquare,
+  stepsToFinish,
   yardCenter,
 } from "./geometry";
 
@@ -109,10 +109,11 @@ describe("the path of a token", () => {
   });
 });
 
-it("the place after some steps is on the path", () => {
-  expect(placeAfterSteps("red", "home", 6, "standard", false)).toEqual({ ring: 0 });
-  expect(placeAfterSteps("red", { ring: 48 }, 4, "standard", false)).toEqual({ lane: 2 });
-  expect(placeAfterSteps("red", { ring: 48 }, 4, "standard", true)).toEqual({ ring: 0 });
-  expect(placeAfterSteps("red", { lane: 3 }, 3, "standard", false)).toBe("done");
-  expect(placeAfterSteps("red", { lane: 3 }, 4, "standard", false)).toBeNull();
+it("the steps to the finish are counted along the path", () => {
+  expect(stepsToFinish("red", "home", "standard")).toBe(56);
+  expect(stepsToFinish("green", { ring: 13 }, "standard")).toBe(56);
+  expect(stepsToFinish("red", { lane: 3 }, "standard")).toBe(3);
+  expect(stepsToFinish("red", "done", "standard")).toBe(0);
+  expect(stepsToFinish("red", { ring: 51 }, "sprint")).toBe(1);
+  expect(stepsToFinish("red", { ring: 51 }, "standard")).toBe(57);
 });

@@ -1,8 +1,8 @@
 // Positions on the board: a grid of 15 × 15 squares, with points at their centers.
 
 import type { Point } from "../../ui/animation";
-import { type Board, type Chair, LAYOUTS } from "../../wire/generated/ludo";
-import type { At, Colour } from "./types";
+import { type Board, type ColourLayout, LAYOUTS } from "../../wire/generated/ludo";
+import type { Colour, TokenPlace } from "./types";
 
 export type { Board };
 
@@ -23,9 +23,9 @@ export const LANE_LENGTH: Record<Board, number> = {
   sprint: LAYOUTS.sprint.lane,
 };
 
-function chairOf(colour: Colour, board: Board): Chair {
+function chairOf(colour: Colour, board: Board): ColourLayout {
   const { chairs } = LAYOUTS[board];
-  return chairs.find((chair) => chair.colour === colour) ?? (chairs[0] as Chair);
+  return chairs.find((chair) => chair.colour === colour) ?? (chairs[0] as ColourLayout);
 }
 
 /** The first thirteen squares from red's start; the other quarters are rotations of them. */
@@ -81,7 +81,12 @@ export function donePoint(colour: Colour, token: number, turn: QuarterTurns): Po
 }
 
 /** The point of a token at a place. */
-export function placePoint(colour: Colour, token: number, at: At, turn: QuarterTurns): Point {
+export function placePoint(
+  colour: Colour,
+  token: number,
+  at: TokenPlace,
+  turn: QuarterTurns,
+): Point {
   if (at === "home") return homePoint(colour, token, turn);
   if (at === "done") return donePoint(colour, token, turn);
   if ("ring" in at) return ringPoint(at.ring, turn);
@@ -93,54 +98,45 @@ export function startSquare(colour: Colour): number {
   return chairOf(colour, "standard").start;
 }
 
-/** The number of steps from a colour's start to the finish. */
-export function stepsToFinish(board: Board): number {
-  const { start, last } = chairOf("red", board);
-  return last - start + LANE_LENGTH[board] + 1;
-}
-
-export function isSamePlace(one: At, other: At): boolean {
+export function isSamePlace(one: TokenPlace, other: TokenPlace): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/**
- * The next place for a token of a colour that turns off into its lane, or goes round once more;
- * null after the finish.
- */
-function nextPlace(colour: Colour, at: At, board: Board, round: boolean): At | null {
-  if (at === "done") return null;
-  if (at === "home") return { ring: startSquare(colour) };
-  if ("lane" in at) return at.lane < LANE_LENGTH[board] ? { lane: at.lane + 1 } : "done";
-  if (!round && at.ring === chairOf(colour, board).last)
-    return LANE_LENGTH[board] > 0 ? { lane: 1 } : "done";
-  return { ring: (at.ring + 1) % RING_LENGTH };
+/** The places that the board has for a colour's tokens, in order. */
+function routeOf(colour: Colour, board: Board): TokenPlace[] {
+  const { start, last } = chairOf(colour, board);
+  const lane = Array.from({ length: LANE_LENGTH[board] }, (_, n): TokenPlace => ({ lane: n + 1 }));
+  return ["home", ...ringBetween(start, last), ...lane, "done"];
 }
 
-/** The places from one to another, both included. */
-export function pathBetween(colour: Colour, from: At, to: At, board: Board): At[] {
-  for (const round of [false, true]) {
-    const places = [from];
-    while (places.length <= RING_LENGTH + LANE_LENGTH[board] + 2) {
-      const last = places.at(-1) as At;
-      if (places.length > 1 && isSamePlace(last, to)) return places;
-      const next = nextPlace(colour, last, board, round);
-      if (next === null) break;
-      places.push(next);
-    }
-  }
-  return [from, to];
+/** The squares of the ring from one to another, both included. */
+function ringBetween(from: number, to: number): TokenPlace[] {
+  const steps = (to - from + RING_LENGTH) % RING_LENGTH;
+  return Array.from({ length: steps + 1 }, (_, n) => ({ ring: (from + n) % RING_LENGTH }));
 }
 
-/** The place after some steps; from home any roll leads to the start. */
-export function placeAfterSteps(
+const indexIn = (route: readonly TokenPlace[], at: TokenPlace) =>
+  route.findIndex((place) => isSamePlace(place, at));
+
+/** The places from one to another, both included: on the colour's route, or else on the ring. */
+export function pathBetween(
   colour: Colour,
-  from: At,
-  steps: number,
+  from: TokenPlace,
+  to: TokenPlace,
   board: Board,
-  round: boolean,
-): At | null {
-  if (from === "home") return { ring: startSquare(colour) };
-  let at: At | null = from;
-  for (let step = 0; step < steps && at !== null; step++) at = nextPlace(colour, at, board, round);
-  return at;
+): TokenPlace[] {
+  const route = routeOf(colour, board);
+  const [first, last] = [indexIn(route, from), indexIn(route, to)];
+  if (first >= 0 && first < last) return route.slice(first, last + 1);
+  const onRing = typeof from === "object" && "ring" in from && typeof to === "object";
+  return onRing && "ring" in to ? ringBetween(from.ring, to.ring) : [from, to];
+}
+
+/** The number of places after this one on the colour's route; home counts as the start. */
+export function stepsToFinish(colour: Colour, at: TokenPlace, board: Board): number {
+  const route = routeOf(colour, board);
+  const start: TokenPlace = { ring: startSquare(colour) };
+  const index = indexIn(route, at === "home" ? start : at);
+  if (index >= 0) return route.length - 1 - index;
+  return pathBetween(colour, at, start, board).length - 1 + stepsToFinish(colour, start, board);
 }

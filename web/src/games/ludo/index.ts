@@ -3,38 +3,31 @@
 import type { Fact, GameClient, LogKind } from "../../game/contract";
 import type { Language } from "../../i18n/language";
 import { Board } from "./Board";
-import { LANE_LENGTH, RING_LENGTH, startSquare, stepsToFinish } from "./geometry";
+import { stepsToFinish } from "./geometry";
 import { Miniature } from "./Miniature";
 import { Options } from "./Options";
 import { COLOUR_TINTS, colourOf } from "./tokens";
 import { TRANSLATIONS } from "./translations";
-import type { Action, At, Colour, Config, Event, Refusal, View } from "./types";
+import type { Action, Colour, Config, Event, Preview, Refusal, TokenPlace, View } from "./types";
 
-/** The number of steps a token is from the finish. */
-function stepsLeft(view: View, seat: number, at: At): number {
-  const { board } = view.config;
-  if (at === "done") return 0;
-  if (at === "home") return stepsToFinish(board);
-  if ("lane" in at) return LANE_LENGTH[board] + 1 - at.lane;
-  return (
-    stepsToFinish(board) -
-    ((at.ring - startSquare(colourOf(view, seat)) + RING_LENGTH) % RING_LENGTH)
-  );
+/** The number of steps that a player's tokens are from the finish. */
+function stepsLeft(view: View, seat: number): number {
+  const [colour, tokens] = [colourOf(view, seat), view.tokens[seat] ?? []];
+  return tokens.reduce((sum, at) => sum + stepsToFinish(colour, at, view.config.board), 0);
 }
 
 function facts(view: View, seat: number, language: Language): Fact[] {
   const t = TRANSLATIONS[language].facts;
   const tokens = view.tokens[seat] ?? [];
-  const count = (what: (at: At) => boolean) => String(tokens.filter(what).length);
+  const count = (what: (at: TokenPlace) => boolean) => String(tokens.filter(what).length);
   if (view.resigned.includes(seat)) return [{ label: t.left, value: t.resigned }];
   const place = view.finished.indexOf(seat);
   if (place >= 0) return [{ label: t.place, value: String(place + 1) }];
-  const steps = tokens.reduce((sum, at) => sum + stepsLeft(view, seat, at), 0);
   return [
     { label: t.home, value: count((at) => at === "home") },
     { label: t.way, value: count((at) => typeof at === "object") },
     { label: t.done, value: count((at) => at === "done") },
-    { label: t.steps, value: String(steps), about: t.stepsAbout },
+    { label: t.steps, value: String(stepsLeft(view, seat)), about: t.stepsAbout },
   ];
 }
 
@@ -43,10 +36,9 @@ function summary(view: View, seat: number, language: Language): Fact[] {
   const tokens = view.tokens[seat] ?? [];
   if (view.resigned.includes(seat)) return [{ label: t.left, value: t.resigned }];
   const done = tokens.filter((at) => at === "done").length;
-  const steps = tokens.reduce((sum, at) => sum + stepsLeft(view, seat, at), 0);
   return [
     { label: t.done, value: `${done}/${tokens.length}` },
-    { label: t.steps, value: String(steps), about: t.stepsAbout },
+    { label: t.steps, value: String(stepsLeft(view, seat)), about: t.stepsAbout },
   ];
 }
 
@@ -65,7 +57,7 @@ const LOG_KINDS: Record<Event["code"], LogKind> = {
   over: "other",
 };
 
-export const client: GameClient<View, Action, Event, Refusal, Config> = {
+export const client: GameClient<View, Action, Event, Refusal, Config, Preview> = {
   name: "ludo",
   aspectRatio: 1,
   Board,

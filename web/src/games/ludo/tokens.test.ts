@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
+import { lanePoint, ringPoint } from "./geometry";
 import { layOutTokens, moveTargets } from "./tokens";
-import type { At, View } from "./types";
+import type { TokenPlace, View } from "./types";
 
-function view(tokens: At[][], change: Partial<View> = {}): View {
+function view(tokens: TokenPlace[][], change: Partial<View> = {}): View {
   return {
     config: {
       board: "standard",
@@ -45,17 +46,17 @@ it("tokens of those who gave up are not drawn", () => {
   expect(drawn.map((token) => token.seat)).toEqual([0]);
 });
 
-it("a target has the place after the roll and the opponents there", () => {
-  const position = view([[{ ring: 3 }, { ring: 48 }], [{ ring: 7 }]]);
-  const [first, second] = moveTargets(position, 0, [{ token: 1 }, { token: 2 }], 0);
-  expect(first).toMatchObject({ token: 1, to: { ring: 7 }, opponents: [1] });
-  expect(second).toMatchObject({ token: 2, to: { lane: 2 }, opponents: [] });
+it("the targets are those of the previews", () => {
+  const ask = {
+    legal: [{ token: 1 }, { token: 2 }, { token: 3 }],
+    previews: [{ to: { ring: 7 }, cuts: [1] }, null, { to: { lane: 2 }, cuts: [] }],
+  };
+  expect(moveTargets("red", ask, 0)).toEqual([
+    { token: 1, to: { ring: 7 }, cuts: [1], point: ringPoint(7, 0) },
+    { token: 3, to: { lane: 2 }, cuts: [], point: lanePoint("red", 2, 0) },
+  ]);
 });
 
-it("a player who must cut first passes the lane", () => {
-  const base = view([[{ ring: 48 }], ["home"]]);
-  const strict = { ...base, config: { ...base.config, must_cut: true } };
-  expect(moveTargets(strict, 0, [{ token: 1 }], 0)[0]?.to).toEqual({ ring: 0 });
-  const free = { ...strict, cutters: [0] };
-  expect(moveTargets(free, 0, [{ token: 1 }], 0)[0]?.to).toEqual({ lane: 2 });
+it("without previews there are no targets", () => {
+  expect(moveTargets("red", { legal: [{ token: 1 }] }, 0)).toEqual([]);
 });

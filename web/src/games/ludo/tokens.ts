@@ -1,10 +1,10 @@
 // The positions and sizes of the tokens, and the targets of legal moves.
 
-import type { Tint } from "../../game/contract";
+import type { Ask, Tint } from "../../game/contract";
 import type { Point } from "../../ui/animation";
 import { tintByName } from "../../ui/tints";
-import { isSamePlace, placeAfterSteps, placePoint, type QuarterTurns } from "./geometry";
-import type { Action, At, Colour, View } from "./types";
+import { placePoint, type QuarterTurns } from "./geometry";
+import type { Action, Colour, Preview, TokenPlace, View } from "./types";
 
 export const COLOUR_TINTS: Record<Colour, Tint> = {
   red: tintByName("vermilion"),
@@ -19,7 +19,7 @@ export interface DrawnToken {
   colour: Colour;
   /** From 1. */
   token: number;
-  at: At;
+  at: TokenPlace;
   point: Point;
   /** Below 1 if several tokens share a square. */
   scale: number;
@@ -63,47 +63,24 @@ function spreadOut(together: DrawnToken[]): void {
   }
 }
 
-/** The destination of a token that the viewer may move. */
+/** Where a token that the viewer may move would land. */
 export interface MoveTarget {
   token: number;
-  to: At;
+  to: TokenPlace;
   point: Point;
-  /** The seats of opponents with a token there. */
-  opponents: number[];
+  /** The opponents whose tokens it would cut. */
+  cuts: number[];
 }
 
-/**
- * The targets of the legal actions. The server decides which tokens may move; only the
- * destination is computed here, by following the path.
- */
+/** The targets of the legal actions, from their previews. */
 export function moveTargets(
-  view: View,
-  seat: number,
-  legal: readonly Action[],
+  colour: Colour,
+  { legal, previews }: Pick<Ask<Action, Preview>, "legal" | "previews">,
   turn: QuarterTurns,
 ): MoveTarget[] {
-  const colour = colourOf(view, seat);
-  const { board, must_cut } = view.config;
-  const round = must_cut && !view.cutters.includes(seat);
-  return legal.flatMap(({ token }) => {
-    const from = view.tokens[seat]?.[token - 1];
-    if (from === undefined || view.die === undefined) return [];
-    const to = placeAfterSteps(colour, from, view.die, board, round);
-    if (to === null) return [];
-    return [
-      {
-        token,
-        to,
-        point: placePoint(colour, token, to, turn),
-        opponents: opponentsAt(view, seat, to),
-      },
-    ];
+  return (legal ?? []).flatMap(({ token }, index) => {
+    const preview = previews?.[index];
+    if (!preview) return [];
+    return [{ ...preview, token, point: placePoint(colour, token, preview.to, turn) }];
   });
-}
-
-function opponentsAt(view: View, seat: number, at: At): number[] {
-  if (typeof at === "string" || "lane" in at) return [];
-  const stands = (row: At[], other: number) =>
-    other !== seat && row.some((place) => isSamePlace(place, at));
-  return view.tokens.flatMap((row, other) => (stands(row, other) ? [other] : []));
 }

@@ -2,10 +2,10 @@
 
 import type { GameTranslations } from "../../game/contract";
 import type { Language } from "../../i18n/language";
-import type { At, Bot, Choice, Colour, Event, Prompt, Refusal } from "./types";
+import type { Bot, Choice, Colour, Event, Prompt, Refusal, TokenPlace } from "./types";
 
 export type LudoTranslations = GameTranslations<Event, Refusal, Prompt, Bot, Choice> & {
-  at: (at: At) => string;
+  at: (at: TokenPlace) => string;
   colours: Record<Colour, string>;
   /** "Ann's token 2: on square 14." */
   token: (owner: string, token: number, at: string) => string;
@@ -149,7 +149,7 @@ const en: LudoTranslations = {
   },
 };
 
-const destinationText: Record<Language, (at: At) => string> = {
+const destinationText: Record<Language, (at: TokenPlace) => string> = {
   en: (at) => {
     if (at === "home") return "home";
     if (at === "done") return "to the finish";

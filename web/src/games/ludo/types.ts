@@ -4,13 +4,14 @@ import type { Config as Whole } from "../../wire/generated/ludo";
 
 export type {
   Action,
-  At,
   Bot,
   Choice,
   Colour,
   Event,
+  Preview,
   Prompt,
   Refusal,
+  TokenPlace,
   View,
 } from "../../wire/generated/ludo";
 export type Config = Partial<Whole>;

@@ -10,7 +10,9 @@ interface TokenInputOptions {
   svg: RefObject<SVGSVGElement | null>;
   /** The viewer's tokens. */
   ownTokens: DrawnToken[];
-  /** The destinations of the tokens that may move. */
+  /** The tokens that may move. */
+  movable: number[];
+  /** Where they would land, as far as it is known. */
   targets: MoveTarget[];
   act: (action: Action) => void;
 }
@@ -26,14 +28,13 @@ const DRAG_THRESHOLD_SQUARES = 0.15;
 /** How close to its target a token must be dropped. */
 const DROP_RADIUS_SQUARES = 1;
 
-export function useTokenInput({ svg, ownTokens, targets, act }: TokenInputOptions) {
+export function useTokenInput({ svg, ownTokens, movable, targets, act }: TokenInputOptions) {
   const [focused, setFocused] = useState<number | null>(null);
   const [hovered, setHovered] = useState<number | null>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
   /** Set at the end of a drag, to ignore the click event that follows it. */
   const dragged = useRef(false);
 
-  const movable = targets.map((target) => target.token);
   const all = ownTokens.map((token) => token.token);
   const reachable = movable.length > 0 ? movable : all;
   const roving = focused !== null && all.includes(focused) ? focused : reachable[0];

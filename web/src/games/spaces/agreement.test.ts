@@ -9,7 +9,7 @@ import { parseBoardFile, toBoardFile } from "./format/boardFile";
 import { findViolations, isValidBoard } from "./format/rules";
 import { hideUnseenTraps, replayRound } from "./round/replayRound";
 import { texts } from "./translations";
-import type { Event, Pair, PlayedRound, StepEvent } from "./types";
+import type { Event, Pair, RoundResult, StepEvent } from "./types";
 
 describe("a board file", () => {
   const all = CHECKS;
@@ -89,7 +89,7 @@ function toldIn(events: Event[]): Event[] {
 
 /** The steps of the same rounds, computed from their boards. */
 function retold(events: Event[], viewer: number | null): StepEvent[] {
-  const over = events.flatMap((event): PlayedRound[] =>
+  const over = events.flatMap((event): RoundResult[] =>
     event.code === "round-over" ? [event.played] : [],
   );
   return over.flatMap(({ boards }) =>

@@ -8,7 +8,7 @@ import {
   type Config,
   DECK_SIZE,
   type Pair,
-  type PlayedRound,
+  type RoundResult,
   type View,
 } from "./types";
 
@@ -60,7 +60,7 @@ export function ownBoards(view: View, seat: number | null): OwnBoard[] {
 }
 
 export function roundsPlayedWith(
-  rounds: readonly PlayedRound[],
+  rounds: readonly RoundResult[],
   board: Board,
   seat: number,
 ): number[] {
@@ -78,7 +78,7 @@ export interface MatchScore {
   points: Pair<number>;
 }
 
-export function totalScore(rounds: readonly PlayedRound[]): MatchScore {
+export function totalScore(rounds: readonly RoundResult[]): MatchScore {
   const score: MatchScore = { won: [0, 0], points: [0, 0] };
   for (const { scores } of rounds) {
     score.points[0] += scores[0];

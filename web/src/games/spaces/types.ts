@@ -4,23 +4,25 @@ import type { Event } from "../../wire/generated/spaces";
 
 export {
   type Action,
-  type At,
   BOTS,
   type Board,
+  type BoardFault,
+  type BoardRule,
   type Bot,
+  type CellData,
   type Choice,
   type Config,
   DECK as DECK_SIZE,
   type Event,
   LARGEST as MAX_BOARD_SIZE,
   MOST_ROUNDS as MAX_ROUNDS,
-  type Played as PlayedRound,
   PROMPTS,
   type Prompt,
   type Refusal,
-  type Seen as VisibleAction,
+  type RoundResult,
   SMALLEST as MIN_BOARD_SIZE,
   type View,
+  type VisibleAction,
 } from "../../wire/generated/spaces";
 
 /** A value for each side. */

@@ -21,7 +21,7 @@ export type Choice = (typeof CHOICES)[number];
 /** Options of backgammon. The default is one game for one point, without a cube. */
 export type Config = {
   /** A match to a number of points, or a number of money games. */
-  session: Session,
+  session: SessionKind,
   /** The points of the match, or the number of money games. */
   length: number,
   /** Whether the doubling cube is used; a match for one point has none. */
@@ -50,7 +50,7 @@ export type Cube = {
   owner?: Side,
 };
 
-/** A fact that followed from a roll or an action. */
+/** Something that happened because of a roll or an action. */
 export type Event =
   | { "code": "opening-roll",
       /** White's die. */
@@ -71,7 +71,7 @@ export type Event =
       /** The play in notation. */
       play: string,
       /** Its parts, in order. */
-      moves: Array<Moved>,
+      moves: Array<HopRecord>,
     }
   | { "code": "danced",
       /** Who. */
@@ -122,7 +122,7 @@ export type Event =
       win: Win,
       /** For how many points. */
       points: number,
-      /** The score since then, white's first. */
+      /** The score after it, white's first. */
       score: [number, number],
     }
   | { "code": "game-began",
@@ -140,19 +140,52 @@ export type Event =
       winner?: Seat,
     };
 
-/** One checker moved. */
-export type Moved = {
+/** One checker moved by one die. */
+export type HopRecord = {
   /** From which of the mover's points; 25 is the bar. */
   from: number,
   /** To which; 0 is off. */
   to: number,
   /** By which die. */
   die: number,
-  /** Whether it hit. */
+  /** Whether it hit a blot. */
   hit: boolean,
 };
 
-/** What is done with a whole roll: up to four hops, legal in this order. */
+/** A value for each side. */
+export type PerSide<T> = {
+  /** White's. */
+  white: T,
+  /** Black's. */
+  black: T,
+};
+
+/** What the match waits for. */
+export type PhaseData =
+  | "opening"
+  | "turn"
+  | "roll"
+  | "move"
+  | "double"
+  | "beaver"
+  | { "offer": {
+      /** What would be lost. */
+      win: Win,
+    } }
+  | "over";
+
+/** What the match waits for, without its details. */
+export type PhaseKind =
+  | "opening"
+  | "turn"
+  | "roll"
+  | "move"
+  | "double"
+  | "beaver"
+  | "offer"
+  | "over";
+
+/** The moves of a whole roll: up to four hops, legal in this order. */
 export type Play = Array<{
   /** The point it leaves as the mover counts it, 1 to 24; 25 is the bar. */
   from: number,
@@ -164,11 +197,13 @@ export type Play = Array<{
 
 export type Prompt = (typeof PROMPTS)[number];
 
-/** The rule that forbids it. */
+/** Why an action is refused. */
 export type Refusal =
   | { "code": "not-now",
-      /** What is asked for. */
+      /** What is asked for, in English. */
       asked: string,
+      /** What the match waits for, as a code to translate. */
+      phase: PhaseKind,
     }
   | { "code": "illegal-play" }
   | { "code": "illegal-move",
@@ -179,7 +214,7 @@ export type Refusal =
     }
   | { "code": "more-dice" }
   | { "code": "larger-die",
-      /** That one. */
+      /** The larger die. */
       die: number,
     }
   | { "code": "ambiguous" }
@@ -197,14 +232,14 @@ export type Refusal =
     };
 
 /** What is played for. */
-export type Session = "match" | "money";
+export type SessionKind = "match" | "money";
 
-/** A position of backgammon as data; not trusted until it is one. */
+/** A position of backgammon as data; it may be invalid. */
 export type Setup = {
   /** The options. */
   config: Config,
   /** Points won so far. */
-  score: Sides<number>,
+  score: PerSide<number>,
   /** Games finished. */
   games: number,
   /** Where the match stands with the Crawford game. */
@@ -214,49 +249,27 @@ export type Setup = {
   /** The 24 points from white's ace point on: white's checkers positive, black's negative. */
   board: Array<number>,
   /** Checkers on the bar. */
-  bar: Sides<number>,
+  bar: PerSide<number>,
   /** Checkers borne off. */
-  off: Sides<number>,
+  off: PerSide<number>,
   /** Whose turn it is. */
   turn: Side,
   /** What the match waits for. */
-  waits: Waits,
+  waits: PhaseData,
   /** The roll to be played, larger die first. */
   dice?: [number, number],
   /** An offer to give up was declined in this turn. */
   declined: boolean,
-  /** Who has left the match. */
+  /** Who has resigned the match. */
   left?: Side,
-  /** How many questions have been asked. */
+  /** The number of asks so far. */
   asks: number,
 };
 
-/** A side. White is seat 0 and runs from high points to low; black the reverse (G1). */
+/** A side. White is seat 0 and moves from high points to low, black the reverse (G1). */
 export type Side = "white" | "black";
 
-/** Something for each side. */
-export type Sides<T> = {
-  /** White's. */
-  white: T,
-  /** Black's. */
-  black: T,
-};
-
 export type View = Setup;
-
-/** What the match waits for. */
-export type Waits =
-  | "opening"
-  | "turn"
-  | "roll"
-  | "move"
-  | "double"
-  | "beaver"
-  | { "offer": {
-      /** For what. */
-      win: Win,
-    } }
-  | "over";
 
 /** How many times the cube a game is worth (G9). */
 export type Win =

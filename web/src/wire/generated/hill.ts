@@ -2,7 +2,7 @@
 
 import type { Outcome, Seat, Seats } from "./kit";
 
-/** What a player asks to do. */
+/** An action of a player. */
 export type Action =
   | { "do": "done" }
   | { "do": "pass" }
@@ -22,9 +22,9 @@ export type Action =
       /** To whom. */
       to: Seat,
       /** What is given. */
-      give: Bundle,
+      give: ItemBundle,
       /** What is asked for it. */
-      want: Bundle,
+      want: ItemBundle,
     }
   | { "do": "accept" }
   | { "do": "decline" }
@@ -70,36 +70,72 @@ export type Action =
     }
   | { "do": "pick-up" };
 
-/** Where a round of combat stands. */
-export type Beat =
-  | "before"
-  | "dice"
-  | "after"
-  | "again";
+/** How many items the bags of a player hold. */
+export type BagCapacity = {
+  /** How many the backpack holds. */
+  backpack: number,
+  /** How many the bandolier holds. */
+  bandolier: number,
+};
+
+/** The items in the bags of a player. */
+export type Bags = {
+  /** The items in the backpack, the latest last. */
+  backpack: Array<Item>,
+  /** The items in the bandolier, the latest last. */
+  bandolier: Array<Item>,
+};
 
 /** Which board is played on. */
-export type BoardChoice = string | Graph;
+export type BoardChoice = string | BoardGraph;
+
+/**
+ * A board as data: not yet trusted. It becomes a [`super::Board`] through
+ * [`super::Board::new`].
+ */
+export type BoardGraph = {
+  /** Its name for programs: `board.v` and a number. */
+  id: string,
+  /** Its name for people. */
+  title?: string,
+  /** The version of this form: 1. */
+  boardSchemaVersion: number,
+  /** The tiles. */
+  nodes: Array<BoardNode>,
+};
+
+/** A tile as data. */
+export type BoardNode = {
+  /** Its number, from 0 for the start to at most 254. */
+  id: number,
+  /** What lies on it. */
+  type: TileType,
+  /** How rich or dangerous it is; for treasures and enemies only. */
+  tier?: Tier,
+  /** The tiles one step on, in ascending order. */
+  neighbors: Array<number>,
+  /** Where to draw it, to the right. */
+  x?: number,
+  /** Where to draw it, downwards. */
+  y?: number,
+  /** A name for people. */
+  label?: string,
+};
 
 export type Bot = (typeof BOTS)[number];
 
-/** A few items, in order: what is offered in a trade. */
-export type Bundle = Array<"dagger" | "wooden-shield" | "robe" | "crude-axe" | "lamp" | "trap" | "luck-charm" | "beer" | "agility-draught" | "heirloom-armor" | "silver-shield" | "lords-sword" | "boogey-bane" | "velvet-cloak" | "rage-potion" | "fairy-dust" | "smoke-bomb" | "royal-aegis" | "mysterious-flower" | "dragonfang-greatsword" | "blink-scroll" | "wardstone">;
-
 export type ByTier<T> = { "1": Array<T>, "2": Array<T>, "3": Array<T>, };
 
-export type Calling = { id: Class, start?: Item, };
-
-export type Card = { id: Chance, count: number, };
-
-/** How a duel came about. */
-export type Cause =
-  | "challenge"
-  | "ambush"
-  | "spirit"
-  | "bracket";
+/** A deck of enemies or chance cards: no card is ever put under it. */
+export type CardDeck = {
+  /** How many cards of each name are still to be drawn. */
+  pool: Array<number>,
+  /** How many of each name were discarded. */
+  discards: Array<number>,
+};
 
 /** A chance card. */
-export type Chance =
+export type ChanceCard =
   | "exhaustion"
   | "cave-in"
   | "faint"
@@ -115,7 +151,9 @@ export type Chance =
   | "ambush-opportunity"
   | "instinct";
 
-/** The chance deck from outside. */
+export type ChanceEntry = { id: ChanceCard, count: number, };
+
+/** What everybody knows of the chance deck. */
 export type ChanceView = {
   /** How many are still to be drawn. */
   pool: number,
@@ -136,6 +174,54 @@ export type Class =
   | "porter"
   | "monk";
 
+export type ClassEntry = { id: Class, start?: Item, };
+
+/** An Attack roll and the Defense roll that it is compared with. */
+export type CombatComparison = {
+  /** The index of the Attack in [`CombatView::rolls`]. */
+  attack: number,
+  /** The index of the Defense. */
+  defense: number,
+  /** Whether the attack hits, once the dice are rolled. */
+  hits?: boolean,
+};
+
+/** What one source adds to a roll; never 0. */
+export type CombatModifier = {
+  /** The source. */
+  source: ModifierSource,
+  /** What it adds. */
+  amount: number,
+};
+
+/** An Attack or Defense roll of a round. */
+export type CombatRoll = {
+  /** Who rolls. */
+  fighter: Fighter,
+  /** What is added to the die. */
+  modifiers: Array<CombatModifier>,
+};
+
+/** An Attack or Defense die with its bonus. */
+export type CombatScore = {
+  /** The face of the die. */
+  die: number,
+  /** What gear, class and potions add. */
+  bonus: number,
+};
+
+/** The current round of a fight or duel. All of it is public. */
+export type CombatView = {
+  /** Where it takes place. */
+  tile: Tile,
+  /** The rolls of the round. */
+  rolls: Array<CombatRoll>,
+  /** The dice of these rolls; empty before they are rolled. */
+  dice: Array<number>,
+  /** Which rolls are compared. */
+  comparisons: Array<CombatComparison>,
+};
+
 /** Enemies that may wait on a tile together. */
 export type Composition = {
   /** How likely they are, beside the other weights. */
@@ -153,31 +239,19 @@ export type Config = {
   /** The classes by seat, each once; empty to have them dealt. */
   classes: Array<Class>,
   /** Whether a challenge is binding. */
-  duels: Duels,
+  duels: DuelPolicy,
   /** Decks and tables of one's own, instead of the standard ones. */
-  content?: Content,
+  content?: HillContent,
 };
 
-/** All decks and tables of a match. */
-export type Content = {
-  /** Every treasure once. */
-  treasures: Array<Treasure>,
-  /** Every chance card once. */
-  chance: Array<Card>,
-  /** Every enemy once. */
-  enemies: Array<Creature>,
-  /** Every class once. */
-  classes: Array<Calling>,
-  /** Who waits on an enemy tile, by the tile's tier. */
-  compositions: ByTier<Composition>,
-  /** What a beaten enemy leaves, by its tier. */
-  drops: ByTier<Drop>,
-};
-
-export type Creature = { id: Enemy, count: number, hp: number, attack: number, defense: number, };
+/** One of the decks. */
+export type DeckId =
+  | { "treasure": Tier }
+  | { "enemy": Tier }
+  | "chance";
 
 /** What an enemy may leave. */
-export type Drop = {
+export type DropOption = {
   /** How likely it is, beside the other weights. */
   weight: number,
   /** The tier of the treasure, or nothing. */
@@ -190,26 +264,39 @@ export type Duel = {
   one: Seat,
   /** The other. */
   other: Seat,
-  /** How it came about. */
-  cause: Cause,
-  /** Where the round stands. */
-  beat: Beat,
-  /** The first round is 1. */
+  /** What started it. */
+  cause: DuelCause,
+  /** The phase of the current round. */
+  beat: RoundPhase,
+  /** The number of the current round, from 1. */
   round: number,
-  /** Attack and Defense of both, once rolled. */
+  /** The dice of the round: Attack and Defense of `one`, then of `other`; 0 before the roll. */
   dice: [number, number, number, number],
-  /** The answers to the open window. */
-  replies: [Reply | null, Reply | null],
-  /** The Duelist has rolled again. */
+  /** The answers to the open question, of `one` and `other`. */
+  replies: [DuelReply | null, DuelReply | null],
+  /** The Duelist has used the reroll of this duel. */
   rerolled: boolean,
-  /** What the Alchemist's potions add in the first round. */
+  /** Attack and Defense that the Alchemist's potions add in the first round. */
   boost: [number, number],
-  /** HP of both before it, for a rerun of the bracket. */
+  /** HP of both before the duel, restored if a duel of the bracket is rerun. */
   before: [number, number],
 };
 
+/** What started a duel. */
+export type DuelCause =
+  | "challenge"
+  | "ambush"
+  | "spirit"
+  | "bracket";
+
 /** Whether a challenge can be declined (K19). */
-export type Duels = "binding" | "consent";
+export type DuelPolicy = "binding" | "consent";
+
+/** A duellist's answer, hidden until both have answered. */
+export type DuelReply =
+  | "on"
+  | "off"
+  | "again";
 
 /** A creature. */
 export type Enemy =
@@ -226,7 +313,9 @@ export type Enemy =
   | "demon"
   | "giant";
 
-/** A fact that followed from an action, a roll or a resignation. */
+export type EnemyEntry = { id: Enemy, count: number, hp: number, attack: number, defense: number, };
+
+/** A fact that follows from an action, a roll or a resignation. */
 export type Event =
   | { "code": "class-dealt", seat: Seat, class: Class, }
   | { "code": "order-rolled", seat: Seat, die: number, }
@@ -243,33 +332,33 @@ export type Event =
   | { "code": "challenge-declined", by: Seat, to: Seat, }
   | { "code": "smoked", seat: Seat, }
   | { "code": "calm-rolled", seat: Seat, die: number, calmed: boolean, }
-  | { "code": "offered", by: Seat, to: Seat, trade?: [Bundle, Bundle], }
-  | { "code": "traded", by: Seat, to: Seat, trade?: [Bundle, Bundle], }
+  | { "code": "offered", by: Seat, to: Seat, trade?: [ItemBundle, ItemBundle], }
+  | { "code": "traded", by: Seat, to: Seat, trade?: [ItemBundle, ItemBundle], }
   | { "code": "trade-refused", by: Seat, to: Seat, }
   | { "code": "vanished", seat: Seat, }
   | { "code": "slept", seat: Seat, hp: number, }
   | { "code": "movement-rolled", seat: Seat, die: number, bonus: number, steps: number, }
-  | { "code": "moved", seat: Seat, from: Tile, to: Tile, how: How, }
+  | { "code": "moved", seat: Seat, from: Tile, to: Tile, how: MoveKind, }
   | { "code": "pending", seat: Seat, tile: Tile, }
-  | { "code": "kept-played", seat: Seat, card: Chance, }
+  | { "code": "kept-played", seat: Seat, card: ChanceCard, }
   | { "code": "ambush-sprung", by: Seat, on: Seat, tile: Tile, }
   | { "code": "trap-taken", seat: Seat, tile: Tile, }
   | { "code": "trap-caught", seat: Seat, tile: Tile, }
   | { "code": "lamp-used", seat: Seat, }
   | { "code": "blinked", seat: Seat, from: Tile, to: Tile, }
-  | { "code": "chance-revealed", seat: Seat, card: Chance, }
-  | { "code": "chance-kept", seat: Seat, card?: Chance, }
-  | { "code": "charmed", by: Seat, card?: Chance, }
-  | { "code": "no-effect", seat: Seat, card: Chance, }
+  | { "code": "chance-revealed", seat: Seat, card: ChanceCard, }
+  | { "code": "chance-kept", seat: Seat, card?: ChanceCard, }
+  | { "code": "charmed", by: Seat, card?: ChanceCard, }
+  | { "code": "no-effect", seat: Seat, card: ChanceCard, }
   | { "code": "chain-ended", seat: Seat, }
   | { "code": "quaked", dice: Array<[Seat, number]>, }
   | { "code": "swapped", by: Seat, with: Seat, }
   | { "code": "drew", seat: Seat, tier: Tier, item?: Item, }
-  | { "code": "deck-empty", pile: Pile, }
-  | { "code": "reshuffled", pile: Pile, }
+  | { "code": "deck-empty", pile: DeckId, }
+  | { "code": "reshuffled", pile: DeckId, }
   | { "code": "enemy-came", tile: Tile, enemy: Enemy, }
   | { "code": "fight-began", seat: Seat, tile: Tile, }
-  | { "code": "fight-rolled", seat: Seat, target: number, attack: Score, defense: Score, enemies: Array<[Enemy, Score]>, guard: Score, }
+  | { "code": "fight-rolled", seat: Seat, target: number, attack: CombatScore, defense: CombatScore, enemies: Array<[Enemy, CombatScore]>, guard: CombatScore, }
   | { "code": "enemy-hurt", enemy: Enemy, hp: number, }
   | { "code": "enemy-fell", enemy: Enemy, }
   | { "code": "hurt", seat: Seat, lost: number, hp: number, }
@@ -280,8 +369,8 @@ export type Event =
   | { "code": "dropped", enemy: Tier, treasure?: Tier, }
   | { "code": "raided", seat: Seat, die: number, found: boolean, }
   | { "code": "duel-began", one: Seat, other: Seat, }
-  | { "code": "duel-rolled", one: Seat, other: Seat, scores: [Score, Score, Score, Score], }
-  | { "code": "rerolled", seat: Seat, score: Score, }
+  | { "code": "duel-rolled", one: Seat, other: Seat, scores: [CombatScore, CombatScore, CombatScore, CombatScore], }
+  | { "code": "rerolled", seat: Seat, score: CombatScore, }
   | { "code": "duel-won", winner: Seat, loser: Seat, }
   | { "code": "duel-drawn", one: Seat, other: Seat, }
   | { "code": "looted", winner: Seat, loser: Seat, item?: Item, }
@@ -293,28 +382,68 @@ export type Event =
   | { "code": "bracket-rerun", one: Seat, other: Seat, }
   | { "code": "resigned", seat: Seat, }
   | { "code": "won", seat: Seat, }
-  | { "code": "remembered", seat: Seat, summary: Summary, };
+  | { "code": "remembered", seat: Seat, summary: PlayerSummary, };
 
-/** A fight. */
+/** A fight of the player on turn against the enemies on the tile. */
 export type Fight = {
-  /** Where the round stands. */
-  beat: Beat,
+  /** The phase of the current round. */
+  beat: RoundPhase,
   /** HP of the enemies, in queue order. */
   hp: [number, number, number],
   /** The target's place in the queue, from 0. */
   target: number,
-  /** Attack, Defense, each enemy's Attack, the target's Defense. */
+  /** The dice of the round: Attack, Defense, each enemy's Attack, the target's Defense. */
   dice: [number, number, number, number, number, number],
-  /** The first round is 1. */
+  /** The number of the current round, from 1. */
   round: number,
-  /** What the Alchemist's potions add in the first round. */
+  /** Attack and Defense that the Alchemist's potions add in the first round. */
   boost: [number, number],
-  /** Enemies that fell, by tier. */
+  /** How many enemies were killed, by tier. */
   fallen: [number, number, number],
 };
 
-/** A suspended situation. */
-export type Frame =
+/** Who makes a combat roll. */
+export type Fighter = { "seat": Seat } | { "enemy": Enemy };
+
+export type FullHeal = "full";
+
+/** What a player wears and holds: a whole arrangement at once (K20). */
+export type Gear = {
+  /** The wearable that is worn. */
+  worn?: Item,
+  /** The holdables in hand, in order; the free hands come last. */
+  hands: [Item | null, Item | null],
+};
+
+/** A number of hit points, or all. */
+export type HealAmount = number | FullHeal;
+
+/** An item and where it is carried. */
+export type HeldItem = {
+  /** The item. */
+  item: Item,
+  /** Where it is carried. */
+  place: ItemPlace,
+};
+
+/** All decks and tables of a match. */
+export type HillContent = {
+  /** Every treasure once. */
+  treasures: Array<TreasureEntry>,
+  /** Every chance card once. */
+  chance: Array<ChanceEntry>,
+  /** Every enemy once. */
+  enemies: Array<EnemyEntry>,
+  /** Every class once. */
+  classes: Array<ClassEntry>,
+  /** Who waits on an enemy tile, by the tile's tier. */
+  compositions: ByTier<Composition>,
+  /** What a beaten enemy leaves, by its tier. */
+  drops: ByTier<DropOption>,
+};
+
+/** A situation on the stack: what is played now, or resumes when the frames above it are done. */
+export type HillFrame =
   | { "frame": "deal", seat: Seat, }
   | { "frame": "order", place: [number, number, number, number, number, number], die: [number, number, number, number, number, number], }
   | { "frame": "roam" }
@@ -330,78 +459,18 @@ export type Frame =
   | { "frame": "draw", seat: Seat, left: [number, number, number], }
   | { "frame": "arrange", seat: Seat, }
   | { "frame": "chance", kept?: boolean, }
-  | { "frame": "window", card: Chance, answers: [boolean | null, boolean | null, boolean | null, boolean | null, boolean | null, boolean | null], }
-  | { "frame": "keep", card?: Chance, }
-  | { "frame": "nearest", card: Chance, }
+  | { "frame": "window", card: ChanceCard, answers: [boolean | null, boolean | null, boolean | null, boolean | null, boolean | null, boolean | null], }
+  | { "frame": "keep", card?: ChanceCard, }
+  | { "frame": "nearest", card: ChanceCard, }
   | { "frame": "quake", actor: Seat, forward: boolean, }
   | { "frame": "jinn" }
-  | { "frame": "challenge", by: Seat, to: Seat, cause: Cause, rolling: boolean, }
-  | { "frame": "trade", by: Seat, to: Seat, give: Bundle, want: Bundle, }
+  | { "frame": "challenge", by: Seat, to: Seat, cause: DuelCause, rolling: boolean, }
+  | { "frame": "trade", by: Seat, to: Seat, give: ItemBundle, want: ItemBundle, }
   | { "frame": "duel" } & Duel
   | { "frame": "loot", winner: Seat, loser: Seat, }
   | { "frame": "drop", seat: Seat, }
   | { "frame": "pick-up", seat: Seat, item: Item, said: number, }
-  | { "frame": "bracket", now: Line, then: Line, };
-
-export type Full = "full";
-
-/** What is worn and held: the whole arrangement in one go (K20). */
-export type Gear = {
-  /** The wearable that is worn. */
-  worn?: Item,
-  /** The holdables in hand, in order; the free hands come last. */
-  hands: [Item | null, Item | null],
-};
-
-/**
- * A board as data: not yet trusted. It becomes a [`super::Board`] through
- * [`super::Board::new`].
- */
-export type Graph = {
-  /** Its name for programs: `board.v` and a number. */
-  id: string,
-  /** Its name for people. */
-  title?: string,
-  /** The version of this form: 1. */
-  boardSchemaVersion: number,
-  /** The tiles. */
-  nodes: Array<Node>,
-};
-
-/** What lies and stands on the tiles; all of it is public. */
-export type Ground = {
-  /** Tiles with a trap. */
-  traps: Array<Tile>,
-  /** Tiles with an ambush, and whose it is. */
-  ambushes: Array<[Tile, Seat]>,
-  /** Enemies that stand on tiles, in queue order. */
-  foes: Array<[Tile, Array<Enemy>]>,
-};
-
-/** A number of hit points, or all. */
-export type Heal = number | Full;
-
-/** An item and where it is carried. */
-export type Held = {
-  /** Which. */
-  item: Item,
-  /** Where. */
-  place: Place,
-};
-
-/**
- * The tile on which a player's turn began, followed by each tile entered since (K6): the
- * last one is where the player stands.
- */
-export type History = Array<number>;
-
-/** How a token came from one tile to another. */
-export type How =
-  | "forward"
-  | "backward"
-  | "retreat"
-  | "quake"
-  | "teleport";
+  | { "frame": "bracket", now: SeatQueue, then: SeatQueue, };
 
 /** A treasure, by its name; each belongs to one tier. */
 export type Item =
@@ -428,55 +497,62 @@ export type Item =
   | "blink-scroll"
   | "wardstone";
 
-/** Where an item is carried. */
-export type Kind =
+/** One side of a trade: a few items, sorted. */
+export type ItemBundle = Array<"dagger" | "wooden-shield" | "robe" | "crude-axe" | "lamp" | "trap" | "luck-charm" | "beer" | "agility-draught" | "heirloom-armor" | "silver-shield" | "lords-sword" | "boogey-bane" | "velvet-cloak" | "rage-potion" | "fairy-dust" | "smoke-bomb" | "royal-aegis" | "mysterious-flower" | "dragonfang-greatsword" | "blink-scroll" | "wardstone">;
+
+/** How an item is carried. */
+export type ItemKind =
   | "wearable"
   | "holdable"
   | "drinkable"
   | "small";
 
-/** Seats in a row. */
-export type Line = [Seat | null, Seat | null, Seat | null, Seat | null, Seat | null, Seat | null];
-
-/** A tile as data. */
-export type Node = {
-  /** Its number, from 0 for the start to at most 254. */
-  id: number,
-  /** What lies on it. */
-  type: TileType,
-  /** How rich or dangerous it is; for treasures and enemies only. */
-  tier?: Tier,
-  /** The tiles one step on, in ascending order. */
-  neighbors: Array<number>,
-  /** Where to draw it, to the right. */
-  x?: number,
-  /** Where to draw it, downwards. */
-  y?: number,
-  /** A name for people. */
-  label?: string,
-};
-
-/** A deck that nothing is put under. */
-export type Pair = {
-  /** How many cards of each name are still to be drawn. */
-  pool: Array<number>,
-  /** How many of each name were discarded. */
-  discards: Array<number>,
-};
-
-/** Which deck was shuffled anew. */
-export type Pile =
-  | { "treasure": Tier }
-  | { "enemy": Tier }
-  | "chance";
-
-/** Where an item is carried. */
-export type Place =
+/** Where a player carries an item. */
+export type ItemPlace =
   | "equipped"
   | "bag"
   | "fresh";
 
-/** What may be known of a player. */
+/** Where a modifier of an Attack or Defense roll comes from. */
+export type ModifierSource =
+  | { "item": Item }
+  | { "class": Class }
+  | { "enemy": Enemy }
+  | "potions"
+  | "brewed"
+  | "tired";
+
+/** How a token was moved from one tile to another. */
+export type MoveKind =
+  | "forward"
+  | "backward"
+  | "retreat"
+  | "quake"
+  | "teleport";
+
+/** Counters for the match summary of a player. */
+export type PlayerSummary = {
+  /** Turns begun. */
+  turns: number,
+  /** Tiles moved, either way. */
+  tiles: number,
+  /** Enemies beaten, by tier. */
+  enemies: [number, number, number],
+  /** Duels fought, however they ended. */
+  duels: number,
+  /** Duels won. */
+  duels_won: number,
+  /** Duels lost. */
+  duels_lost: number,
+  /** Items drawn, looted, traded for or picked up. */
+  gained: number,
+  /** Items drunk, played or laid. */
+  used: number,
+  /** Times at 0 HP. */
+  falls: number,
+};
+
+/** What a viewer knows of a player. */
 export type PlayerView = {
   /** The class. */
   class?: Class,
@@ -490,30 +566,34 @@ export type PlayerView = {
   hidden: number,
   /** How many items were just drawn or looted. */
   fresh: number,
-  /** Everything carried, for those who may know. */
-  items?: Array<Held>,
+  /** Everything carried, if the viewer may see it. */
+  items?: Array<HeldItem>,
+  /** Those of them that are in the bags. It follows from `items`. */
+  bags?: Bags,
+  /** How many items the bags hold. It follows from the class. */
+  capacity: BagCapacity,
   /** How many chance cards are kept face down. */
   kept: number,
-  /** Ambushes, new ambushes and Instincts among them, for the owner. */
+  /** The number of ambushes, new ambushes and Instincts among them, for the owner. */
   keeps?: [number, number, number],
   /** Turns to skip. */
   skips: number,
-  /** Beers to be paid for. */
+  /** Beers drunk since the last movement roll; each is a penalty on the next one. */
   beers: number,
-  /** Sleep comes next. */
+  /** The player must sleep in the next turn. */
   must_sleep: boolean,
-  /** Under Fairy Dust. */
+  /** Invisible by Fairy Dust. */
   invisible: boolean,
-  /** The tile is to be resolved in Step 1. */
+  /** The tile is to be resolved in Step 1 of the next turn. */
   pending: boolean,
-  /** The Monk has spoken. */
+  /** The Monk has used the roll that calms a challenger. */
   calmed: boolean,
-  /** Lets chance cards be until the own turn. */
+  /** The player passes on all chance cards until the own turn. */
   passing: boolean,
-  /** Has left the match. */
+  /** The player has left the match. */
   out: boolean,
-  /** For the summary. */
-  summary: Summary,
+  /** Counters for the match summary. */
+  summary: PlayerSummary,
 };
 
 export type Prompt = (typeof PROMPTS)[number];
@@ -521,7 +601,7 @@ export type Prompt = (typeof PROMPTS)[number];
 /** The rule that forbids an action. */
 export type Refusal =
   | { "code": "wrong-phase",
-      /** What is asked now. */
+      /** The question that is open now. */
       now: Prompt,
     }
   | { "code": "not-held", item: Item, }
@@ -562,52 +642,15 @@ export type Refusal =
   | { "code": "not-over", item: Item, }
   | { "code": "unreadable" };
 
-/** A duellist's hidden answer. */
-export type Reply =
-  | "on"
-  | "off"
+/** The phase of a round of combat. */
+export type RoundPhase =
+  | "before"
+  | "dice"
+  | "after"
   | "again";
 
-/** A die and what it came to with everything added. */
-export type Score = {
-  /** The face. */
-  die: number,
-  /** What gear, class and potions add. */
-  bonus: number,
-};
-
-/** The steps of a turn. */
-export type Stage =
-  | "opening"
-  | "begin"
-  | "skip"
-  | "manage"
-  | "meet"
-  | "choose"
-  | "capacity"
-  | "end";
-
-/** What a match is remembered by (002, "match summary"). */
-export type Summary = {
-  /** Turns begun. */
-  turns: number,
-  /** Tiles moved, either way. */
-  tiles: number,
-  /** Enemies beaten, by tier. */
-  enemies: [number, number, number],
-  /** Duels fought, however they ended. */
-  duels: number,
-  /** Duels won. */
-  duels_won: number,
-  /** Duels lost. */
-  duels_lost: number,
-  /** Items drawn, looted, traded for or picked up. */
-  gained: number,
-  /** Items drunk, played or laid. */
-  used: number,
-  /** Times at 0 HP. */
-  falls: number,
-};
+/** A queue of up to six seats. */
+export type SeatQueue = [Seat | null, Seat | null, Seat | null, Seat | null, Seat | null, Seat | null];
 
 /** One of the three tiers of treasures, enemies and their tiles. */
 export type Tier =
@@ -615,8 +658,18 @@ export type Tier =
   | 2
   | 3;
 
-/** A tile, by its id on the board: 0 is the start, 254 the largest id there can be. */
+/** A tile, by its id on the board: 0 is the start, 254 the largest possible id. */
 export type Tile = number;
+
+/** Traps, ambushes and enemies on the tiles; all of it is public. */
+export type TileContents = {
+  /** The tiles with a trap. */
+  traps: Array<Tile>,
+  /** The tiles with an ambush, and its owner. */
+  ambushes: Array<[Tile, Seat]>,
+  /** The tiles with enemies, and the enemies in queue order. */
+  foes: Array<[Tile, Array<Enemy>]>,
+};
 
 /** What lies on a tile. */
 export type TileType =
@@ -628,9 +681,9 @@ export type TileType =
   | "enemy"
   | "sanctuary";
 
-export type Treasure = { id: Item, count: number, attack?: number, defense?: number, attackVsCreatures?: number, movement?: number, heal?: Heal, };
+export type TreasureEntry = { id: Item, count: number, attack?: number, defense?: number, attackVsCreatures?: number, movement?: number, heal?: HealAmount, };
 
-/** A treasure deck from outside. */
+/** What everybody knows of a treasure deck. */
 export type TreasureView = {
   /** How many are still to be drawn from the shuffled part. */
   pool: number,
@@ -640,43 +693,60 @@ export type TreasureView = {
   discards: Array<number>,
 };
 
+/**
+ * The tile on which a player's turn began, followed by each tile entered since (K6): the
+ * last one is where the player stands.
+ */
+export type TurnPath = Array<number>;
+
+/** The steps of a turn. */
+export type TurnStage =
+  | "opening"
+  | "begin"
+  | "skip"
+  | "manage"
+  | "meet"
+  | "choose"
+  | "capacity"
+  | "end";
+
 /** The turn that is being played. */
-export type Turn = {
-  /** Whose it is. */
+export type TurnState = {
+  /** The player on turn. */
   seat: Seat,
-  /** Its number, from 1. */
+  /** The number of the turn, from 1. */
   number: number,
-  /** Its step. */
-  stage: Stage,
+  /** The current step. */
+  stage: TurnStage,
   /** The path of this turn (K6). */
-  history: History,
+  history: TurnPath,
   /** Added to Attack this turn by potions. */
   rage: number,
   /** Added to Defense this turn by potions. */
   agility: number,
-  /** Smoke: no duels for the rest of the turn. */
+  /** A Smoke Bomb was thrown: no duels for the rest of the turn. */
   smoked: boolean,
   /** Chance cards drawn this turn (K15). */
   chances: number,
-  /** Straight to Step 6. */
+  /** The rest of the turn is skipped up to Step 6. */
   ended: boolean,
   /** This turn is to be skipped. */
   skip: boolean,
-  /** The player has moved and lands on the tile. */
+  /** The player has moved, so that the whole tile is resolved and not only its enemies (K8). */
   landed: boolean,
   /** Fairy Dust was used: Sleep follows. */
   dusted: boolean,
   /** Who has passed in Step 3. */
   passed: Seats,
-  /** With whom there was a challenge in Step 3. */
+  /** Who has had a challenge with the player on turn in Step 3. */
   challenged: Seats,
   /** Offers made in Step 3, by seat. */
   offers: [number, number, number, number, number, number],
 };
 
-/** What a viewer may know. */
+/** What a viewer knows of a position. */
 export type View = {
-  /** Whose view it is; nobody's is a spectator's. */
+  /** The seat of the viewer; `None` for a spectator. */
   viewer?: Seat,
   /** The options of the match. */
   config: Config,
@@ -684,21 +754,23 @@ export type View = {
   players: Array<PlayerView>,
   /** The order of play. */
   order: Array<Seat>,
-  /** How many treasures lie in each deck, what was put under it and what was discarded. */
+  /** The treasure decks, by tier: their sizes, the cards put under them and the discards. */
   treasures: [TreasureView, TreasureView, TreasureView],
   /** The enemy decks, by tier. */
-  enemies: [Pair, Pair, Pair],
+  enemies: [CardDeck, CardDeck, CardDeck],
   /** The chance deck. */
   chance: ChanceView,
-  /** What lies and stands on the tiles. */
-  ground: Ground,
-  /** The turn. */
-  turn: Turn,
-  /** What is going on, the latest last; without what the viewer may not know. */
-  frames: Array<Frame>,
-  /** The number of the latest question. */
+  /** Traps, ambushes and enemies on the tiles. */
+  ground: TileContents,
+  /** The current turn. */
+  turn: TurnState,
+  /** The stack of situations, the top one last, without what the viewer may not know. */
+  frames: Array<HillFrame>,
+  /** The id of the latest question. */
   asks: number,
-  /** How it ended, if it has. */
+  /** The current round of combat, if there is a combat. It follows from the rest of the view. */
+  combat?: CombatView,
+  /** The outcome, once the match is over. */
   outcome?: Outcome,
 };
 
@@ -709,7 +781,7 @@ export const BOTS = ["random", "walker", "bot"] as const;
 export const CHOICES = ["scout", "hunter", "raider", "guardian", "duelist", "alchemist", "porter", "monk"] as const;
 
 /** The board that options name `board.v1`; another one is in them whole. */
-export const BOARD: Graph = {
+export const BOARD: BoardGraph = {
   "id": "board.v1",
   "title": "The Hill",
   "boardSchemaVersion": 1,
@@ -786,7 +858,7 @@ export const BOARD: Graph = {
 };
 
 /** The decks and tables that are played with unless options bring others. */
-export const CONTENT: Content = {
+export const CONTENT: HillContent = {
   "treasures": [
     {"id":"dagger","count":4,"attack":1},
     {"id":"wooden-shield","count":4,"defense":1},
@@ -883,7 +955,7 @@ export const CONTENT: Content = {
 };
 
 /** The treasures, in the order in which piles count them. */
-export const ITEMS: Record<Item, { title: string; tier: Tier; kind: Kind; text: string }> = {
+export const ITEMS: Record<Item, { title: string; tier: Tier; kind: ItemKind; text: string }> = {
   "dagger": {"title":"Dagger","tier":1,"kind":"holdable","text":"+1 Attack."},
   "wooden-shield": {"title":"Wooden Shield","tier":1,"kind":"holdable","text":"+1 Defense."},
   "robe": {"title":"Robe","tier":1,"kind":"wearable","text":"+1 Defense."},
@@ -909,7 +981,7 @@ export const ITEMS: Record<Item, { title: string; tier: Tier; kind: Kind; text: 
 };
 
 /** The chance cards, likewise. */
-export const CARDS: Record<Chance, { title: string; text: string }> = {
+export const CARDS: Record<ChanceCard, { title: string; text: string }> = {
   "exhaustion": {"title":"Exhaustion","text":"Move 1 back."},
   "cave-in": {"title":"Cave-in","text":"Move 3 back."},
   "faint": {"title":"Faint","text":"Skip your next turn."},

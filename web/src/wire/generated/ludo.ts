@@ -4,27 +4,10 @@ import type { Seat, Seats } from "./kit";
 
 export type Action = Move;
 
-/** Where a token is. */
-export type At =
-  | "home"
-  | { "ring": number }
-  | { "lane": number }
-  | "done";
-
 /** The two boards (L1). */
 export type Board = "standard" | "sprint";
 
 export type Bot = (typeof BOTS)[number];
-
-/** Where the tokens of a colour come from and where they turn off. */
-export type Chair = {
-  /** Which colour. */
-  colour: Colour,
-  /** The square they are opened onto. */
-  start: number,
-  /** The last square of the ring before their lane or the finish. */
-  last: number,
-};
 
 export type Choice = (typeof CHOICES)[number];
 
@@ -35,6 +18,16 @@ export type Colour =
   | "yellow"
   | "blue";
 
+/** Where the tokens of a colour enter and leave the ring. */
+export type ColourLayout = {
+  /** The colour. */
+  colour: Colour,
+  /** The ring square they are opened onto. */
+  start: number,
+  /** The last ring square before their lane or the finish. */
+  last: number,
+};
+
 /**
  * Options of a match of Ludo. Everything has a default; the defaults are the standard
  * game, played for all places.
@@ -43,7 +36,7 @@ export type Config = {
   /** The board: with lanes, or the short one without. */
   board: Board,
   /** When the match ends: when all places are known, or with the first winner. */
-  ends: Ends,
+  ends: EndCondition,
   /**
    * The colour of each seat in the order of play; empty for the usual chairs. Two sit
    * opposite, three leave blue empty, and play goes clockwise.
@@ -62,143 +55,143 @@ export type Config = {
 };
 
 /** When a match ends (L4). */
-export type Ends = "places" | "first";
+export type EndCondition = "places" | "first";
 
-/** A fact that followed from a roll, a move or a resignation. */
+/** An event caused by a roll, a move or a resignation. */
 export type Event =
   | { "code": "rolled",
-      /** By whom. */
+      /** The seat that rolled. */
       seat: Seat,
-      /** What it shows. */
+      /** The face of the die. */
       die: number,
     }
   | { "code": "opened",
-      /** Whose. */
+      /** The owner of the token. */
       seat: Seat,
-      /** Which. */
+      /** The token. */
       token: Token,
     }
   | { "code": "moved",
-      /** Whose. */
+      /** The owner of the token. */
       seat: Seat,
-      /** Which. */
+      /** The token. */
       token: Token,
-      /** Where it stood. */
-      from: At,
-      /** Where it came to. */
-      to: At,
+      /** The place it left. */
+      from: TokenPlace,
+      /** The place it reached. */
+      to: TokenPlace,
     }
   | { "code": "cut",
-      /** Who cut it. */
+      /** The seat that cut it. */
       by: Seat,
-      /** Whose token. */
+      /** The owner of the token. */
       seat: Seat,
-      /** Which. */
+      /** The token. */
       token: Token,
-      /** On which square of the ring. */
+      /** The ring square. */
       square: number,
     }
   | { "code": "token-done",
-      /** Whose. */
+      /** The owner of the token. */
       seat: Seat,
-      /** Which. */
+      /** The token. */
       token: Token,
     }
   | { "code": "extra-roll",
-      /** Who. */
+      /** The seat. */
       seat: Seat,
-      /** What for. */
-      why: Reason,
+      /** The reason. */
+      why: ExtraRollReason,
     }
   | { "code": "third-six",
-      /** Who rolled it. */
+      /** The seat that rolled it. */
       seat: Seat,
     }
   | { "code": "no-move",
-      /** Whose tokens. */
+      /** The seat. */
       seat: Seat,
-      /** By which roll. */
+      /** The face of the die. */
       die: number,
     }
   | { "code": "placed",
-      /** Who. */
+      /** The seat. */
       seat: Seat,
       /** The place, from 1. */
       place: number,
     }
   | { "code": "resigned",
-      /** Who. */
+      /** The seat. */
       seat: Seat,
     }
   | { "code": "turn",
-      /** Who. */
+      /** The seat. */
       seat: Seat,
     }
   | { "code": "over",
-      /** Who shares the first place. */
+      /** The seats that share the first place. */
       winners: Array<Seat>,
     };
 
-/** A board as a drawing needs it. */
+/** Why a seat rolls again. */
+export type ExtraRollReason =
+  | "six"
+  | "cut"
+  | "finish";
+
+/** The geometry of a board, for drawing it. */
 export type Layout = {
-  /** How many squares the ring has, numbered clockwise from red's start. */
+  /** The number of squares on the ring, numbered clockwise from red's start. */
   ring: number,
-  /** The squares of the ring on which nobody is cut. */
+  /** The ring squares on which tokens cannot be cut. */
   safe: Array<number>,
-  /** How many squares each lane has. */
+  /** The number of squares in each lane. */
   lane: number,
   /** The colours, clockwise. */
-  chairs: Array<Chair>,
+  chairs: Array<ColourLayout>,
 };
 
 /** Move this token by what the die shows. */
 export type Move = {
-  /** Which one. */
+  /** The token. */
   token: Token,
 };
 
 export type Prompt = (typeof PROMPTS)[number];
 
-/** What another roll is for. */
-export type Reason =
-  | "six"
-  | "cut"
-  | "finish";
-
 /** The rule that forbids a move. */
 export type Refusal =
   | { "code": "needs-six",
-      /** What was rolled. */
+      /** The face of the die. */
       die: number,
     }
   | { "code": "overshoots",
       /** Steps to the finish. */
       left: number,
-      /** What was rolled. */
+      /** The face of the die. */
       die: number,
     }
   | { "code": "already-done" }
   | { "code": "blocked",
-      /** On which ring square. */
+      /** The ring square of the block. */
       square: number,
     }
   | { "code": "no-such-token",
-      /** Which. */
+      /** The token. */
       token: Token,
     }
   | { "code": "unreadable" };
 
-/** A position of Ludo as data; not trusted until it is one. */
+/** A position of Ludo as data. It is not validated. */
 export type Setup = {
-  /** The options, colours named. */
+  /** The options, with the colours filled in. */
   config: Config,
-  /** Where each seat's tokens are. */
-  tokens: Array<Array<At>>,
-  /** Whose turn it is. */
+  /** The places of each seat's tokens. */
+  tokens: Array<Array<TokenPlace>>,
+  /** The seat on turn. */
   turn: Seat,
-  /** What the die shows while a token is to be chosen. */
+  /** The die while a token is to be chosen. */
   die?: number,
-  /** Sixes in a row in this turn, the one the die shows included. */
+  /** Sixes in a row in this turn, including the die. */
   sixes: number,
   /** Seats that have cut a token. */
   cutters: Seats,
@@ -206,12 +199,19 @@ export type Setup = {
   finished: Array<Seat>,
   /** Seats that have resigned, in order. */
   resigned: Array<Seat>,
-  /** How many choices have been asked for. */
+  /** The number of asks so far. */
   asks: number,
 };
 
-/** One of a player's tokens, numbered from 1 as people call them. */
+/** One of a player's tokens, numbered from 1. */
 export type Token = number;
+
+/** The place of a token. */
+export type TokenPlace =
+  | "home"
+  | { "ring": number }
+  | { "lane": number }
+  | "done";
 
 export type View = Setup;
 

@@ -2,29 +2,21 @@
 
 import type { Seat } from "./kit";
 
-/** What a seat asks to do. */
+/** An action of a seat. */
 export type Action = { "bring": Array<Board> } | { "play": number };
 
-/** A cell as data. */
-export type At = {
+/** A valid board (S6). */
+export type Board = string;
+
+export type Bot = (typeof BOTS)[number];
+
+/** A cell in events and reports. */
+export type CellData = {
   /** From the top. */
   row: number,
   /** From the left. */
   col: number,
 };
-
-/** A valid board (S6). */
-export type Board = string;
-
-/** What is wrong with one of the boards somebody wanted to bring. */
-export type BoardFault = {
-  /** Which one, from 1. */
-  number: number,
-  /** The rule that it breaks. */
-  why: string,
-};
-
-export type Bot = (typeof BOTS)[number];
 
 export type Choice = (typeof CHOICES)[number];
 
@@ -44,17 +36,17 @@ export type Config = {
   decks: boolean,
 };
 
-/** A fact that followed from an action or a resignation. */
+/** An event caused by an action or a resignation. */
 export type Event =
   | { "code": "brought",
-      /** Who. */
+      /** The seat. */
       seat: Seat,
-      /** How many boards. */
+      /** The number of boards. */
       boards: number,
     }
   | { "code": "all-brought" }
   | { "code": "chose",
-      /** Who. */
+      /** The seat. */
       seat: Seat,
       /** Its number in the collection, from 1. */
       number: number,
@@ -62,47 +54,39 @@ export type Event =
       board: Board,
     }
   | { "code": "round-began",
-      /** Its number, from 1. */
+      /** The number of the round, from 1. */
       round: number,
     }
   | { "code": "step",
-      /** Its number, from 1. */
+      /** The number of the step, from 1. */
       step: number,
-      /** What each side did, each in its own frame; nothing if it had stopped. */
-      did: [Seen | null, Seen | null],
-      /** Both stand on one cell, in the first side's frame. */
-      collision?: At,
-      /** Which sides ran into a trap of the other: it lies where the piece stands. */
+      /** The action of each side, in its own frame; `None` if it had stopped. */
+      did: [VisibleAction | null, VisibleAction | null],
+      /** The cell on which both collide, in the first side's frame. */
+      collision?: CellData,
+      /** Which sides are caught by a trap of the other, on the cell of their piece. */
       caught: [boolean, boolean],
-      /** The points of both sides since then. */
+      /** The scores of both sides after the step. */
       scores: [number, number],
     }
   | { "code": "round-over",
-      /** Its number, from 1. */
+      /** The number of the round, from 1. */
       round: number,
-      /** The boards and the points. */
-      played: Played,
+      /** The boards and the scores. */
+      played: RoundResult,
     }
   | { "code": "resigned",
-      /** Who. */
+      /** The seat. */
       seat: Seat,
     }
   | { "code": "over",
-      /** Who has won; nobody in a draw. */
+      /** The winner; `None` in a draw. */
       winner?: Seat,
       /** Rounds won, by seat. */
       won: [number, number],
       /** Points, by seat. */
       points: [number, number],
     };
-
-/** A round that was played: its boards and its points, by seat. */
-export type Played = {
-  /** The boards. */
-  boards: [Board, Board],
-  /** The points. */
-  scores: [number, number],
-};
 
 export type Prompt = (typeof PROMPTS)[number];
 
@@ -111,63 +95,79 @@ export type Refusal =
   | { "code": "bring-first" }
   | { "code": "already-brought" }
   | { "code": "collection-size",
-      /** How many there were. */
+      /** The number of boards. */
       boards: number,
     }
   | { "code": "deck-size",
-      /** How many there were. */
+      /** The number of boards. */
       boards: number,
     }
   | { "code": "bad-boards",
-      /** All that is wrong with them. */
-      faults: Array<BoardFault>,
+      /** All invalid boards. */
+      faults: Array<RejectedBoard>,
     }
   | { "code": "no-such-board",
       /** The number. */
       number: number,
-      /** How many boards there are. */
+      /** The number of boards in the collection. */
       boards: number,
     }
   | { "code": "unreadable" };
 
-/** What a viewer sees a side do at a step. */
-export type Seen =
-  | { "did": "moved",
-      /** Where to. */
-      to: At,
-      /** Whether that was a point. */
-      point: boolean,
-    }
-  | { "did": "laid",
-      /** Where. */
-      at: At,
-    }
-  | { "did": "stood" }
-  | { "did": "exited",
-      /** From which column, in that side's own frame. */
-      col: number,
-    };
+/** A board that cannot be brought, and why. */
+export type RejectedBoard = {
+  /** The number of the board, from 1. */
+  number: number,
+  /** The rule it breaks. */
+  why: string,
+};
+
+/** The result of a round: the boards and the scores, by seat. */
+export type RoundResult = {
+  /** The boards. */
+  boards: [Board, Board],
+  /** The scores. */
+  scores: [number, number],
+};
 
 /**
- * A match as a seat, or a spectator, sees it: one's own boards, and every board that was
- * played. What the other has brought, even how many boards, stays hidden (S10).
+ * A match as a seat or a spectator sees it: the viewer's own boards, and every board that was
+ * played. The other seat's boards, and their number, are hidden (S10).
  */
 export type View = {
   /** The options. */
   config: Config,
-  /** Who looks; nothing for a spectator. */
+  /** The viewer's seat; `None` for a spectator. */
   viewer?: Seat,
-  /** Whether both have brought their boards. */
+  /** Whether both seats have brought their boards. */
   begun: boolean,
-  /** What the viewer has brought. */
+  /** The boards that the viewer has brought. */
   mine?: Array<Board>,
-  /** The number that the viewer has chosen for the round to come. */
+  /** The number of the board that the viewer has chosen for the next round. */
   chosen?: number,
   /** The rounds so far, with both boards. */
-  rounds: Array<Played>,
-  /** Who has resigned. */
+  rounds: Array<RoundResult>,
+  /** The seat that resigned, if any. */
   left?: Seat,
 };
+
+/** An action of a side at a step, as a viewer sees it. */
+export type VisibleAction =
+  | { "did": "moved",
+      /** The cell. */
+      to: CellData,
+      /** Whether the move scored a point. */
+      point: boolean,
+    }
+  | { "did": "laid",
+      /** The cell. */
+      at: CellData,
+    }
+  | { "did": "stood" }
+  | { "did": "exited",
+      /** The column, in that side's own frame. */
+      col: number,
+    };
 
 export const PROMPTS = ["collection", "deck", "board"] as const;
 

@@ -2,7 +2,8 @@
 
 use super::{given, steps};
 use crate::fixture::{begun, check_said, check_shown, key, press, screen, session};
-use gammon::{Config, Gammon, SessionKind as Played};
+use crate::gammon_language::GammonLanguage;
+use gammon::{Config, SessionKind as Played};
 
 #[test]
 fn the_cube_is_turned_and_answered_by_keys() {
@@ -26,7 +27,7 @@ fn the_cube_is_turned_and_answered_by_keys() {
 fn a_dropped_double_ends_the_game_and_a_beaver_turns_the_cube_twice() {
     let money = Config { session: Played::Money, length: 2, beavers: true, ..Config::default() };
     let start = ["white may double"];
-    let mut session = session(begun::<Gammon>(&money, &start, &["human", "human"]));
+    let mut session = session(begun::<GammonLanguage>(&money, &start, &["human", "human"]));
     check_shown(&mut session, "money game 1 of 2");
     press(&mut session, "d b");
     check_said(&mut session, "Black beavers to 4: take or drop?");

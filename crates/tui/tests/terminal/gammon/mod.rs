@@ -6,6 +6,7 @@ mod drawing;
 mod playing;
 
 use crate::fixture::{begun, key, screen, session, with_dice};
+use crate::gammon_language::GammonLanguage;
 use gammon::{Config, Gammon};
 use kit::{Game, Match, Next, Save};
 use tui::PlaySession;
@@ -18,7 +19,7 @@ pub(super) fn to_five() -> Config {
 }
 
 pub(super) fn given(givens: &[&str], players: &[&str]) -> PlaySession<Gammon> {
-    session(begun(&to_five(), givens, players))
+    session(begun::<GammonLanguage>(&to_five(), givens, players))
 }
 
 pub(super) fn fresh(config: &Config, players: &[&str], secret: u8) -> Save<Gammon> {

@@ -1,3 +1,4 @@
+import type { PhaseKind } from "../types";
 import type { GammonTranslations } from "./types";
 
 const checkers = (count: number): string =>
@@ -14,15 +15,16 @@ const losses = {
   backgammon: "ein Backgammon",
 };
 
-/** What a refusal says is asked for; the rules send it in English. */
-const ASKED: Record<string, string> = {
-  "roll or double": "würfeln oder verdoppeln",
-  "play the roll": "den Wurf ziehen",
-  "take or drop the double": "das Doppel annehmen oder aufgeben",
-  "take or drop the beaver": "den Beaver annehmen oder aufgeben",
-  "accept or decline the offer": "das Angebot annehmen oder ablehnen",
-  "the dice come first": "erst kommen die Würfel",
-  "the match is over": "die Partie ist zu Ende",
+/** What is asked for, by the phase that a refusal names. */
+const ASKED: Record<PhaseKind, string> = {
+  opening: "erst kommen die Würfel",
+  turn: "würfeln oder verdoppeln",
+  roll: "erst kommen die Würfel",
+  move: "den Wurf ziehen",
+  double: "das Doppel annehmen oder aufgeben",
+  beaver: "den Beaver annehmen oder aufgeben",
+  offer: "das Angebot annehmen oder ablehnen",
+  over: "die Partie ist zu Ende",
 };
 
 export const de: GammonTranslations = {
@@ -60,10 +62,7 @@ export const de: GammonTranslations = {
         : "Die Partie endet unentschieden.",
   },
   refusals: {
-    "not-now": ({ asked }) => {
-      const german = ASKED[asked];
-      return german ? `Das ist jetzt nicht gefragt: ${german}.` : "Das ist jetzt nicht gefragt.";
-    },
+    "not-now": ({ phase }) => `Das ist jetzt nicht gefragt: ${ASKED[phase]}.`,
     "illegal-play": () => "So darf dieser Wurf nicht gezogen werden.",
     "illegal-move": ({ from, die }) =>
       from === 25

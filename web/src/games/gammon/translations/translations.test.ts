@@ -24,7 +24,7 @@ const EVENTS: { [Code in Event["code"]]: Extract<Event, { code: Code }> } = {
 };
 
 const REFUSALS: { [Code in Refusal["code"]]: Extract<Refusal, { code: Code }> } = {
-  "not-now": { code: "not-now", asked: "roll or double" },
+  "not-now": { code: "not-now", asked: "roll or double", phase: "turn" },
   "illegal-play": { code: "illegal-play" },
   "illegal-move": { code: "illegal-move", from: 25, die: 6 },
   "more-dice": { code: "more-dice" },

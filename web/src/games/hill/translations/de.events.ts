@@ -1,27 +1,27 @@
 // The events in German.
 
 import type { SentencesByCode } from "../../../game/contract";
-import type { Bundle, Event, How, Item, Pile, Score } from "../types";
+import type { CombatScore, DeckId, Event, Item, ItemBundle, MoveKind } from "../types";
 import { cards, classes, enemies, items } from "./de.names";
 import { seats, signed } from "./types";
 
 const many = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
 const things = (of: readonly Item[]) =>
   of.length === 0 ? "nichts" : of.map((item) => items[item].name).join(", ");
-const traded = (trade: [Bundle, Bundle] | undefined) =>
+const traded = (trade: [ItemBundle, ItemBundle] | undefined) =>
   trade ? `: ${things(trade[0])} gegen ${things(trade[1])}` : "";
-const score = ({ die, bonus }: Score) =>
+const score = ({ die, bonus }: CombatScore) =>
   bonus === 0 ? `${die}` : `${die + bonus} (${die} ${signed(bonus)})`;
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-function deck(pile: Pile): string {
+function deck(pile: DeckId): string {
   if (pile === "chance") return "Ereigniskarten";
   return "treasure" in pile
     ? `Schätze der Stufe ${pile.treasure}`
     : `Gegner der Stufe ${pile.enemy}`;
 }
 
-const verbs: Record<How, [string, string]> = {
+const verbs: Record<MoveKind, [string, string]> = {
   forward: ["ging", "weiter"],
   backward: ["ging", "zurück"],
   retreat: ["wich", "zurück"],

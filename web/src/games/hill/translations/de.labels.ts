@@ -62,12 +62,9 @@ export const labels: Labels = {
     bracket: "um den Hügel",
   },
   sources: {
-    class: "Klasse",
     potions: "Tränke",
     brewed: "Gut gebraut",
     tired: "Müde Arme",
-    enemy: "Natur",
-    other: "Anderes",
   },
   compare: {
     beats: (mine, theirs) => `${mine} schlägt ${theirs}`,

@@ -1,6 +1,6 @@
 // Names and descriptions in German.
 
-import type { Chance, Class, Enemy, Item, TileType } from "../types";
+import type { ChanceCard, Class, Enemy, Item, TileType } from "../types";
 import type { Named } from "./types";
 
 /** A name with its articles in the nominative and the accusative. */
@@ -138,7 +138,7 @@ export const enemies: Record<Enemy, Noun> = {
   giant: noun("m", "Riese", "So groß wie ein Haus.", "Riesen"),
 };
 
-export const cards: Record<Chance, Named> = {
+export const cards: Record<ChanceCard, Named> = {
   exhaustion: { name: "Erschöpfung", about: "Geh 1 Feld zurück." },
   "cave-in": { name: "Einsturz", about: "Geh 3 Felder zurück." },
   faint: { name: "Ohnmacht", about: "Setz deinen nächsten Zug aus." },

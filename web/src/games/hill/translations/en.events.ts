@@ -1,7 +1,7 @@
 // The events in English.
 
 import type { SentencesByCode } from "../../../game/contract";
-import type { Bundle, Event, How, Item, Pile, Score } from "../types";
+import type { CombatScore, DeckId, Event, Item, ItemBundle, MoveKind } from "../types";
 import { cards, classes, enemies, items } from "./en.names";
 import { seats, signed } from "./types";
 
@@ -10,19 +10,19 @@ const many = (count: number, one: string, more = `${one}s`) =>
 const the = (item: Item) => `the ${items[item].name}`;
 const things = (of: readonly Item[]) =>
   of.length === 0 ? "nothing" : of.map((item) => items[item].name).join(", ");
-const traded = (trade: [Bundle, Bundle] | undefined) =>
+const traded = (trade: [ItemBundle, ItemBundle] | undefined) =>
   trade ? `: ${things(trade[0])} for ${things(trade[1])}` : "";
-const score = ({ die, bonus }: Score) =>
+const score = ({ die, bonus }: CombatScore) =>
   bonus === 0 ? `${die}` : `${die + bonus} (${die} ${signed(bonus)})`;
 
-function deck(pile: Pile): string {
+function deck(pile: DeckId): string {
   if (pile === "chance") return "chance cards";
   return "treasure" in pile
     ? `treasures of tier ${pile.treasure}`
     : `enemies of tier ${pile.enemy}`;
 }
 
-const verbs: Record<How, string> = {
+const verbs: Record<MoveKind, string> = {
   forward: "moved on",
   backward: "moved back",
   retreat: "fell back",

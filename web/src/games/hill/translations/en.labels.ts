@@ -60,12 +60,9 @@ export const labels: Labels = {
     bracket: "for the hill",
   },
   sources: {
-    class: "Class",
     potions: "Potions",
     brewed: "Brewed well",
     tired: "Tired arms",
-    enemy: "Nature",
-    other: "Other",
   },
   compare: {
     beats: (mine, theirs) => `${mine} beats ${theirs}`,

@@ -1,6 +1,6 @@
 // Names and descriptions in English.
 
-import type { Chance, Class, Enemy, Item, TileType } from "../types";
+import type { ChanceCard, Class, Enemy, Item, TileType } from "../types";
 import type { Named } from "./types";
 
 export const tiles: Record<TileType, Named> = {
@@ -106,7 +106,7 @@ export const enemies: Record<Enemy, Named> = {
   giant: { name: "Giant", about: "As tall as a house." },
 };
 
-export const cards: Record<Chance, Named> = {
+export const cards: Record<ChanceCard, Named> = {
   exhaustion: { name: "Exhaustion", about: "Move 1 back." },
   "cave-in": { name: "Cave-in", about: "Move 3 back." },
   faint: { name: "Faint", about: "Skip your next turn." },

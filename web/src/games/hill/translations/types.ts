@@ -4,16 +4,17 @@ import type { GameTranslations, Seat, SeatNamer } from "../../../game/contract";
 import type {
   Action,
   Bot,
-  Chance,
+  ChanceCard,
   Choice,
   Enemy,
   Event,
   Item,
+  ModifierSource,
   Prompt,
   Refusal,
-  Stage,
   Tier,
   TileType,
+  TurnStage,
 } from "../types";
 
 export interface Named {
@@ -38,8 +39,8 @@ export type Special =
   | "fight-dice/retreat"
   | "duel-dice/fight-on";
 
-/** The source of a combat modifier that is not an item. */
-export type Source = "class" | "potions" | "brewed" | "tired" | "enemy" | "other";
+/** A source of combat modifiers that is neither an item nor a class nor an enemy. */
+export type Source = Extract<ModifierSource, string>;
 
 export type Compared = "beats" | "ties" | "below";
 
@@ -112,7 +113,7 @@ export interface Labels {
   treasures: (tier: Tier) => string;
   chanceDeck: string;
   turn: (number: number, name: string) => string;
-  stages: Record<Stage, string>;
+  stages: Record<TurnStage, string>;
   rolled: (name: string, steps: number) => string;
   moves: (name: string, from: number, to: number) => string;
 }
@@ -150,7 +151,7 @@ export interface HillTranslations extends GameTranslations<Event, Refusal, Promp
   tiles: Record<TileType, Named>;
   items: Record<Item, Named>;
   enemies: Record<Enemy, Named>;
-  cards: Record<Chance, Named>;
+  cards: Record<ChanceCard, Named>;
   /** The texts of actions, for buttons and for the default of a prompt. */
   actions: {
     [Do in Action["do"]]: (

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useId, useRef } from "react";
 import type { Tint } from "../../../game/contract";
 import { tintColour } from "../../../ui/tints";
-import type { At } from "../types";
+import type { CellData } from "../types";
 import { CELL_SIZE, cellAt, cellCentre, cellCorner, fontSize, MARGIN, paperSize } from "./geometry";
 import "./paper.css";
 
@@ -12,15 +12,15 @@ export interface GridPaperProps {
   /** The accessible name. */
   label: string;
   /** The accessible name of a cell. Row -1 is the exit, if it is offered. */
-  cellName: (at: At) => string;
-  cursor: At;
+  cellName: (at: CellData) => string;
+  cursor: CellData;
   /** The cells that can be chosen. */
-  open?: readonly At[];
+  open?: readonly CellData[];
   /** The tints of the row and column numbers at the edges, by side. */
   edges?: { up?: Tint; down?: Tint };
   onKey?: (event: KeyboardEvent) => void;
   /** Called when a cell is pressed or a stroke reaches it. */
-  onCell?: (at: At, stroke: Stroke) => void;
+  onCell?: (at: CellData, stroke: Stroke) => void;
   children?: ReactNode;
 }
 
@@ -37,7 +37,7 @@ export function GridPaper(props: GridPaperProps) {
   const id = useId();
   const last = useRef<string | null>(null);
   const edge = paperSize(size);
-  const name = ({ row, col }: At) => `${id}-${row}-${col}`;
+  const name = ({ row, col }: CellData) => `${id}-${row}-${col}`;
 
   const stroke = (event: PointerEvent<SVGSVGElement>, pressed: boolean) => {
     if (!onCell || (!pressed && last.current === null)) return;
@@ -93,8 +93,8 @@ export function GridPaper(props: GridPaperProps) {
 function Cells(props: {
   size: number;
   exits: boolean;
-  id: (at: At) => string;
-  cellName: (at: At) => string;
+  id: (at: CellData) => string;
+  cellName: (at: CellData) => string;
 }) {
   const { size, exits, id, cellName } = props;
   const rows = Array.from({ length: size + (exits ? 1 : 0) }, (_, at) => at - (exits ? 1 : 0));
@@ -199,7 +199,12 @@ const GridNumbers = memo(function Numbers({
 });
 
 /** Moves a cursor by an arrow key; undefined for other keys. */
-export function moveCursor(cursor: At, key: string, size: number, top = 0): At | undefined {
+export function moveCursor(
+  cursor: CellData,
+  key: string,
+  size: number,
+  top = 0,
+): CellData | undefined {
   const by: Record<string, [number, number]> = {
     ArrowUp: [-1, 0],
     ArrowDown: [1, 0],
@@ -212,7 +217,7 @@ export function moveCursor(cursor: At, key: string, size: number, top = 0): At |
   return { row: within(cursor.row + step[0], top), col: within(cursor.col + step[1], 0) };
 }
 
-function cellRect(at: At, inset: number) {
+function cellRect(at: CellData, inset: number) {
   const { x, y } = cellCorner(at);
   const across = CELL_SIZE - 2 * inset;
   // The exit is as high as the margin.

@@ -2,7 +2,7 @@
 
 import type { Point } from "../../../ui/animation";
 import { type Item, isSameCell, rotateCell } from "../format/board";
-import type { At } from "../types";
+import type { CellData } from "../types";
 
 /** The size of a cell, and the margin around the grid for exits and numbers. */
 export const CELL_SIZE = 100;
@@ -12,11 +12,11 @@ export function paperSize(size: number): number {
   return CELL_SIZE * size + 2 * MARGIN;
 }
 
-export function cellCorner({ row, col }: At): Point {
+export function cellCorner({ row, col }: CellData): Point {
   return { x: MARGIN + CELL_SIZE * col, y: MARGIN + CELL_SIZE * row };
 }
 
-export function cellCentre(at: At): Point {
+export function cellCentre(at: CellData): Point {
   const { x, y } = cellCorner(at);
   return { x: x + CELL_SIZE / 2, y: y + CELL_SIZE / 2 };
 }
@@ -27,7 +27,7 @@ export function fontSize(size: number): number {
 }
 
 /** The cell at a point; row -1 is the exit at the top. */
-export function cellAt(size: number, { x, y }: Point): At | undefined {
+export function cellAt(size: number, { x, y }: Point): CellData | undefined {
   const at = {
     row: Math.floor((y - MARGIN) / CELL_SIZE),
     col: Math.floor((x - MARGIN) / CELL_SIZE),
@@ -48,12 +48,12 @@ export function placement(size: number, isTurned = false, offset = 0): BoardPlac
 }
 
 /** The cell on the paper of a cell in a side's own coordinates. */
-export function toPaperCell({ size, turned: isTurned }: BoardPlacement, at: At): At {
+export function toPaperCell({ size, turned: isTurned }: BoardPlacement, at: CellData): CellData {
   return isTurned ? rotateCell(size, at) : at;
 }
 
 /** The point on the paper where a side's path passes through a cell. */
-export function toPaperPoint(where: BoardPlacement, at: At): Point {
+export function toPaperPoint(where: BoardPlacement, at: CellData): Point {
   const { x, y } = cellCentre(toPaperCell(where, at));
   return { x: x + where.offset, y: y - where.offset };
 }
@@ -62,7 +62,7 @@ export function toPaperPoint(where: BoardPlacement, at: At): Point {
  * The point of a trap: with a larger offset than paths, so that two on one cell are both visible,
  * and in the corner of a cell that the side's own path passes through.
  */
-export function trapPoint(where: BoardPlacement, at: At, stops: readonly Stop[]): Point {
+export function trapPoint(where: BoardPlacement, at: CellData, stops: readonly Stop[]): Point {
   if (!stops.some((stop) => isSameCell(stop.at, at))) {
     return toPaperPoint({ ...where, offset: 1.9 * where.offset }, at);
   }
@@ -80,7 +80,7 @@ export function exitPoint(where: BoardPlacement, col: number): Point {
 
 /** A cell that a piece has reached, and the item or step it was. */
 export interface Stop {
-  at: At;
+  at: CellData;
   /** From 1. */
   order: number;
 }

@@ -5,7 +5,7 @@ import type { Tint } from "../../../game/contract";
 import type { Point } from "../../../ui/animation";
 import { shapePath, tintColour } from "../../../ui/tints";
 import { isSameCell } from "../format/board";
-import type { At } from "../types";
+import type { CellData } from "../types";
 import {
   arrowheadPath,
   type BoardPlacement,
@@ -77,7 +77,10 @@ export function PieceMark(props: {
 }
 
 /** The order numbers of the items of each cell, in its corner. */
-export function OrderNumbers(props: { where: BoardPlacement; items: { at: At; order: number }[] }) {
+export function OrderNumbers(props: {
+  where: BoardPlacement;
+  items: { at: CellData; order: number }[];
+}) {
   const { where, items } = props;
   const cells = items.filter(
     ({ at }, index) => items.findIndex((other) => isSameCell(other.at, at)) === index,

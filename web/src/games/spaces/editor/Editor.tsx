@@ -8,7 +8,7 @@ import { GridPaper } from "../drawing/GridPaper";
 import { countTraps, hasExit, isSameCell, pieceCell } from "../format/board";
 import { findViolations } from "../format/rules";
 import { describePath, type SpacesTexts } from "../translations";
-import type { At } from "../types";
+import type { CellData } from "../types";
 import { type BoardDraft, draftSheet } from "./draft";
 import { SaveControls } from "./SaveControls";
 import { useBoardActions } from "./useBoardActions";
@@ -142,7 +142,12 @@ function faultyItems(draft: BoardDraft): Set<number> {
   return new Set(found.map(({ at }) => at));
 }
 
-function cellName(draft: BoardDraft, at: At, offered: readonly At[], texts: SpacesTexts): string {
+function cellName(
+  draft: BoardDraft,
+  at: CellData,
+  offered: readonly CellData[],
+  texts: SpacesTexts,
+): string {
   const { holds } = texts;
   const place = at.row < 0 ? texts.exitCell(at.col) : texts.cell(at.row, at.col);
   const orders = (kind: "piece" | "trap") =>

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatBoard, parseBoard } from "../format/board";
-import type { BoardRule } from "../format/rules";
 import { isValidBoard } from "../format/rules";
-import type { At } from "../types";
+import type { BoardRule, CellData } from "../types";
 import {
   addItem,
   type BoardDraft,
@@ -17,10 +16,10 @@ import {
   undo,
 } from "./draft";
 
-const at = (row: number, col: number): At => ({ row, col });
+const at = (row: number, col: number): CellData => ({ row, col });
 
 /** Draws cells one after the other; all of them must be allowed. */
-function drawn(size: number, ...cells: (At | [At, "trap"])[]): BoardDraft {
+function drawn(size: number, ...cells: (CellData | [CellData, "trap"])[]): BoardDraft {
   return cells.reduce((draft, one) => {
     const [cell, trap] = Array.isArray(one) ? [one[0], true] : [one, false];
     const tried = addItem(draft, itemAt(cell, trap));
@@ -29,7 +28,7 @@ function drawn(size: number, ...cells: (At | [At, "trap"])[]): BoardDraft {
   }, emptyDraft(size));
 }
 
-function check(draft: BoardDraft, cell: At, trap: boolean, broken: BoardRule) {
+function check(draft: BoardDraft, cell: CellData, trap: boolean, broken: BoardRule) {
   expect(drawTo(draft, cell, trap)).toEqual({ broken });
 }
 

@@ -9,8 +9,8 @@ import {
   neighbourCell,
   pieceCell,
 } from "../format/board";
-import { type BoardRule, ruleAgainst } from "../format/rules";
-import type { At } from "../types";
+import { ruleAgainst } from "../format/rules";
+import type { BoardRule, CellData } from "../types";
 
 export interface BoardDraft {
   size: number;
@@ -56,13 +56,13 @@ export function addItem(draft: BoardDraft, item: Item): DraftResult {
 }
 
 /** The item for a cell: a piece, a trap, or the exit above the first row. */
-export function itemAt(at: At, trap: boolean): Item {
+export function itemAt(at: CellData, trap: boolean): Item {
   if (at.row < 0) return { kind: "exit", col: at.col };
   return { kind: trap ? "trap" : "piece", cell: at };
 }
 
 /** The cells where something can be drawn next. */
-export function openCells(draft: BoardDraft, trap: boolean): At[] {
+export function openCells(draft: BoardDraft, trap: boolean): CellData[] {
   const piece = pieceCell(draft.items);
   const row = draft.size - 1;
   // Only neighbours of the piece are possible.
@@ -70,18 +70,18 @@ export function openCells(draft: BoardDraft, trap: boolean): At[] {
     ? DIRECTIONS.map((way) => neighbourCell(piece, way))
     : Array.from({ length: draft.size }, (_, col) => ({ row, col }));
   const sheet = draftSheet(draft);
-  const open = (at: At) => ruleAgainst(sheet, itemAt(at, trap)) === undefined;
+  const open = (at: CellData) => ruleAgainst(sheet, itemAt(at, trap)) === undefined;
   return near.filter((at) => !(trap && at.row < 0) && open(at));
 }
 
 /** Whether a cell is the previous one of the piece; a stroke there undoes the last step. */
-export function isStepBack(draft: BoardDraft, at: At): boolean {
+export function isStepBack(draft: BoardDraft, at: CellData): boolean {
   const [before, last] = draft.items.slice(-2);
   return last?.kind === "piece" && before?.kind === "piece" && isSameCell(before.cell, at);
 }
 
 /** The cells of a straight line, for strokes that skip cells. */
-export function cellsBetween(from: At, to: At): At[] {
+export function cellsBetween(from: CellData, to: CellData): CellData[] {
   if (directionTo(from, to)) return [to];
   const straight = from.row === to.row || from.col === to.col;
   if (!straight || isSameCell(from, to)) return [to];
@@ -94,7 +94,7 @@ export function cellsBetween(from: At, to: At): At[] {
 }
 
 /** Draws to a cell, in a straight line if it is not adjacent: all of it or nothing. */
-export function drawTo(draft: BoardDraft, at: At, trap: boolean): DraftResult {
+export function drawTo(draft: BoardDraft, at: CellData, trap: boolean): DraftResult {
   const piece = pieceCell(draft.items);
   if (trap || !piece || at.row < 0) return addItem(draft, itemAt(at, trap));
   let items = draft.items;

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useMemo, useState } from "react";
 import type { Stroke } from "../drawing/GridPaper";
 import { type Direction, isSameCell, neighbourCell, pieceCell } from "../format/board";
 import type { SpacesTexts } from "../translations";
-import type { At } from "../types";
+import type { CellData } from "../types";
 import { useWorkspace } from "../workspace/useWorkspace";
 import {
   type BoardDraft,
@@ -24,16 +24,16 @@ export interface DrawingState {
   draft: BoardDraft;
   pencil: DrawingTool;
   /** The cell where the next stroke begins. */
-  cursor: At;
+  cursor: CellData;
   /** The cells where something can be drawn next. */
-  open: At[];
+  open: CellData[];
   /** Why the last stroke was not drawn. */
   refusal: string | null;
   selectTool: (pencil: DrawingTool) => void;
   undoLast: () => void;
   redoLast: () => void;
   clear: () => void;
-  onCell: (at: At, stroke: Stroke) => void;
+  onCell: (at: CellData, stroke: Stroke) => void;
   onKey: (event: KeyboardEvent) => void;
 }
 
@@ -74,7 +74,7 @@ export function useDrawing(
     // With the number of items, so that screen readers read a repeated text again.
     announce(`${next.items.length}. ${said}`);
   };
-  const drawAt = (at: At, isTrap: boolean) => {
+  const drawAt = (at: CellData, isTrap: boolean) => {
     const tried = drawTo(currentDraft(), at, isTrap);
     if ("draft" in tried) {
       commitDraft(tried.draft, drawnText(at, isTrap, texts));
@@ -101,7 +101,7 @@ export function useDrawing(
       commitDraft(replaceItems(currentDraft(), []), texts.draw.cleared);
   };
 
-  const onCell = (at: At, stroke: Stroke) => {
+  const onCell = (at: CellData, stroke: Stroke) => {
     const stands = pieceCell(currentDraft().items);
     if (stands && isSameCell(stands, at)) return;
     if (!stroke.pressed && isStepBack(currentDraft(), at)) undoLast();
@@ -160,13 +160,13 @@ function keyCommand(
 }
 
 /** The cell of the piece; after the exit its last cell, before the first stroke its start. */
-function cursorCell({ size, items }: BoardDraft, start: number): At {
+function cursorCell({ size, items }: BoardDraft, start: number): CellData {
   const last = items.at(-1);
   if (last?.kind === "exit") return { row: 0, col: last.col };
   return pieceCell(items) ?? { row: size - 1, col: start };
 }
 
-function drawnText(at: At, trap: boolean, { draw }: SpacesTexts): string {
+function drawnText(at: CellData, trap: boolean, { draw }: SpacesTexts): string {
   if (at.row < 0) return draw.drewExit;
   return trap ? draw.drewTrap(at.row, at.col) : draw.drewPiece(at.row, at.col);
 }

@@ -1,11 +1,11 @@
 // A board as a list of items, and its text form.
 
-import { type At, MAX_BOARD_SIZE, MIN_BOARD_SIZE } from "../types";
+import { type CellData, MAX_BOARD_SIZE, MIN_BOARD_SIZE } from "../types";
 
 /** One item of a board's sequence. */
 export type Item =
-  | { kind: "piece"; cell: At }
-  | { kind: "trap"; cell: At }
+  | { kind: "piece"; cell: CellData }
+  | { kind: "trap"; cell: CellData }
   | { kind: "exit"; col: number };
 
 /** A list of items on a grid, not necessarily a valid board. */
@@ -27,31 +27,31 @@ const DIRECTION_STEPS: Record<Direction, [number, number]> = {
 export const DIRECTIONS = Object.keys(DIRECTION_STEPS) as Direction[];
 
 /** The next cell in a direction, on the grid or off it. */
-export function neighbourCell(at: At, direction: Direction): At {
+export function neighbourCell(at: CellData, direction: Direction): CellData {
   const [down, right] = DIRECTION_STEPS[direction];
   return { row: at.row + down, col: at.col + right };
 }
 
 /** The direction to an adjacent cell; undefined if it is not adjacent. */
-export function directionTo(from: At, to: At): Direction | undefined {
+export function directionTo(from: CellData, to: CellData): Direction | undefined {
   return DIRECTIONS.find((way) => isSameCell(neighbourCell(from, way), to));
 }
 
-export function isSameCell(one: At, other: At): boolean {
+export function isSameCell(one: CellData, other: CellData): boolean {
   return one.row === other.row && one.col === other.col;
 }
 
-export function isOnGrid(size: number, { row, col }: At): boolean {
+export function isOnGrid(size: number, { row, col }: CellData): boolean {
   return row >= 0 && col >= 0 && row < size && col < size;
 }
 
 /** The cell after half a turn of the board, as the other side sees it. */
-export function rotateCell(size: number, { row, col }: At): At {
+export function rotateCell(size: number, { row, col }: CellData): CellData {
   return { row: size - 1 - row, col: size - 1 - col };
 }
 
 /** The cell of the piece after some items; undefined before the first and after the exit. */
-export function pieceCell(items: readonly Item[]): At | undefined {
+export function pieceCell(items: readonly Item[]): CellData | undefined {
   const last = items.findLast((item) => item.kind !== "trap");
   return last?.kind === "piece" ? last.cell : undefined;
 }
@@ -77,7 +77,7 @@ export function parseBoard(text: string): BoardSheet | undefined {
     sheet.col >= sheet.size
   )
     return;
-  let piece: At = { row: sheet.size - 1, col: sheet.col };
+  let piece: CellData = { row: sheet.size - 1, col: sheet.col };
   const items: Item[] = [{ kind: "piece", cell: piece }];
   for (const letter of moves) {
     const upper = letter.toUpperCase();
@@ -92,7 +92,7 @@ export function parseBoard(text: string): BoardSheet | undefined {
 /** The text form; undefined for items that have none. */
 export function formatBoard({ size, items }: BoardSheet): string | undefined {
   let text = "";
-  let piece: At | undefined;
+  let piece: CellData | undefined;
   for (const item of items) {
     if (item.kind === "exit") continue;
     if (!piece) {

@@ -1,8 +1,8 @@
 // The file format of a board: writing, and parsing with all faults at once.
 
-import { MAX_BOARD_SIZE, MIN_BOARD_SIZE } from "../types";
+import { type BoardRule, MAX_BOARD_SIZE, MIN_BOARD_SIZE } from "../types";
 import type { BoardSheet, Item } from "./board";
-import { type BoardRule, findViolations } from "./rules";
+import { findViolations } from "./rules";
 
 export interface BoardFile {
   id: string;

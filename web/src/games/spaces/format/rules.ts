@@ -4,18 +4,8 @@
 // should see faults while drawing. This is the same check as in `parlor spaces check`;
 // `agreement.test.ts` compares the two.
 
-import type { At } from "../types";
+import type { BoardRule, CellData } from "../types";
 import { type BoardSheet, directionTo, type Item, isOnGrid, isSameCell } from "./board";
-
-/** A rule of S6. */
-export type BoardRule =
-  | "start"
-  | "adjacent"
-  | "onto-trap"
-  | "trap-adjacent"
-  | "trap-twice"
-  | "off-grid"
-  | "exit";
 
 /** A violated rule and the index of the item. */
 export interface RuleViolation {
@@ -26,9 +16,9 @@ export interface RuleViolation {
 /** All violations, in the order of the items. */
 export function findViolations({ size, items }: BoardSheet): RuleViolation[] {
   const found: RuleViolation[] = [];
-  let piece: At | undefined;
-  const traps: At[] = [];
-  const trapped = (cell: At) => traps.some((trap) => isSameCell(trap, cell));
+  let piece: CellData | undefined;
+  const traps: CellData[] = [];
+  const trapped = (cell: CellData) => traps.some((trap) => isSameCell(trap, cell));
   items.forEach((item, at) => {
     const check = (holds: boolean, broken: BoardRule) => {
       if (!holds) found.push({ at, broken });

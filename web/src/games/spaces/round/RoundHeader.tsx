@@ -3,13 +3,13 @@
 import type { SeatNamer, Tint } from "../../../game/contract";
 import { BoardThumbnail } from "../drawing/BoardDrawing";
 import type { SpacesTexts } from "../translations";
-import type { Pair, PlayedRound } from "../types";
+import type { Pair, RoundResult } from "../types";
 import { useWorkspace } from "../workspace/useWorkspace";
 
 export interface RoundHeaderProps {
   round: number;
   rounds: number;
-  played: PlayedRound;
+  played: RoundResult;
   /** The points at the current step. */
   points: Pair<number>;
   /** Whether the round is shown to its end. */

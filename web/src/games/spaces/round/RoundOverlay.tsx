@@ -16,7 +16,7 @@ import {
 import { PathLine, PieceMark, StartMark, TrapMark } from "../drawing/marks";
 import { type BoardSheet, isSameCell } from "../format/board";
 import type { SpacesTexts } from "../translations";
-import type { At, Pair } from "../types";
+import type { CellData, Pair } from "../types";
 import { type RoundFrame, type RoundSide, triggeredTraps } from "./roundFrame";
 
 /** The distance of both paths from the center of a cell, in SVG units. */
@@ -159,7 +159,12 @@ function CurrentPiece(props: {
 }
 
 /** The visible traps, including triggered ones. */
-function VisibleTraps(props: { side: RoundSide; hits: At[]; where: BoardPlacement; tint: Tint }) {
+function VisibleTraps(props: {
+  side: RoundSide;
+  hits: CellData[];
+  where: BoardPlacement;
+  tint: Tint;
+}) {
   const { side, hits, where, tint } = props;
   const unseen = hits.filter((hit) => !side.traps.some((trap) => isSameCell(trap.at, hit)));
   const all = [...side.traps.map((trap) => trap.at), ...unseen];
@@ -175,14 +180,14 @@ function VisibleTraps(props: { side: RoundSide; hits: At[]; where: BoardPlacemen
   );
 }
 
-function HitRing({ at }: { at: At }) {
+function HitRing({ at }: { at: CellData }) {
   const { x, y } = cellCentre(at);
   return <circle className="hurt" cx={x} cy={y} r={45} />;
 }
 
 /** The accessible name of a cell: pieces, paths and traps in it. */
 export function overlayCellLabel(
-  at: At,
+  at: CellData,
   frame: RoundFrame,
   lays: Pair<BoardPlacement>,
   players: Player[],
@@ -191,7 +196,7 @@ export function overlayCellLabel(
   const said = frame.sides.flatMap((side, seat) => {
     const where = lays[seat as 0 | 1];
     const who = players.find((player) => player.seat === seat)?.name ?? "";
-    const here = (cell: At) => isSameCell(toPaperCell(where, cell), at);
+    const here = (cell: CellData) => isSameCell(toPaperCell(where, cell), at);
     const steps = side.stops.filter((stop) => here(stop.at)).map((stop) => stop.order);
     const last = side.stops.at(-1);
     const stands = side.exit === undefined && last && here(last.at);

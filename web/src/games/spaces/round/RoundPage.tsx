@@ -5,7 +5,7 @@ import type { Player, Seat, SeatNamer, Tint } from "../../../game/contract";
 import type { Language } from "../../../i18n/language";
 import { GridPaper, moveCursor } from "../drawing/GridPaper";
 import { TRANSLATIONS, texts as textsOf } from "../translations";
-import type { At, Pair, View } from "../types";
+import type { CellData, Pair, View } from "../types";
 import { useWorkspace } from "../workspace/useWorkspace";
 import { PlaybackControls } from "./PlaybackControls";
 import { RoundHeader } from "./RoundHeader";
@@ -95,7 +95,7 @@ function RoundPaper(props: RoundPageProps & { shown: DisplayedRound }) {
   const { seat, players, tints, round, language, shown } = props;
   const { sheets, steps, frame, placements, playback, pieces } = shown;
   const texts = textsOf(language);
-  const [cursor, setCursor] = useState<At>({ row: 0, col: 0 });
+  const [cursor, setCursor] = useState<CellData>({ row: 0, col: 0 });
   if (!sheets) return null;
   const { size } = sheets[0];
   const [up, down] = seat === 1 ? [1, 0] : [0, 1];

@@ -5,11 +5,11 @@ import type { Player } from "../../../game/contract";
 import { SeatMark } from "../../../ui/tints";
 import { totalScore } from "../offeredChoice";
 import type { SpacesTexts } from "../translations";
-import type { PlayedRound } from "../types";
+import type { RoundResult } from "../types";
 import { useScrollToMarked } from "./useScrollToMarked";
 
 export interface RoundTableProps {
-  rounds: readonly PlayedRound[];
+  rounds: readonly RoundResult[];
   players: Player[];
   /** The selected round. */
   round: number;

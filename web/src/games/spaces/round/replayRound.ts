@@ -5,7 +5,7 @@
 // known. `agreement.test.ts` compares with `parlor spaces round` and with recorded tables.
 
 import { type BoardSheet, type Item, isSameCell, rotateCell } from "../format/board";
-import type { At, Pair, StepEvent, VisibleAction } from "../types";
+import type { CellData, Pair, StepEvent, VisibleAction } from "../types";
 
 /** The steps of a round between two boards of one size, with all traps visible. */
 export function replayRound([first, second]: Pair<BoardSheet>): StepEvent[] {
@@ -42,9 +42,9 @@ export function hideUnseenTraps(step: StepEvent, viewer: number | null): StepEve
 
 interface RunningSide {
   items: readonly Item[];
-  piece?: At;
+  piece?: CellData;
   closest: number;
-  traps: At[];
+  traps: CellData[];
   points: number;
   caught: boolean;
   exited: boolean;
@@ -74,7 +74,7 @@ function executeItem(side: RunningSide, at: number): VisibleAction | null {
   return { did: "moved", to: item.cell, point };
 }
 
-function collisionCell([one, two]: Pair<RunningSide>, size: number): At | undefined {
+function collisionCell([one, two]: Pair<RunningSide>, size: number): CellData | undefined {
   if (!one.piece || !two.piece) return;
   return isSameCell(rotateCell(size, two.piece), one.piece) ? one.piece : undefined;
 }

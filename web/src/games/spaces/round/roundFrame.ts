@@ -2,7 +2,7 @@
 
 import type { Stop } from "../drawing/geometry";
 import { rotateCell } from "../format/board";
-import type { At, Pair, StepEvent } from "../types";
+import type { CellData, Pair, StepEvent } from "../types";
 
 /** A side, in its own coordinates. */
 export interface RoundSide {
@@ -17,7 +17,7 @@ export interface RoundSide {
 export interface RoundFrame {
   sides: Pair<RoundSide>;
   /** The cell of a collision, in the first side's coordinates. */
-  collision?: At;
+  collision?: CellData;
 }
 
 export function frameAt(steps: readonly StepEvent[], upto: number): RoundFrame {
@@ -40,8 +40,8 @@ function emptySide(): RoundSide {
 }
 
 /** The triggered traps, in the coordinates of the side that laid them. */
-export function triggeredTraps({ sides }: RoundFrame, size: number): Pair<At[]> {
-  const under = (other: RoundSide): At[] => {
+export function triggeredTraps({ sides }: RoundFrame, size: number): Pair<CellData[]> {
+  const under = (other: RoundSide): CellData[] => {
     const stands = other.stops.at(-1);
     return other.caught !== undefined && stands ? [rotateCell(size, stands.at)] : [];
   };

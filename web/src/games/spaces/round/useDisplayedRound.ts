@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import { AnimationQueue } from "../../../ui/animation";
 import { type BoardPlacement, pathPoints } from "../drawing/geometry";
 import { type BoardSheet, parseBoard } from "../format/board";
-import type { Pair, PlayedRound, StepEvent } from "../types";
+import type { Pair, RoundResult, StepEvent } from "../types";
 import { useWorkspace } from "../workspace/useWorkspace";
 import { seatPlacements } from "./RoundOverlay";
 import { hideUnseenTraps, replayRound } from "./replayRound";
@@ -23,7 +23,7 @@ export interface DisplayedRound {
 
 /** The round with this number, from 0; the viewer's side moves up the paper. */
 export function useDisplayedRound(
-  played: PlayedRound | undefined,
+  played: RoundResult | undefined,
   round: number,
   seat: number | null,
   request: PlaybackRequest | null,
@@ -45,7 +45,7 @@ export function useDisplayedRound(
   return { sheets, steps, frame, placements, playback, pieces: [one, two] };
 }
 
-function roundSheets(played: PlayedRound | undefined): Pair<BoardSheet> | undefined {
+function roundSheets(played: RoundResult | undefined): Pair<BoardSheet> | undefined {
   const [one, two] = (played?.boards ?? []).map(parseBoard);
   return one && two ? [one, two] : undefined;
 }

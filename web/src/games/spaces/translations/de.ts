@@ -1,6 +1,6 @@
 import type { GameTranslations } from "../../../game/contract";
 import type { Bot, Choice, Event, Prompt, Refusal } from "../types";
-import { roundOverText, stepText, translateBoardFaults } from "./sentences";
+import { boardFaultText, roundOverText, stepText } from "./sentences";
 import type { SpacesTexts } from "./texts";
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
@@ -254,11 +254,11 @@ const over = {
 
 const why = {
   rules: texts.rules,
-  item: (item: string, rule: string) => `Eintrag ${item}: ${rule}`,
+  item: (item: number, rule: string) => `Eintrag ${item}: ${rule}`,
   form: "ein Brett schreibt man als Größe.Spalte.Züge, etwa 3.1.UU",
-  letter: (move: string) => `Zug ${move} ist keiner von U D L R u d l r`,
-  offGrid: (move: string) => `Zug ${move} verlässt das Brett`,
-  size: (found: string, size: string) =>
+  letter: (move: number) => `Zug ${move} ist keiner von U D L R u d l r`,
+  offGrid: (move: number) => `Zug ${move} verlässt das Brett`,
+  size: (found: number, size: number) =>
     `es ist ${found} mal ${found} groß, und dieses Spiel ist ${size} mal ${size}`,
 };
 
@@ -314,7 +314,7 @@ export const translations: GameTranslations<Event, Refusal, Prompt, Bot, Choice>
       `Ein Stapel hat genau 10 Bretter, nicht ${n}: Bring 10, in der Reihenfolge, in der sie drankommen.`,
     "bad-boards": ({ faults }) =>
       `Jedes Brett folgt den Regeln für Bretter: ${faults
-        .map((fault) => `Brett ${fault.number}: ${translateBoardFaults(fault.why, why)}`)
+        .map((fault) => `Brett ${fault.number}: ${boardFaultText(fault.why, why)}`)
         .join("; ")}.`,
     "no-such-board": ({ number, boards: n }) =>
       n === 1

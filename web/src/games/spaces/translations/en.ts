@@ -1,6 +1,6 @@
 import type { GameTranslations } from "../../../game/contract";
 import type { Bot, Choice, Event, Prompt, Refusal } from "../types";
-import { roundOverText, stepText, translateBoardFaults } from "./sentences";
+import { boardFaultText, roundOverText, stepText } from "./sentences";
 import type { SpacesTexts } from "./texts";
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
@@ -246,11 +246,11 @@ const over = {
 
 const why = {
   rules: texts.rules,
-  item: (item: string, rule: string) => `item ${item}: ${rule}`,
+  item: (item: number, rule: string) => `item ${item}: ${rule}`,
   form: "a board is written size.column.moves, such as 3.1.UU",
-  letter: (move: string) => `move ${move} is none of U D L R u d l r`,
-  offGrid: (move: string) => `move ${move} leaves the grid`,
-  size: (found: string, size: string) =>
+  letter: (move: number) => `move ${move} is none of U D L R u d l r`,
+  offGrid: (move: number) => `move ${move} leaves the grid`,
+  size: (found: number, size: number) =>
     `it is ${found} by ${found}, and this match is ${size} by ${size}`,
 };
 
@@ -296,7 +296,7 @@ export const translations: GameTranslations<Event, Refusal, Prompt, Bot, Choice>
       `A deck is exactly 10 boards, not ${boards}: bring 10, in the order of play.`,
     "bad-boards": ({ faults }) =>
       `Every board obeys the rules for boards: ${faults
-        .map((fault) => `board ${fault.number}: ${translateBoardFaults(fault.why, why)}`)
+        .map((fault) => `board ${fault.number}: ${boardFaultText(fault.why, why)}`)
         .join("; ")}.`,
     "no-such-board": ({ number, boards }) =>
       boards === 1

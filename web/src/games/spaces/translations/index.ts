@@ -2,7 +2,7 @@
 
 import type { Language } from "../../../i18n/language";
 import { type BoardSheet, directionTo, parseBoard } from "../format/board";
-import type { At, Board } from "../types";
+import type { Board, CellData } from "../types";
 import * as de from "./de";
 import * as en from "./en";
 import type { SpacesTexts } from "./texts";
@@ -26,7 +26,7 @@ export function describeBoard(board: Board, texts: SpacesTexts): string {
 
 /** "Starts bottom left, up, trap right, up, out at the top." */
 export function describePath({ size, items }: BoardSheet, { path }: SpacesTexts): string {
-  let piece: At | undefined;
+  let piece: CellData | undefined;
   const said = items.map((item) => {
     if (item.kind === "exit") return path.out;
     const way = piece && directionTo(piece, item.cell);

@@ -1,8 +1,14 @@
 // Sentence construction that all languages share.
 
 import type { SeatNamer } from "../../../game/contract";
-import type { BoardRule } from "../format/rules";
-import type { At, PlayedRound, StepEvent, VisibleAction } from "../types";
+import type {
+  BoardFault,
+  BoardRule,
+  CellData,
+  RoundResult,
+  StepEvent,
+  VisibleAction,
+} from "../types";
 
 /** The texts for the actions of a side in a step. */
 export interface StepTexts {
@@ -36,7 +42,7 @@ export function stepPartText(seen: VisibleAction, who: string, t: StepTexts): st
   }
 }
 
-function cell({ row, col }: At): string {
+function cell({ row, col }: CellData): string {
   return `(${row}, ${col})`;
 }
 
@@ -48,7 +54,7 @@ export interface RoundTexts {
 
 export function roundOverText(
   round: number,
-  played: PlayedRound,
+  played: RoundResult,
   name: SeatNamer,
   t: RoundTexts,
 ): string {
@@ -60,41 +66,24 @@ export function roundOverText(
 /** The texts for the faults of a refused board. */
 export interface BoardFaultTexts {
   rules: Record<BoardRule, string>;
-  item: (item: string, rule: string) => string;
+  item: (item: number, rule: string) => string;
   form: string;
-  letter: (move: string) => string;
-  offGrid: (move: string) => string;
-  size: (found: string, size: string) => string;
+  letter: (move: number) => string;
+  offGrid: (move: number) => string;
+  size: (found: number, size: number) => string;
 }
 
-/** The server sends a violated rule as an English sentence, not as a code. */
-const RULE_BY_SENTENCE: Record<string, BoardRule> = {
-  "the first item is a piece on the bottom row": "start",
-  "a piece comes to a cell beside (not diagonal to) the one before": "adjacent",
-  "a piece never comes to a cell that holds an own trap": "onto-trap",
-  "a trap is laid beside (not diagonal to) the piece": "trap-adjacent",
-  "at most one trap lies on a cell": "trap-twice",
-  "every cell is on the grid": "off-grid",
-  "the last item is the only final, at row -1, straight above a piece on row 0": "exit",
-};
-
-/** Translates the server's sentences about a board; unknown ones stay as they are. */
-export function translateBoardFaults(said: string, t: BoardFaultTexts): string {
-  return said
-    .split("; ")
-    .map((part) => translateBoardFault(part, t))
-    .join("; ");
-}
-
-function translateBoardFault(said: string, t: BoardFaultTexts): string {
-  const item = /^item (\d+): (.+)$/.exec(said);
-  const broken = RULE_BY_SENTENCE[item?.[2] ?? ""];
-  if (item?.[1] && broken) return t.item(item[1], t.rules[broken]);
-  const size = /^it is (\d+) by \d+, and this match is (\d+) by /.exec(said);
-  if (size?.[1] && size[2]) return t.size(size[1], size[2]);
-  const letter = /^move (\d+) is none of/.exec(said);
-  if (letter?.[1]) return t.letter(letter[1]);
-  const off = /^move (\d+) leaves the grid/.exec(said);
-  if (off?.[1]) return t.offGrid(off[1]);
-  return said.startsWith("a board is written") ? t.form : said;
+export function boardFaultText(why: BoardFault, t: BoardFaultTexts): string {
+  switch (why.fault) {
+    case "form":
+      return t.form;
+    case "letter":
+      return t.letter(why.at);
+    case "off-grid":
+      return t.offGrid(why.at);
+    case "rules":
+      return why.at.map(([index, rule]) => t.item(index + 1, t.rules[rule])).join("; ");
+    case "size":
+      return t.size(why.at.found, why.at.size);
+  }
 }

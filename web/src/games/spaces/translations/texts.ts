@@ -3,8 +3,8 @@
 import type { SentencesByCode } from "../../../game/contract";
 import type { Direction } from "../format/board";
 import type { FileFault } from "../format/boardFile";
-import type { BoardRule } from "../format/rules";
 import type { BoardSetKind } from "../offeredChoice";
+import type { BoardRule } from "../types";
 
 export interface SpacesTexts {
   pages: { label: string; draw: string; board: string; round: string };

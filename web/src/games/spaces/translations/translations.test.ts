@@ -65,12 +65,18 @@ test("every fault of refused boards is translated", () => {
     faults: [
       {
         number: 1,
-        why: "item 2: at most one trap lies on a cell; item 4: every cell is on the grid",
+        why: {
+          fault: "rules",
+          at: [
+            [1, "trap-twice"],
+            [3, "off-grid"],
+          ],
+        },
       },
-      { number: 2, why: "it is 3 by 3, and this match is 4 by 4 (S5)" },
-      { number: 3, why: "move 2 is none of U D L R u d l r" },
-      { number: 4, why: "move 1 leaves the grid" },
-      { number: 5, why: "a board is written size.column.moves, such as 3.1.UU" },
+      { number: 2, why: { fault: "size", at: { found: 3, size: 4 } } },
+      { number: 3, why: { fault: "letter", at: 2 } },
+      { number: 4, why: { fault: "off-grid", at: 1 } },
+      { number: 5, why: { fault: "form" } },
     ],
   };
   const german = TRANSLATIONS.de.refusals["bad-boards"](refusal, name);

@@ -9,7 +9,7 @@ import { GridPaper, moveCursor } from "../drawing/GridPaper";
 import { type BoardSheet, countTraps, isSameCell, parseBoard } from "../format/board";
 import { roundsPlayedWith } from "../offeredChoice";
 import { describePath, type SpacesTexts } from "../translations";
-import type { At, Board, View } from "../types";
+import type { Board, CellData, View } from "../types";
 import { useWorkspace } from "./useWorkspace";
 
 export interface BoardPageProps {
@@ -26,7 +26,7 @@ export function BoardPage({ board, view, seat, tint, texts, canEdit }: BoardPage
   const { showRound, editBoard, showBoard } = useWorkspace();
   const kept = useCollection((collection) => collection.boards);
   const sheet = parseBoard(board);
-  const [cursor, setCursor] = useState<At>({ row: 0, col: 0 });
+  const [cursor, setCursor] = useState<CellData>({ row: 0, col: 0 });
   if (!sheet) return null;
   const number = (view.mine ?? []).indexOf(board) + 1;
   const called = kept.find((one) => one.board === board)?.name;
@@ -96,7 +96,7 @@ export function BoardPage({ board, view, seat, tint, texts, canEdit }: BoardPage
   );
 }
 
-function cellName({ items }: BoardSheet, at: At, texts: SpacesTexts): string {
+function cellName({ items }: BoardSheet, at: CellData, texts: SpacesTexts): string {
   const orders = (kind: "piece" | "trap") =>
     items.flatMap((item, order) =>
       item.kind === kind && isSameCell(item.cell, at) ? [order + 1] : [],

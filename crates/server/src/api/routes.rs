@@ -1,0 +1,191 @@
+//! All routes of the API, each with its description.
+
+use super::openapi::Operation;
+use super::{about, history, tables};
+use crate::hub::Hub;
+use axum::handler::Handler;
+use axum::routing::{MethodRouter, get, post};
+use protocol::{
+    ClientRequest, CreateTableRequest, CreateTableResponse, EntryResponse, GameInfo, HistoryPage,
+    IdentityResponse, JoinTableRequest, LogQuery, MatchQuery, MatchReplay, SaveData, SocketQuery,
+    TableResponse,
+};
+use serde_json::{Map, Value};
+use std::sync::Arc;
+
+/// A route with its handler and its description.
+pub(super) struct ApiRoute {
+    pub(super) path: &'static str,
+    pub(super) method: &'static str,
+    /// The id of the operation in the OpenAPI document.
+    pub(super) id: &'static str,
+    pub(super) handler: MethodRouter<Arc<Hub>>,
+    pub(super) describe: DescribeOperation,
+}
+
+type DescribeOperation = fn(Operation<'_>) -> Operation<'_>;
+
+impl ApiRoute {
+    fn get<H, T>(path: &'static str, id: &'static str, handler: H, about: DescribeOperation) -> Self
+    where
+        H: Handler<T, Arc<Hub>>,
+        T: 'static,
+    {
+        Self { path, method: "get", id, handler: get(handler), describe: about }
+    }
+
+    fn post<H, T>(
+        path: &'static str,
+        id: &'static str,
+        handler: H,
+        about: DescribeOperation,
+    ) -> Self
+    where
+        H: Handler<T, Arc<Hub>>,
+        T: 'static,
+    {
+        Self { path, method: "post", id, handler: post(handler), describe: about }
+    }
+}
+
+/// All routes, in the order of the document.
+pub(super) fn routes() -> Vec<ApiRoute> {
+    [monitoring(), description(), tables(), histories()].into_iter().flatten().collect()
+}
+
+const PLAIN_TEXT: &str = "text/plain";
+
+fn monitoring() -> Vec<ApiRoute> {
+    vec![
+        ApiRoute::get("/health", "health", about::health, |operation| {
+            operation.summary("Whether the server runs.").returns_text(
+                200,
+                PLAIN_TEXT,
+                "The server runs.",
+            )
+        }),
+        ApiRoute::get("/ready", "ready", about::ready, |operation| {
+            operation
+                .summary("Whether the server accepts requests and its store works.")
+                .returns_text(200, PLAIN_TEXT, "The server is ready.")
+                .returns_text(503, PLAIN_TEXT, "The server is not ready; the body says why.")
+        }),
+        ApiRoute::get("/metrics", "metrics", about::local_metrics, |operation| {
+            operation
+                .summary(
+                    "Metrics for Prometheus, for programs on the server's own machine, unless \
+                     they have a listener of their own.",
+                )
+                .returns_text(200, PLAIN_TEXT, "The metrics.")
+                .refuses(&[404])
+        }),
+    ]
+}
+
+fn description() -> Vec<ApiRoute> {
+    vec![
+        ApiRoute::get("/api", "page", about::page, |operation| {
+            operation.summary("This description for people.").returns_text(
+                200,
+                "text/html",
+                "The page.",
+            )
+        }),
+        ApiRoute::get("/api/style.css", "style", about::style, |operation| {
+            operation.summary("The style sheet of that page.").returns_text(
+                200,
+                "text/css",
+                "The style sheet.",
+            )
+        }),
+        ApiRoute::get("/api/openapi.json", "document", about::document, |operation| {
+            operation
+                .summary("This description for programs.")
+                .returns::<Map<String, Value>>(200, "The document.")
+        }),
+        ApiRoute::get("/api/games", "games", about::games, |operation| {
+            operation
+                .summary("The games that can be played here.")
+                .returns::<Vec<GameInfo>>(200, "The games.")
+        }),
+    ]
+}
+
+fn tables() -> Vec<ApiRoute> {
+    vec![
+        ApiRoute::get("/api/me", "me", tables::me, |operation| {
+            operation
+                .summary(
+                    "Gives a client without an identity a new one: keep the cookie that the \
+                     response sets.",
+                )
+                .returns::<IdentityResponse>(200, "Whether the request had an identity.")
+                .refuses(&[403, 429])
+        }),
+        ApiRoute::post("/api/tables", "open", tables::open, |operation| {
+            operation
+                .summary("Opens a table; you are its owner and sit on its first chair.")
+                .body::<CreateTableRequest>()
+                .returns::<CreateTableResponse>(201, "The table's code.")
+                .identified()
+        }),
+        ApiRoute::get("/api/tables/{code}", "view", tables::view, |operation| {
+            operation
+                .summary("Everything you may see of a table.")
+                .returns::<TableResponse>(200, "The table as you may see it.")
+                .identified()
+        }),
+        ApiRoute::post("/api/tables/{code}/join", "join", tables::join, |operation| {
+            operation
+                .summary("Joins a table; you get a chair if one is free.")
+                .body::<JoinTableRequest>()
+                .returns::<EntryResponse>(200, "The number of the request's entry.")
+                .identified()
+        }),
+        ApiRoute::post("/api/tables/{code}/do", "act", tables::act, |operation| {
+            operation
+                .summary("Sends a request, as over the socket.")
+                .body::<ClientRequest>()
+                .returns::<EntryResponse>(200, "The number of the request's entry.")
+                .identified()
+        }),
+        ApiRoute::get("/api/tables/{code}/socket", "connect", tables::connect, |operation| {
+            operation
+                .summary("A WebSocket to the table.")
+                .query::<SocketQuery>()
+                .becomes_socket()
+                .identified()
+        }),
+    ]
+}
+
+fn histories() -> Vec<ApiRoute> {
+    vec![
+        ApiRoute::get("/api/tables/{code}/log", "log", history::log, |operation| {
+            operation
+                .summary("A page of the log as you may know it, the newest unless before is given.")
+                .query::<LogQuery>()
+                .returns::<HistoryPage>(200, "The page.")
+                .identified()
+        }),
+        ApiRoute::get("/api/tables/{code}/export", "export", history::export, |operation| {
+            operation
+                .summary(
+                    "A finished match as a file for parlor verify: its steps, its dice and their \
+                     secret.",
+                )
+                .query::<MatchQuery>()
+                .returns::<SaveData>(200, "The match.")
+                .identified()
+        }),
+        ApiRoute::get("/api/tables/{code}/replay", "replay", history::replay, |operation| {
+            operation
+                .summary(
+                    "The replay of a finished match as your seat saw it, or as a spectator did.",
+                )
+                .query::<MatchQuery>()
+                .returns::<MatchReplay>(200, "The match.")
+                .identified()
+        }),
+    ]
+}

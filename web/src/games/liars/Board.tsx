@@ -1,0 +1,78 @@
+// The table of Liar's Dice: a cup for each player, the bid in the middle, the viewer's answer below.
+
+import type { BoardProps, Player } from "../../game/contract";
+import { BidControl } from "./BidControl";
+import { Cup } from "./Cup";
+import "./liars.css";
+import { TRANSLATIONS } from "./translations";
+import type { Action, Event, Setup, View } from "./types";
+
+type Props = BoardProps<View, Action, Event>;
+
+/** Where the other players sit, by their number, clockwise from the viewer's left. */
+const PLACES: Record<number, readonly string[]> = {
+  1: ["top"],
+  2: ["topleft", "topright"],
+  3: ["left", "top", "right"],
+  4: ["left", "topleft", "topright", "right"],
+  5: ["left", "topleft", "top", "topright", "right"],
+};
+
+/** The players in the order of play, from the viewer on, with their places at the table. */
+export function seating(players: readonly Player[], seat: number | null): [Player, string][] {
+  const near = Math.max(
+    0,
+    players.findIndex((player) => player.seat === seat),
+  );
+  const order = [...players.slice(near), ...players.slice(0, near)];
+  const places = ["near", ...(PLACES[players.length - 1] ?? [])];
+  return order.map((player, at) => [player, places[at] ?? "near"]);
+}
+
+export function Board({ view, seat, players, ask, act, actionPending, language }: Props) {
+  const t = TRANSLATIONS[language];
+  const { setup } = view;
+  const name = (other: number) => players.find((player) => player.seat === other)?.name ?? "?";
+  const legal = actionPending || seat === null ? undefined : ask?.legal;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table with cups is no set of fields
+    <div className="liars" role="group" aria-label={t.table}>
+      <div className="liars-felt">
+        {seating(players, seat).map(([player, place]) => (
+          <Cup key={player.seat} view={view} player={player} place={place} t={t} />
+        ))}
+        <BidPanel setup={setup} name={name} language={language} />
+      </div>
+      {legal && (
+        <BidControl legal={legal} last={setup.bids.at(-1)?.bid} act={act} t={t} key={ask?.id} />
+      )}
+    </div>
+  );
+}
+
+interface BidPanelProps {
+  setup: Setup;
+  name: (seat: number) => string;
+  language: Props["language"];
+}
+
+/** The bid to answer, and how the last round ended. */
+function BidPanel({ setup, name, language }: BidPanelProps) {
+  const t = TRANSLATIONS[language];
+  const placed = setup.bids.at(-1);
+  const total = setup.dice.reduce((sum, dice) => sum + dice, 0);
+  return (
+    <div className="liars-middle">
+      <p className="liars-note">{t.onTable(total)}</p>
+      {placed ? (
+        <p className="liars-big">
+          {t.bid(placed.bid)}
+          <small>{name(placed.seat)}</small>
+        </p>
+      ) : (
+        <p className="liars-note">{t.noBid}</p>
+      )}
+      {setup.last && <p className="liars-note">{t.showdown(setup.last, name)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { GameMeta } from "../../game/contract";
+
+export const meta: GameMeta = {
+  texts: {
+    en: {
+      title: "Liar’s Dice",
+      line: "Bid on the dice under all cups, and doubt whoever bids too high.",
+    },
+    de: {
+      title: "Bluff",
+      line: "Biete auf die Würfel unter allen Bechern, und zweifle an, wer zu hoch geht.",
+    },
+  },
+  minutes: [10, 20],
+  loadClient: () => import(".").then(({ client }) => client),
+  loadMiniature: () => import("./Miniature").then(({ Miniature }) => ({ default: Miniature })),
+};

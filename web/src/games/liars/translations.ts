@@ -1,0 +1,214 @@
+// The texts of Liar's Dice.
+
+import type { GameTranslations, SeatNamer } from "../../game/contract";
+import type { Language } from "../../i18n/language";
+import type { Bid, Bot, Choice, Event, Prompt, Refusal, Showdown } from "./types";
+
+export type LiarsTranslations = GameTranslations<Event, Refusal, Prompt, Bot, Choice> & {
+  table: string;
+  bid: (bid: Bid) => string;
+  bidButton: (bid: Bid) => string;
+  doubt: string;
+  exact: string;
+  face: string;
+  count: string;
+  fewer: string;
+  more: string;
+  out: string;
+  diceCount: (dice: number) => string;
+  onTable: (dice: number) => string;
+  noBid: string;
+  lastRound: string;
+  showdown: (showdown: Showdown, name: SeatNamer) => string;
+  facts: { dice: string; place: string };
+  options: {
+    dice: string;
+    diceAbout: string;
+    wildOnes: string;
+    wildOnesAbout: string;
+    exact: string;
+    exactAbout: string;
+  };
+};
+
+const bidText = ({ count, face }: Bid) => `${count} × ${face}`;
+
+/** "Ann 1 3 5, Ben 2 2", without those who have no dice. */
+function cupsText(cups: readonly (readonly number[])[], name: SeatNamer): string {
+  return cups
+    .map((dice, seat) => (dice.length > 0 ? `${name(seat)} ${dice.join(" ")}` : ""))
+    .filter((text) => text !== "")
+    .join(", ");
+}
+
+const englishShowdown = ({ caller, call, bidder, bid, count }: Showdown, name: SeatNamer) => {
+  const whose = `the bid of ${bidText(bid)} by ${name(bidder)}`;
+  const called = call === "doubt" ? `doubted ${whose}` : `called ${whose} exact`;
+  return `${name(caller)} ${called}: there ${count === 1 ? "is" : "are"} ${count}.`;
+};
+
+const en: LiarsTranslations = {
+  prompts: {
+    "first-bid": () => "Make the first bid of the round.",
+    answer: (legal) =>
+      legal > 2 ? "Raise the bid or call it." : "No bid is higher: call the bid.",
+  },
+  events: {
+    "starter-drawn": ({ seat }, name) => `${name(seat)} was drawn to begin.`,
+    "round-began": ({ round, seat, dice }, name) =>
+      `Round ${round}: ${name(seat)} begins, ${dice} dice are on the table.`,
+    rolled: ({ seat, dice }, name) => `${name(seat)} rolled ${dice.join(" ")}.`,
+    "rolled-hidden": ({ seat, dice }, name) =>
+      `${name(seat)} rolled ${dice === 1 ? "1 die" : `${dice} dice`} under the cup.`,
+    bid: ({ seat, bid }, name) => `${name(seat)} bid ${bidText(bid)}.`,
+    "cups-lifted": ({ showdown }, name) =>
+      `${englishShowdown(showdown, name)} ${cupsText(showdown.cups, name)}.`,
+    "die-lost": ({ seat, left }, name) => `${name(seat)} lost a die: ${left} left.`,
+    "die-won": ({ seat, dice }, name) => `${name(seat)} won a die back: ${dice} now.`,
+    "no-die-to-win": ({ seat }, name) => `${name(seat)} was right and has all dice already.`,
+    out: ({ seat, place }, name) => `${name(seat)} is out: place ${place}.`,
+    resigned: ({ seat }, name) => `${name(seat)} gave up.`,
+    over: ({ winner }, name) => `The match is over: ${name(winner)} has won.`,
+  },
+  refusals: {
+    "no-bid": () => "There is no bid yet: bid first.",
+    "exact-off": () => "This table plays without the exact call: raise or doubt.",
+    "count-range": ({ dice }) =>
+      `A bid counts at least 1 die and at most the ${dice} on the table.`,
+    "not-higher": ({ bid }) =>
+      `Bid more than ${bidText(bid)}: more dice, or as many of a higher face.`,
+    "ones-too-few": ({ bid, least }) =>
+      `Going from ${bidText(bid)} to ones takes at least ${least} of them.`,
+    "after-ones": ({ bid, least }) =>
+      `After ${bidText(bid)}, another face takes at least ${least} dice.`,
+  },
+  choices: {},
+  bots: {
+    random: { name: "Dreamer", about: "bids and doubts at random" },
+    cautious: { name: "Skeptic", about: "bids what is likely and doubts what is not" },
+    reader: { name: "Reader", about: "reads the others’ bids and bluffs when it pays" },
+  },
+  table: "Table with cups",
+  bid: bidText,
+  bidButton: (bid) => `Bid ${bidText(bid)}`,
+  doubt: "Doubt",
+  exact: "Exact",
+  face: "Face",
+  count: "Number of dice",
+  fewer: "Fewer dice",
+  more: "More dice",
+  out: "out",
+  diceCount: (dice) => (dice === 1 ? "1 die" : `${dice} dice`),
+  onTable: (dice) => `${dice} dice on the table`,
+  noBid: "No bid yet",
+  lastRound: "Last round:",
+  showdown: englishShowdown,
+  facts: { dice: "Dice", place: "Place" },
+  options: {
+    dice: "Dice",
+    diceAbout: "How many dice each player begins with.",
+    wildOnes: "Wild ones",
+    wildOnesAbout: "Ones count as every face; bids on ones have their own steps.",
+    exact: "Exact call",
+    exactAbout: "A bid can be called exactly right; whoever is right wins a die back.",
+  },
+};
+
+const germanShowdown = ({ caller, call, bidder, bid, count }: Showdown, name: SeatNamer) => {
+  const whose = `das Gebot ${bidText(bid)} von ${name(bidder)}`;
+  const called = call === "doubt" ? `zweifelt ${whose} an` : `nennt ${whose} genau richtig`;
+  return `${name(caller)} ${called}: Es sind ${count}.`;
+};
+
+const de: LiarsTranslations = {
+  prompts: {
+    "first-bid": () => "Mach das erste Gebot der Runde.",
+    answer: (legal) =>
+      legal > 2 ? "Erhöhe das Gebot oder lass aufdecken." : "Höher geht es nicht: lass aufdecken.",
+  },
+  events: {
+    "starter-drawn": ({ seat }, name) => `Das Los bestimmt: ${name(seat)} beginnt.`,
+    "round-began": ({ round, seat, dice }, name) =>
+      `Runde ${round}: ${name(seat)} beginnt, ${dice} Würfel sind im Spiel.`,
+    rolled: ({ seat, dice }, name) => `${name(seat)} hat ${dice.join(" ")} gewürfelt.`,
+    "rolled-hidden": ({ seat, dice }, name) =>
+      `${name(seat)} hat ${dice === 1 ? "1 Würfel" : `${dice} Würfel`} unter dem Becher.`,
+    bid: ({ seat, bid }, name) => `${name(seat)} bietet ${bidText(bid)}.`,
+    "cups-lifted": ({ showdown }, name) =>
+      `${germanShowdown(showdown, name)} ${cupsText(showdown.cups, name)}.`,
+    "die-lost": ({ seat, left }, name) =>
+      `${name(seat)} verliert einen Würfel und hat noch ${left}.`,
+    "die-won": ({ seat, dice }, name) =>
+      `${name(seat)} gewinnt einen Würfel zurück und hat jetzt ${dice}.`,
+    "no-die-to-win": ({ seat }, name) => `${name(seat)} hat recht und schon alle Würfel.`,
+    out: ({ seat, place }, name) => `${name(seat)} ist ausgeschieden: Platz ${place}.`,
+    resigned: ({ seat }, name) => `${name(seat)} gibt auf.`,
+    over: ({ winner }, name) => `Die Partie ist zu Ende: ${name(winner)} hat gewonnen.`,
+  },
+  refusals: {
+    "no-bid": () => "Es gibt noch kein Gebot: biete zuerst.",
+    "exact-off": () => "An diesem Tisch gibt es kein „Genau“: erhöhe oder zweifle an.",
+    "count-range": ({ dice }) =>
+      `Ein Gebot zählt mindestens 1 Würfel und höchstens die ${dice} im Spiel.`,
+    "not-higher": ({ bid }) =>
+      `Biete mehr als ${bidText(bid)}: mehr Würfel, oder gleich viele mit mehr Augen.`,
+    "ones-too-few": ({ bid, least }) =>
+      `Von ${bidText(bid)} zu Einsen braucht es mindestens ${least} davon.`,
+    "after-ones": ({ bid, least }) =>
+      `Nach ${bidText(bid)} braucht eine andere Augenzahl mindestens ${least} Würfel.`,
+  },
+  choices: {},
+  bots: {
+    random: { name: "Träumer", about: "bietet und zweifelt aufs Geratewohl" },
+    cautious: { name: "Skeptiker", about: "bietet, was wahrscheinlich ist, und zweifelt am Rest" },
+    reader: {
+      name: "Menschenkenner",
+      about: "liest die Gebote der anderen und blufft, wenn es lohnt",
+    },
+  },
+  table: "Tisch mit Bechern",
+  bid: bidText,
+  bidButton: (bid) => `${bidText(bid)} bieten`,
+  doubt: "Anzweifeln",
+  exact: "Genau",
+  face: "Augenzahl",
+  count: "Zahl der Würfel",
+  fewer: "Weniger Würfel",
+  more: "Mehr Würfel",
+  out: "ausgeschieden",
+  diceCount: (dice) => `${dice} Würfel`,
+  onTable: (dice) => `${dice} Würfel im Spiel`,
+  noBid: "Noch kein Gebot",
+  lastRound: "Letzte Runde:",
+  showdown: germanShowdown,
+  facts: { dice: "Würfel", place: "Platz" },
+  options: {
+    dice: "Würfel",
+    diceAbout: "Mit so vielen Würfeln beginnt jeder.",
+    wildOnes: "Einsen sind Joker",
+    wildOnesAbout: "Einsen zählen als jede Augenzahl; für Gebote auf Einsen gelten eigene Stufen.",
+    exact: "Genau",
+    exactAbout:
+      "Ein Gebot kann auch genau richtig genannt werden; wer recht hat, gewinnt einen Würfel zurück.",
+  },
+};
+
+export const TRANSLATIONS: Record<Language, LiarsTranslations> = { en, de };
+
+/** Keyboard shortcuts of the game. */
+export const KEY_HELP: Record<Language, readonly (readonly [key: string, what: string])[]> = {
+  en: [
+    ["1 – 6", "choose the face"],
+    ["+ −", "more or fewer dice"],
+    ["b", "bid"],
+    ["d", "doubt"],
+    ["e", "call it exact"],
+  ],
+  de: [
+    ["1 – 6", "die Augenzahl wählen"],
+    ["+ −", "mehr oder weniger Würfel"],
+    ["b", "bieten"],
+    ["d", "anzweifeln"],
+    ["e", "genau richtig nennen"],
+  ],
+};
