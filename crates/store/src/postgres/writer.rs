@@ -76,21 +76,31 @@ impl PgWriter {
     }
 
     /// The next group: deferred jobs first, then what waits in the queue.
+    ///
+    /// A writer with nothing to do holds the lock of the queue while it waits for a job. A writer
+    /// with deferred jobs must not wait for that lock: the next job may never come.
     async fn gather(&mut self, queue: &Mutex<mpsc::Receiver<AppendJob>>) -> Option<Vec<AppendJob>> {
         let mut group = AppendGroup::default();
         for job in std::mem::take(&mut self.deferred) {
             self.deferred.extend(group.add(job));
         }
-        let mut queue = queue.lock().await;
         if group.jobs.is_empty() {
+            let mut queue = queue.lock().await;
             group.add(queue.recv().await?);
+            self.fill(&mut group, &mut queue);
+        } else if let Ok(mut queue) = queue.try_lock() {
+            self.fill(&mut group, &mut queue);
         }
+        Some(group.jobs)
+    }
+
+    /// Adds what waits in the queue, until the group is full.
+    fn fill(&mut self, group: &mut AppendGroup, queue: &mut mpsc::Receiver<AppendJob>) {
         while !group.is_full()
             && let Ok(job) = queue.try_recv()
         {
             self.deferred.extend(group.add(job));
         }
-        Some(group.jobs)
     }
 
     async fn write(&self, group: Vec<AppendJob>) {
