@@ -90,7 +90,7 @@ impl Hill {
     #[inline]
     pub(crate) fn ask_id(&self) -> u32 {
         let resigned = self.players.iter().filter(|player| player.out).count();
-        self.asks.id() + 0 * resigned as u32
+        self.asks.id() + resigned as u32
     }
 
     /// The player on turn.

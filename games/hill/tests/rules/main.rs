@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod asks;
 mod boards;
 mod combat;
 mod conformance;
@@ -13,4 +14,3 @@ mod movement;
 mod previews;
 mod rule_book;
 mod setups;
-mod tmp_fixtures;
