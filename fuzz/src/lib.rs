@@ -55,15 +55,8 @@ pub enum FuzzTarget {
 
 impl FuzzTarget {
     /// The targets besides those of the games.
-    const OTHERS: [Self; 7] = [
-        Self::Frame,
-        Self::Body,
-        Self::Save,
-        Self::Board,
-        Self::MoveFile,
-        Self::Id,
-        Self::Record,
-    ];
+    const OTHERS: [Self; 7] =
+        [Self::Frame, Self::Body, Self::Save, Self::Board, Self::MoveFile, Self::Id, Self::Record];
 
     /// Every target.
     pub fn all() -> impl Iterator<Item = Self> {

@@ -166,4 +166,3 @@ impl TableSnapshot {
         (self.seq, &self.hash) == (other.seq, &other.hash) && (!both || self.views == other.views)
     }
 }
-

@@ -3,6 +3,7 @@
 mod coverage;
 mod fuzz;
 mod generated;
+mod new_game;
 mod run;
 mod test;
 mod tools;
@@ -31,6 +32,8 @@ enum XtaskCommand {
     Fuzz(fuzz::FuzzArgs),
     /// Line coverage of the rules, which must stay above 95 %.
     Coverage,
+    /// Write a small complete game to start from, and add it to the tables that list games.
+    NewGame(new_game::NewGameArgs),
     /// Regenerate the golden playthroughs, or add one.
     Playthroughs {
         #[command(subcommand)]
@@ -61,6 +64,7 @@ fn main() -> anyhow::Result<()> {
         XtaskCommand::Faults { args } => test::run_faults(&args),
         XtaskCommand::Fuzz(args) => fuzz::fuzz(&args),
         XtaskCommand::Coverage => coverage::measure(),
+        XtaskCommand::NewGame(args) => new_game::new_game(&args),
         XtaskCommand::Playthroughs { command: None } => generated::write_playthroughs(),
         XtaskCommand::Playthroughs { command: Some(PlaythroughsCommand::Add(args)) } => {
             generated::add_playthrough(&args)

@@ -49,7 +49,8 @@ pub use repo::{GitError, Repo, TreeEntry};
 pub use review::{ProposedChange, read_table, review_change};
 pub use rule::{Rule, RuleFailure, quoted};
 pub use state::{
-    LastMove, MessageKind, StateMessage, TableState, TableStatus, dice_from_roll, roll_from_dice,
+    LastMove, StateMessage, TableMessageKind, TableState, TableStatus, dice_from_roll,
+    roll_from_dice,
 };
 pub use strict_json::MAX_FILE_BYTES;
 pub use sync::{RemoteBranch, SyncError};

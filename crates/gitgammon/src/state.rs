@@ -65,7 +65,7 @@ pub enum TableStatus {
 pub struct StateMessage {
     /// The severity.
     #[serde(rename = "type")]
-    pub kind: MessageKind,
+    pub kind: TableMessageKind,
     /// The text.
     pub text: String,
     /// When it was written.
@@ -75,7 +75,7 @@ pub struct StateMessage {
 /// The severity of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum MessageKind {
+pub enum TableMessageKind {
     /// A fault of the table itself (G10).
     Error,
     /// Something happened.
@@ -161,7 +161,7 @@ impl TableState {
 
     pub(crate) fn add_message(&mut self, text: String) {
         let timestamp = self.updated_at.clone();
-        self.messages.push(StateMessage { kind: MessageKind::Info, text, timestamp });
+        self.messages.push(StateMessage { kind: TableMessageKind::Info, text, timestamp });
         let extra = self.messages.len().saturating_sub(Self::MAX_MESSAGES);
         self.messages.drain(..extra);
     }

@@ -71,8 +71,8 @@ impl<G: Game<Setup: TS>> TS for MaskedView<G> {
     }
 
     fn inline(cfg: &Config) -> String {
-        let (seat, setup) = (Option::<Seat>::name(cfg), G::Setup::name(cfg));
-        format!("{{ viewer: {seat}, setup: {setup}, }}")
+        let (seat, setup) = (Seat::name(cfg), G::Setup::name(cfg));
+        format!("{{ viewer?: {seat}, setup: {setup}, }}")
     }
 
     fn visit_dependencies(v: &mut impl TypeVisitor)

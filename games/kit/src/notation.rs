@@ -7,6 +7,9 @@ use crate::{Game, LegalActions, Referee, Seat, TurnError};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
+/// The field with the variant of an action that is serialised as a tagged object.
+const ACTION_TAG: &str = "do";
+
 /// The number of legal actions that an error names as examples.
 const MAX_EXAMPLES: usize = 4;
 
@@ -14,7 +17,7 @@ const MAX_EXAMPLES: usize = 4;
 pub(crate) fn default_notation(action: &impl serde::Serialize) -> String {
     let mut words = Vec::new();
     match serde_json::to_value(action).unwrap_or_default() {
-        Value::Object(fields) if fields.len() == 1 => {
+        Value::Object(fields) if fields.len() == 1 && !fields.contains_key(ACTION_TAG) => {
             for (variant, value) in fields {
                 words.push(variant);
                 push_words(&value, &mut words);

@@ -100,7 +100,7 @@ pub struct SaveData {
     #[ts(type = "unknown")]
     config: Value,
     /// The set-up, if the match does not begin with that of its options.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "unknown")]
     start: Option<Value>,
     /// The player of each seat: `human:NAME`, or the level of a bot.

@@ -8,6 +8,7 @@ use ts_rs::TS;
 /// A position of Liar's Dice as data. It is not validated.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
+#[ts(optional_fields)]
 pub struct Setup {
     /// The options.
     pub config: Config,

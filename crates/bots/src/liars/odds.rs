@@ -53,8 +53,11 @@ impl BidOdds {
     /// The chance that a bid is true.
     pub(super) fn at_least(&self, bid: Bid) -> f64 {
         let odds = self.face(bid);
-        let missing = usize::from(bid.count.saturating_sub(odds.seen));
-        odds.hidden.iter().skip(missing).sum()
+        match usize::from(bid.count.saturating_sub(odds.seen)) {
+            // Exactly: a sum of rounded chances may differ from 1.
+            0 => 1.0,
+            missing => odds.hidden.iter().skip(missing).sum(),
+        }
     }
 
     /// The chance that a bid is exactly right.

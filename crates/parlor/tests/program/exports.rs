@@ -10,6 +10,9 @@ use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 
+/// A match of arbitrary actions may be long; after so many moves a player resigns.
+const MAX_MOVES: usize = 150;
+
 /// Plays a whole match over the protocol and returns its export.
 fn play_and_export(name: &str, game: &str, config: &Value) -> String {
     let server = ServerProcess::start(&test_folder(name).join("tables.sqlite"));
@@ -19,8 +22,11 @@ fn play_and_export(name: &str, game: &str, config: &Value) -> String {
         players[1].request(json!({"do": "salt", "salt": "grains"})).await.unwrap();
         start_match(&mut players).await;
         let mut moves = 0;
-        while play_move(&mut players, &format!("m{moves}")).await.is_some() {
+        while moves < MAX_MOVES && play_move(&mut players, &format!("m{moves}")).await.is_some() {
             moves += 1;
+        }
+        if moves == MAX_MOVES {
+            players[0].request(json!({"do": "resign"})).await.unwrap();
         }
         assert!(moves > 3, "a match was played");
     });

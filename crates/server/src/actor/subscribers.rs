@@ -117,15 +117,15 @@ impl Subscribers {
     /// the member may see.
     pub(super) fn add(&mut self, mut subscriber: Subscriber, table: &Table) {
         self.disconnect(subscriber.member, &replaced_text());
-        let member_view = table.member_view(subscriber.member);
-        let lobby = JsonText::of(&member_view.lobby);
-        let view = JsonText::from(&member_view.view);
-        let ask = subscriber.previews.ask_view(table, table.seat_of(subscriber.member));
+        let seat = table.seat_of(subscriber.member);
+        let (view, ask) = (table.view(seat), subscriber.previews.ask_view(table, seat));
+        let (lobby, view_text) =
+            (JsonText::of(&table.lobby(subscriber.member)), JsonText::from(&view));
         let at = (table.seq, table.time);
-        let hello = HelloMessage::new(at, lobby.as_raw(), view.as_raw(), ask.as_ref());
+        let hello = HelloMessage::new(at, lobby.as_raw(), view_text.as_raw(), ask.as_ref());
         if subscriber.send(ServerMessage::Hello(hello).to_json().into()) {
             subscriber.lobby = self.share(shared_lobby(table), |other| &other.lobby);
-            subscriber.view = self.share(member_view.view, |other| &other.view);
+            subscriber.view = self.share(view, |other| &other.view);
             self.0.push(subscriber);
         }
     }

@@ -5,10 +5,19 @@ use catalog::GameId;
 use serde_json::{Value, json};
 use table::patch;
 
+/// A match of arbitrary actions may be long; after so many turns a player resigns.
+const MAX_TURNS: usize = 150;
+
 async fn play_match(pair: &mut PlayerPair) {
     pair.start().await;
-    while pair.is_playing() {
+    for _ in 0..MAX_TURNS {
+        if !pair.is_playing() {
+            return;
+        }
         pair.play_turn().await;
+    }
+    if pair.is_playing() {
+        pair.request(0, json!({"do": "resign"})).await;
     }
 }
 

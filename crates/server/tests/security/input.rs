@@ -91,7 +91,10 @@ fn invalid_websocket_frames_close_only_their_connection() {
             use tokio::io::AsyncWriteExt as _;
             raw.stream.write_all(&bytes).await.unwrap();
             let received = raw.read_to_end().await.unwrap();
-            assert!(!received.iter().any(|text| text.contains("\"reply_to\"")), "{name}: {received:?}");
+            assert!(
+                !received.iter().any(|text| text.contains("\"reply_to\"")),
+                "{name}: {received:?}"
+            );
         }
         let ok = ben.request(json!({"do": "chat", "text": "still here"})).await.unwrap();
         assert_eq!(ok.get("refusal"), None, "{ok}");

@@ -101,3 +101,68 @@ fn showdown_line(
     spans.extend(dice_spans(setup, &dice, Some(showdown.bid)));
     Line::from(spans)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kit::{DiscardEvents, Game, Match, Referee, ScriptedDice};
+    use liars::Config;
+
+    /// The table as the first seat sees it after these actions, row by row.
+    fn drawn(actions: &[&str]) -> Vec<String> {
+        let config = Config { dice: 2, ..Config::default() };
+        let mut game = Match::<Liars>::new(&config, 2).unwrap();
+        let rolls = [vec![0], vec![1, 4], vec![5, 5], vec![6], vec![3, 3]];
+        let mut dice = ScriptedDice::new(rolls);
+        let mut roll = |game: &mut Match<Liars>| {
+            while game.roll_with(&mut dice, &mut DiscardEvents).is_some() {}
+        };
+        roll(&mut game);
+        for text in actions {
+            let seat = game.position().waiting().lowest().unwrap();
+            let action = game.position().parse(seat, text).unwrap();
+            let checked = game.position().check_action(seat, &action).unwrap();
+            game.act(&checked, &mut DiscardEvents);
+            roll(&mut game);
+        }
+        let view = game.position().view(Some(Seat::new(0)));
+        let display = DisplayMode { letters_only: true };
+        let context = RenderContext {
+            view: &view,
+            seat: None,
+            near: None,
+            input: None,
+            legal: &[],
+            cursor: None,
+            display,
+        };
+        let area = Rect::new(0, 0, 30, 15);
+        let mut buf = Buffer::empty(area);
+        draw(&context, area, &mut buf);
+        let row = |cells: &[ratatui::buffer::Cell]| -> String {
+            cells.iter().map(ratatui::buffer::Cell::symbol).collect::<String>().trim_end().into()
+        };
+        buf.content().chunks(30).map(row).filter(|row| !row.is_empty()).collect()
+    }
+
+    #[test]
+    fn own_dice_are_drawn_and_those_under_other_cups_are_not() {
+        let rows = drawn(&["bid 2 5"]);
+        assert_eq!(rows, ["4 dice on the table", " R  1 4          2 × 5", " G  ? ?"]);
+    }
+
+    #[test]
+    fn the_last_round_that_was_called_is_drawn_with_all_dice() {
+        let rows = drawn(&["bid 4 5", "doubt"]);
+        let expected = [
+            "3 dice on the table",
+            " R  6",
+            " G  ? ?",
+            "Last: G doubted R's 4 × 5",
+            "There were 3",
+            " R  1 4",
+            " G  5 5",
+        ];
+        assert_eq!(rows, expected);
+    }
+}

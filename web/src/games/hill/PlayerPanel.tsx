@@ -19,7 +19,7 @@ import { groupActions, isGivingUp, type OfferedActions } from "./offeredActions"
 import { seatNamer } from "./seats";
 import { TradeForm, TradeOffer } from "./Trade";
 import { TRANSLATIONS } from "./translations";
-import type { Action, Gear, Item } from "./types";
+import type { Action, Gear, Item, Preview } from "./types";
 import { useAnswerFocus } from "./useAnswerFocus";
 
 export function PlayerPanel(props: HillProps) {
@@ -111,7 +111,7 @@ function currentDraft(chosen: Gear | null, legal: readonly Arrangement[]): Arran
 }
 
 interface ActionButtonsProps extends HillProps {
-  ask: Ask<Action>;
+  ask: Ask<Action, Preview>;
   offers: OfferedActions;
   name: SeatNamer;
   children: React.ReactNode;

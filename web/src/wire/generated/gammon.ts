@@ -195,6 +195,8 @@ export type Play = Array<{
   die: number,
 }>;
 
+export type Preview = never;
+
 export type Prompt = (typeof PROMPTS)[number];
 
 /** Why an action is refused. */

@@ -70,6 +70,14 @@ export type Action =
     }
   | { "do": "pick-up" };
 
+/** What an arrangement of gear would do. */
+export type ArrangePreview = {
+  /** What would be in the bags. */
+  bags: Bags,
+  /** Whether it is what is done with new items if nobody arranges them (K20). */
+  suggested?: boolean,
+};
+
 /** How many items the bags of a player hold. */
 export type BagCapacity = {
   /** How many the backpack holds. */
@@ -595,6 +603,8 @@ export type PlayerView = {
   /** Counters for the match summary. */
   summary: PlayerSummary,
 };
+
+export type Preview = ArrangePreview;
 
 export type Prompt = (typeof PROMPTS)[number];
 

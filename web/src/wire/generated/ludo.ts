@@ -156,6 +156,16 @@ export type Move = {
   token: Token,
 };
 
+/** What a move would do. */
+export type MovePreview = {
+  /** Where the token would land. */
+  to: TokenPlace,
+  /** The opponents whose tokens it would cut. */
+  cuts: Array<Seat>,
+};
+
+export type Preview = MovePreview;
+
 export type Prompt = (typeof PROMPTS)[number];
 
 /** The rule that forbids a move. */

@@ -4,6 +4,7 @@ import type * as ludo from "./ludo";
 import type * as gammon from "./gammon";
 import type * as spaces from "./spaces";
 import type * as hill from "./hill";
+import type * as liars from "./liars";
 
 export const ludoViews: ludo.View[] = [
   {
@@ -61,6 +62,22 @@ export const ludoViews: ludo.View[] = [
 
 export const ludoActions: ludo.Action[] = [
   {"token":1},
+];
+
+export const ludoPreviews: ludo.Preview[] = [
+  {
+    "to": {"ring":0},
+    "cuts": [],
+  },
+  {
+    "to": {"lane":4},
+    "cuts": [],
+  },
+  {"to":"done","cuts":[]},
+  {
+    "to": {"ring":2},
+    "cuts": [0],
+  },
 ];
 
 export const ludoEvents: ludo.Event[] = [
@@ -164,6 +181,8 @@ export const gammonActions: gammon.Action[] = [
   "accept",
 ];
 
+export const gammonPreviews: gammon.Preview[] = [];
+
 export const gammonEvents: gammon.Event[] = [
   {"code":"opening-roll","white":1,"black":1},
   {"code":"opening-tie"},
@@ -217,6 +236,8 @@ export const spacesActions: spaces.Action[] = [
   {"bring":["4.0.UUU","4.1.UUU","4.2.UUU","4.3.UUU"]},
   {"play":1},
 ];
+
+export const spacesPreviews: spaces.Preview[] = [];
 
 export const spacesEvents: spaces.Event[] = [
   {"code":"brought","seat":0,"boards":4},
@@ -2888,6 +2909,16 @@ export const hillActions: hill.Action[] = [
   {"do":"calm"},
 ];
 
+export const hillPreviews: hill.Preview[] = [
+  {
+    "bags": {"backpack":[],"bandolier":["luck-charm"]},
+    "suggested": true,
+  },
+  {
+    "bags": {"backpack":["dagger"],"bandolier":[]},
+  },
+];
+
 export const hillEvents: hill.Event[] = [
   {"code":"class-dealt","seat":0,"class":"duelist"},
   {"code":"order-rolled","seat":0,"die":1},
@@ -2971,4 +3002,152 @@ export const hillEvents: hill.Event[] = [
   },
   {"code":"calm-rolled","seat":2,"die":2,"calmed":false},
   {"code":"duel-won","winner":2,"loser":1},
+];
+
+export const liarsViews: liars.View[] = [
+  {
+    "setup": {
+      "config": {"dice":5,"wild_ones":true,"exact":false},
+      "dice": [5,5],
+      "cups": [[],[]],
+      "out": [],
+      "round": 1,
+      "turn": 0,
+      "bids": [],
+      "asks": 0,
+    },
+  },
+  {
+    "viewer": 0,
+    "setup": {
+      "config": {"dice":5,"wild_ones":true,"exact":false},
+      "dice": [5,5],
+      "cups": [[],[]],
+      "out": [],
+      "round": 1,
+      "turn": 0,
+      "bids": [],
+      "asks": 0,
+    },
+  },
+  {
+    "setup": {
+      "config": {"dice":5,"wild_ones":true,"exact":false},
+      "dice": [5,5],
+      "cups": [[null,null,null,null,null],[]],
+      "out": [],
+      "round": 1,
+      "turn": 0,
+      "bids": [],
+      "asks": 0,
+    },
+  },
+  {
+    "viewer": 0,
+    "setup": {
+      "config": {"dice":5,"wild_ones":true,"exact":false},
+      "dice": [5,5],
+      "cups": [[1,2,2,6,6],[]],
+      "out": [],
+      "round": 1,
+      "turn": 0,
+      "bids": [],
+      "asks": 0,
+    },
+  },
+  {
+    "setup": {
+      "config": {"dice":5,"wild_ones":true,"exact":false},
+      "dice": [5,5],
+      "cups": [[null,null,null,null,null],[null,null,null,null,null]],
+      "out": [],
+      "round": 1,
+      "turn": 1,
+      "bids": [
+        {
+          "seat": 0,
+          "bid": {"count":5,"face":3},
+        },
+      ],
+      "asks": 2,
+    },
+  },
+  {
+    "setup": {
+      "config": {"dice":5,"wild_ones":true,"exact":false},
+      "dice": [4,5],
+      "cups": [[],[]],
+      "out": [],
+      "round": 2,
+      "turn": 0,
+      "bids": [],
+      "last": {
+        "caller": 1,
+        "call": "doubt",
+        "bidder": 0,
+        "bid": {"count":7,"face":1},
+        "cups": [[1,2,2,6,6],[2,3,4,6,6]],
+        "counting": [1],
+        "count": 1,
+      },
+      "asks": 6,
+    },
+  },
+  {
+    "setup": {
+      "config": {"dice":5,"wild_ones":true,"exact":false},
+      "dice": [0,5],
+      "cups": [[],[]],
+      "out": [0],
+      "round": 5,
+      "turn": 1,
+      "bids": [],
+      "last": {
+        "caller": 1,
+        "call": "doubt",
+        "bidder": 0,
+        "bid": {"count":6,"face":1},
+        "cups": [[4],[1,1,4,4,4]],
+        "counting": [1],
+        "count": 2,
+      },
+      "asks": 22,
+    },
+  },
+];
+
+export const liarsActions: liars.Action[] = [
+  {
+    "bid": {"count":1,"face":1},
+  },
+  "doubt",
+];
+
+export const liarsPreviews: liars.Preview[] = [];
+
+export const liarsEvents: liars.Event[] = [
+  {"code":"starter-drawn","seat":0},
+  {"code":"round-began","round":1,"seat":0,"dice":10},
+  {"code":"rolled","seat":0,"dice":[1,2,2,6,6]},
+  {"code":"rolled-hidden","seat":0,"dice":5},
+  {
+    "code": "bid",
+    "seat": 0,
+    "bid": {"count":5,"face":3},
+  },
+  {
+    "code": "cups-lifted",
+    "showdown": {
+      "caller": 1,
+      "call": "doubt",
+      "bidder": 0,
+      "bid": {"count":7,"face":1},
+      "cups": [[1,2,2,6,6],[2,3,4,6,6]],
+      "counting": [1],
+      "count": 1,
+    },
+  },
+  {"code":"die-lost","seat":0,"left":4},
+  {"code":"out","seat":0,"place":2},
+  {"code":"over","winner":1},
 ];

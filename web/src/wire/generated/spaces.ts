@@ -8,6 +8,29 @@ export type Action = { "bring": Array<Board> } | { "play": number };
 /** A valid board (S6). */
 export type Board = string;
 
+/** What is wrong with a board. */
+export type BoardFault =
+  | { "fault": "form" }
+  | { "fault": "letter", "at": number }
+  | { "fault": "off-grid", "at": number }
+  | { "fault": "rules", "at": Array<[number, BoardRule]> }
+  | { "fault": "size", "at": {
+      /** The size of the board. */
+      found: number,
+      /** The size of the match. */
+      size: number,
+    } };
+
+/** A rule of S6 that an item breaks. */
+export type BoardRule =
+  | "start"
+  | "adjacent"
+  | "onto-trap"
+  | "trap-adjacent"
+  | "trap-twice"
+  | "off-grid"
+  | "exit";
+
 export type Bot = (typeof BOTS)[number];
 
 /** A cell in events and reports. */
@@ -88,6 +111,8 @@ export type Event =
       points: [number, number],
     };
 
+export type Preview = never;
+
 export type Prompt = (typeof PROMPTS)[number];
 
 /** The rule that forbids an action. */
@@ -118,8 +143,8 @@ export type Refusal =
 export type RejectedBoard = {
   /** The number of the board, from 1. */
   number: number,
-  /** The rule it breaks. */
-  why: string,
+  /** What is wrong with it. */
+  why: BoardFault,
 };
 
 /** The result of a round: the boards and the scores, by seat. */

@@ -86,7 +86,7 @@ export type CreateTableRequest = {
   options?: Partial<TableOptions>,
 };
 
-/** The response to [`CreateTableRequest`]. */
+/** The response to the request that opens a table. */
 export type CreateTableResponse = {
   /** The code of the new table. */
   code: TableCode,
@@ -360,11 +360,11 @@ export type RefusalCode =
  * needs to phrase it in another language.
  */
 export type RefusalMessage = {
-  /** The stable code of the rule, or of a [`RefusalCode`]. */
+  /** The stable code of the rule, or of the table or the server. */
   code: string,
   /** A sentence that says what is wrong and what to do. */
   message: string,
-  /** The game's rule with its parameters; `None` if the table or the server refuses. */
+  /** The game's rule with its parameters; missing if the table or the server refuses. */
   params?: { code: string },
 };
 
@@ -376,7 +376,7 @@ export type RefusedMessage = {
   refusal: RefusalMessage,
 };
 
-/** One step of a [`MatchReplay`]. */
+/** One step of a replay. */
 export type ReplayFrame = {
   /** The number of the entry. */
   seq: number,
@@ -417,6 +417,8 @@ export type SocketQuery = {
   seq?: number,
   /** The version of the protocol that the client speaks; the server's unless given. */
   protocol?: number,
+  /** Whether asks shall carry previews of the legal actions. */
+  previews?: boolean,
 };
 
 /** What an entry that is not a step of a match changed at the table. */
@@ -453,7 +455,7 @@ export type TableChange =
 /** The code of a table: six upper-case letters and digits, none of which looks like another. */
 export type TableCode = string;
 
-/** A request of a member. Other members are named by their number in [`Lobby::members`]. */
+/** A request of a member. Other members are named by their number in the lobby. */
 export type TableCommand =
   | { "do": "join", nick: string, }
   | { "do": "leave" }
@@ -479,8 +481,8 @@ export type TableOptions = {
   /** Whether people without a seat may join and watch; they see what is public. */
   spectators: boolean,
   /**
-   * Seconds a player has for a decision before the default action is taken: 0 is no limit,
-   * `None` is what the game suggests.
+   * Seconds a player has for a decision before the default action is taken: 0 is no limit; what
+   * the game suggests unless given.
    */
   decision_s?: number,
   /** Seconds a player has to react to somebody else's action; 0 is no limit. */
@@ -541,4 +543,4 @@ export type UpdateMessage = {
 /** The version of the protocol. */
 export const PROTOCOL_VERSION: number = 2;
 
-export const GAMES = ["ludo", "gammon", "spaces", "hill"] as const;
+export const GAMES = ["ludo", "gammon", "spaces", "hill", "liars"] as const;
