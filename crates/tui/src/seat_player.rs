@@ -7,9 +7,9 @@ use std::str::FromStr;
 /// A person at this terminal, or a bot. Its text form is the one stored in saves.
 ///
 /// ```
-/// use tui::Player;
+/// use tui::SeatPlayer;
 /// for word in ["human", "human:Ann", "bot", "random"] {
-///     assert_eq!(word.parse::<Player>().unwrap().to_string(), word);
+///     assert_eq!(word.parse::<SeatPlayer>().unwrap().to_string(), word);
 /// }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
