@@ -44,18 +44,18 @@ export function BidControl({ legal, last, act, t }: BidControlProps) {
         <>
           <FaceChoice bids={bids} chosen={chosen} choose={chooseFace} t={t} />
           <CountChoice bids={bids} chosen={chosen} step={step} t={t} />
-          <button type="button" className="primary" onClick={() => act({ bid: chosen })}>
+          <button type="button" className="button button-main" onClick={() => act({ bid: chosen })}>
             {t.bidButton(chosen)}
           </button>
         </>
       )}
       {legal.includes("doubt") && (
-        <button type="button" onClick={() => act("doubt")}>
+        <button type="button" className="button" onClick={() => act("doubt")}>
           {t.doubt}
         </button>
       )}
       {legal.includes("exact") && (
-        <button type="button" onClick={() => act("exact")}>
+        <button type="button" className="button" onClick={() => act("exact")}>
           {t.exact}
         </button>
       )}
@@ -97,6 +97,7 @@ function CountChoice({ bids, chosen, step, t }: ChoiceProps & { step: (by: 1 | -
     <div className="liars-count" role="group" aria-label={t.count}>
       <button
         type="button"
+        className="button"
         aria-label={t.fewer}
         disabled={!stepCount(bids, chosen, -1)}
         onClick={() => step(-1)}
@@ -106,6 +107,7 @@ function CountChoice({ bids, chosen, step, t }: ChoiceProps & { step: (by: 1 | -
       <output aria-live="polite">{chosen.count}</output>
       <button
         type="button"
+        className="button"
         aria-label={t.more}
         disabled={!stepCount(bids, chosen, 1)}
         onClick={() => step(1)}
