@@ -21,9 +21,10 @@ export function Cup({ view: { setup }, player, place, t }: CupProps) {
   const bid = setup.bids.findLast((placed) => placed.seat === seat)?.bid;
   const current = setup.bids.at(-1)?.seat === seat;
   const acts = setup.turn === seat && !out;
+  const states = `${acts ? " liars-acts" : ""}${out ? " liars-out" : ""}`;
   return (
     <section
-      className={`liars-seat${acts ? " liars-acts" : ""}${out ? " liars-out" : ""}`}
+      className={`liars-seat liars-${place}${states}`}
       style={{ gridArea: place, borderColor: tintColour(player.tint) }}
       aria-label={cupLabel(setup, player, t)}
     >
