@@ -244,8 +244,11 @@ export type Config = {
   board: BoardChoice,
   /** The version of the form that boards are written in; a match says which it was begun with. */
   boardSchemaVersion: number,
-  /** The classes by seat, each once; empty to have them dealt. */
-  classes: Array<Class>,
+  /**
+   * The classes by seat, each once; null for a seat to which one is dealt by lot, and empty
+   * to have all of them dealt.
+   */
+  classes: Array<Class | null>,
   /** Whether a challenge is binding. */
   duels: DuelPolicy,
   /** Decks and tables of one's own, instead of the standard ones. */
@@ -288,6 +291,8 @@ export type Duel = {
   boost: [number, number],
   /** HP of both before the duel, restored if a duel of the bracket is rerun. */
   before: [number, number],
+  /** How many rounds in a row nobody was hurt (K37); 0 in matches of rules version 1. */
+  unhurt_rounds?: number,
 };
 
 /** What started a duel. */
@@ -342,11 +347,12 @@ export type Event =
   | { "code": "calm-rolled", seat: Seat, die: number, calmed: boolean, }
   | { "code": "offered", by: Seat, to: Seat, trade?: [ItemBundle, ItemBundle], }
   | { "code": "traded", by: Seat, to: Seat, trade?: [ItemBundle, ItemBundle], }
+  | { "code": "gear-traded", from: Seat, to: Seat, item: Item, }
   | { "code": "trade-refused", by: Seat, to: Seat, }
   | { "code": "vanished", seat: Seat, }
   | { "code": "slept", seat: Seat, hp: number, }
   | { "code": "movement-rolled", seat: Seat, die: number, bonus: number, steps: number, }
-  | { "code": "moved", seat: Seat, from: Tile, to: Tile, how: MoveKind, }
+  | { "code": "moved", seat: Seat, from: Tile, to: Tile, how: MoveKind, source?: MoveSource, group?: number, }
   | { "code": "pending", seat: Seat, tile: Tile, }
   | { "code": "kept-played", seat: Seat, card: ChanceCard, }
   | { "code": "ambush-sprung", by: Seat, on: Seat, tile: Tile, }
@@ -355,11 +361,12 @@ export type Event =
   | { "code": "lamp-used", seat: Seat, }
   | { "code": "blinked", seat: Seat, from: Tile, to: Tile, }
   | { "code": "chance-revealed", seat: Seat, card: ChanceCard, }
+  | { "code": "passing", seat: Seat, }
   | { "code": "chance-kept", seat: Seat, card?: ChanceCard, }
   | { "code": "charmed", by: Seat, card?: ChanceCard, }
   | { "code": "no-effect", seat: Seat, card: ChanceCard, }
   | { "code": "chain-ended", seat: Seat, }
-  | { "code": "quaked", dice: Array<[Seat, number]>, }
+  | { "code": "quaked", dice: Array<[Seat, number]>, group?: number, }
   | { "code": "swapped", by: Seat, with: Seat, }
   | { "code": "drew", seat: Seat, tier: Tier, item?: Item, }
   | { "code": "deck-empty", pile: DeckId, }
@@ -454,9 +461,10 @@ export type HillContent = {
 export type HillFrame =
   | { "frame": "deal", seat: Seat, }
   | { "frame": "order", place: [number, number, number, number, number, number], die: [number, number, number, number, number, number], }
-  | { "frame": "roam" }
-  | { "frame": "walk", left: number, back: boolean, }
+  | { "frame": "roam", source?: MoveSource, }
+  | { "frame": "walk", left: number, back: boolean, source?: MoveSource, }
   | { "frame": "enter", trap: boolean, ambush: boolean, }
+  | { "frame": "pending-tile" }
   | { "frame": "arrived" }
   | { "frame": "haunt", tile: Tile, }
   | { "frame": "resolve" }
@@ -470,11 +478,12 @@ export type HillFrame =
   | { "frame": "window", card: ChanceCard, answers: [boolean | null, boolean | null, boolean | null, boolean | null, boolean | null, boolean | null], }
   | { "frame": "keep", card?: ChanceCard, }
   | { "frame": "nearest", card: ChanceCard, }
-  | { "frame": "quake", actor: Seat, forward: boolean, }
+  | { "frame": "quake", actor: Seat, forward: boolean, dice?: [number, number, number, number, number, number], }
   | { "frame": "jinn" }
   | { "frame": "challenge", by: Seat, to: Seat, cause: DuelCause, rolling: boolean, }
   | { "frame": "trade", by: Seat, to: Seat, give: ItemBundle, want: ItemBundle, }
   | { "frame": "duel" } & Duel
+  | { "frame": "after-duel" }
   | { "frame": "loot", winner: Seat, loser: Seat, }
   | { "frame": "drop", seat: Seat, }
   | { "frame": "pick-up", seat: Seat, item: Item, said: number, }
@@ -537,6 +546,14 @@ export type MoveKind =
   | "retreat"
   | "quake"
   | "teleport";
+
+/** What moved a token. */
+export type MoveSource =
+  | "turn-move"
+  | { "card": ChanceCard }
+  | { "item": Item }
+  | "retreat"
+  | "lost-fight";
 
 /** Counters for the match summary of a player. */
 export type PlayerSummary = {
@@ -629,10 +646,12 @@ export type Refusal =
   | { "code": "challenged-already", seat: Seat, }
   | { "code": "duels-barred" }
   | { "code": "not-on-turn" }
+  | { "code": "drink-off-turn" }
   | { "code": "offers-spent" }
   | { "code": "empty-offer" }
   | { "code": "cannot-give" }
   | { "code": "binding" }
+  | { "code": "no-challenge" }
   | { "code": "not-that-class", class: Class, }
   | { "code": "used-up" }
   | { "code": "must-sleep" }
@@ -705,7 +724,8 @@ export type TreasureView = {
 
 /**
  * The tile on which a player's turn began, followed by each tile entered since (K6): the
- * last one is where the player stands.
+ * last one is where the player stands. A Blink adds or takes away the tile it passes over too
+ * (K14), so that each tile is a neighbour of the one before.
  */
 export type TurnPath = Array<number>;
 
@@ -718,6 +738,7 @@ export type TurnStage =
   | "meet"
   | "choose"
   | "capacity"
+  | "last-window"
   | "end";
 
 /** The turn that is being played. */
@@ -760,6 +781,8 @@ export type View = {
   viewer?: Seat,
   /** The options of the match. */
   config: Config,
+  /** The version of the rules; absent for version 1. */
+  rules?: number,
   /** The players, by seat. */
   players: Array<PlayerView>,
   /** The order of play. */
@@ -784,7 +807,7 @@ export type View = {
   outcome?: Outcome,
 };
 
-export const PROMPTS = ["manage", "meet", "trade", "challenge", "move-or-sleep", "branch", "trap", "ambush", "arrived", "chance", "keep", "jinn", "fight", "fight-dice", "duel", "duel-dice", "loot", "arrange", "drop", "pick-up"] as const;
+export const PROMPTS = ["manage", "meet", "trade", "challenge", "move-or-sleep", "branch", "trap", "ambush", "arrived", "chance", "keep", "jinn", "fight", "fight-dice", "duel", "duel-dice", "loot", "arrange", "drop", "pick-up", "pending-tile", "after-duel", "turn-end"] as const;
 
 export const BOTS = ["random", "walker", "bot"] as const;
 
@@ -963,6 +986,9 @@ export const CONTENT: HillContent = {
     ],
   },
 };
+
+/** The HP that a player heals up to. */
+export const MAX_HP: number = 5;
 
 /** The treasures, in the order in which piles count them. */
 export const ITEMS: Record<Item, { title: string; tier: Tier; kind: ItemKind; text: string }> = {

@@ -171,6 +171,10 @@ export type PhaseData =
   | { "offer": {
       /** What would be lost. */
       win: Win,
+      /** Who made it, if not the side on turn. */
+      by?: Side,
+      /** Whether it was made while a roll was due. */
+      roll_due?: boolean,
     } }
   | "over";
 
@@ -240,6 +244,8 @@ export type SessionKind = "match" | "money";
 export type Setup = {
   /** The options. */
   config: Config,
+  /** The version of the rules; a set-up that does not say is of version 1. */
+  rules?: number,
   /** Points won so far. */
   score: PerSide<number>,
   /** Games finished. */
@@ -260,8 +266,10 @@ export type Setup = {
   waits: PhaseData,
   /** The roll to be played, larger die first. */
   dice?: [number, number],
-  /** An offer to give up was declined in this turn. */
+  /** The offer of the side on turn to give up was declined in this turn. */
   declined: boolean,
+  /** The offer of the other side was declined since its turn began. */
+  declined_other?: boolean,
   /** Who has resigned the match. */
   left?: Side,
   /** The number of asks so far. */

@@ -19,7 +19,8 @@ export type BoardFault =
       found: number,
       /** The size of the match. */
       size: number,
-    } };
+    } }
+  | { "fault": "file", "at": string };
 
 /** A rule of S6 that an item breaks. */
 export type BoardRule =
@@ -201,16 +202,16 @@ export const BOTS = ["random", "runner", "switcher", "trapper", "rotator", "mixe
 export const CHOICES = [] as const;
 
 /** The fewest cells on a side of a board. */
-export const SMALLEST: number = 2;
+export const MIN_BOARD_SIZE: number = 2;
 
 /** The most cells on a side of a board. */
-export const LARGEST: number = 10;
+export const MAX_BOARD_SIZE: number = 10;
 
 /** How many boards a deck has. */
-export const DECK: number = 10;
+export const DECK_BOARDS: number = 10;
 
 /** The most boards that one can bring. */
-export const MOST_BOARDS: number = 64;
+export const MAX_BOARDS: number = 64;
 
 /** The most rounds of a match. */
-export const MOST_ROUNDS: number = 100;
+export const MAX_ROUNDS: number = 100;
