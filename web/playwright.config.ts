@@ -1,9 +1,9 @@
 import { defineConfig } from "@playwright/test";
 
-// One worker, since each test uses several browser contexts already.
+// Two workers, each with a server of its own: a test waits for bots and pauses most of the time.
 export default defineConfig({
   testDir: "e2e",
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   // The length of a match depends on the dice, so a test may exceed its timeout by chance.
   retries: 2,

@@ -14,8 +14,15 @@ use std::{env, fs};
 type BuildResult = Result<(), Box<dyn Error>>;
 
 /// The inputs of the build beside the sources.
-const CONFIG_FILES: [&str; 5] =
-    ["index.html", "package.json", "package-lock.json", "tsconfig.json", "vite.config.ts"];
+const CONFIG_FILES: [&str; 7] = [
+    "index.html",
+    "package.json",
+    "package-lock.json",
+    "tsconfig.json",
+    "vite.config.ts",
+    "compressAssets.ts",
+    "bookPlugin.ts",
+];
 
 /// The page of a build without the client.
 const PLACEHOLDER_PAGE: &str = "<!doctype html>
@@ -49,7 +56,10 @@ fn build_client(web: &Path, out: &Path) -> BuildResult {
     for file in CONFIG_FILES {
         println!("cargo::rerun-if-changed={}", web.join(file).display());
     }
-    println!("cargo::rerun-if-changed={}", web.join("src").display());
+    // The rule books of the client are made from `spec`.
+    for folder in ["src", "../spec"] {
+        println!("cargo::rerun-if-changed={}", web.join(folder).display());
+    }
     if !has_node() {
         if env::var("PROFILE")? == "release" {
             return Err("the browser client needs Node 20.19 or newer with npm \

@@ -9,9 +9,11 @@ Only the standard library is used. Everything it does is described in docs/proto
 
 import argparse
 import base64
+import hashlib
 import json
 import os
 import random
+import secrets
 import socket
 import struct
 import time
@@ -19,7 +21,7 @@ import urllib.parse
 import urllib.request
 
 # The version of the protocol that this program was written for.
-PROTOCOL_VERSION = 2
+PROTOCOL_VERSION = 3
 
 
 class ApiClient:
@@ -119,6 +121,7 @@ class Player:
         path = f"/api/tables/{code}/socket?protocol={PROTOCOL_VERSION}"
         self.socket = WebSocket(api.url, path, api.cookie)
         self.lobby, self.ask, self.last_id, self.pending = {}, None, 0, None
+        self.salt = {}
 
     def request(self, **command):
         """Sends a command with an id of its own; only one is pending at a time."""
@@ -150,14 +153,34 @@ class Player:
             time.sleep(1)
             self.pending = sent
             self.socket.send(sent)
-        elif sent is None or sent["do"] != "act":
+        elif sent is None or sent["do"] not in ("act", "salt-hash", "salt"):
             raise RuntimeError(refusal["message"])
+
+    def publish_salt(self):
+        """Adds a random salt to the dice: its hash as soon as we sit, and the salt itself when the
+        match is starting and the hashes of all players are known."""
+        dice, you = self.lobby.get("dice", {}), self.lobby["you"]
+        if self.pending is not None or "commitment" not in dice:
+            return
+        drawn_for = (dice["round"], dice["commitment"])
+        hashes = {salt["member"]: salt["hash"] for salt in dice["salts"]}
+        start = dice.get("start", {})
+        if start.get("stage") == "salts":
+            known = drawn_for in self.salt and all(member in hashes for member in start["members"])
+            if known and you in start["waiting"]:
+                self.request(do="salt", round=dice["round"], salt=self.salt[drawn_for])
+        elif any(chair.get("member") == you for chair in self.lobby["chairs"]):
+            salt = self.salt.setdefault(drawn_for, secrets.token_hex(16))
+            digest = hashlib.sha256(salt.encode()).hexdigest()
+            if hashes.get(you) != digest:
+                self.request(do="salt-hash", round=dice["round"], hash=digest)
 
     def play(self):
         """Plays until the match has ended and returns it."""
         answered = None
         while True:
             self.receive()
+            self.publish_salt()
             match = self.lobby.get("match", {})
             if "outcome" in match or "stopped" in match:
                 return match
@@ -172,9 +195,11 @@ class Player:
             taken = [chair for chair in self.lobby["chairs"] if "member" in chair or "bot" in chair]
             people = [self.lobby["members"][chair["member"]] for chair in taken if "member" in chair]
             others = [member for member in people if member["number"] != self.lobby["you"]]
-            if len(taken) == players and all(member.get("ready") for member in others):
+            ready = all(member.get("ready") for member in others)
+            if self.pending is None and len(taken) == players and ready:
                 return self.request(do="start")
             self.receive()
+            self.publish_salt()
 
     def seat(self):
         """Returns our seat in the match, from the chair of each seat."""

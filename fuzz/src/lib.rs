@@ -47,7 +47,7 @@ pub enum FuzzTarget {
     Board,
     /// GitGammon's move and decision files.
     MoveFile,
-    /// Position ids of backgammon (GNU Backgammon and XG).
+    /// Position ids and match files of backgammon (GNU Backgammon, XG and others).
     Id,
     /// Log entries of a table.
     Record,

@@ -41,8 +41,13 @@ impl PlayedTable {
         answers: u32,
         seed: u64,
     ) -> Result<Self, String> {
-        let options =
-            TableOptions { spectators: true, decision_s: Some(0), reaction_s: 0, bot_ms: 0 };
+        let options = TableOptions {
+            spectators: true,
+            decision_s: Some(0),
+            reaction_s: 0,
+            bot_ms: 0,
+            ..TableOptions::default()
+        };
         let code = TableCode::from_number(seed.wrapping_add(1));
         let opened = Table::opening_record(game.name(), config, &options, identity(0), "Ann");
         let opened = opened.map_err(|no| no.message)?;
@@ -53,7 +58,7 @@ impl PlayedTable {
             played.execute(&mut table, player, &TableCommand::Join { nick })?;
             played.execute(&mut table, player, &TableCommand::Ready { ready: true })?;
         }
-        played.execute(&mut table, 0, &TableCommand::Start)?;
+        played.start(&mut table, players)?;
         let mut rng = SeededDice::new(seed);
         for _ in 0..answers {
             if !played.answer(&mut table, &mut rng)? {
@@ -63,9 +68,29 @@ impl PlayedTable {
         Ok(played)
     }
 
+    /// Starts a match with a salt of each player.
+    fn start(&mut self, table: &mut Table, players: usize) -> Result<(), String> {
+        let fresh = || DiceSecret { bytes: [7; 32] };
+        if let Some(draft) = table.tick(table.time, fresh) {
+            self.commit(table, draft)?;
+        }
+        let salt = |player: usize| format!("{player:032}");
+        for player in 0..players {
+            let hash = kit::hash_salt(&salt(player));
+            self.execute(table, player, &TableCommand::SaltHash { round: 1, hash })?;
+        }
+        self.execute(table, 0, &TableCommand::Start)?;
+        for player in 0..players {
+            let command = TableCommand::Salt { round: 1, salt: salt(player) };
+            self.execute(table, player, &command)?;
+        }
+        let begun = table.tick(table.time, fresh).ok_or("the match did not begin")?;
+        self.commit(table, begun)
+    }
+
     /// Answers the open question; false if the answer would end the match.
     fn answer(&mut self, table: &mut Table, rng: &mut SeededDice) -> Result<bool, String> {
-        while let Some(draft) = table.tick(table.time) {
+        while let Some(draft) = table.tick(table.time, || DiceSecret { bytes: [7; 32] }) {
             self.commit(table, draft)?;
         }
         let Some(question) = open_question(table, rng) else { return Ok(false) };

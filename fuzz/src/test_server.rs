@@ -12,8 +12,8 @@ use hyper_util::service::TowerToHyperService;
 use serde_json::{Value, json};
 use server::{Hub, ServerSettings};
 use std::sync::Arc;
-use store::{AnyStore, LogEntry, MemoryStore, Store, TableKey};
-use table::{StepCause, Table, TableRecord};
+use store::{AnyStore, LogEntry, MemoryStore, Store, TableInfo, TableKey};
+use table::{StepCause, Table, TableCode, TableRecord};
 use tokio::io::DuplexStream;
 use tokio::runtime::{Builder, Runtime};
 use tower::ServiceExt as _;
@@ -108,16 +108,24 @@ impl FuzzTestServer {
             running.table.replay(&record, entry.time)?;
             let is_own = matches!(
                 &record,
-                TableRecord::Played { cause: StepCause::Clock | StepCause::Bot, .. }
+                TableRecord::Played {
+                    cause: StepCause::Clock | StepCause::Bot | StepCause::StandIn,
+                    ..
+                } | TableRecord::Began { .. }
+                    | TableRecord::Committed { .. }
+                    | TableRecord::StandIn { .. }
+                    | TableRecord::StandInEnded { .. }
             );
             requested += u64::from(!is_own);
         }
         Ok(requested)
     }
 
+    /// The number of tables. Keys of the server are stored beside them, under names that are no codes.
     pub(crate) fn table_count(&self) -> Result<usize, String> {
         let listed = self.runtime.block_on(self.running.store.list_tables(None, usize::MAX));
-        listed.map(|tables| tables.len()).map_err(|why| why.to_string())
+        let is_table = |table: &&TableInfo| table.key.as_str().parse::<TableCode>().is_ok();
+        listed.map(|tables| tables.iter().filter(is_table).count()).map_err(|why| why.to_string())
     }
 
     /// Checks that each member is shown the state that the log gives.

@@ -6,7 +6,14 @@ import { TestServer } from "./testServer";
 
 type Guest = (
   nick: string,
-  change?: { theme?: "day" | "lamplight"; motion?: boolean },
+  change?: {
+    theme?: "day" | "lamplight";
+    motion?: boolean;
+    /** Whether the guest throws dice and forced moves are made after a pause, as for new players. */
+    pacing?: boolean;
+    /** The screen of a phone, with touch instead of a mouse. */
+    phone?: { width: number; height: number };
+  },
 ) => Promise<Page>;
 
 export const test = base.extend<{ guest: Guest }, { server: TestServer }>({
@@ -22,18 +29,20 @@ export const test = base.extend<{ guest: Guest }, { server: TestServer }>({
   guest: async ({ browser, server }, use) => {
     const contexts: BrowserContext[] = [];
     const problems: string[] = [];
-    await use(async (nick, { theme = "day", motion = false } = {}) => {
+    await use(async (nick, { theme = "day", motion = false, pacing = false, phone } = {}) => {
       const context = await browser.newContext({
         baseURL: server.url,
         reducedMotion: motion ? "no-preference" : "reduce",
+        ...(phone && { viewport: phone, hasTouch: true, isMobile: true }),
       });
       contexts.push(context);
       await context.addInitScript(
-        ([nick, theme]) => {
-          const chosen = { nick, theme, language: "en", sound: false };
+        ([nick, theme, pacing]) => {
+          const dice = { throwDice: pacing, playForced: pacing };
+          const chosen = { nick, theme, language: "en", sound: false, ...dice };
           localStorage.setItem("parlor.preferences", JSON.stringify(chosen));
         },
-        [nick, theme] as const,
+        [nick, theme, pacing] as const,
       );
       const page = await context.newPage();
       page.on("pageerror", (error) => problems.push(`${nick}: ${error.message}`));
@@ -152,18 +161,16 @@ export function recordSocketMessages(page: Page): {
   return { texts, messages: () => texts.map((text) => JSON.parse(text) as ReceivedMessage) };
 }
 
-/** Records the texts of the live region from now on. */
+/** Records the announcements for screen readers from now on. */
 export async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
-  const region = await page.locator("main > [aria-live]").elementHandle();
+  const region = await page.locator("[data-announcements]").elementHandle();
   const said = await page.evaluateHandle((region) => {
     const said: string[] = [];
-    const hear = () => said.push(region?.textContent ?? "");
-    if (region)
-      new MutationObserver(hear).observe(region, {
-        characterData: true,
-        subtree: true,
-        childList: true,
-      });
+    const hear = (changes: MutationRecord[]) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes) said.push(node.textContent ?? "");
+    };
+    if (region) new MutationObserver(hear).observe(region, { childList: true });
     return said;
   }, region);
   return () => said.jsonValue();
@@ -203,10 +210,15 @@ export async function expectNoVerticalScroll(page: Page): Promise<void> {
   expect(over, "1280 × 720 shows all of it").toBeLessThanOrEqual(0);
 }
 
+/** Rules of axe beside those of WCAG. */
+const EXTRA_RULES = ["heading-order", "skip-link", "empty-heading"];
+
 /** Expects no violations of the WCAG rules that axe checks. */
 export async function expectAccessible(page: Page): Promise<void> {
+  const values = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+  const rules = Object.fromEntries(EXTRA_RULES.map((rule) => [rule, { enabled: true }]));
   const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .options({ runOnly: { type: "tag", values }, rules })
     .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target).join(" ")}`);
   expect(found).toEqual([]);

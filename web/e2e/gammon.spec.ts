@@ -12,7 +12,7 @@ import {
 
 /** Buttons first, then targets of the picked checker, then checkers that can be picked. */
 const OFFER_SELECTORS = [
-  ".gammon-hand .button-main:enabled",
+  ".action-bar .button-main:enabled",
   ".gammon-cell.target",
   ".gammon-cell.source",
 ];

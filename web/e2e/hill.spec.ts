@@ -59,9 +59,7 @@ test("two friends and a bot climb the hill to its end, see nothing of each other
 });
 
 async function seatInstantBot(page: Page): Promise<void> {
-  await page.getByText("Options of the table").click();
   await page.getByLabel("Bots think for").selectOption("0");
-  await page.getByText("Options of the table").click();
   await page.getByRole("button", { name: "Seat a bot" }).first().click();
   await expect(page.locator(".chair-free")).toHaveCount(3);
 }

@@ -4,6 +4,7 @@
 import {
   checkScreen,
   chooseShortMatch,
+  expect,
   expectNoVerticalScroll,
   joinTable,
   openTable,
@@ -17,6 +18,11 @@ for (const theme of ["day", "lamplight"] as const) {
     await ann.goto("/");
     await ann.locator(".game-picture svg").first().waitFor();
     await checkScreen(ann, `home-${theme}`);
+    for (const card of await ann.locator(".game-card").all())
+      await expect(card, "every game is in sight").toBeInViewport({ ratio: 1 });
+    await ann.setViewportSize({ width: 390, height: 844 });
+    await checkScreen(ann, `home-phone-${theme}`);
+    await ann.setViewportSize({ width: 1280, height: 720 });
     await ann.getByRole("button", { name: "Ludo: Against bots" }).click();
     await checkScreen(ann, `alone-${theme}`);
     await ann.goto("/t/ZZZZZZ");
@@ -51,7 +57,7 @@ for (const theme of ["day", "lamplight"] as const) {
     await expectNoVerticalScroll(ann);
     await ann.setViewportSize({ width: 820, height: 1100 });
     await checkScreen(ann, `table-tablet-${theme}`);
-    await ann.getByRole("button", { name: "Players, log and chat" }).click();
+    await ann.getByRole("button", { name: /^Log/ }).click();
     await checkScreen(ann, `table-sheet-${theme}`);
     await ann.setViewportSize({ width: 1280, height: 720 });
     await playLudo([ann, ben]);

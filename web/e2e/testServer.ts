@@ -18,12 +18,14 @@ export class TestServer {
     private readonly folder: string,
     private readonly port: number,
     public url: string,
+    /** Further arguments of the program. */
+    private readonly args: string[],
   ) {}
 
-  static async open(): Promise<TestServer> {
+  static async open(...args: string[]): Promise<TestServer> {
     const folder = await mkdtemp(join(tmpdir(), "parlor-e2e-"));
     const port = await freePort();
-    const server = new TestServer(folder, port, `http://127.0.0.1:${port}`);
+    const server = new TestServer(folder, port, `http://127.0.0.1:${port}`, args);
     await server.start();
     const page = await (await fetch(server.url)).text().catch(() => "");
     const embedded = page.includes('id="root"') && process.env.PARLOR_FRONT !== "vite";
@@ -45,6 +47,7 @@ export class TestServer {
       "--no-limits",
       "--log-level",
       "warn",
+      ...this.args,
     ];
     this.program = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
     await waitForLine(this.program, /Parlor is at/);

@@ -18,7 +18,6 @@ for (const { texts } of Object.values(GAMES)) {
     const ann = await guest("Ann");
     await ann.addInitScript(recordUpdateDurations);
     const code = await openTable(ann, game);
-    await ann.getByText("Options of the table").click();
     await ann.getByLabel("Bots think for").selectOption("300");
     const free = ann.locator(".chair-free");
     for (let left = await free.count(); left > 0; left -= 1) {

@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
 import "./ui/theme.css";
 import "./app/app.css";
+import "./ui/touch.css";
 import { applyPreferences } from "./ui/preferences";
 
 applyPreferences();

@@ -70,7 +70,7 @@ pub(crate) fn write_schemas() -> anyhow::Result<()> {
 
 /// Writes the TypeScript types of all messages between client and server.
 pub(crate) fn write_types() -> anyhow::Result<()> {
-    let folder = repository_root().join("web/src/wire/generated");
+    let folder = repository_root().join("web/src/protocol/generated");
     if folder.exists() {
         std::fs::remove_dir_all(&folder)?;
     }

@@ -1,5 +1,6 @@
 //! Development tasks: `cargo xtask help`.
 
+mod count_prompts;
 mod coverage;
 mod fuzz;
 mod generated;
@@ -32,6 +33,8 @@ enum XtaskCommand {
     Fuzz(fuzz::FuzzArgs),
     /// Line coverage of the rules, which must stay above 95 %.
     Coverage,
+    /// Count the prompts that seat 0 answers by hand in seeded matches between bots.
+    CountPrompts(count_prompts::CountPromptsArgs),
     /// Write a small complete game to start from, and add it to the tables that list games.
     NewGame(new_game::NewGameArgs),
     /// Regenerate the golden playthroughs, or add one.
@@ -39,13 +42,17 @@ enum XtaskCommand {
         #[command(subcommand)]
         command: Option<PlaythroughsCommand>,
     },
+    /// Regenerate the pictures of the rule books: spec/GAME/pictures.
+    Pictures,
     /// Regenerate the JSON Schemas in data/schemas.
     Schemas,
-    /// Regenerate the TypeScript types in web/src/wire/generated.
+    /// Regenerate the TypeScript types in web/src/protocol/generated.
     Types,
     /// Train the backgammon net by self-play: data/gammon/net.bin. Build with
     /// `cargo run --release -p xtask --` for this.
     TrainGammon(training::TrainArgs),
+    /// Exchange 240 backgammon matches with GNU Backgammon as .mat and .sgf files and compare them.
+    MatchFiles,
     /// Play our backgammon bot against GNU Backgammon at 0-ply. Build with
     /// `cargo run --release -p xtask --` for this.
     VersusGnubg(versus_gnubg::VersusArgs),
@@ -64,14 +71,17 @@ fn main() -> anyhow::Result<()> {
         XtaskCommand::Faults { args } => test::run_faults(&args),
         XtaskCommand::Fuzz(args) => fuzz::fuzz(&args),
         XtaskCommand::Coverage => coverage::measure(),
+        XtaskCommand::CountPrompts(args) => count_prompts::count(&args),
         XtaskCommand::NewGame(args) => new_game::new_game(&args),
         XtaskCommand::Playthroughs { command: None } => generated::write_playthroughs(),
         XtaskCommand::Playthroughs { command: Some(PlaythroughsCommand::Add(args)) } => {
             generated::add_playthrough(&args)
         }
+        XtaskCommand::Pictures => test::write_pictures(),
         XtaskCommand::Schemas => generated::write_schemas(),
         XtaskCommand::Types => generated::write_types(),
         XtaskCommand::TrainGammon(train) => training::train_gammon(&train),
+        XtaskCommand::MatchFiles => test::run_match_files(),
         XtaskCommand::VersusGnubg(versus) => versus_gnubg::play_gnubg(&versus),
     }
 }

@@ -26,6 +26,7 @@ Next:
   cargo xtask types                                 its TypeScript types
   cargo xtask fuzz --corpus                         inputs for its fuzz target
   cargo nextest run -p table --run-ignored only write_missing_golden_logs
+  cargo nextest run -p catalog -p table -p bots -p tui -p protocol -p fuzz    the tests that play every game
   (cd web && npm run fix && npm run check)
 Then change the rules, the rule book and the pictures into yours: docs/adding-a-game.md.
 ";
@@ -44,6 +45,22 @@ pub(crate) fn new_game(args: &NewGameArgs) -> anyhow::Result<()> {
     println!("{}", NEXT_STEPS.replace("NAME", &game.name).trim_end());
     Ok(())
 }
+
+/// Adds a game to the text of a file; `None` if the file has no place for it.
+type AddGame = fn(&NewGame, &str) -> Option<String>;
+
+/// The files that list games, and how a game is added to each.
+const GAME_TABLES: [(&str, AddGame); 9] = [
+    ("Cargo.toml", NewGame::add_to_workspace),
+    ("crates/catalog/Cargo.toml", NewGame::add_dependency),
+    ("crates/bots/Cargo.toml", NewGame::add_dependency),
+    ("crates/tui/Cargo.toml", NewGame::add_dependency),
+    ("crates/bots/src/lib.rs", NewGame::add_module),
+    ("crates/tui/src/lib.rs", NewGame::add_module),
+    ("crates/catalog/src/lib.rs", NewGame::add_to_catalog),
+    ("web/src/games/index.ts", NewGame::add_to_client),
+    ("spec/README.md", NewGame::add_to_rule_books),
+];
 
 fn format_rust(files: &[PathBuf]) -> anyhow::Result<()> {
     let rust = files.iter().filter(|file| file.extension().is_some_and(|ext| ext == "rs"));
@@ -90,51 +107,48 @@ impl NewGame {
         Ok(written)
     }
 
-    /// Adds the game to every table that lists games.
+    /// Adds the game to every table that lists games, or to none of them.
     fn edit_tables(&self, root: &Path) -> anyhow::Result<Vec<PathBuf>> {
-        let name = &self.name;
-        let dependency = format!("{name}.workspace = true");
-        let module = format!("mod {name};");
-        let mut edited = Vec::new();
-        let mut edit = |file: &str, change: &dyn Fn(&str) -> Option<String>| {
+        let mut edits = Vec::new();
+        for (file, add) in GAME_TABLES {
             let path = root.join(file);
             let text = std::fs::read_to_string(&path).with_context(|| file.to_owned())?;
-            let changed = change(&text).with_context(|| format!("{file} has no place for it"))?;
-            std::fs::write(&path, changed)?;
-            edited.push(path);
-            anyhow::Ok(())
-        };
-        edit("Cargo.toml", &|text| {
-            let line = format!("{name} = {{ path = \"games/{name}\" }}");
-            insert_after_last(text, &line, |other| other.contains("{ path = \"games/"))
-        })?;
-        for owner in ["catalog", "bots", "tui"] {
-            edit(&format!("crates/{owner}/Cargo.toml"), &|text| {
-                let (head, rest) = text.split_once("[dependencies]\n")?;
-                let changed =
-                    insert_sorted(rest, &dependency, |other| other.contains("workspace = true"))?;
-                Some(format!("{head}[dependencies]\n{changed}"))
-            })?;
+            let text = add(self, &text).with_context(|| format!("{file} has no place for it"))?;
+            edits.push((path, text));
         }
-        for owner in ["bots", "tui"] {
-            let is_module =
-                |line: &str| line.strip_prefix("pub ").unwrap_or(line).starts_with("mod ");
-            edit(&format!("crates/{owner}/src/lib.rs"), &|text| {
-                insert_sorted(text, &module, is_module)
-            })?;
+        for (path, text) in &edits {
+            std::fs::write(path, text)?;
         }
-        edit("crates/catalog/src/lib.rs", &|text| {
-            let line = format!("    {0} = {name}::{0},", self.type_name);
-            let (head, table) = text.split_once("games! { $\n")?;
-            let changed = insert_after_last(table, &line, is_table_row)?;
-            Some(format!("{head}games! {{ $\n{changed}"))
-        })?;
-        edit("web/src/games/index.ts", &|text| self.add_to_client(text))?;
-        edit("spec/README.md", &|text| {
-            let row = format!("| {} | [{name}]({name}/README.md) | |", self.title);
-            insert_after_last(text, &row, |other| other.starts_with("| ") && other.contains("]("))
-        })?;
-        Ok(edited)
+        Ok(edits.into_iter().map(|(path, _)| path).collect())
+    }
+
+    fn add_to_workspace(&self, text: &str) -> Option<String> {
+        let line = format!("{0} = {{ path = \"games/{0}\" }}", self.name);
+        insert_after_last(text, &line, |other| other.contains("{ path = \"games/"))
+    }
+
+    fn add_dependency(&self, text: &str) -> Option<String> {
+        let (head, rest) = text.split_once("[dependencies]\n")?;
+        let line = format!("{}.workspace = true", self.name);
+        let changed = insert_sorted(rest, &line, |other| other.contains("workspace = true"))?;
+        Some(format!("{head}[dependencies]\n{changed}"))
+    }
+
+    fn add_module(&self, text: &str) -> Option<String> {
+        let is_module = |line: &str| line.strip_prefix("pub ").unwrap_or(line).starts_with("mod ");
+        insert_sorted(text, &format!("mod {};", self.name), is_module)
+    }
+
+    fn add_to_catalog(&self, text: &str) -> Option<String> {
+        let line = format!("    {0} = {1}::{0},", self.type_name, self.name);
+        let (head, table) = text.split_once("games! { $\n")?;
+        let changed = insert_after_last(table, &line, is_table_row)?;
+        Some(format!("{head}games! {{ $\n{changed}"))
+    }
+
+    fn add_to_rule_books(&self, text: &str) -> Option<String> {
+        let row = format!("| {} | [{1}]({1}/README.md) | |", self.title, self.name);
+        insert_after_last(text, &row, |other| other.starts_with("| ") && other.contains("]("))
     }
 
     fn add_to_client(&self, text: &str) -> Option<String> {
@@ -194,18 +208,7 @@ mod tests {
     /// A copy of the tables of this repository, in a new folder.
     fn copy_of_tables(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("new-game-{name}-{}", std::process::id()));
-        let tables = [
-            "Cargo.toml",
-            "crates/bots/Cargo.toml",
-            "crates/bots/src/lib.rs",
-            "crates/catalog/Cargo.toml",
-            "crates/catalog/src/lib.rs",
-            "crates/tui/Cargo.toml",
-            "crates/tui/src/lib.rs",
-            "spec/README.md",
-            "web/src/games/index.ts",
-        ];
-        for table in tables {
+        for (table, _) in GAME_TABLES {
             let copy = folder.join(table);
             std::fs::create_dir_all(copy.parent().expect("a folder")).expect("a new folder");
             std::fs::copy(repository_root().join(table), copy).expect("a copy");
@@ -225,6 +228,19 @@ mod tests {
         }
         let catalog = std::fs::read_to_string(root.join("crates/catalog/src/lib.rs"));
         assert!(catalog.expect("the catalog").contains("    Pebbles = pebbles::Pebbles,\n}\n"));
+        std::fs::remove_dir_all(root).expect("the copy is removed");
+    }
+
+    #[test]
+    fn no_table_is_edited_if_one_has_no_place_for_the_game() {
+        let root = copy_of_tables("unfit");
+        std::fs::write(root.join("spec/README.md"), "No table here.\n").expect("a changed table");
+        let before = std::fs::read_to_string(root.join("Cargo.toml")).expect("a table");
+        let game = NewGame::new("pebbles", None).expect("a name");
+        let error = game.edit_tables(&root).expect_err("no place");
+        assert_eq!(error.to_string(), "spec/README.md has no place for it");
+        let after = std::fs::read_to_string(root.join("Cargo.toml")).expect("a table");
+        assert_eq!(before, after);
         std::fs::remove_dir_all(root).expect("the copy is removed");
     }
 

@@ -2,6 +2,8 @@
 
 use crate::run::{run, run_in, succeeds, target_directory};
 use crate::tools::{self, cargo_tool, install_component};
+use catalog::GameId;
+use std::path::Path;
 
 /// Installs missing tools and runs all tests.
 pub(crate) fn run_all() -> anyhow::Result<()> {
@@ -10,22 +12,31 @@ pub(crate) fn run_all() -> anyhow::Result<()> {
     cargo_tool("deny")?;
     tools::install_gnubg();
     tools::install_postgres();
+    tools::install_proxies();
     run("cargo fmt --all --check")?;
     check_licences()?;
     run("cargo clippy --workspace --all-targets --locked -- -D warnings")?;
+    let runner = test_runner();
+    // The same build as that of the last step. `cargo build -p parlor` would select other features
+    // of the dependencies and compile most crates twice.
+    run(&format!("{runner} --no-run"))?;
     run("cargo test --workspace --doc --locked --quiet")?;
     test_web_client()?;
+    run(runner)
+}
+
+/// The command that runs the tests of all crates: `cargo nextest` where it is installed.
+fn test_runner() -> &'static str {
     if succeeds("cargo nextest --version") {
-        return run("cargo nextest run --workspace --locked --status-level fail");
+        return "cargo nextest run --workspace --locked --status-level fail";
     }
-    eprintln!("(cargo install cargo-nextest --locked makes the next step faster)");
-    run("cargo test --workspace --all-targets --locked --quiet")
+    eprintln!("(cargo install cargo-nextest --locked makes the tests faster)");
+    "cargo test --workspace --all-targets --locked --quiet"
 }
 
 /// Tests the browser client: types, lints, unit tests, and matches in a real browser. Building the
-/// program installs its packages.
+/// tests has built the program `parlor` and installed the client's packages.
 fn test_web_client() -> anyhow::Result<()> {
-    run("cargo build --locked -p parlor")?;
     run_in("web", "npm run check", &[])?;
     run_in("web", "npm test", &[])?;
     if !tools::install_chromium() {
@@ -48,6 +59,19 @@ fn check_licences() -> anyhow::Result<()> {
 /// The ignored tests, which take minutes, optimised and with overflow checks.
 pub(crate) fn run_long() -> anyhow::Result<()> {
     run("cargo test --workspace --profile long --locked -- --ignored --nocapture")
+}
+
+/// The long comparison of backgammon match files with GNU Backgammon.
+pub(crate) fn run_match_files() -> anyhow::Result<()> {
+    tools::install_gnubg();
+    run("cargo test --locked -p gammon --test rules match_files -- --ignored --nocapture")
+}
+
+/// Writes the positions that the rule books show as pictures.
+pub(crate) fn write_pictures() -> anyhow::Result<()> {
+    let games: Vec<String> = GameId::ALL.iter().map(|game| format!("-p {game}")).collect();
+    let tests = format!("cargo test --locked --quiet {} --test spec", games.join(" "));
+    run_in(".", &tests, &[("PARLOR_WRITE_PICTURES", Path::new("1"))])
 }
 
 /// Fault campaigns against real servers.

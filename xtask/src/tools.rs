@@ -36,6 +36,17 @@ pub(crate) fn install_postgres() {
     }
 }
 
+/// Installs the proxies that tests start with the files of `deploy`, and their client.
+pub(crate) fn install_proxies() {
+    for (path, package) in
+        [("/usr/sbin/nginx", "nginx"), ("/usr/bin/caddy", "caddy"), ("/usr/bin/curl", "curl")]
+    {
+        if !install_package(&[path], package) {
+            eprintln!("({package} is missing: its tests are skipped, and fail under CI)");
+        }
+    }
+}
+
 /// Installs a browser for the tests; returns whether there is one.
 pub(crate) fn install_chromium() -> bool {
     std::env::var_os("CHROMIUM").is_some() || install_package(&["/usr/bin/chromium"], "chromium")

@@ -7,6 +7,9 @@
 # GITGAMMON_AUTHOR  check: who proposes it
 # GITGAMMON_BEACON  apply: the beacon's value, where the dice come from one
 # GITGAMMON_KEY     apply: the referee's key, 64 hexadecimal digits
+# GITGAMMON_TABLE   apply: the name of a table to make first; none if empty
+# GITGAMMON_WHITE   apply: the new table's player of white
+# GITGAMMON_BLACK   apply: the new table's player of black
 # GITGAMMON_PARLOR  the program, "parlor" if empty
 set -euo pipefail
 
@@ -32,12 +35,24 @@ check() {
 }
 
 apply() {
+  # The key stays here: a table made by hand would need it, and whoever has it foresees the dice.
+  if [[ -n ${GITGAMMON_TABLE:-} ]]; then
+    if [[ -z ${GITGAMMON_KEY:-} ]]; then
+      echo "gitgammon: GITGAMMON_KEY must hold the referee's key" >&2
+      return 2
+    fi
+    "$parlor" git new --id="$GITGAMMON_TABLE" \
+      --white="${GITGAMMON_WHITE:-}" --black="${GITGAMMON_BLACK:-}"
+  fi
   local args=(git apply --push=origin)
   if [[ -n ${GITGAMMON_BEACON:-} ]]; then
     args+=(--beacon="$GITGAMMON_BEACON")
   fi
-  "$parlor" "${args[@]}"
-  "$parlor" git verify
+  # A table that is broken is named, and the others are verified all the same.
+  local code=0
+  "$parlor" "${args[@]}" || code=$?
+  "$parlor" git verify || code=$?
+  return "$code"
 }
 
 case ${GITGAMMON_MODE:-} in

@@ -50,6 +50,35 @@ pub fn choose_action<G: Game>(
     }
 }
 
+/// The checked action of a bot that stands in for an absent player (A11): as [`choose_action`], among
+/// the actions that [`Bots::may_stand_in`] allows.
+pub fn choose_stand_in_action<G: Bots>(
+    level: &str,
+    seed: u64,
+    position: &G,
+    seat: Seat,
+) -> Option<Checked<G::Action>> {
+    let view = position.view(Some(seat));
+    let level = G::stand_in_level(&view, level);
+    let mut bot = G::bot(level, seed).or_else(|| G::bot("random", seed))?;
+    let mut legal = LegalActions::default();
+    position.legal_actions(seat, &mut legal);
+    if position.is_open_ended(seat) && !legal.is_empty() {
+        let brought = bot.propose_action(seat, &view).filter(G::may_stand_in);
+        if let Some(play) = brought.and_then(|action| position.check_action(seat, &action).ok()) {
+            return Some(play);
+        }
+    }
+    let allowed = legal.actions().iter().filter(|action| G::may_stand_in(action));
+    let allowed: Vec<G::Action> = allowed.cloned().collect();
+    let action = match allowed.len() {
+        0 => return position.default_checked(seat),
+        1 => &allowed[0],
+        _ => allowed.get(bot.choose(seat, &view, &allowed))?,
+    };
+    position.check_action(seat, action).ok()
+}
+
 /// A level of bots of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
@@ -63,6 +92,11 @@ pub struct Level {
 pub trait Bots: Game {
     /// The levels, from the weakest to the strongest.
     const LEVELS: &'static [Level];
+
+    /// The level of opponents that nobody has chosen: the weakest that plays with a purpose.
+    fn gentle_level() -> &'static Level {
+        Self::LEVELS.get(1).unwrap_or(&RANDOM_LEVEL)
+    }
 
     /// A new bot of the level with this name; `None` if there is no such level.
     fn bot(level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>>;
@@ -78,6 +112,20 @@ pub trait Bots: Game {
     fn is_benchmarked(action: &Self::Action) -> bool {
         let _ = action;
         true
+    }
+
+    /// Whether a bot that stands in for an absent player may take this action. It may not give up,
+    /// raise what is played for, or give away what the player has.
+    fn may_stand_in(action: &Self::Action) -> bool {
+        let _ = action;
+        true
+    }
+
+    /// The level whose judgement answers what is asked now for an absent player, at a table whose
+    /// stand-ins have this level.
+    fn stand_in_level<'a>(view: &Self::View, level: &'a str) -> &'a str {
+        let _ = view;
+        level
     }
 
     /// A new bot for a match with these options, for games whose bots depend on them.

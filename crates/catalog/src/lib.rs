@@ -4,8 +4,8 @@
 //! [`with_game!`] and needs no change. What is said of a game stands in its implementation of
 //! [`kit::Game`].
 
-use kit::{Game, SeatChoice};
-use serde::Serialize;
+use kit::{Game, SeatChoice, StandingAnswer, TurnClock};
+use serde::{Deserialize as _, Serialize};
 use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
@@ -79,7 +79,22 @@ impl GameId {
         with_game!(self, G => G::SUMMARY)
     }
 
-    /// The version of the game's rules, which logs and saves record.
+    /// A drawing of the game, 400 by 400, as a part of an SVG picture.
+    #[must_use]
+    pub const fn emblem(self) -> &'static str {
+        macro_rules! emblem_of {
+            ($($name:ident: $id:ident,)+) => {
+                match self {
+                    $(Self::$id => include_str!(concat!(
+                        "../../../data/emblems/", stringify!($name), ".svg"
+                    )),)+
+                }
+            };
+        }
+        for_each_game!(emblem_of)
+    }
+
+    /// The version of the game's rules that new matches are played by.
     #[must_use]
     pub fn rules_version(self) -> u32 {
         with_game!(self, G => G::RULES_VERSION)
@@ -97,8 +112,29 @@ impl GameId {
         with_game!(self, G => G::HAS_HIDDEN_INFORMATION)
     }
 
-    /// Seconds that a table gives for a decision unless its options say otherwise; 0 is no
-    /// limit.
+    /// The clock of a new table unless its options name another.
+    #[must_use]
+    pub fn clock(self) -> TurnClock {
+        with_game!(self, G => G::CLOCK)
+    }
+
+    /// How many points a match with these options is played for, by which the bank of a clock is
+    /// filled.
+    #[must_use]
+    pub fn clock_points(self, config: &Value) -> u16 {
+        with_game!(self, G => {
+            let config = <G as Game>::Config::deserialize(config);
+            config.map_or(1, |config| G::clock_points(&config))
+        })
+    }
+
+    /// Whether any of its asks is a reaction.
+    #[must_use]
+    pub fn has_reactions(self) -> bool {
+        with_game!(self, G => G::HAS_REACTIONS)
+    }
+
+    /// Seconds for a decision at tables whose options name no clock; 0 is no limit.
     #[must_use]
     pub fn decision_seconds(self) -> u16 {
         with_game!(self, G => G::DECISION_SECONDS)
@@ -108,6 +144,24 @@ impl GameId {
     #[must_use]
     pub fn seat_choice(self) -> Option<SeatChoice> {
         with_game!(self, G => G::SEAT_CHOICE)
+    }
+
+    /// Reads a match or a position in a format of other programs, and returns its game and its
+    /// save file, or what is wrong with it; `None` if no game knows the format.
+    #[must_use]
+    pub fn import(text: &str) -> Option<(Self, Result<String, String>)> {
+        Self::ALL.into_iter().find_map(|id| {
+            let imported = with_game!(id, G => {
+                G::import(text).map(|found| found.map(|save| save.to_text()))
+            });
+            imported.map(|save| (id, save))
+        })
+    }
+
+    /// The answers that a seat can give in advance.
+    #[must_use]
+    pub fn standing_answers(self) -> &'static [StandingAnswer] {
+        with_game!(self, G => G::STANDING_ANSWERS)
     }
 
     /// Options for short matches, for tests and load.

@@ -4,9 +4,11 @@
 //! one table by WebSocket and keeps a copy of everything it has been sent.
 
 mod load_client;
+mod salt_keeper;
 
 pub use load_client::{LoadClient, LoadMessage};
 pub use protocol::TableCommand;
+pub use salt_keeper::SaltKeeper;
 
 use anyhow::{Context, anyhow, bail};
 use futures_util::{SinkExt, StreamExt};
@@ -16,8 +18,10 @@ use protocol::{
 };
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
+use std::time::Duration;
 use table::patch;
 use tokio::net::TcpStream;
+use tokio::time::{Instant, timeout, timeout_at};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
@@ -90,7 +94,7 @@ impl ApiClient {
         Self { url: url.to_owned(), ..self.clone() }
     }
 
-    /// The identity cookie as sent: `parlor=…`.
+    /// The identity cookie as sent: `parlor=…`, or `__Host-parlor=…` over TLS.
     #[must_use]
     pub fn cookie(&self) -> &str {
         &self.cookie
@@ -143,6 +147,7 @@ impl ApiClient {
             nick: nick.to_owned(),
             config: Some(config.clone()),
             options: Some(serde_json::from_value(options.clone())?),
+            start: None,
         };
         let (status, answer) = self.post("/api/tables", &serde_json::to_value(request)?)?;
         match serde_json::from_value(answer.clone()) {
@@ -159,6 +164,22 @@ impl ApiClient {
         let request = serde_json::to_value(JoinTableRequest { nick: nick.to_owned() })?;
         let (status, answer) = self.post(&format!("/api/tables/{code}/join"), &request)?;
         if status == 200 { Ok(()) } else { bail!("{status}: {answer}") }
+    }
+
+    /// Publishes the hash of a salt or the salt itself, if the table waits for it, and returns
+    /// whether it did. Blocks.
+    ///
+    /// # Errors
+    /// If the server refuses; the error has the status and the body.
+    pub fn publish_salt(&self, code: &str, keeper: &mut SaltKeeper) -> anyhow::Result<bool> {
+        let (status, table) = self.get(&format!("/api/tables/{code}"))?;
+        if status != 200 {
+            bail!("{status}: {table}");
+        }
+        let Some(mut command) = keeper.next_command(&table["lobby"]) else { return Ok(false) };
+        command["id"] = format!("{} of round {}", command["do"], command["round"]).into();
+        let (status, answer) = self.post(&format!("/api/tables/{code}/do"), &command)?;
+        if status == 200 { Ok(true) } else { bail!("{status}: {answer}") }
     }
 
     /// Opens a WebSocket to a table that this identity has joined.
@@ -187,8 +208,21 @@ impl ApiClient {
         code: &str,
         query: &SocketQuery,
     ) -> anyhow::Result<TableClient> {
-        let socket = self.socket(code, query).await?;
-        Ok(TableClient { socket, state: json!({}), request_count: 0, bytes_received: 0 })
+        let silence_timeout = (query.heartbeat == Some(true)).then_some(SILENCE_TIMEOUT);
+        let opening = self.socket(code, query);
+        let socket = match silence_timeout {
+            Some(limit) => timeout(limit, opening).await.map_err(|_| anyhow!(NODE_SILENT))??,
+            None => opening.await?,
+        };
+        Ok(TableClient {
+            socket,
+            state: json!({}),
+            request_count: 0,
+            bytes_received: 0,
+            silence_timeout,
+            last_received: Instant::now(),
+            salts: SaltKeeper::default(),
+        })
     }
 
     async fn socket(
@@ -207,6 +241,11 @@ impl ApiClient {
     }
 }
 
+/// How long a node that sends heartbeats may be silent before it is taken for gone.
+const SILENCE_TIMEOUT: Duration = Duration::from_secs(5);
+
+const NODE_SILENT: &str = "the node is silent";
+
 /// An agent for which no HTTP status is an error.
 fn agent() -> ureq::Agent {
     ureq::Agent::config_builder().http_status_as_error(false).build().new_agent()
@@ -222,6 +261,12 @@ pub struct TableClient {
     request_count: u64,
     /// Bytes of all text messages received.
     pub bytes_received: u64,
+    /// After so long without a message, the node is taken for gone; if the client asked for
+    /// heartbeats.
+    silence_timeout: Option<Duration>,
+    last_received: Instant,
+    /// The salt that this player adds to the dice.
+    pub salts: SaltKeeper,
 }
 
 impl TableClient {
@@ -253,22 +298,28 @@ impl TableClient {
         Ok(self.socket.send(Message::Text(Utf8Bytes::from(text))).await?)
     }
 
-    /// Waits for the next message and applies it to `state`.
+    /// Waits for the next message and applies it to `state`. Heartbeats are left out.
     ///
     /// # Errors
-    /// If the connection has ended, or the message is none of the protocol.
+    /// If the connection has ended or the node is silent, or the message is none of the protocol.
     pub async fn receive(&mut self) -> anyhow::Result<Value> {
         loop {
-            let message = self
-                .socket
-                .next()
-                .await
-                .ok_or_else(|| anyhow!("the server closed the connection"))??;
-            if let Message::Text(text) = message {
-                self.bytes_received += text.len() as u64;
-                self.apply(&serde_json::from_str(&text)?)?;
-                return Ok(serde_json::from_str(&text)?);
+            let next = receive_text(&mut self.socket);
+            let text = match self.silence_timeout {
+                // Counted from the last message, however often this is called meanwhile.
+                Some(limit) => timeout_at(self.last_received + limit, next)
+                    .await
+                    .map_err(|_| anyhow!(NODE_SILENT))?,
+                None => next.await,
+            }?;
+            self.last_received = Instant::now();
+            self.bytes_received += text.len() as u64;
+            let message: ServerMessage<'_> = serde_json::from_str(&text)?;
+            if matches!(message, ServerMessage::Heartbeat) {
+                continue;
             }
+            self.apply(&message)?;
+            return Ok(serde_json::from_str(&text)?);
         }
     }
 
@@ -295,6 +346,44 @@ impl TableClient {
     pub async fn request(&mut self, command: Value) -> anyhow::Result<Value> {
         let id = self.send_command(command).await?;
         self.receive_until(|message| message["reply_to"] == id.as_str()).await
+    }
+
+    /// The command about the dice of the next match that this client should send now, if any.
+    pub fn dice_command(&mut self) -> Option<Value> {
+        self.salts.next_command(&self.state["lobby"])
+    }
+
+    /// Publishes the hash of this player's salt for the match that is starting, or the salt.
+    /// Receives messages until that is due. Who only watches publishes nothing.
+    async fn publish_salt(&mut self, what: &str) -> anyhow::Result<()> {
+        let (lobby, you) = (&self.state["lobby"], &self.state["lobby"]["you"]);
+        let chairs = lobby["chairs"].as_array();
+        if !chairs.is_some_and(|chairs| chairs.iter().any(|chair| chair["member"] == *you)) {
+            return Ok(());
+        }
+        while self.state["lobby"]["phase"] == "lobby" {
+            match self.dice_command() {
+                Some(command) => {
+                    let is_last = command["do"] == what;
+                    let answer = self.request(command).await?;
+                    if let Some(refusal) = answer.get("refusal") {
+                        bail!("{what}: {refusal}");
+                    }
+                    if is_last {
+                        return Ok(());
+                    }
+                }
+                None if what == "salt-hash" && self.has_published_hash() => return Ok(()),
+                None => drop(self.receive().await?),
+            }
+        }
+        Ok(())
+    }
+
+    fn has_published_hash(&self) -> bool {
+        let (lobby, you) = (&self.state["lobby"], &self.state["lobby"]["you"]);
+        let salts = lobby["dice"]["salts"].as_array();
+        salts.is_some_and(|salts| salts.iter().any(|salt| salt["member"] == *you))
     }
 
     /// The id of the ask that waits for this player's answer, and its legal actions.
@@ -337,6 +426,41 @@ impl TableClient {
             self.state["seq"] = seq.into();
         }
         Ok(())
+    }
+}
+
+/// Starts a match and waits until it has begun, for all of its players; the first of them is the
+/// owner, and the others are ready.
+///
+/// # Errors
+/// If a connection ends, or the server refuses.
+pub async fn start_match(players: &mut [&mut TableClient]) -> anyhow::Result<()> {
+    let owner = players.first_mut().context("a player")?;
+    let started = owner.request(json!({"do": "start"})).await?;
+    if let Some(refusal) = started.get("refusal") {
+        bail!("start: {refusal}");
+    }
+    for what in ["salt-hash", "salt"] {
+        for player in players.iter_mut() {
+            player.publish_salt(what).await?;
+        }
+    }
+    for player in players {
+        while player.state["lobby"]["phase"] != "playing" {
+            player.receive().await?;
+        }
+    }
+    Ok(())
+}
+
+/// Waits for the next text message.
+async fn receive_text(socket: &mut WebSocketStream<TcpStream>) -> anyhow::Result<Utf8Bytes> {
+    loop {
+        let message = socket.next().await;
+        let message = message.ok_or_else(|| anyhow!("the server closed the connection"))??;
+        if let Message::Text(text) = message {
+            return Ok(text);
+        }
     }
 }
 

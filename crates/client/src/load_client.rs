@@ -1,8 +1,7 @@
 //! A cheap client for load tests: parses only what it needs to move.
 
-use crate::ApiClient;
-use anyhow::anyhow;
-use futures_util::{SinkExt, StreamExt};
+use crate::{ApiClient, SaltKeeper, receive_text};
+use futures_util::SinkExt;
 use protocol::{
     AskView, ClientRequest, RefusalMessage, ServerMessage, SocketQuery, TableCommand, UpdateMessage,
 };
@@ -22,6 +21,9 @@ pub struct LoadClient {
     request_count: u64,
     /// Bytes of all text messages received.
     pub bytes_received: u64,
+    salts: SaltKeeper,
+    /// The last command about the dice, which is not sent again.
+    sent_salt: Option<Value>,
 }
 
 /// The parts of a message that a load test uses.
@@ -44,7 +46,14 @@ impl LoadClient {
     /// If the server does not accept the socket.
     pub async fn connect(client: &ApiClient, code: &str) -> anyhow::Result<Self> {
         let socket = client.socket(code, &SocketQuery::current(None)).await?;
-        Ok(Self { socket, lobby: Value::Null, request_count: 0, bytes_received: 0 })
+        Ok(Self {
+            socket,
+            lobby: Value::Null,
+            request_count: 0,
+            bytes_received: 0,
+            salts: SaltKeeper::default(),
+            sent_salt: None,
+        })
     }
 
     /// Sends a command under a new request id, and returns its number.
@@ -57,6 +66,19 @@ impl LoadClient {
         let text = serde_json::to_string(&request)?;
         self.socket.send(Message::Text(Utf8Bytes::from(text))).await?;
         Ok(self.request_count)
+    }
+
+    /// Publishes the hash of this player's salt, or the salt, if the lobby asks for it.
+    ///
+    /// # Errors
+    /// If the connection has ended.
+    pub async fn publish_salt(&mut self) -> anyhow::Result<()> {
+        let Some(command) = self.salts.next_command(&self.lobby) else { return Ok(()) };
+        if self.sent_salt.as_ref() != Some(&command) {
+            self.sent_salt = Some(command.clone());
+            self.send_command(serde_json::from_value(command)?).await?;
+        }
+        Ok(())
     }
 
     /// Sends an action in answer to an ask.
@@ -72,17 +94,9 @@ impl LoadClient {
     /// # Errors
     /// If the connection has ended.
     pub async fn receive(&mut self) -> anyhow::Result<LoadMessage> {
-        loop {
-            let message = self
-                .socket
-                .next()
-                .await
-                .ok_or_else(|| anyhow!("the server closed the connection"))??;
-            if let Message::Text(text) = message {
-                self.bytes_received += text.len() as u64;
-                return self.parse(&text);
-            }
-        }
+        let text = receive_text(&mut self.socket).await?;
+        self.bytes_received += text.len() as u64;
+        self.parse(&text)
     }
 
     fn parse(&mut self, text: &str) -> anyhow::Result<LoadMessage> {
@@ -100,7 +114,9 @@ impl LoadClient {
                 let refusal = refused.refusal.into_owned();
                 Ok(LoadMessage::with_response(refused.reply_to.as_deref(), Err(refusal)))
             }
-            ServerMessage::Closing(_) | ServerMessage::Missed(_) => Ok(LoadMessage::default()),
+            ServerMessage::Closing(_) | ServerMessage::Missed(_) | ServerMessage::Heartbeat => {
+                Ok(LoadMessage::default())
+            }
         }
     }
 

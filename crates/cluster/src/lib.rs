@@ -9,7 +9,7 @@
 use anyhow::{Context, bail, ensure};
 use std::ffi::OsStr;
 use std::net::TcpListener;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use tempfile::TempDir;
 
@@ -102,6 +102,44 @@ impl PostgresServer {
             .then(|| Self::start().unwrap_or_else(|error| panic!("PostgreSQL: {error:#}")))
     }
 
+    /// Gives the server a certificate for `localhost`, signed by an authority of its own, and
+    /// restarts it with TLS. Returns the certificates of the authority and of the server.
+    ///
+    /// # Errors
+    /// If the program `openssl` cannot make them.
+    pub fn enable_tls(&mut self) -> anyhow::Result<[PathBuf; 2]> {
+        let new_key = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes";
+        self.openssl(&format!(
+            "req -x509 {new_key} -keyout ca.key -out ca.crt -days 2 -subj /CN=authority"
+        ))?;
+        self.openssl(&format!(
+            "req {new_key} -keyout server.key -out server.csr -subj /CN=server"
+        ))?;
+        std::fs::write(self.folder.path().join("names"), "subjectAltName=DNS:localhost\n")?;
+        self.openssl(
+            "x509 -req -in server.csr -CA ca.crt -CAkey ca.key -CAcreateserial -days 2 \
+             -extfile names -out server.crt",
+        )?;
+        let file = |name: &str| self.folder.path().join(name);
+        let (certificate, key) = (file("server.crt"), file("server.key"));
+        let files = [certificate.display(), key.display()];
+        self.append_config(&format!(
+            "ssl = on\nssl_cert_file = '{}'\nssl_key_file = '{}'",
+            files[0], files[1]
+        ))?;
+        let certificates = [file("ca.crt"), certificate];
+        self.restart(ShutdownMode::Fast)?;
+        Ok(certificates)
+    }
+
+    fn openssl(&self, arguments: &str) -> anyhow::Result<()> {
+        let mut command = self.command(Path::new("openssl"));
+        let output = command.args(arguments.split_whitespace()).output().context("openssl")?;
+        let errors = String::from_utf8_lossy(&output.stderr);
+        ensure!(output.status.success(), "openssl: {errors}");
+        Ok(())
+    }
+
     /// A server without data, not yet running.
     fn empty() -> anyhow::Result<Self> {
         let programs =
@@ -122,9 +160,13 @@ impl PostgresServer {
         self.folder.path().join("data")
     }
 
-    /// A command that runs one of PostgreSQL's programs, as a user it accepts.
+    /// A command that runs one of PostgreSQL's programs.
     fn program(&self, name: &str) -> Command {
-        let path = self.programs.join(name);
+        self.command(&self.programs.join(name))
+    }
+
+    /// A command that runs as a user whom PostgreSQL accepts, in the server's folder.
+    fn command(&self, path: &Path) -> Command {
         let mut command = if is_root() {
             let mut as_user = Command::new("setpriv");
             as_user.args(["--reuid=postgres", "--regid=postgres", "--init-groups"]).arg(path);

@@ -95,15 +95,30 @@ impl LogBuilder {
         self.commit(draft.map_err(|no| anyhow!("{no:?}"))?)
     }
 
-    fn step(&mut self) -> anyhow::Result<()> {
-        if self.table.phase() == TablePhase::Lobby {
-            let ready = self.table.members[1].ready;
-            let ask = json!({"do": "ready", "ready": true});
-            let start = json!({"do": "start"});
-            return if ready { self.execute(0, &start) } else { self.execute(1, &ask) };
+    /// Starts a match with a salt of each player.
+    fn start(&mut self) -> anyhow::Result<()> {
+        let round = self.table.lobby(0).dice.context("the dice of the next match")?.round;
+        let salt = |member: usize| format!("{round:031}{member}");
+        self.execute(1, &json!({"do": "ready", "ready": true}))?;
+        for member in [0, 1] {
+            let hash = kit::hash_salt(&salt(member));
+            self.execute(member, &json!({"do": "salt-hash", "round": round, "hash": hash}))?;
         }
-        if let Some(draft) = self.table.tick(1) {
+        self.execute(0, &json!({"do": "start"}))?;
+        for member in [0, 1] {
+            let salt = salt(member);
+            self.execute(member, &json!({"do": "salt", "round": round, "salt": salt}))?;
+        }
+        Ok(())
+    }
+
+    fn step(&mut self) -> anyhow::Result<()> {
+        let secret = DiceSecret { bytes: [u8::try_from(self.entries.len() % 256)?; 32] };
+        if let Some(draft) = self.table.tick(1, || secret) {
             return self.commit(draft);
+        }
+        if self.table.phase() == TablePhase::Lobby {
+            return self.start();
         }
         let turn = self.entries.len();
         for member in [0, 1] {

@@ -23,7 +23,7 @@ pub(crate) struct CampaignStats {
     convergence_times: Vec<Duration>,
 }
 
-/// Statistics of group tables.
+/// Statistics of tables.
 #[derive(Clone, Copy, Debug, Default)]
 struct TableStats {
     acknowledged: usize,
@@ -67,15 +67,16 @@ impl CampaignStats {
         self.check_logs(store, finals).await
     }
 
-    /// Like [`Self::finish_and_check`], measuring convergence from the moment the fault ended.
-    pub(crate) async fn finish_and_check_after(
+    /// Like [`Self::finish_and_check`], measuring convergence from this call, when the fault has
+    /// just ended.
+    pub(crate) async fn finish_and_check_after_fault(
         &mut self,
-        ended: Instant,
         options: &CampaignOptions,
         group: PlayerGroup,
         store: &AnyStore,
         nodes: &[String],
     ) -> anyhow::Result<Vec<TestPlayer>> {
+        let ended = Instant::now();
         let finals = self.finish_and_converge(options, group, nodes, Some(ended)).await?;
         self.check_logs(store, finals).await
     }

@@ -65,8 +65,15 @@ impl ClockedTable {
         let mut clocked = Self { table, log: vec![(record.to_bytes(), now_ms)], now_ms };
         // A bot plays; Ann never answers, so that only the clock moves for her.
         let secret = std::array::from_fn(|_| u8::try_from(rng.below(256)).unwrap_or_default());
-        for command in [TableCommand::Bot { chair: 1, level: "random".into() }, TableCommand::Start]
-        {
+        let committed = clocked.table.tick(now_ms, || DiceSecret { bytes: secret });
+        clocked.commit_entry(committed.context("a commitment")?)?;
+        let salt = "0".repeat(32);
+        for command in [
+            TableCommand::Bot { chair: 1, level: "random".into() },
+            TableCommand::SaltHash { round: 1, hash: kit::hash_salt(&salt) },
+            TableCommand::Start,
+            TableCommand::Salt { round: 1, salt },
+        ] {
             let draft = clocked.table.decide(ann, &command, DiceSecret { bytes: secret });
             clocked.commit_entry(draft.map_err(|no| anyhow!("{no:?}"))?)?;
         }
@@ -81,10 +88,22 @@ impl ClockedTable {
         Ok(())
     }
 
+    fn tick(&self, now_ms: u64) -> Option<ProposedEntry> {
+        self.table.tick(now_ms, || DiceSecret { bytes: [7; 32] })
+    }
+
+    /// Whether the match was played to its end.
+    fn is_over(&self) -> bool {
+        self.table.current_match.as_ref().is_some_and(|current| current.end.is_some())
+    }
+
     fn play(mut self, rng: &mut SplitMix64) -> anyhow::Result<(Self, u64)> {
         let mut jumps = 0;
         for _ in 0..MAX_ENTRIES {
-            let Some(due) = self.table.next_tick_at() else { break };
+            if self.is_over() {
+                break;
+            }
+            let due = self.table.next_tick_at().context("nothing is due")?;
             match rng.below(40) {
                 0 => self.now_ms = self.now_ms.saturating_sub(rng.below(30 * HOUR_MS)),
                 1 => self.now_ms += rng.below(30 * HOUR_MS),
@@ -92,12 +111,12 @@ impl ClockedTable {
             }
             jumps += u64::from(self.now_ms.abs_diff(self.table.time) > 60_000);
             if self.now_ms < due {
-                ensure!(self.table.tick(self.now_ms).is_none(), "acted before it was due");
-                ensure!(self.table.tick(due - 1).is_none(), "acted before it was due");
+                ensure!(self.tick(self.now_ms).is_none(), "acted before it was due");
+                ensure!(self.tick(due - 1).is_none(), "acted before it was due");
                 // Wait until it is due.
                 self.now_ms = due + rng.below(50);
             }
-            let draft = self.table.tick(self.now_ms).context("nothing happened when it was due")?;
+            let draft = self.tick(self.now_ms).context("nothing happened when it was due")?;
             self.commit_entry(draft)?;
         }
         ensure!(self.table.phase() == TablePhase::Lobby, "the match did not end");

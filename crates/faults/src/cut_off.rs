@@ -12,7 +12,6 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
-use tokio::time::Instant;
 
 /// Requests that the other node acknowledges during the partition.
 const REQUESTS_DURING_PARTITION: u64 = 12;
@@ -29,6 +28,7 @@ pub(crate) fn run(options: &CampaignOptions, runtime: &Runtime) -> anyhow::Resul
         &[],
     )?;
     let (store, nodes) = (runtime.block_on(test_store.open())?, [near, far]);
+    let urls = test_server::urls(&nodes);
     let mut players = Vec::new();
     for (at, game) in (0..).zip(GameId::ALL) {
         players.extend(open_table(&nodes[0].url, game, options.seed ^ at)?);
@@ -44,15 +44,7 @@ pub(crate) fn run(options: &CampaignOptions, runtime: &Runtime) -> anyhow::Resul
             group.wait_for_acknowledged(20 + rng.below(100)).await?;
             meanwhile += interrupt(&partition, mode, &mut group, &(outside, code)).await?;
             partition.send_replace(PartitionMode::Open);
-            stats
-                .finish_and_check_after(
-                    Instant::now(),
-                    options,
-                    group,
-                    &store,
-                    &test_server::urls(&nodes),
-                )
-                .await
+            stats.finish_and_check_after_fault(options, group, &store, &urls).await
         })?;
         rounds += 1;
         (options.report_progress)(&format!("cut off {rounds} times"));

@@ -22,6 +22,7 @@ mod race;
 mod raw_websocket;
 mod restart;
 mod rng;
+mod silent;
 mod simulation;
 mod slow;
 mod soak;
@@ -57,6 +58,8 @@ pub enum FaultKind {
     Failover,
     /// A node loses its connection to the database for a while.
     CutOff,
+    /// A node is stopped, or the wire to it forwards nothing; no connection is closed.
+    Silent,
     /// Messages to the server are duplicated, delayed and dropped.
     Messages,
     /// The disk is full for a while.
@@ -73,13 +76,14 @@ pub enum FaultKind {
 
 impl FaultKind {
     /// Every kind, in the order in which they run.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Kill,
         Self::Cut,
         Self::Race,
         Self::Restart,
         Self::Failover,
         Self::CutOff,
+        Self::Silent,
         Self::Messages,
         Self::FullDisk,
         Self::Slow,
@@ -98,6 +102,7 @@ impl FaultKind {
             Self::Restart => "restart",
             Self::Failover => "failover",
             Self::CutOff => "cut-off",
+            Self::Silent => "silent",
             Self::Messages => "messages",
             Self::FullDisk => "full-disk",
             Self::Slow => "slow",
@@ -114,7 +119,7 @@ impl FaultKind {
             Self::Kill => 500,
             Self::Cut => 10_000,
             Self::Race => 100_000,
-            Self::Restart | Self::CutOff | Self::FullDisk => 20,
+            Self::Restart | Self::CutOff | Self::Silent | Self::FullDisk => 20,
             Self::Messages => 1_000_000,
             Self::Failover | Self::Slow => 10,
             Self::Clock => 200,
@@ -130,7 +135,9 @@ impl FaultKind {
             Self::Kill | Self::Cut | Self::Messages | Self::Clock => {
                 &[StoreKind::Sqlite, StoreKind::Postgres]
             }
-            Self::Race | Self::Restart | Self::Failover | Self::CutOff => &[StoreKind::Postgres],
+            Self::Race | Self::Restart | Self::Failover | Self::CutOff | Self::Silent => {
+                &[StoreKind::Postgres]
+            }
             // The simulation uses its own store in memory.
             Self::FullDisk | Self::Slow | Self::Soak | Self::Simulation => &[StoreKind::Sqlite],
         }
@@ -209,6 +216,7 @@ pub fn run(fault: FaultKind, options: &CampaignOptions) -> anyhow::Result<Value>
         FaultKind::Restart => restart::run(options, &runtime),
         FaultKind::Failover => failover::run(options, &runtime),
         FaultKind::CutOff => cut_off::run(options, &runtime),
+        FaultKind::Silent => silent::run(options, &runtime),
         FaultKind::Messages => messages::run(options, &runtime),
         FaultKind::FullDisk => full_disk::run(options, &runtime),
         FaultKind::Slow => slow::run(options, &runtime),

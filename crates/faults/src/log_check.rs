@@ -7,7 +7,7 @@ use kit::Step;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use store::{LogEntry, Seq, Store, TableKey};
-use table::{JsonText, StepCause, Table, TableCode, TablePhase, TableRecord};
+use table::{IdentityHash, JsonText, StepCause, Table, TableCode, TablePhase, TableRecord};
 
 /// Reads the whole log of a table.
 ///
@@ -106,11 +106,11 @@ pub(crate) fn check_log(
         );
         for request in &player.acknowledged {
             ensure!(seqs.insert(request.seq), "{code}: {} was the answer to two ids", request.seq);
-            check_acknowledged(log, player, request)
+            check_acknowledged(&table, log, player, request)
                 .with_context(|| format!("{code}, {request:?}"))?;
             found.acknowledged += 1;
         }
-        let count = check_entry_counts(log, player);
+        let count = check_entry_counts(&table, log, player);
         found.unanswered += count.with_context(|| format!("{code}, member {}", player.member))?;
     }
     Ok(found)
@@ -118,6 +118,7 @@ pub(crate) fn check_log(
 
 /// Checks that the entry of an acknowledged request holds its command.
 fn check_acknowledged(
+    table: &Table,
     log: &[(Seq, LogEntry)],
     player: &TestPlayer,
     request: &AcknowledgedRequest,
@@ -126,7 +127,7 @@ fn check_acknowledged(
     let (_, entry) = log.get(at).context("acknowledged but not in the log")?;
     let record = TableRecord::from_bytes(&entry.body).map_err(|e| anyhow!(e))?;
     ensure!(
-        command_of_record(&record, player.member).as_ref()
+        command_of_record(table, &record, player.member).as_ref()
             == Some(&normalized_command(&request.command)),
         "{record:?}"
     );
@@ -138,6 +139,8 @@ fn normalized_command(command: &Value) -> Value {
     match command["do"].as_str() {
         Some("act") => json!({"act": without_nulls(&command["action"])}),
         Some("chat") => json!({"chat": command["text"]}),
+        Some("salt-hash") => json!({"salt-hash": command["hash"]}),
+        Some("salt") => json!({"salt": command["salt"]}),
         Some(other) => json!({ other: true }),
         None => Value::Null,
     }
@@ -145,7 +148,8 @@ fn normalized_command(command: &Value) -> Value {
 
 /// The normalized command that a record came from, if this member sent it. In these matches the
 /// two players sit on the first chairs, so that seats equal member numbers.
-fn command_of_record(record: &TableRecord, member: usize) -> Option<Value> {
+fn command_of_record(table: &Table, record: &TableRecord, member: usize) -> Option<Value> {
+    let is_own = |who: &IdentityHash| table.members.get(member).is_some_and(|m| m.identity == *who);
     match record {
         TableRecord::Played { cause: StepCause::Player, steps, .. } => match steps.first()? {
             Step::Acted { seat, action } if seat.index() == member => {
@@ -157,18 +161,27 @@ fn command_of_record(record: &TableRecord, member: usize) -> Option<Value> {
             Some(json!({"chat": text}))
         }
         TableRecord::Ready { .. } if member == 1 => Some(json!({"ready": true})),
-        TableRecord::Began { .. } if member == 0 => Some(json!({"start": true})),
+        TableRecord::Starting { .. } if member == 0 => Some(json!({"start": true})),
+        TableRecord::SaltHashed { who, hash, .. } if is_own(who) => {
+            Some(json!({"salt-hash": hash}))
+        }
+        TableRecord::SaltRevealed { who, salt, .. } if is_own(who) => Some(json!({"salt": salt})),
+        TableRecord::Sat { who, .. } if is_own(who) => Some(json!({"sit": true})),
         _ => None,
     }
 }
 
 /// Checks that the log holds as many entries of a player as were acknowledged, and at most the
 /// pending request besides; returns the number of unanswered entries.
-fn check_entry_counts(log: &[(Seq, LogEntry)], player: &TestPlayer) -> anyhow::Result<i64> {
+fn check_entry_counts(
+    table: &Table,
+    log: &[(Seq, LogEntry)],
+    player: &TestPlayer,
+) -> anyhow::Result<i64> {
     let mut balance = BTreeMap::<String, i64>::new();
     for (_, entry) in log {
         let record = TableRecord::from_bytes(&entry.body).map_err(|e| anyhow!(e))?;
-        if let Some(said) = command_of_record(&record, player.member) {
+        if let Some(said) = command_of_record(table, &record, player.member) {
             *balance.entry(counting_key(&said)).or_default() += 1;
         }
     }
@@ -211,6 +224,9 @@ fn without_deadline(shown: &Value) -> Value {
     let mut shown = shown.clone();
     if let Value::Object(fields) = &mut shown {
         fields.shift_remove("until");
+        let clocks = fields.get_mut("clocks").and_then(Value::as_array_mut);
+        let clocks = clocks.into_iter().flatten().filter_map(Value::as_object_mut);
+        clocks.for_each(|clock| drop(clock.shift_remove("until")));
     }
     shown
 }

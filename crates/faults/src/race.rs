@@ -21,7 +21,7 @@ const ANSWERS_PER_ROUND: u64 = 5_000;
 /// Spectators who chat, at each table.
 const SPECTATORS: usize = 2;
 
-/// Concurrent writers to the store_race store, and the logs they write to.
+/// Concurrent writers to one store, and the logs they write to.
 const WRITERS: u64 = 16;
 const LOGS: u64 = 4;
 

@@ -11,12 +11,11 @@ use client::ApiClient;
 use cluster::ShutdownMode;
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
-use tokio::time::Instant;
 
 pub(crate) fn run(options: &CampaignOptions, runtime: &Runtime) -> anyhow::Result<Value> {
     let mut test_store = TestStore::new(StoreKind::Postgres)?;
     let nodes = test_store.start_nodes(&options.server_program, 2)?;
-    let store = runtime.block_on(test_store.open())?;
+    let (store, urls) = (runtime.block_on(test_store.open())?, test_server::urls(&nodes));
     let mut players = Vec::new();
     for (at, game) in (0..).zip(GameId::ALL) {
         players.extend(open_table(&nodes[(at % 2) as usize].url, game, options.seed ^ at)?);
@@ -28,10 +27,9 @@ pub(crate) fn run(options: &CampaignOptions, runtime: &Runtime) -> anyhow::Resul
         let clients = clients(&players);
         players = runtime.block_on(async {
             // Each player stays at one node: Ann at the first, Ben at the second.
-            let urls = |player: &TestPlayer| NodeUrls::new([nodes[player.member % 2].url.clone()]);
             let members = players.into_iter().map(|player| {
-                let urls = urls(&player);
-                (player, urls)
+                let url = urls[player.member % 2].clone();
+                (player, NodeUrls::new([url]))
             });
             let behavior =
                 PlayerBehavior { switch_node_one_in: u64::MAX, ..PlayerBehavior::default() };
@@ -39,15 +37,7 @@ pub(crate) fn run(options: &CampaignOptions, runtime: &Runtime) -> anyhow::Resul
             group.wait_for_acknowledged(20 + rng.below(200)).await?;
             reads += stop_database(&mut test_store, stop_mode, &mut group, &clients).await?;
             test_store.cluster()?.start_server()?;
-            stats
-                .finish_and_check_after(
-                    Instant::now(),
-                    options,
-                    group,
-                    &store,
-                    &test_server::urls(&nodes),
-                )
-                .await
+            stats.finish_and_check_after_fault(options, group, &store, &urls).await
         })?;
         rounds += 1;
         (options.report_progress)(&format!("{rounds} restarts"));

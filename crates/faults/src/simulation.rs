@@ -18,6 +18,7 @@ pub use simulated_store::StoreBug;
 use crate::{CampaignOptions, SplitMix64};
 use anyhow::{Context, anyhow, ensure};
 use catalog::GameId;
+use kit::TurnClock;
 use node::SimulatedNode;
 use player::{PlayerMode, SimulatedPlayer, SimulatedTable};
 use serde_json::{Value, json};
@@ -111,6 +112,16 @@ pub fn simulate(seed: u64, bug: StoreBug) -> anyhow::Result<SimulationReport> {
     })
 }
 
+/// No clock, or a short one.
+fn random_clock(rng: &mut SplitMix64) -> anyhow::Result<TurnClock> {
+    let seconds = u16::try_from(1 + rng.below(5))?;
+    Ok(match rng.below(4) {
+        0 => TurnClock::None,
+        1 => TurnClock::Bank { seconds_per_point: seconds, delay_s: 1 },
+        _ => TurnClock::Decision { seconds },
+    })
+}
+
 /// A table, the nodes that serve it and its players.
 struct Simulation {
     seed: u64,
@@ -140,9 +151,12 @@ impl Simulation {
             (0..3_u8).map(|n| IdentityHash::of_secret(&[n])).collect();
         let options = TableOptions {
             spectators: true,
-            decision_s: Some(u16::try_from(rng.below(6))?),
+            clock: Some(random_clock(&mut rng)?),
+            decision_s: None,
+            stand_in: Some("random".into()),
             reaction_s: u16::try_from(rng.below(3))?,
             bot_ms: u16::try_from(rng.below(700))?,
+            ..TableOptions::default()
         };
         let record = Table::opening_record(
             game.name(),
@@ -181,7 +195,15 @@ impl Simulation {
         for number in 1..usize::from(seats.min(3)) {
             commands.push((number, json!({"do": "ready", "ready": true})));
         }
+        let salt = |number: usize| format!("{number:032}");
+        for number in 0..usize::from(seats.min(3)) {
+            let hash = kit::hash_salt(&salt(number));
+            commands.push((number, json!({"do": "salt-hash", "round": 1, "hash": hash})));
+        }
         commands.push((0, json!({"do": "start"})));
+        for number in 0..usize::from(seats.min(3)) {
+            commands.push((number, json!({"do": "salt", "round": 1, "salt": salt(number)})));
+        }
         for (at, (number, mut command)) in commands.into_iter().enumerate() {
             command["id"] = format!("first {at}").into();
             let (hub, who) = (&self.nodes[at % self.nodes.len()].hub, self.players[number].who);
@@ -345,8 +367,8 @@ impl Simulation {
                 continue;
             };
             let node = self.rng.pick(&self.nodes).context("a node")?;
-            let again = json!({"id": id, "do": "chat", "text": "again"}).to_string();
-            let answer = node.hub.send_request(self.table.code, player.who, &again).await;
+            let again = &player.sent_requests[id];
+            let answer = node.hub.send_request(self.table.code, player.who, again).await;
             ensure!(answer.as_ref() == Ok(seq), "{id} was entry {seq}, then {answer:?}");
         }
         checks::check(self.table.code.as_str(), &log, &self.players)?;

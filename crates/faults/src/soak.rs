@@ -98,7 +98,14 @@ impl SoakRun<'_> {
         rounds: &mut impl Iterator<Item = u64>,
     ) -> anyhow::Result<ProcessSamples> {
         let (scale, expire) = (TIME_SCALE.to_string(), EXPIRE_AFTER_MINUTES.to_string());
-        let flags = ["--haste", &scale, "--keep-minutes", &expire, "--log-level", "warn"];
+        let flags = [
+            "--housekeeping-speedup",
+            &scale,
+            "--expire-after-minutes",
+            &expire,
+            "--log-level",
+            "warn",
+        ];
         let server =
             TestServerProcess::start_with_flags(&self.options.server_program, &self.store, &flags)?;
         let began = Instant::now();

@@ -4,7 +4,8 @@
 use crate::SplitMix64;
 use anyhow::{Context, bail, ensure};
 use catalog::GameId;
-use client::{ApiClient, TableClient};
+use client::{ApiClient, SaltKeeper, TableClient};
+use protocol::SocketQuery;
 use serde_json::{Value, json};
 
 /// A request that the server acknowledged.
@@ -25,7 +26,7 @@ pub(crate) enum AnswerKind {
     Unrelated,
     /// The request was acknowledged.
     Done,
-    /// The request was refused because another player may_continue first.
+    /// The request was refused because another player was faster.
     TooLate,
     /// The request was not stored, or the outcome is unknown: send it again.
     Retry,
@@ -48,13 +49,17 @@ pub struct TestPlayer {
     pub last_seq: u64,
     /// The first message of the latest connection.
     pub hello: Option<Value>,
-    /// Requests refused because another player may_continue first.
+    /// Requests refused because another player was faster.
     pub refused_count: u64,
+    /// Whether the player notices a node that is silent.
+    pub(crate) asks_for_heartbeats: bool,
     /// One request in this many is a chat message.
     chat_one_in: u64,
     request_count: u64,
     /// The question whose answer was refused; it is not answered again.
     refused_ask: Option<u64>,
+    /// The salt for the dice, which is kept over connections.
+    salts: SaltKeeper,
     pub(crate) rng: SplitMix64,
 }
 
@@ -126,9 +131,11 @@ impl TestPlayer {
             last_seq: 0,
             hello: None,
             refused_count: 0,
+            asks_for_heartbeats: false,
             chat_one_in: 12,
             request_count: 0,
             refused_ask: None,
+            salts: SaltKeeper::default(),
             rng,
         }
     }
@@ -138,7 +145,11 @@ impl TestPlayer {
     /// # Errors
     /// If the server cannot be reached or ends the connection.
     pub async fn connect(&mut self) -> anyhow::Result<TableClient> {
-        let mut connection = self.client.connect(&self.code).await?;
+        let query = SocketQuery {
+            heartbeat: self.asks_for_heartbeats.then_some(true),
+            ..SocketQuery::current(None)
+        };
+        let mut connection = self.client.connect_with(&self.code, &query).await?;
         let hello = connection.receive().await?;
         ensure!(hello["type"] == "hello", "{hello}");
         self.hello = Some(hello);
@@ -196,7 +207,9 @@ impl TestPlayer {
     pub(crate) fn handle_refusal(&mut self, no: &Value) -> anyhow::Result<AnswerKind> {
         match no["code"].as_str().unwrap_or_default() {
             "not-stored" | "not-known" | "moved-on" => return Ok(AnswerKind::Retry),
-            "stale-ask" | "not-asked" | "match-running" | "not-ready" | "no-match" | "over" => {}
+            "stale-ask" | "not-asked" | "match-running" | "not-ready" | "no-match" | "over"
+            | "starting" | "wrong-round" | "not-revealing" | "wrong-count" | "not-seated"
+            | "chair-taken" => {}
             _ => bail!("refused: {no}, {:?}", self.pending),
         }
         self.refused_count += 1;
@@ -266,6 +279,16 @@ impl TestPlayer {
         let lobby = &connection.state["lobby"];
         if lobby["phase"] != "lobby" {
             return None;
+        }
+        if let Some(command) = self.salts.next_command(lobby) {
+            return Some(command);
+        }
+        if lobby["dice"]["start"].is_object() {
+            return None;
+        }
+        let sits = |chair: &Value| chair["member"] == self.member;
+        if self.member < 2 && !lobby["chairs"].as_array()?.iter().any(sits) {
+            return Some(json!({"do": "sit", "chair": self.member}));
         }
         let ready = lobby["members"][1]["ready"] == true;
         match self.member {

@@ -86,6 +86,22 @@ impl TestServerProcess {
         Ok(())
     }
 
+    /// Stops the process without ending it: it answers nothing and closes nothing.
+    ///
+    /// # Errors
+    /// If the process cannot be signalled.
+    pub fn pause(&self) -> anyhow::Result<()> {
+        Ok(rustix::process::kill_process(self.pid()?, rustix::process::Signal::STOP)?)
+    }
+
+    /// Lets a paused process go on.
+    ///
+    /// # Errors
+    /// If the process cannot be signalled.
+    pub fn resume(&self) -> anyhow::Result<()> {
+        Ok(rustix::process::kill_process(self.pid()?, rustix::process::Signal::CONT)?)
+    }
+
     fn pid(&self) -> anyhow::Result<Pid> {
         Pid::from_raw(i32::try_from(self.child.id())?).context("the server's process id")
     }

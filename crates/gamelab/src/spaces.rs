@@ -1,27 +1,27 @@
 //! Benchmark and equilibrium solver of Spaces.
 //!
-//! A [`BoardTree`] holds every board of a small size; for larger sizes a search finds the best
-//! board against a [`MixedStrategy`]. [`solve()`] uses them to compute an equilibrium, and a
-//! [`SolutionFile`] stores the results.
-//!
-//! The solver only considers boards whose piece visits no cell twice; other boards can be
-//! rated.
+//! [`solve()`] computes a [`MixedStrategy`] that no board beats, and [`examine`] proves a bound of
+//! what any board wins against one: a search over all boards that S6 allows. [`challenge`] tries
+//! boards on the sizes that are too large for a proof. A [`SolutionFile`] stores the results;
+//! `spec/spaces/equilibrium.md` has the reasons why the search is complete.
 
 mod bench;
+mod board_pool;
 mod board_prefix;
-mod board_tree;
+mod bound;
+mod challenger;
 mod endgame;
+mod matrix_game;
 mod mixed_strategy;
-mod oracle;
 mod payoff;
 mod search;
-mod shorten;
 mod solution_file;
 mod solve;
 
 pub use bench::measure_rounds;
-pub use board_tree::BoardTree;
-pub use mixed_strategy::{MixedStrategy, SolverError, StrategyBoard};
+pub use challenger::{ChallengeResult, challenge};
+pub use matrix_game::SolverError;
+pub use mixed_strategy::{MixedStrategy, StrategyBoard};
 pub use payoff::{ParsePayoffError, Payoff};
 pub use solution_file::{SolutionEntry, SolutionFile, WeightedBoard};
-pub use solve::{Solution, SolverOptions, best_board_against, solve};
+pub use solve::{Preference, Solution, SolverOptions, best_board_against, examine, solve};

@@ -4,8 +4,9 @@ use crate::check::AcceptedMove;
 use crate::decision::AcceptedDecision;
 use crate::dice::{DiceError, RollInput, TableDice, draw_first_side};
 use crate::matchfile::{MatchDice, MatchDiceSource, MatchFile};
+use crate::salt::{AcceptedSalt, SaltFile, SaltStep};
 use crate::state::{TableState, TableStatus};
-use crate::table::{GitTable, TableId};
+use crate::table::{GitTable, RULES_VERSION, TableId};
 use gammon::{
     Action, Board, Config, CrawfordData, Cube, Event, Gammon, PerSide, PhaseData, Side, Win,
 };
@@ -51,32 +52,20 @@ impl TableOpening {
         input: &RollInput,
     ) -> Result<(GitTable, Vec<[u8; 2]>), DiceError> {
         let mut table = self.initial_table();
-        self.draw_colours(&mut table, input)?;
+        if table.awaits_salts() {
+            return Ok((table, Vec::new()));
+        }
+        table.draw_colours(input)?;
         let config = self
             .dice_and_config
             .as_ref()
             .map_or_else(Config::default, |(_, config)| config.clone());
-        let setup = Gammon::setup(&config, 2).unwrap_or_else(|_| {
-            Gammon::setup(&Config::default(), 2).expect("the default options are fine")
-        });
+        let setup = |config: &Config| Gammon::setup_for_rules(RULES_VERSION, config, 2);
+        let setup = setup(&config)
+            .unwrap_or_else(|_| setup(&Config::default()).expect("the default options are fine"));
         let position = Gammon::position(&setup).expect("a match begins in a position");
         let thrown = table.roll_until_asked(position, RecordedEvents::default(), input)?;
         Ok((table, thrown))
-    }
-
-    /// Draws the colours by two dice: the higher one takes white (G9).
-    fn draw_colours(&self, table: &mut GitTable, input: &RollInput) -> Result<(), DiceError> {
-        let (Some([first, second]), Some(game)) = (&self.draw, &table.match_file) else {
-            return Ok(());
-        };
-        let players = match draw_first_side(&game.dice, input)? {
-            Some(Side::White) => PerSide { white: first.clone(), black: second.clone() },
-            Some(Side::Black) => PerSide { white: second.clone(), black: first.clone() },
-            None => self.players.clone(),
-        };
-        table.state.add_message(format!("The draw gives White to {}.", players.white));
-        table.state.players = players;
-        Ok(())
     }
 
     /// The table before its first roll.
@@ -97,7 +86,7 @@ impl TableOpening {
             updated_at: self.created_at.clone(),
         };
         let game = self.dice_and_config.as_ref().map(|(source, config)| MatchFile {
-            version: MatchFile::VERSION,
+            version: source.version(),
             dice: MatchDice {
                 source: source.clone(),
                 label: crate::dice::table_label(&self.id, &self.created_at),
@@ -183,6 +172,65 @@ impl GitTable {
         Ok((after, thrown))
     }
 
+    /// The table after a player's part in the dice. With the last one the match begins: colours are
+    /// drawn where that was agreed, and the opening roll follows. Only then the input is needed.
+    ///
+    /// # Errors
+    /// If the table is not valid or its rolls cannot be computed.
+    pub fn apply_salt(
+        &self,
+        salt: &AcceptedSalt,
+        input: impl FnOnce() -> Result<RollInput, ApplyError>,
+    ) -> Result<(Self, Vec<[u8; 2]>), ApplyError> {
+        let mut after = self.clone();
+        after.state.updated_at.clone_from(&salt.file.timestamp);
+        after.record_salt(&salt.file);
+        if after.awaits_salts() {
+            return Ok((after, Vec::new()));
+        }
+        let input = input()?;
+        after.draw_colours(&input).map_err(ApplyError::Dice)?;
+        let faulty = |text: String| ApplyError::Table(Fault::new("the table", text));
+        let position = after.position().map_err(|faults| faulty(Fault::join(&faults)))?;
+        let position = position.ok_or_else(|| faulty("the match is over".into()))?;
+        let thrown = after.roll_until_asked(position, RecordedEvents::default(), &input);
+        thrown.map(|thrown| (after, thrown)).map_err(ApplyError::Dice)
+    }
+
+    fn record_salt(&mut self, file: &SaltFile) {
+        let Some(game) = &mut self.match_file else { return };
+        let MatchDiceSource::Joint { hashes, salts, .. } = &mut game.dice.source else { return };
+        let given = match file.step {
+            SaltStep::Hash => hashes,
+            SaltStep::Reveal => salts,
+        };
+        let side = match file.player {
+            Side::White => &mut given.white,
+            Side::Black => &mut given.black,
+        };
+        *side = Some(file.value.clone());
+    }
+
+    /// Draws the colours by two dice, where that was agreed: the higher one takes white (G9).
+    fn draw_colours(&mut self, input: &RollInput) -> Result<(), DiceError> {
+        let Some(game) = &self.match_file else { return Ok(()) };
+        let Some([first, second]) = &game.draw else { return Ok(()) };
+        let players =
+            |white: &String, black: &String| PerSide { white: white.clone(), black: black.clone() };
+        let drawn = match (draw_first_side(&game.dice, input)?, input) {
+            (Some(Side::White), _) => players(first, second),
+            (Some(Side::Black), _) => players(second, first),
+            (None, RollInput::Recorded { white: Some(white), .. }) if white == second => {
+                players(second, first)
+            }
+            (None, RollInput::Recorded { white: Some(_), .. }) => players(first, second),
+            (None, _) => self.state.players.clone(),
+        };
+        self.state.add_message(format!("The draw gives White to {}.", drawn.white));
+        self.state.players = drawn;
+        Ok(())
+    }
+
     /// Plays an action, then rolls until a side is asked.
     pub(crate) fn act(
         &mut self,
@@ -244,9 +292,10 @@ impl GitTable {
             {
                 value.clone_from(new);
             }
-            (MatchDiceSource::Secret { secret, .. }, RollInput::Secret(key))
-                if game.waits == PhaseData::Over =>
-            {
+            (
+                MatchDiceSource::Secret { secret, .. } | MatchDiceSource::Joint { secret, .. },
+                RollInput::Secret(key),
+            ) if game.waits == PhaseData::Over => {
                 *secret = Some(key.iter().map(|byte| format!("{byte:02x}")).collect());
             }
             _ => {}

@@ -61,7 +61,7 @@ fn check_name(table: &GitTable, name: &str, failures: &mut RuleFailures) -> Opti
     let waits = table.waits();
     failures.require(waits == PhaseData::Move, Rule::Status, || match table.state.status {
         TableStatus::Completed => "the game is over: no more moves are taken".into(),
-        TableStatus::Playing => format!("no move is waited for now, but {}", waits_text(waits)),
+        TableStatus::Playing => format!("no move is waited for now, but {}", table.waits_text()),
     });
     let Some(named) = MoveName::parse(name) else {
         let text = format!(

@@ -18,8 +18,13 @@ pub enum RollInput {
     Beacon(String),
     /// The commit that added the move, for a table without `match.json`.
     Commit(String),
-    /// The rolls that `match.json` records, where the secret is not known yet.
-    Recorded(Vec<[u8; 2]>),
+    /// What the table's files record, where the secret is not known yet.
+    Recorded {
+        /// The rolls in `match.json`.
+        rolls: Vec<[u8; 2]>,
+        /// The player of white in `state.json`, in case colours were drawn.
+        white: Option<String>,
+    },
 }
 
 impl fmt::Debug for RollInput {
@@ -29,7 +34,7 @@ impl fmt::Debug for RollInput {
             Self::Secret(_) => f.write_str("Secret"),
             Self::Beacon(value) => write!(f, "Beacon({value:?})"),
             Self::Commit(commit) => write!(f, "Commit({commit})"),
-            Self::Recorded(rolls) => write!(f, "Recorded({rolls:?})"),
+            Self::Recorded { rolls, .. } => write!(f, "Recorded({rolls:?})"),
         }
     }
 }
@@ -47,6 +52,8 @@ pub enum DiceError {
         /// The agreed source, in words.
         agreed: String,
     },
+    /// A player has not revealed a salt yet.
+    SaltMissing,
     /// The beacon value was used already.
     BeaconReused,
     /// The beacon value is empty or too long.
@@ -64,6 +71,9 @@ impl fmt::Display for DiceError {
                  ({commitment}): run apply where the table was made, or give --secret-file"
             ),
             Self::SourceMismatch { agreed } => write!(f, "this table's dice come from {agreed}"),
+            Self::SaltMissing => {
+                f.write_str("a player's salt is missing: parlor git salt gives it")
+            }
             Self::BeaconReused => {
                 f.write_str("this beacon value has decided rolls already: give the next one")
             }
@@ -115,7 +125,7 @@ impl TableDice {
     /// The dice from the source that the table agreed on.
     pub(crate) fn new(table: &GitTable, input: &RollInput) -> Result<Self, DiceError> {
         let dice = match (table.match_file.as_ref().map(|game| &game.dice), input) {
-            (Some(record), RollInput::Recorded(rolls))
+            (Some(record), RollInput::Recorded { rolls, .. })
                 if !matches!(record.source, MatchDiceSource::Beacon { .. }) =>
             {
                 let values = rolls.iter().map(|[a, b]| vec![u32::from(*a), u32::from(*b)]);
@@ -145,7 +155,11 @@ impl TableDice {
 
 fn agreed_dice(record: &MatchDice, input: &RollInput) -> Result<VerifiableDice, DiceError> {
     let key = match (&record.source, input) {
-        (MatchDiceSource::Secret { commitment: agreed, .. }, RollInput::Secret(secret)) => {
+        (
+            MatchDiceSource::Secret { commitment: agreed, .. }
+            | MatchDiceSource::Joint { commitment: agreed, .. },
+            RollInput::Secret(secret),
+        ) => {
             let fits = commitment(*secret) == *agreed;
             fits.then_some(*secret).ok_or(DiceError::SecretMismatch { commitment: *agreed })?
         }
@@ -158,7 +172,10 @@ fn agreed_dice(record: &MatchDice, input: &RollInput) -> Result<VerifiableDice, 
             }
             sha256(value)
         }
-        (MatchDiceSource::Secret { commitment, .. }, _) => {
+        (
+            MatchDiceSource::Secret { commitment, .. } | MatchDiceSource::Joint { commitment, .. },
+            _,
+        ) => {
             return Err(DiceError::SourceMismatch {
                 agreed: format!("the secret behind {commitment}"),
             });
@@ -168,7 +185,8 @@ fn agreed_dice(record: &MatchDice, input: &RollInput) -> Result<VerifiableDice, 
             return Err(DiceError::SourceMismatch { agreed });
         }
     };
-    Ok(VerifiableDice::new(key, &record.label, &[], record.rolls))
+    let salts = record.source.salts().ok_or(DiceError::SaltMissing)?;
+    Ok(VerifiableDice::new(key, &record.label, &salts, record.rolls))
 }
 
 /// The side that the first of two players draws; `None` where only recorded rolls are known.
@@ -176,7 +194,7 @@ pub(crate) fn draw_first_side(
     record: &MatchDice,
     input: &RollInput,
 ) -> Result<Option<Side>, DiceError> {
-    if matches!(input, RollInput::Recorded(_)) {
+    if matches!(input, RollInput::Recorded { .. }) {
         return Ok(None);
     }
     // A label of its own, so that the rolls of the game still count from 0.
@@ -208,8 +226,12 @@ impl Dice for TableDice {
 /// The secret that a finished match has published.
 #[must_use]
 pub fn published_secret(record: &MatchDice) -> Option<[u8; 32]> {
-    let MatchDiceSource::Secret { secret: Some(secret), .. } = &record.source else { return None };
-    parse_secret(secret).ok()
+    match &record.source {
+        MatchDiceSource::Secret { secret, .. } | MatchDiceSource::Joint { secret, .. } => {
+            parse_secret(secret.as_ref()?).ok()
+        }
+        MatchDiceSource::Beacon { .. } => None,
+    }
 }
 
 fn sha256(text: &str) -> [u8; 32] {

@@ -1,8 +1,8 @@
 //! Exports a table's match as a `.mat` file or a save file.
 
 use crate::dice::published_secret;
-use crate::matchfile::MatchDiceSource;
 use crate::replay::ReplayedTable;
+use crate::table::RULES_VERSION;
 use crate::verdict::RefereeVerdict;
 use gammon::{Action, Config, Gammon, formats};
 use kit::{DiceSource, DiscardEvents, Match, Save, Step};
@@ -15,14 +15,17 @@ impl ReplayedTable {
     pub fn to_match(&self) -> Result<Match<Gammon>, String> {
         let game = self.table.match_file.as_ref();
         let config = game.map_or_else(Config::default, |game| game.config.clone());
-        let played = Match::<Gammon>::new(&config, 2).map_err(|f| kit::Fault::join(&f))?;
+        let played = Match::<Gammon>::with_rules(RULES_VERSION, &config, 2);
+        let played = played.map_err(|faults| kit::Fault::join(&faults))?;
         let mut steps: Vec<Step<Action>> = self.opening.iter().map(rolled).collect();
         for judged in &self.verdicts {
             let RefereeVerdict::Applied { accepted: taken, rolls, .. } = &judged.verdict else {
                 continue;
             };
-            let (seat, action) = (taken.name().player.seat(), taken.action());
-            steps.push(Step::Acted { seat, action });
+            // A salt is no action of the game; the last one is followed by the opening roll.
+            if let Some(action) = taken.action() {
+                steps.push(Step::Acted { seat: taken.name().player.seat(), action });
+            }
             steps.extend(rolls.iter().map(rolled));
         }
         played.replay(&steps, &mut DiscardEvents).map_err(|error| error.to_string())
@@ -44,16 +47,14 @@ impl ReplayedTable {
     pub fn to_save(&self) -> Result<String, String> {
         let gammon::PerSide { white, black } = &self.table.state.players;
         let record = self.table.match_file.as_ref().map(|game| &game.dice);
-        let dice = record.and_then(|record| match (&record.source, published_secret(record)) {
-            (MatchDiceSource::Secret { commitment, secret: Some(secret) }, Some(_)) => {
-                Some(DiceSource::Verifiable {
-                    match_id: record.label.clone(),
-                    commitment: *commitment,
-                    secret: secret.clone(),
-                    salts: Vec::new(),
-                })
-            }
-            _ => None,
+        let dice = record.and_then(|record| {
+            let secret = published_secret(record)?;
+            Some(DiceSource::Verifiable {
+                match_id: record.label.clone(),
+                commitment: record.source.commitment()?,
+                secret: secret.iter().map(|byte| format!("{byte:02x}")).collect(),
+                salts: record.source.salts()?,
+            })
         });
         let players = vec![white.clone(), black.clone()];
         let dice = dice.unwrap_or(DiceSource::ByHand);

@@ -9,6 +9,8 @@
 
 mod apply;
 mod check;
+mod commit_graph;
+mod contribute;
 mod decision;
 mod dice;
 mod export;
@@ -16,6 +18,7 @@ mod history;
 mod hops;
 mod matchfile;
 mod movefile;
+mod object_reader;
 mod partial_move_file;
 mod player;
 mod plays;
@@ -26,6 +29,7 @@ mod replayer;
 mod repo;
 mod review;
 mod rule;
+mod salt;
 mod state;
 mod strict_json;
 mod sync;
@@ -36,6 +40,7 @@ mod write;
 
 pub use apply::{ApplyError, TableOpening};
 pub use check::{AcceptedMove, check_author, check_move};
+pub use contribute::{give_salt_hash, reveal_salts};
 pub use decision::{AcceptedDecision, DecisionFile, check_decision};
 pub use dice::{DiceError, RollInput, commitment, published_secret, table_label, table_secret};
 pub use matchfile::{MatchDice, MatchDiceSource, MatchFile};
@@ -43,11 +48,14 @@ pub use movefile::{MoveFile, MoveName, SingleMove};
 pub use player::{PlayerError, SubmittedFile, create_table, make_move, move_file};
 pub use plays::{LegalPlays, ListedPlay};
 pub use publish::{PublishError, PublishStep, Publisher, recover};
-pub use referee::{DecidedFile, RefereeError, RefereeKeys, apply_pending};
+pub use referee::{
+    DecidedFile, RefereeError, RefereeKeys, TableOutcome, apply_pending, apply_tables,
+};
 pub use replay::{HistoryError, RecordedVerdict, ReplayedTable, replay};
 pub use repo::{GitError, Repo, TreeEntry};
 pub use review::{ProposedChange, read_table, review_change};
 pub use rule::{Rule, RuleFailure, quoted};
+pub use salt::{AcceptedSalt, SaltFile, SaltStep, check_salt, salt_hash};
 pub use state::{
     LastMove, StateMessage, TableMessageKind, TableState, TableStatus, dice_from_roll,
     roll_from_dice,
@@ -57,4 +65,4 @@ pub use sync::{RemoteBranch, SyncError};
 pub use table::{GitTable, TableId};
 pub use timestamp::Timestamp;
 pub use verdict::{AcceptedFile, FileKind, PendingFile, RefereeVerdict};
-pub use write::{EditContent, TreeEdit};
+pub use write::{CommitDraft, EditContent, TreeEdit};

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatchFile {
-    /// The version of the format: 1.
+    /// The version of the format: 2 with joint dice, else 1.
     pub version: u32,
     /// The source of the dice and the latest rolls.
     pub dice: MatchDice,
@@ -58,6 +58,18 @@ pub enum MatchDiceSource {
         /// The secret in hexadecimal digits, published when the match is over.
         secret: Option<String>,
     },
+    /// A secret that the referee committed to, together with a salt of each player. Each salt was
+    /// committed to by its hash before the other was known.
+    Joint {
+        /// SHA-256 of the secret, published when the table was made, before any hash.
+        commitment: Commitment,
+        /// The secret in hexadecimal digits, published when the match is over.
+        secret: Option<String>,
+        /// The hashes of the salts, by the sides as the table was made: a draw comes later.
+        hashes: PerSide<Option<String>>,
+        /// The salts, revealed when both hashes are known.
+        salts: PerSide<Option<String>>,
+    },
     /// A public random value that nobody knew when the move was made.
     Beacon {
         /// The name of the beacon: where to look up its values.
@@ -67,10 +79,49 @@ pub enum MatchDiceSource {
     },
 }
 
-impl MatchFile {
-    /// The version of the format.
-    pub const VERSION: u32 = 1;
+impl MatchDiceSource {
+    /// Joint dice before anybody has contributed.
+    #[must_use]
+    pub fn joint(commitment: Commitment) -> Self {
+        Self::Joint {
+            commitment,
+            secret: None,
+            hashes: PerSide::default(),
+            salts: PerSide::default(),
+        }
+    }
 
+    /// The version of a `match.json` with this source.
+    #[must_use]
+    pub const fn version(&self) -> u32 {
+        match self {
+            Self::Secret { .. } | Self::Beacon { .. } => 1,
+            Self::Joint { .. } => 2,
+        }
+    }
+
+    /// The salts that go into every roll; `None` while one is missing.
+    #[must_use]
+    pub fn salts(&self) -> Option<Vec<String>> {
+        match self {
+            Self::Joint { salts: PerSide { white, black }, .. } => {
+                Some(vec![white.clone()?, black.clone()?])
+            }
+            Self::Secret { .. } | Self::Beacon { .. } => Some(Vec::new()),
+        }
+    }
+
+    /// What the referee committed to; a beacon has no such thing.
+    #[must_use]
+    pub const fn commitment(&self) -> Option<Commitment> {
+        match self {
+            Self::Secret { commitment, .. } | Self::Joint { commitment, .. } => Some(*commitment),
+            Self::Beacon { .. } => None,
+        }
+    }
+}
+
+impl MatchFile {
     /// The bytes of the file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
@@ -88,10 +139,13 @@ impl MatchFile {
     /// # Errors
     /// If it is not in canonical form or of another version.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Fault> {
-        let read: Self = serde_json::from_slice(bytes)
-            .map_err(|error| Fault::new("match.json", format!("not a match: {error}")))?;
-        if read.version != Self::VERSION {
-            let text = format!("version {} of the form; this program reads 1", read.version);
+        let read: Self = kit::parse_json(&String::from_utf8_lossy(bytes))
+            .map_err(|fault| Fault::new("match.json", format!("not a match: {fault}")))?;
+        if read.version != read.dice.source.version() {
+            let text = format!(
+                "version {} of the form; this program reads 1, and 2 with joint dice",
+                read.version
+            );
             return Err(Fault::new("match.json", text));
         }
         let same = read.to_bytes() == bytes;

@@ -11,7 +11,7 @@ use crate::rule::quoted;
 use crate::table::{GitTable, TableId};
 use crate::timestamp::Timestamp;
 use crate::verdict::FileKind;
-use crate::write::{EditContent, TreeEdit};
+use crate::write::{CommitDraft, EditContent, TreeEdit};
 use gammon::{Action, Play, Side};
 use kit::{CodedMessage, Game, Referee, Seat};
 use std::fmt;
@@ -93,7 +93,7 @@ pub fn create_table(
     edits.extend(table.match_file.iter().map(|game| edit("match.json", game.to_bytes())));
     let gammon::PerSide { white, black } = &table.state.players;
     let message = format!("{}: {white} (white) plays {black} (black)\n", table.id);
-    publish.commit(repo, tip.as_deref(), &edits, &message, now)?;
+    publish.commit(repo, tip.as_deref(), &[CommitDraft { edits, message }], now)?;
     Ok(table)
 }
 
@@ -142,9 +142,11 @@ pub fn make_move(
         }
     };
     let path = id.path(&format!("{}{name}", kind.folder()));
-    let edits = [TreeEdit { path: path.clone().into_bytes(), content: EditContent::Bytes(bytes) }];
+    let edits =
+        vec![TreeEdit { path: path.clone().into_bytes(), content: EditContent::Bytes(bytes) }];
     let message = format!("{id}: {player}: {}\n", text.trim());
-    let commit = publish.commit(repo, Some(&tip), &edits, &message, now)?;
+    let commits = publish.commit(repo, Some(&tip), &[CommitDraft { edits, message }], now)?;
+    let commit = commits.last().cloned().unwrap_or(tip);
     Ok(SubmittedFile { name, path, expected_state: table.state.hash(), commit })
 }
 
@@ -192,6 +194,10 @@ fn parse_action(replayed: &ReplayedTable, text: &str) -> Result<(Side, Action), 
     if let Some(first) = replayed.pending.first() {
         let name = quoted(&first.name);
         let text = format!("{name} waits for the referee already: run parlor git apply first");
+        return Err(PlayerError::Rule(text));
+    }
+    if table.awaits_salts() {
+        let text = format!("the table waits for {}: see parlor git salt", table.waits_text());
         return Err(PlayerError::Rule(text));
     }
     let over = || PlayerError::Rule("the match is over: make a new table".into());

@@ -59,7 +59,7 @@ impl LegalPlays {
     /// # Errors
     /// If the state is not valid.
     pub fn from_json_line(line: &str) -> Result<Self, String> {
-        let input: PlaysInput = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        let input: PlaysInput = kit::parse_json(line).map_err(|fault| fault.to_string())?;
         if !input.dice_used.is_empty() {
             return Err("diceUsed: must be empty, a play is of the whole roll".into());
         }

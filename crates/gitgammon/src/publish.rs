@@ -2,16 +2,14 @@
 
 use crate::repo::{EMPTY_TREE, GitError, Repo};
 use crate::timestamp::Timestamp;
-use crate::write::TreeEdit;
+use crate::write::CommitDraft;
 use std::fmt;
 use std::ops::ControlFlow;
 
 /// A completed step of a commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PublishStep {
-    /// The content of the edits is stored as objects.
-    Stored,
-    /// The commit exists; no branch points to it.
+    /// The commits exist; no branch points to them.
     Committed,
     /// The file with the old and new commit is written, for recovery.
     RecoveryFileWritten,
@@ -23,13 +21,8 @@ pub enum PublishStep {
 
 impl PublishStep {
     /// All steps in order.
-    pub const ALL: [Self; 5] = [
-        Self::Stored,
-        Self::Committed,
-        Self::RecoveryFileWritten,
-        Self::BranchMoved,
-        Self::Refreshed,
-    ];
+    pub const ALL: [Self; 4] =
+        [Self::Committed, Self::RecoveryFileWritten, Self::BranchMoved, Self::Refreshed];
 }
 
 /// Why a commit could not be published.
@@ -104,7 +97,8 @@ impl<'s> Publisher<'s> {
         }
     }
 
-    /// Commits edits on top of `tip`, the tip of the branch, and updates the work tree.
+    /// Makes commits on top of `tip`, the tip of the branch, each on top of the one before, and
+    /// updates the work tree. The branch moves once, to the last of them.
     ///
     /// # Errors
     /// If git fails or the branch has moved; the branch is unchanged then.
@@ -112,16 +106,15 @@ impl<'s> Publisher<'s> {
         &mut self,
         repo: &Repo,
         tip: Option<&str>,
-        edits: &[TreeEdit],
-        message: &str,
+        drafts: &[CommitDraft],
         now: Timestamp,
-    ) -> Result<String, PublishError> {
-        let stored = repo.store(edits)?;
-        self.after_step(PublishStep::Stored)?;
-        let commit = repo.commit(tip, &stored, message, now)?;
+    ) -> Result<Vec<String>, PublishError> {
+        let commits = repo.commit(tip, drafts, now)?;
         self.after_step(PublishStep::Committed)?;
-        self.move_branch(repo, tip, &commit)?;
-        Ok(commit)
+        if let Some(last) = commits.last() {
+            self.move_branch(repo, tip, last)?;
+        }
+        Ok(commits)
     }
 
     /// Moves branch, index and work tree from one commit to another.

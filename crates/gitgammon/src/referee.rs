@@ -1,15 +1,17 @@
-//! The referee: decides about pending files, one commit each, so that it can be interrupted
-//! anywhere.
+//! The referee: decides about pending files, one commit each; it can be interrupted anywhere.
 
 use crate::apply::ApplyError;
 use crate::dice::{DiceError, RollInput, table_secret};
 use crate::matchfile::MatchDiceSource;
+use crate::object_reader::ObjectReader;
 use crate::publish::{PublishError, Publisher, recover};
 use crate::replay::{HistoryError, ReplayedTable, replay};
 use crate::repo::{GitError, Repo};
+use crate::strict_json::MAX_FILE_BYTES;
 use crate::table::{GitTable, TableId};
 use crate::timestamp::Timestamp;
 use crate::verdict::{PendingFile, RefereeVerdict};
+use crate::write::CommitDraft;
 use std::fmt;
 
 /// What the referee needs to roll: a key or a beacon value.
@@ -36,7 +38,8 @@ impl RefereeKeys {
     pub fn roll_input(&self, table: &GitTable, commit: &str) -> Result<RollInput, DiceError> {
         let Some(game) = &table.match_file else { return Ok(RollInput::Commit(commit.to_owned())) };
         match &game.dice.source {
-            MatchDiceSource::Secret { commitment, .. } => {
+            MatchDiceSource::Secret { commitment, .. }
+            | MatchDiceSource::Joint { commitment, .. } => {
                 let key = self.key.ok_or(DiceError::SecretMismatch { commitment: *commitment })?;
                 Ok(RollInput::Secret(table_secret(&key, &game.dice.label)))
             }
@@ -113,7 +116,8 @@ impl From<PublishError> for RefereeError {
     }
 }
 
-/// Decides about every pending file, oldest first, one commit each.
+/// Decides about every pending file, oldest first, one commit each. The branch moves once, when all
+/// commits are made.
 ///
 /// # Errors
 /// Why it had to stop; the decisions before that are committed.
@@ -125,31 +129,74 @@ pub fn apply_pending(
     publish: &mut Publisher<'_>,
 ) -> Result<Vec<DecidedFile>, RefereeError> {
     recover(repo)?;
-    let mut done = Vec::new();
-    loop {
-        let tip = repo.head()?.ok_or(RefereeError::Empty)?;
-        let replayed = replay(repo, id, &tip, keys.key.as_ref())?;
-        let Some(file) = replayed.pending.first().cloned() else { return Ok(done) };
-        done.push(decide(repo, &replayed, file, &tip, (keys, now), publish)?);
+    let tip = repo.head()?.ok_or(RefereeError::Empty)?;
+    let replayed = replay(repo, id, &tip, keys.key.as_ref())?;
+    if replayed.pending.is_empty() {
+        return Ok(Vec::new());
     }
+    let (decisions, stopped) = decide_all(repo, replayed, keys, now)?;
+    let drafts: Vec<CommitDraft> = decisions.iter().map(|(_, _, draft)| draft.clone()).collect();
+    let commits = if drafts.is_empty() {
+        Vec::new()
+    } else {
+        publish.commit(repo, Some(&tip), &drafts, now)?
+    };
+    let done = decisions.into_iter().zip(commits);
+    let done = done.map(|((file, verdict, _), commit)| DecidedFile { file, verdict, commit });
+    stopped.map_or_else(|| Ok(done.collect()), Err)
 }
 
-fn decide(
+/// What the referee did at one table, or why it had to stop there.
+pub type TableOutcome = (TableId, Result<Vec<DecidedFile>, RefereeError>);
+
+/// Decides about the pending files of a table, or of all. A table where the referee has to stop
+/// does not stop the others.
+///
+/// # Errors
+/// If git fails, or there is no commit.
+pub fn apply_tables(
     repo: &Repo,
-    replayed: &ReplayedTable,
-    file: PendingFile,
-    tip: &str,
-    (keys, now): (&RefereeKeys, Timestamp),
-    publish: &mut Publisher<'_>,
-) -> Result<DecidedFile, RefereeError> {
-    let table = &replayed.table;
-    // A submodule's commit cannot be read here; it is refused as not a plain file.
-    let bytes = repo.read(&file.object)?;
-    let input = || keys.roll_input(table, &file.commit).map_err(ApplyError::Dice);
-    let verdict = file
-        .evaluate(table, bytes.as_deref(), now, input)
-        .map_err(|why| RefereeError::Apply { file: file.name.clone(), why })?;
-    let (edits, message) = (file.edits(table, &verdict), file.commit_message(table, &verdict));
-    let commit = publish.commit(repo, Some(tip), &edits, &message, now)?;
-    Ok(DecidedFile { file, verdict, commit })
+    table: Option<&TableId>,
+    keys: &RefereeKeys,
+    now: Timestamp,
+) -> Result<Vec<TableOutcome>, GitError> {
+    let ids = match (table, repo.head()?) {
+        (Some(id), _) => vec![id.clone()],
+        (None, Some(tip)) => repo.tables(&tip)?,
+        (None, None) => Vec::new(),
+    };
+    let apply = |id: &TableId| apply_pending(repo, id, keys, now, &mut Publisher::default());
+    Ok(ids.into_iter().map(|id| (id.clone(), apply(&id))).collect())
+}
+
+type DraftedDecision = (PendingFile, RefereeVerdict, CommitDraft);
+
+/// The decisions about the pending files, and the error at the first that cannot be applied.
+fn decide_all(
+    repo: &Repo,
+    replayed: ReplayedTable,
+    keys: &RefereeKeys,
+    now: Timestamp,
+) -> Result<(Vec<DraftedDecision>, Option<RefereeError>), RefereeError> {
+    let mut objects = ObjectReader::open(repo)?;
+    let mut table = replayed.table;
+    let mut done = Vec::new();
+    for file in replayed.pending {
+        // A submodule's commit cannot be read here; it is refused as not a plain file.
+        let bytes = objects.read(&file.object, MAX_FILE_BYTES)?;
+        let input = || keys.roll_input(&table, &file.commit).map_err(ApplyError::Dice);
+        let verdict = match file.evaluate(&table, bytes.as_deref(), now, input) {
+            Ok(verdict) => verdict,
+            Err(why) => return Ok((done, Some(RefereeError::Apply { file: file.name, why }))),
+        };
+        let draft = CommitDraft {
+            edits: file.edits(&table, &verdict),
+            message: file.commit_message(&table, &verdict),
+        };
+        if let RefereeVerdict::Applied { after, .. } = &verdict {
+            table = (**after).clone();
+        }
+        done.push((file, verdict, draft));
+    }
+    Ok((done, None))
 }

@@ -1,12 +1,14 @@
 //! Replays a table's history commit by commit.
 
 use crate::dice::published_secret;
-use crate::history::{ObjectReader, table_commits};
+use crate::history::table_commits;
 use crate::matchfile::MatchFile;
+use crate::object_reader::{MAX_TABLE_FILE_BYTES, ObjectReader};
 use crate::replayer::{HistoryReplayer, ReplayFault};
 use crate::repo::{GitError, Repo};
 use crate::table::{GitTable, TableId};
 use crate::verdict::{PendingFile, RefereeVerdict};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// Why a history could not be replayed.
@@ -62,6 +64,12 @@ pub struct ReplayedTable {
     pub recomputed: bool,
     /// How many commits changed the table.
     pub commits: usize,
+    /// The commit that created the table. Whoever knows it from elsewhere can tell that the table
+    /// was not replaced by another.
+    pub first: String,
+    /// What people should know though it is no error: a file that somebody else took back, the
+    /// reasons of a refusal in other words.
+    pub notices: Vec<String>,
 }
 
 /// A verdict of the referee in the history.
@@ -88,23 +96,28 @@ pub fn replay(
     key: Option<&[u8; 32]>,
 ) -> Result<ReplayedTable, HistoryError> {
     let commits = table_commits(repo, id, tip)?;
-    let end = repo.read(&format!("{tip}:{}", id.path("match.json")))?;
+    let mut objects = ObjectReader::open(repo)?;
+    let end = format!("{tip}:{}", id.path("match.json"));
+    let end = objects.read(&end, MAX_TABLE_FILE_BYTES)?;
     let end = end.and_then(|bytes| MatchFile::from_bytes(&bytes).ok());
     let published = end.and_then(|game| published_secret(&game.dice));
-    let objects = ObjectReader::open(repo)?;
     let mut replayer = HistoryReplayer {
+        repo,
         id,
         objects,
         published,
         key,
         secret: None,
         current: None,
+        adders: BTreeMap::new(),
         recomputed: true,
     };
     for commit in &commits {
         replayer.step(commit).map_err(|fault| match fault {
             ReplayFault::Git(error) => HistoryError::Git(error),
-            ReplayFault::Mismatch(why) => HistoryError::Commit { commit: commit.id.clone(), why },
+            ReplayFault::Mismatch(why) => {
+                HistoryError::Commit { commit: commit.line.commit.id.clone(), why }
+            }
         })?;
     }
     let mut replayed = replayer.current.ok_or_else(|| HistoryError::NoTable(id.clone()))?;

@@ -1,24 +1,29 @@
 //! Replays commits one by one and checks that each is one a player or the referee could make.
 
 use crate::apply::{ApplyError, TableOpening};
+use crate::commit_graph::{LineCommit, list_commits};
 use crate::dice::{RollInput, table_secret};
-use crate::history::{ObjectReader, PathChange, TableCommit};
+use crate::history::{PathChange, TableCommit};
 use crate::matchfile::{MatchDiceSource, MatchFile};
+use crate::object_reader::{MAX_TABLE_FILE_BYTES, ObjectReader};
 use crate::replay::{RecordedVerdict, ReplayedTable};
-use crate::repo::GitError;
+use crate::repo::{GitError, Repo};
 use crate::rule::quoted;
+use crate::state::TableState;
+use crate::strict_json::MAX_FILE_BYTES;
 use crate::table::{GitTable, TableId};
 use crate::timestamp::Timestamp;
-use crate::verdict::{FileKind, PendingFile, RefereeVerdict};
+use crate::verdict::{FileKind, PendingFile, RefereeVerdict, has_same_rules};
 use crate::write::{EditContent, TreeEdit};
+use std::collections::BTreeMap;
 
 fn matches_commitment(game: &MatchFile, secret: [u8; 32]) -> bool {
-    matches!(&game.dice.source, MatchDiceSource::Secret { commitment, .. }
-        if *commitment == crate::dice::commitment(secret))
+    game.dice.source.commitment() == Some(crate::dice::commitment(secret))
 }
 
 /// The state of a replay of a table's history.
 pub(crate) struct HistoryReplayer<'w> {
+    pub(crate) repo: &'w Repo,
     pub(crate) id: &'w TableId,
     pub(crate) objects: ObjectReader,
     /// The secret that the last commit publishes, if it does.
@@ -27,6 +32,8 @@ pub(crate) struct HistoryReplayer<'w> {
     /// The secret that matches the first commit's commitment, if it is known.
     pub(crate) secret: Option<[u8; 32]>,
     pub(crate) current: Option<ReplayedTable>,
+    /// The commits that added files, by path.
+    pub(crate) adders: BTreeMap<Vec<u8>, LineCommit>,
     pub(crate) recomputed: bool,
 }
 
@@ -42,8 +49,23 @@ impl From<GitError> for ReplayFault {
     }
 }
 
+/// How a file that a commit wrote compares to the one it should have written.
+enum EditMatch {
+    Same,
+    /// The reasons of a refusal, in the words of another version of this program.
+    Reworded,
+    Different,
+}
+
 fn mismatch(text: impl Into<String>) -> ReplayFault {
     ReplayFault::Mismatch(text.into())
+}
+
+/// Whether git refuses to write a path into a work tree.
+fn is_unwritable(path: &[u8]) -> bool {
+    let name = |part: &[u8]| part.to_ascii_lowercase();
+    path.split(|byte| *byte == b'/')
+        .any(|part| matches!(name(part).as_slice(), b"" | b"." | b".." | b".git"))
 }
 
 /// Whether a change is to a file that the referee has not decided about.
@@ -51,18 +73,15 @@ fn is_waiting(now: &ReplayedTable, change: &PathChange) -> bool {
     now.pending.iter().any(|file| file.path == change.path)
 }
 
-/// A pending file may be removed or replaced; a replaced one goes to the end of the queue.
-fn withdraw_pending(now: &mut ReplayedTable, commit: &TableCommit, change: &PathChange) {
-    let Some(at) = now.pending.iter().position(|file| file.path == change.path) else { return };
-    let file = now.pending.remove(at);
-    if change.status != b'D' {
-        let (mode, object) = (change.mode.clone(), change.object.clone());
-        now.pending.push(PendingFile { mode, object, commit: commit.id.clone(), ..file });
-    }
-}
-
 impl HistoryReplayer<'_> {
     pub(crate) fn step(&mut self, commit: &TableCommit) -> Result<(), ReplayFault> {
+        if let Some(why) = &commit.line.fault {
+            return Err(mismatch(why));
+        }
+        if let Some(change) = commit.changes.iter().find(|change| is_unwritable(&change.path)) {
+            let path = quoted(&String::from_utf8_lossy(&change.path));
+            return Err(mismatch(format!("it names {path}, which git writes nowhere")));
+        }
         let Some(mut now) = self.current.take() else {
             self.current = Some(self.begin(commit)?);
             return Ok(());
@@ -75,7 +94,9 @@ impl HistoryReplayer<'_> {
         let (added, decided): (Vec<&PathChange>, Vec<&PathChange>) =
             commit.changes.iter().partition(|change| adds(change));
         if decided.iter().all(|change| is_waiting(&now, change)) {
-            decided.iter().for_each(|change| withdraw_pending(&mut now, commit, change));
+            for change in decided {
+                self.withdraw(commit, change, &mut now)?;
+            }
         } else {
             self.decide(commit, &decided, &mut now)?;
         }
@@ -88,11 +109,62 @@ impl HistoryReplayer<'_> {
                 kind: *kind,
                 mode: change.mode.clone(),
                 object: change.object.clone(),
-                commit: commit.id.clone(),
+                commit: commit.line.commit.id.clone(),
             });
+            self.adders.insert(change.path.clone(), commit.line.clone());
         }
         self.current = Some(now);
         Ok(())
+    }
+
+    /// Removes or replaces a pending file, as its author may; a replaced one goes to the end of the
+    /// queue.
+    fn withdraw(
+        &mut self,
+        commit: &TableCommit,
+        change: &PathChange,
+        now: &mut ReplayedTable,
+    ) -> Result<(), ReplayFault> {
+        let Some(at) = now.pending.iter().position(|file| file.path == change.path) else {
+            return Ok(());
+        };
+        let file = now.pending.remove(at);
+        let added_by = match self.adders.get(&change.path) {
+            Some(line) => self.authors(&line.clone(), &change.path)?,
+            None => Vec::new(),
+        };
+        let withdrawn_by = self.authors(&commit.line, &change.path)?;
+        if !added_by.iter().any(|author| withdrawn_by.contains(author)) {
+            let (name, id) = (quoted(&file.name), &commit.line.commit.id);
+            // Tables of version 1 let anybody withdraw a file.
+            if now.table.match_file.as_ref().is_some_and(|game| game.version > 1) {
+                let text = format!("it takes back {name}, which somebody else added");
+                return Err(mismatch(text));
+            }
+            now.notices.push(format!("{id} takes back {name}, which somebody else added"));
+        }
+        if change.status != b'D' {
+            let (mode, object) = (change.mode.clone(), change.object.clone());
+            let commit_id = commit.line.commit.id.clone();
+            now.pending.push(PendingFile { mode, object, commit: commit_id, ..file });
+            self.adders.insert(change.path.clone(), commit.line.clone());
+        }
+        Ok(())
+    }
+
+    /// Who changed a path with a commit. For a merge, these are the authors of the merged commits.
+    fn authors(&self, line: &LineCommit, path: &[u8]) -> Result<Vec<String>, GitError> {
+        let own = vec![line.commit.author.clone()];
+        let (Some(main), Ok(path)) = (&line.main_parent, std::str::from_utf8(path)) else {
+            return Ok(own);
+        };
+        if line.commit.parents.len() < 2 {
+            return Ok(own);
+        }
+        let range = [line.commit.id.as_str(), &format!("^{main}"), "--", path];
+        let merged = list_commits(self.repo, &range)?.into_iter().map(|commit| commit.author);
+        let merged: Vec<String> = merged.collect();
+        Ok(if merged.is_empty() { own } else { merged })
     }
 
     /// Checks the first commit: it must hold exactly what [`TableOpening`] gives.
@@ -126,6 +198,8 @@ impl HistoryReplayer<'_> {
             verdicts,
             recomputed: true,
             commits: 0,
+            first: commit.line.commit.id.clone(),
+            notices: Vec::new(),
         })
     }
 
@@ -136,6 +210,7 @@ impl HistoryReplayer<'_> {
                 MatchDiceSource::Secret { commitment, .. } => {
                     MatchDiceSource::Secret { commitment, secret: None }
                 }
+                MatchDiceSource::Joint { commitment, .. } => MatchDiceSource::joint(commitment),
                 MatchDiceSource::Beacon { name, .. } => {
                     MatchDiceSource::Beacon { name, value: String::new() }
                 }
@@ -149,7 +224,8 @@ impl HistoryReplayer<'_> {
             draw: table.match_file.as_ref().and_then(|game| game.draw.clone()),
             dice_and_config: game,
         };
-        let input = self.roll_input(table.match_file.as_ref(), || opening.public_roll_input());
+        let input =
+            self.roll_input(table.match_file.as_ref(), None, || opening.public_roll_input());
         (opening, input)
     }
 
@@ -157,15 +233,16 @@ impl HistoryReplayer<'_> {
     fn roll_input(
         &mut self,
         after: Option<&MatchFile>,
+        white: Option<String>,
         public: impl FnOnce() -> String,
     ) -> RollInput {
         let Some(game) = after else { return RollInput::Commit(public()) };
         match (&game.dice.source, self.secret) {
             (MatchDiceSource::Beacon { value, .. }, _) => RollInput::Beacon(value.clone()),
-            (MatchDiceSource::Secret { .. }, Some(secret)) => RollInput::Secret(secret),
-            (MatchDiceSource::Secret { .. }, None) => {
+            (_, Some(secret)) => RollInput::Secret(secret),
+            (_, None) => {
                 self.recomputed = false;
-                RollInput::Recorded(game.dice.last.clone())
+                RollInput::Recorded { rolls: game.dice.last.clone(), white }
             }
         }
     }
@@ -183,61 +260,89 @@ impl HistoryReplayer<'_> {
             return Err(mismatch(format!("it changes {path}, though no move was waiting")));
         }
         let file = now.pending.remove(0);
-        let bytes = self.objects.read(&file.object)?;
+        let bytes = self.objects.read(&file.object, MAX_FILE_BYTES)?;
+        let time = commit.line.commit.time.filter(|time| (0..=Timestamp::LAST.0).contains(time));
+        let time = time.ok_or_else(|| mismatch("its date is none that a clock shows"))?;
         let game = self.bytes_at(commit, &self.id.path("match.json"))?;
         let game = game.map(|bytes| MatchFile::from_bytes(&bytes)).transpose();
         let game = game.map_err(|fault| mismatch(fault.to_string()))?;
         let recorded = game.as_ref().or(now.table.match_file.as_ref());
-        let input = self.roll_input(recorded, || file.commit.clone());
+        let state = self.bytes_at(commit, &self.id.path("state.json"))?;
+        let state = state.and_then(|bytes| TableState::from_bytes(&bytes).ok());
+        let white = state.map(|state| state.players.white);
+        let input = self.roll_input(recorded, white, || file.commit.clone());
         let verdict = file
-            .evaluate(&now.table, bytes.as_deref(), Timestamp(commit.time), || Ok(input))
+            .evaluate(&now.table, bytes.as_deref(), Timestamp(time), || Ok(input))
             .map_err(|error: ApplyError| mismatch(error.to_string()))?;
-        self.compare(&file.edits(&now.table, &verdict), decided, &file, &verdict)?;
+        let reworded = self.compare(&file.edits(&now.table, &verdict), decided, &file, &verdict)?;
+        now.notices.extend(reworded);
         let before = now.table.clone();
         if let RefereeVerdict::Applied { after, .. } = &verdict {
             now.table = (**after).clone();
         }
-        now.verdicts.push(RecordedVerdict { commit: commit.id.clone(), file, before, verdict });
+        let commit = commit.line.commit.id.clone();
+        now.verdicts.push(RecordedVerdict { commit, file, before, verdict });
         Ok(())
     }
 
-    /// Checks that the commit changes exactly what the verdict changes.
+    /// Checks that the commit changes exactly what the verdict changes. Returns a notice if the
+    /// sentences of a refusal are not this program's.
     fn compare(
         &mut self,
         expected: &[TreeEdit],
         found: &[&PathChange],
         file: &PendingFile,
         verdict: &RefereeVerdict,
-    ) -> Result<(), ReplayFault> {
+    ) -> Result<Option<String>, ReplayFault> {
         let name = quoted(&file.name);
         let verb = match verdict {
             RefereeVerdict::Applied { .. } => "taken",
             RefereeVerdict::Refused(_) => "refused",
         };
+        let mut notice = None;
         for edit in expected {
             let at = found.iter().find(|change| change.path == edit.path);
             let path = quoted(&String::from_utf8_lossy(&edit.path));
-            let same = match (&edit.content, at) {
-                (EditContent::Deleted, Some(change)) => change.status == b'D',
-                (EditContent::Object(object), Some(change)) => change.object == *object,
-                (EditContent::Bytes(bytes), Some(change)) if change.mode == "100644" => {
-                    // The text of a refusal may differ between versions; which files change may not.
-                    let words = edit.path.ends_with(b".why.json");
-                    let written = self.objects.read(&change.object)?;
-                    words || written.as_ref() == Some(bytes)
+            match self.compare_edit(edit, at.copied())? {
+                EditMatch::Same => {}
+                EditMatch::Reworded => {
+                    notice = Some(format!("{path} gives the right rules in other words"));
                 }
-                _ => false,
-            };
-            if !same {
-                let text = format!("{name} is to be {verb}, which makes {path} another file");
-                return Err(mismatch(text));
+                EditMatch::Different => {
+                    let text = format!("{name} is to be {verb}, which makes {path} another file");
+                    return Err(mismatch(text));
+                }
             }
         }
         let extra =
             found.iter().find(|change| expected.iter().all(|edit| edit.path != change.path));
-        extra.map_or(Ok(()), |change| {
+        extra.map_or(Ok(notice), |change| {
             let path = quoted(&String::from_utf8_lossy(&change.path));
             Err(mismatch(format!("it also changes {path}, which {name} being {verb} does not")))
+        })
+    }
+
+    fn compare_edit(
+        &mut self,
+        edit: &TreeEdit,
+        found: Option<&PathChange>,
+    ) -> Result<EditMatch, ReplayFault> {
+        let of = |same: bool| if same { EditMatch::Same } else { EditMatch::Different };
+        Ok(match (&edit.content, found) {
+            (EditContent::Deleted, Some(change)) => of(change.status == b'D'),
+            (EditContent::Object(object), Some(change)) => of(change.object == *object),
+            (EditContent::Bytes(bytes), Some(change)) if change.mode == "100644" => {
+                let written = self.objects.read(&change.object, MAX_TABLE_FILE_BYTES)?;
+                let written = written.unwrap_or_default();
+                if written == *bytes {
+                    EditMatch::Same
+                } else if edit.path.ends_with(b".why.json") && has_same_rules(&written, bytes) {
+                    EditMatch::Reworded
+                } else {
+                    EditMatch::Different
+                }
+            }
+            _ => EditMatch::Different,
         })
     }
 
@@ -250,7 +355,7 @@ impl HistoryReplayer<'_> {
             change.path == path.as_bytes() && change.status != b'D' && change.mode == "100644"
         });
         match change {
-            Some(change) => Ok(self.objects.read(&change.object)?),
+            Some(change) => Ok(self.objects.read(&change.object, MAX_TABLE_FILE_BYTES)?),
             None => Ok(None),
         }
     }

@@ -15,6 +15,8 @@ pub enum GitError {
     PrivateFile(std::io::Error),
     /// The repository uses SHA-256 ids; the file format requires 40 digits.
     UnsupportedHash,
+    /// The repository has been told to hide commits; says which way and what to do.
+    HiddenHistory(String),
     /// Git exited with an error.
     Failed {
         /// The command.
@@ -35,6 +37,7 @@ impl fmt::Display for GitError {
                 "the repository names commits by SHA-256: GitGammon needs one made with \
                  git init --object-format=sha1",
             ),
+            Self::HiddenHistory(why) => f.write_str(why),
             Self::Failed { command: what, stderr: said } => {
                 write!(f, "git {what}: {}", said.trim())
             }
@@ -146,6 +149,8 @@ impl Repo {
             .args(args)
             .envs(self.env.iter().map(|(name, value)| (name, value)))
             .env("GIT_LITERAL_PATHSPECS", "1")
+            // Every commit is read as it was made, whatever refs/replace says.
+            .env("GIT_NO_REPLACE_OBJECTS", "1")
             .env("LC_ALL", "C");
         command
     }
@@ -174,6 +179,39 @@ impl Repo {
             Err(GitError::Failed { .. }) => Ok(None),
             Err(other) => Err(other),
         }
+    }
+
+    /// The commit that a branch, another ref or an id refers to. A branch comes before a tag of
+    /// the same name.
+    ///
+    /// # Errors
+    /// If git cannot be run.
+    pub fn commit_named(&self, name: &str) -> Result<Option<String>, GitError> {
+        match self.commit_of(&format!("refs/heads/{name}"))? {
+            Some(commit) => Ok(Some(commit)),
+            None => self.commit_of(name),
+        }
+    }
+
+    /// Refuses a repository that shows less than its whole history.
+    pub(crate) fn require_whole_history(&self) -> Result<(), GitError> {
+        let answer =
+            self.text(&["rev-parse", "--is-shallow-repository", "--git-path", "info/grafts"])?;
+        let (shallow, grafts) = answer.split_once('\n').unwrap_or((&answer, ""));
+        if shallow == "true" {
+            let why = "the history is cut short: run git fetch --unshallow";
+            return Err(GitError::HiddenHistory(why.into()));
+        }
+        let grafts = self.dir.join(grafts);
+        let hides = |text: String| text.lines().any(|line| !line.trim().is_empty());
+        if std::fs::read_to_string(&grafts).is_ok_and(hides) {
+            let why = format!(
+                "grafts give commits other parents than they have: remove {}",
+                grafts.display()
+            );
+            return Err(GitError::HiddenHistory(why));
+        }
+        Ok(())
     }
 
     /// The commit that is checked out; `None` in a new repository.

@@ -51,6 +51,8 @@ pub enum Rule {
     Change,
     /// The rules of the match: cube, offers, score.
     Match,
+    /// What a player adds to the dice: a hash first, then its salt.
+    Salt,
 }
 
 impl fmt::Display for Rule {

@@ -99,8 +99,8 @@ impl TableState {
     /// # Errors
     /// If it is not in canonical form, or the first field that is not valid.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Fault> {
-        let state: Self = serde_json::from_slice(bytes)
-            .map_err(|error| Fault::new("state.json", format!("not a state: {error}")))?;
+        let state: Self = kit::parse_json(&String::from_utf8_lossy(bytes))
+            .map_err(|fault| Fault::new("state.json", format!("not a state: {fault}")))?;
         let same = state.to_bytes() == bytes;
         let form = "two-space JSON, keys in their order, one line feed at the end (G4)";
         if !same {

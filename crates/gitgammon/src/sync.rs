@@ -2,7 +2,7 @@
 
 use crate::player::{PlayerError, SubmittedFile, make_move};
 use crate::publish::{PublishError, Publisher, recover};
-use crate::referee::{DecidedFile, RefereeError, RefereeKeys, apply_pending};
+use crate::referee::{RefereeError, RefereeKeys, TableOutcome, apply_tables};
 use crate::replay::{HistoryError, replay};
 use crate::repo::{GitError, Repo};
 use crate::table::TableId;
@@ -96,8 +96,12 @@ impl RemoteBranch {
     /// # Errors
     /// If no branch is checked out.
     pub fn tracking(repo: &Repo, name: &str) -> Result<Self, GitError> {
-        let branch = repo.text(&["symbolic-ref", "--short", "HEAD"])?;
-        Ok(Self { name: name.to_owned(), branch })
+        // Not --short: beside a tag of the same name, that would be another name.
+        let head = repo.text(&["symbolic-ref", "HEAD"])?;
+        let Some(branch) = head.strip_prefix("refs/heads/") else {
+            return Err(GitError::UnexpectedOutput(head));
+        };
+        Ok(Self { name: name.to_owned(), branch: branch.to_owned() })
     }
 
     /// Fetches the remote's branch and returns its commit; `None` if there is no such branch.
@@ -107,7 +111,7 @@ impl RemoteBranch {
         if listed.is_empty() {
             return Ok(None);
         }
-        repo.run(&["fetch", "--quiet", "--", &self.name, &there], b"")?;
+        repo.run(&["fetch", "--quiet", "--no-tags", "--", &self.name, &there], b"")?;
         repo.commit_of("FETCH_HEAD")
     }
 
@@ -148,22 +152,22 @@ impl RemoteBranch {
         Err(SyncError::Diverged(format!("{}/{}", self.name, self.branch)))
     }
 
-    /// Fetches, applies pending files and pushes; starts over when somebody else pushed first.
+    /// Fetches, applies the pending files of a table, or of all, and pushes; starts over when
+    /// somebody else pushed first. A table whose history is not valid does not stop the others.
     ///
     /// # Errors
-    /// If the referee has to stop, or others pushed first at every attempt.
+    /// If git fails, or others pushed first at every attempt.
     pub fn apply(
         &self,
         repo: &Repo,
-        id: &TableId,
+        table: Option<&TableId>,
         keys: &RefereeKeys,
         now: Timestamp,
-    ) -> Result<Vec<DecidedFile>, SyncError> {
+    ) -> Result<Vec<TableOutcome>, SyncError> {
         for _ in 0..MAX_PUSH_ATTEMPTS {
             self.catch_up(repo)?;
             let start = repo.head()?;
-            let done = apply_pending(repo, id, keys, now, &mut Publisher::default())
-                .map_err(SyncError::Referee)?;
+            let done = apply_tables(repo, table, keys, now)?;
             if self.push(repo)? {
                 return Ok(done);
             }
@@ -201,6 +205,29 @@ impl RemoteBranch {
             }
             self.catch_up(repo)?;
             self.check_not_superseded(repo, id, &made, &kept)?;
+        }
+        Err(SyncError::Busy)
+    }
+
+    /// Makes commits that stay right whatever others push, such as salts, and pushes them.
+    ///
+    /// # Errors
+    /// If they cannot be made, or others pushed first at every attempt.
+    pub fn submit(
+        &self,
+        repo: &Repo,
+        mut make: impl FnMut() -> Result<Vec<SubmittedFile>, PlayerError>,
+    ) -> Result<Vec<SubmittedFile>, SyncError> {
+        for _ in 0..MAX_PUSH_ATTEMPTS {
+            self.catch_up(repo)?;
+            let start = repo.head()?;
+            let made = make().map_err(SyncError::Move)?;
+            if self.push(repo)? {
+                return Ok(made);
+            }
+            if let (Some(start), Some(here)) = (start, repo.head()?) {
+                Publisher::default().move_branch(repo, Some(&here), &start)?;
+            }
         }
         Err(SyncError::Busy)
     }

@@ -1,10 +1,15 @@
 //! A table as its files describe it, and its position in the rules.
 
-use crate::matchfile::MatchFile;
+use crate::matchfile::{MatchDiceSource, MatchFile};
+use crate::salt::of_side;
 use crate::state::{LastMove, TableState, TableStatus, dice_from_roll};
 use gammon::{BAR, Board, Config, CrawfordData, Cube, Gammon, PerSide, PhaseData, Setup, Side};
 use kit::{AskCounter, Fault, Game};
 use std::fmt;
+
+/// The version of backgammon's rules that tables in git are played by. Their files do not name
+/// it, so it does not change.
+pub(crate) const RULES_VERSION: u32 = 1;
 
 /// The name of a table's folder under `tables/`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -86,10 +91,57 @@ impl GitTable {
             (Some(winner), _) => format!("{winner} has won"),
             (None, PhaseData::Over) => "the match ended even".into(),
             (None, PhaseData::Move) => format!("{} to play {:?}", state.active_player, state.dice),
+            (None, _) if self.awaits_salts() => format!("waiting for {}", self.waits_text()),
             (None, waits) => {
                 let decider = self.position().ok().flatten().and_then(|p| p.decider());
                 let who = decider.map_or_else(String::new, |side| format!("{side}: "));
                 format!("{who}{}", crate::check::waits_text(waits))
+            }
+        }
+    }
+
+    /// Whether a player has still to contribute to the dice.
+    #[must_use]
+    pub fn awaits_salts(&self) -> bool {
+        self.match_file.as_ref().is_some_and(|game| game.dice.source.salts().is_none())
+    }
+
+    /// What the table waits for, as part of a sentence.
+    #[must_use]
+    pub fn waits_text(&self) -> String {
+        let source = self.match_file.as_ref().map(|game| &game.dice.source);
+        let Some(MatchDiceSource::Joint { hashes, salts, .. }) =
+            source.filter(|_| self.awaits_salts())
+        else {
+            return crate::check::waits_text(self.waits()).to_owned();
+        };
+        let missing = |given: &PerSide<Option<String>>| {
+            let sides = Side::BOTH.into_iter().filter(|side| of_side(given, *side).is_none());
+            sides.map(|side| side.to_string()).collect::<Vec<String>>().join(" and ")
+        };
+        match missing(hashes) {
+            all if all.is_empty() => format!("the salt of {}", missing(salts)),
+            sides => format!("the hash of a salt of {sides}"),
+        }
+    }
+
+    /// A sentence about who could have chosen the dice, and who can foresee them.
+    #[must_use]
+    pub fn dice_note(&self) -> &'static str {
+        match self.match_file.as_ref().map(|game| &game.dice.source) {
+            None => {
+                "The dice come from commit ids: whoever commits can try commits until the dice suit."
+            }
+            Some(MatchDiceSource::Beacon { .. }) => {
+                "The dice come from a public beacon: whether its values are right is yours to look up."
+            }
+            Some(MatchDiceSource::Secret { .. }) => {
+                "The dice come from the referee's secret alone: whoever made the table could choose \
+                 them."
+            }
+            Some(MatchDiceSource::Joint { .. }) => {
+                "The dice come from the referee's secret and a salt of each player: nobody could \
+                 choose them."
             }
         }
     }
@@ -110,6 +162,7 @@ impl GitTable {
         let game = self.match_file.as_ref();
         Setup {
             config: game.map_or_else(Config::default, |game| game.config.clone()),
+            rules: RULES_VERSION,
             score: game.map_or_else(PerSide::default, |game| game.score),
             games: game.map_or(0, |game| game.games),
             crawford: game.map_or(CrawfordData::Before, |game| game.crawford),
@@ -121,6 +174,7 @@ impl GitTable {
             waits: self.waits(),
             dice: state.roll().map(|[a, b]| [a.max(b), a.min(b)]),
             declined: game.is_some_and(|game| game.declined),
+            declined_other: false,
             left: None,
             asks: AskCounter::default(),
         }

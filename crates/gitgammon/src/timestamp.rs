@@ -10,6 +10,9 @@ impl Timestamp {
     /// How many seconds ahead of the referee's clock a file's timestamp may be (G10).
     pub const MAX_AHEAD_SECONDS: i64 = 5 * 60;
 
+    /// The last second that ISO 8601 writes with four digits for the year.
+    pub const LAST: Self = Self(253_402_300_799);
+
     /// Parses ISO 8601 with a time zone, such as `2025-01-21T12:01:00Z`; fractions of a second
     /// are dropped.
     ///
@@ -94,8 +97,9 @@ fn days_before_month(year: i64, month: i64) -> i64 {
 impl fmt::Display for Timestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mut days, rest) = (self.0.div_euclid(86_400), self.0.rem_euclid(86_400));
-        // An estimate that is never too late, then corrected.
-        let mut year = 1970 + days.div_euclid(if days < 0 { 365 } else { 366 });
+        // An estimate that is never too late and at most a few years early, for any number: 400
+        // years have 146,097 days.
+        let mut year = 1969 + (i128::from(days) * 400).div_euclid(146_097) as i64;
         while days_before_month(year + 1, 1) <= days {
             year += 1;
         }
@@ -121,6 +125,9 @@ mod tests {
             assert_eq!(Timestamp::parse(&timestamp.to_string()), Some(timestamp), "{timestamp}");
         }
         assert_eq!(Timestamp(1_737_460_860).to_string(), "2025-01-21T12:01:00Z");
+        assert_eq!(Timestamp::LAST.to_string(), "9999-12-31T23:59:59Z");
+        // The largest number git can hold as a date takes no longer than another.
+        assert_eq!(Timestamp(i64::MAX).to_string(), "292277026596-12-04T15:30:07Z");
     }
 
     #[test]

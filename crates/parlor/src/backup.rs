@@ -3,6 +3,7 @@
 use crate::cli::usage_error;
 use crate::settings::default_store;
 use crate::stores::StoreLocation;
+use anyhow::ensure;
 use clap::Args;
 use std::io::Write;
 use std::path::PathBuf;
@@ -29,8 +30,15 @@ pub(crate) fn run(args: &BackupArgs) -> anyhow::Result<()> {
             return Err(usage_error(format!("{say}, and this is {other}")));
         }
     };
-    let summary = SqliteStore::backup(from, &args.to)?;
+    let summary = SqliteStore::backup(from, &args.to, server::check_log)?;
     let (tables, entries) = (summary.tables, summary.entries);
     let line = format!("{}: {tables} tables, {entries} entries\n", args.to.display());
-    Ok(std::io::stdout().write_all(line.as_bytes())?)
+    std::io::stdout().write_all(line.as_bytes())?;
+    // The copy is as good as the original: it is kept.
+    for why in &summary.unusable {
+        eprintln!("parlor: {why}");
+    }
+    let count = summary.unusable.len();
+    ensure!(count == 0, "{count} of the tables cannot be used, in the copy as in the original");
+    Ok(())
 }

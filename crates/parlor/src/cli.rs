@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::output::OutputArgs;
 use catalog::GameId;
 use clap::{Args, Parser, Subcommand};
 use std::fmt;
@@ -32,7 +33,7 @@ pub(crate) enum CliCommand {
     Sim(SimArgs),
     /// Step through a saved match.
     Replay(ReplayArgs),
-    /// Replay a saved match and check every roll against its secret.
+    /// Replay a saved match, check every roll against its secret and the server's signature.
     Verify(VerifyArgs),
     /// Drive a game from another program by JSON lines (see docs/engine-protocol.md).
     Engine(EngineArgs),
@@ -40,11 +41,17 @@ pub(crate) enum CliCommand {
     Serve(crate::serve::ServeArgs),
     /// Back up the tables of a server, also while it runs, to a new file (see docs/hosting.md).
     Backup(crate::backup::BackupArgs),
+    /// List the keys with which a server signs exported matches, or add a new one.
+    #[command(name = "signing-keys")]
+    SigningKeys(crate::signing_keys::SigningKeysArgs),
     /// Measure a server under load: play full matches over WebSockets, print one JSON line.
     Load(crate::load::LoadArgs),
     /// Copy all tables from one store to another; nothing is deleted.
     #[command(name = "move-store")]
     MoveStore(crate::move_store::MoveStoreArgs),
+    /// Look for damage in a store (see docs/hosting.md).
+    #[command(subcommand)]
+    Store(crate::store_check::StoreCommand),
     /// Measure the speed of a game's rules or of a bot; print one JSON line.
     Bench(BenchArgs),
     /// Tools for backgammon.
@@ -64,11 +71,7 @@ pub(crate) enum CliCommand {
         shell: clap_complete::Shell,
     },
     /// Print the manual page.
-    Man {
-        /// Write it and the pages of all subcommands into this folder instead.
-        #[arg(long)]
-        dir: Option<PathBuf>,
-    },
+    Man(crate::man::ManArgs),
 }
 
 #[derive(Debug, Args)]
@@ -104,7 +107,8 @@ impl MatchOptionArgs {
 pub(crate) struct PlayArgs {
     /// The game to play; without one, a menu to choose game, seats and bots from.
     pub(crate) game: Option<GameId>,
-    /// Who sits where, in order: human, human:NAME, or the name of a bot.
+    /// Who sits where, in order: human, human:NAME, or the name of a bot. By default you play
+    /// against gentle bots in all other seats.
     #[arg(long, value_delimiter = ',', value_name = "PLAYER,…")]
     pub(crate) seats: Vec<String>,
     #[command(flatten)]
@@ -112,8 +116,12 @@ pub(crate) struct PlayArgs {
     /// Take the dice from this seed instead of a fresh secret.
     #[arg(long)]
     pub(crate) seed: Option<u64>,
-    /// Continue this saved match.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "seed", "config", "options", "board"])]
+    /// Begin with this position instead of the usual one: for backgammon an XGID, a Position ID, or
+    /// the last position of a .mat, .sgf or saved match.
+    #[arg(long, value_name = "ID|FILE", conflicts_with_all = ["config", "options", "board"])]
+    pub(crate) from: Option<String>,
+    /// Continue this saved match, or a match file of another program (.mat, .sgf).
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "seed", "config", "options", "board", "from"])]
     pub(crate) resume: Option<PathBuf>,
     /// Save to this file instead of a new one in the folder of saved games.
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
@@ -142,7 +150,7 @@ pub(crate) struct SimArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ReplayArgs {
-    /// The saved match.
+    /// The saved match, or a match file of another program (.mat, .sgf).
     pub(crate) file: PathBuf,
     /// Print the match as text instead of showing it.
     #[arg(long)]
@@ -153,6 +161,13 @@ pub(crate) struct ReplayArgs {
 pub(crate) struct VerifyArgs {
     /// The saved match.
     pub(crate) file: PathBuf,
+    /// A key that the server publishes under /.well-known/parlor-signing-keys: the file must be
+    /// signed with it, or with one of several.
+    #[arg(long, value_name = "KEY")]
+    pub(crate) server: Vec<String>,
+    /// The commitment that was shown when the match began: the file's must be the same.
+    #[arg(long, value_name = "COMMITMENT")]
+    pub(crate) commitment: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -175,6 +190,11 @@ pub(crate) enum SpacesCommand {
     Solve(crate::spaces::SolveArgs),
     /// Rate a board against the equilibrium strategy, and find a board that beats it.
     Rate(crate::spaces::RateArgs),
+    /// Examine the equilibrium bot's strategy: what is proved of it, and the best of many other boards.
+    ///
+    /// Sizes 2, 3, 4, 6, 8 and 10 are proved to be equilibria over all boards that the rules allow; on 9 no board
+    /// wins more than 1/31 of a round; on 5 and 7 nothing is proved (see the rule book, spec/spaces/equilibrium.md).
+    Verify(crate::spaces::SpacesVerifyArgs),
 }
 
 #[derive(Debug, Args)]
@@ -185,9 +205,8 @@ pub(crate) struct SpacesGenerateArgs {
     /// The same seed gives the same boards.
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// The file to write to; standard output if left out.
-    #[arg(long)]
-    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
 }
 
 #[derive(Debug, Args)]
@@ -196,36 +215,35 @@ pub(crate) struct SpacesDrawArgs {
     pub(crate) board: String,
     /// A second board: the round of both is drawn, step by step.
     pub(crate) other: Option<String>,
-    /// The file to write to; standard output if left out.
-    #[arg(long)]
-    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct SpacesCheckArgs {
-    /// Boards as JSON; - for standard input.
+    /// Files of boards, - for standard input: a board as JSON, a list of boards, a deck ({"boards":[…]}),
+    /// or boards in text form.
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
     /// Print JSON, one line per board.
     #[arg(long)]
     pub(crate) json: bool,
-    /// Read one board from each line.
+    /// Read a board, a list or a deck from each line.
     #[arg(long)]
     pub(crate) lines: bool,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct SpacesRoundArgs {
-    /// The first board as JSON; with --lines a file of {"a":board,"b":board} lines.
-    pub(crate) first: PathBuf,
-    /// The second board.
-    #[arg(required_unless_present = "lines")]
-    pub(crate) second: Option<PathBuf>,
+    /// Two boards: each in its text form such as 3.1.lrUU, or a file (- for standard input); or one file with
+    /// both. Standard input if left out.
+    #[arg(num_args = 0..=2)]
+    pub(crate) boards: Vec<String>,
     /// Print JSON: {"scores":[a,b],"steps":[…]}.
     #[arg(long)]
     pub(crate) json: bool,
-    /// Read two boards from each line and print one JSON answer per line.
-    #[arg(long, conflicts_with = "second")]
+    /// Read two boards from each line, such as {"a":board,"b":board}, and print one JSON answer per line.
+    #[arg(long)]
     pub(crate) lines: bool,
 }
 
@@ -266,4 +284,35 @@ impl std::error::Error for UsageError {}
 
 pub(crate) fn usage_error(text: impl fmt::Display) -> anyhow::Error {
     UsageError(text.to_string()).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::{Command, CommandFactory};
+
+    fn check_force(command: &Command) {
+        let has = |name: &str| command.get_arguments().any(|arg| arg.get_long() == Some(name));
+        let writes = has("out") || has("dir");
+        assert_eq!(writes, has("force"), "{}", command.get_name());
+        command.get_subcommands().for_each(check_force);
+    }
+
+    #[test]
+    fn every_command_that_writes_a_named_file_has_force() {
+        check_force(&Cli::command());
+    }
+
+    #[test]
+    fn the_definition_of_the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn former_names_of_flags_are_still_accepted() {
+        let former = ["parlor", "load", "--asleep", "5", "--pace", "20", "--apart"];
+        let plain = ["--unconnected-tables", "5", "--move-delay-ms", "20", "--separate-nodes"];
+        let parse = |args: &[&str]| format!("{:?}", Cli::try_parse_from(args).unwrap().command);
+        assert_eq!(parse(&former), parse(&[&former[..2], &plain].concat()));
+    }
 }

@@ -1,6 +1,7 @@
 //! `parlor gammon`: positions and matches in the formats of other backgammon programs.
 
 use crate::cli::usage_error;
+use crate::output::OutputArgs;
 use crate::saves::SaveFile;
 use anyhow::{Context, ensure};
 use gammon::{Gammon as Position, Side, formats};
@@ -17,8 +18,8 @@ pub(crate) enum GammonCommand {
     ///
     /// A line that is not a valid state is answered with an error, and the exit code is then 1.
     Plays,
-    /// Show the position of an XGID, or of a GNU Backgammon Position ID and Match ID with a
-    /// colon between, and write it in both forms and as the engine's JSON.
+    /// Show the position of an XGID, of a GNU Backgammon Position ID and Match ID with a colon
+    /// between, or of a Position ID alone, and write it in both forms and as the engine's JSON.
     Show {
         /// The id.
         id: String,
@@ -28,6 +29,16 @@ pub(crate) enum GammonCommand {
         /// The saved match.
         file: PathBuf,
     },
+    /// Read a match that another program wrote, and write it as a saved match.
+    ///
+    /// Reads .mat files as GNU Backgammon, eXtreme Gammon and servers write them, and GNU
+    /// Backgammon's .sgf files. Then parlor replay, play --resume, engine and verify know it.
+    Import {
+        /// The match file.
+        file: PathBuf,
+        #[command(flatten)]
+        output: OutputArgs,
+    },
 }
 
 pub(crate) fn run(command: &GammonCommand) -> anyhow::Result<ExitCode> {
@@ -35,22 +46,22 @@ pub(crate) fn run(command: &GammonCommand) -> anyhow::Result<ExitCode> {
         GammonCommand::Plays => plays(),
         GammonCommand::Show { id } => show(id).map(|()| ExitCode::SUCCESS),
         GammonCommand::Mat { file } => mat(file).map(|()| ExitCode::SUCCESS),
+        GammonCommand::Import { file, output } => import(file, output).map(|()| ExitCode::SUCCESS),
     }
 }
 
 fn show(id: &str) -> anyhow::Result<()> {
-    let parsed = if id.contains('=') || id.matches(':').count() > 1 {
-        formats::parse_xgid(id)
-    } else {
-        formats::parse_gnu(id)
-    };
-    let position = parsed.map_err(usage_error)?;
+    let parsed = formats::parse_position(id).map_err(usage_error)?;
+    let position = parsed.position;
     let mut out = std::io::stdout().lock();
     let (board, turn) = (position.board(), position.turn());
     for side in Side::BOTH {
         let points = (0..=25u8).zip(board.points(side)).rev().filter(|(_, count)| **count > 0);
         let named: Vec<String> = points.map(|(point, count)| format_point(point, *count)).collect();
         writeln!(out, "{side}: {}, {} pips", named.join(" "), board.pips(side))?;
+    }
+    if let Some((side, [a, b])) = parsed.passed {
+        writeln!(out, "{side} rolled {a}-{b}, cannot move, and the turn passes")?;
     }
     let dice = position.dice().map_or("no dice yet".to_owned(), |[a, b]| format!("{a}-{b}"));
     writeln!(out, "{turn} is on turn, {dice}; cube at {}", position.cube().value)?;
@@ -80,6 +91,12 @@ fn mat(path: &Path) -> anyhow::Result<()> {
     let [white, black] = names.as_slice() else { return Err(usage_error("two players")) };
     let text = formats::write_mat(&save.played, [white, black]);
     std::io::stdout().write_all(text.as_bytes()).context("standard output")
+}
+
+fn import(path: &Path, output: &OutputArgs) -> anyhow::Result<()> {
+    let file = SaveFile::open(path)?;
+    ensure!(file.game.name() == Position::NAME, "{}: a match of {}", path.display(), file.game);
+    output.write(&file.text)
 }
 
 fn plays() -> anyhow::Result<ExitCode> {

@@ -40,6 +40,8 @@ enum GitCommand {
         #[arg(long)]
         words: bool,
     },
+    /// Give your part in the dice, before the first roll: first the hash of a salt, then the salt.
+    Salt(SaltArgs),
     /// Write a move file, or a decision such as double, and commit it.
     Move(MoveArgs),
     /// Check move files against the table.
@@ -100,9 +102,30 @@ struct NewTableArgs {
     /// Roll two dice for who plays white, regardless of --white and --black.
     #[arg(long)]
     draw: bool,
-    /// Create state.json only: the dice come from the commits that add the moves.
+    /// Create state.json only: the dice come from the commits that add the moves, and whoever
+    /// commits can try commits until the dice suit.
     #[arg(long, conflicts_with_all = ["beacon", "draw"])]
     plain: bool,
+    /// Take the dice from the referee's secret alone: the game begins at once, but whoever makes
+    /// the table could choose them.
+    #[arg(long, conflicts_with_all = ["beacon", "plain"])]
+    referee_dice: bool,
+}
+
+#[derive(Debug, Args)]
+struct SaltArgs {
+    /// The side whose hash to give; left out, the salts of this clone are revealed.
+    #[arg(long, value_enum, value_name = "SIDE")]
+    side: Option<SaltSide>,
+    /// Fetch first and push afterwards.
+    #[arg(long, value_name = "REMOTE", num_args = 0..=1, default_missing_value = "origin")]
+    push: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum SaltSide {
+    White,
+    Black,
 }
 
 #[derive(Debug, Args)]
@@ -176,13 +199,14 @@ pub(crate) fn run(args: &GitArgs) -> anyhow::Result<ExitCode> {
         GitCommand::New(new) => succeed(table::new(&context, new)),
         GitCommand::Show { json } => succeed(table::show(&context, *json)),
         GitCommand::Plays { words } => succeed(table::plays(&context, *words)),
+        GitCommand::Salt(args) => succeed(table::give_salt(&context, args)),
         GitCommand::Move(args) => succeed(table::make_move(&context, args)),
         GitCommand::Check(args) => referee::check(&context, args),
         GitCommand::Review(args) => referee::review(&context, args),
-        GitCommand::Apply(args) => succeed(referee::apply(&context, args)),
+        GitCommand::Apply(args) => referee::apply(&context, args),
         GitCommand::Verify { secret_file } => referee::verify(&context, secret_file.as_deref()),
         GitCommand::Watch { apply, once, seconds } => {
-            succeed(referee::watch(&context, apply, *once, *seconds))
+            referee::watch(&context, apply, *once, *seconds)
         }
         GitCommand::Log => succeed(history::log(&context)),
         GitCommand::Export { format } => succeed(history::export(&context, *format)),
@@ -201,10 +225,14 @@ impl GitContext {
         tip.context("the repository has no commits: create a table with parlor git new")
     }
 
+    fn named_table(&self) -> anyhow::Result<Option<TableId>> {
+        self.table.as_deref().map(parse_table_id).transpose()
+    }
+
     /// The table that was named, or all.
     fn tables(&self) -> anyhow::Result<Vec<TableId>> {
-        match &self.table {
-            Some(name) => Ok(vec![parse_table_id(name)?]),
+        match self.named_table()? {
+            Some(id) => Ok(vec![id]),
             None => Ok(self.repo.tables(&self.tip()?)?),
         }
     }

@@ -1,6 +1,7 @@
 //! `parlor hill`.
 
 use crate::cli::usage_error;
+use crate::output::OutputArgs;
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use hill::{Board, BoardGraphFault};
@@ -31,9 +32,8 @@ pub(crate) struct HillCheckArgs {
 pub(crate) struct HillDrawArgs {
     /// A board as JSON; - for standard input, board.v1 for the one the game comes with.
     board: PathBuf,
-    /// Where to write the picture; standard output if left out.
-    #[arg(long)]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 pub(crate) fn run(command: &HillCommand) -> anyhow::Result<ExitCode> {
@@ -86,6 +86,7 @@ fn result_json(found: &BoardResult) -> Value {
     }
 }
 
+/// Says that a board is valid; faults go to standard error.
 fn describe(out: &mut impl Write, name: &str, found: &BoardResult) -> std::io::Result<()> {
     match found {
         Ok(board) => {
@@ -95,6 +96,7 @@ fn describe(out: &mut impl Write, name: &str, found: &BoardResult) -> std::io::R
             writeln!(out, "{name}: valid, {id}, {tiles} tiles, {forks}")
         }
         Err(faults) => {
+            let mut out = std::io::stderr().lock();
             writeln!(out, "{name}: not valid")?;
             let mut line = |fault: &BoardGraphFault| writeln!(out, "  {}: {fault}", fault.code());
             faults.iter().try_for_each(&mut line)
@@ -107,11 +109,7 @@ fn draw(args: &HillDrawArgs) -> anyhow::Result<()> {
     let board = board.map_err(|faults| {
         anyhow::anyhow!("{}: {}", args.board.display(), BoardGraphFault::join(&faults))
     })?;
-    let svg = hill::draw::draw(&board);
-    match &args.out {
-        Some(path) => std::fs::write(path, svg).with_context(|| path.display().to_string()),
-        None => Ok(std::io::stdout().write_all(svg.as_bytes())?),
-    }
+    args.output.write(&hill::draw::draw(&board))
 }
 
 /// The board with this name as an option of a match.

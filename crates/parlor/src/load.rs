@@ -37,11 +37,11 @@ pub(crate) struct LoadArgs {
     #[arg(long)]
     sockets: Option<usize>,
     /// The number of further tables in the store that nobody is connected to.
-    #[arg(long, default_value_t = 0)]
-    asleep: usize,
+    #[arg(long, alias = "asleep", default_value_t = 0)]
+    unconnected_tables: usize,
     /// About how many milliseconds a player waits before a move.
-    #[arg(long, default_value_t = 0)]
-    pace: u64,
+    #[arg(long, alias = "pace", default_value_t = 0)]
+    move_delay_ms: u64,
     /// The game.
     #[arg(long, default_value = "ludo")]
     game: GameId,
@@ -62,8 +62,8 @@ pub(crate) struct LoadArgs {
     #[arg(long, default_value_t = 1)]
     nodes: usize,
     /// Connect the two players of a table to different nodes.
-    #[arg(long)]
-    apart: bool,
+    #[arg(long, alias = "apart")]
+    separate_nodes: bool,
 }
 
 impl LoadArgs {
@@ -73,7 +73,7 @@ impl LoadArgs {
         let waiting = sockets.checked_sub(2 * played);
         let waiting =
             waiting.ok_or_else(|| usage_error("there are fewer sockets than players"))? / 2;
-        Ok(TableCounts { played, waiting, asleep: self.asleep })
+        Ok(TableCounts { played, waiting, unconnected: self.unconnected_tables })
     }
 }
 
@@ -96,7 +96,7 @@ pub(crate) fn run(args: &LoadArgs) -> anyhow::Result<()> {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     let mut tables = LoadTables::open(&urls[0], args.game, counts)?;
-    tables.spread(&urls, args.apart);
+    tables.spread(&urls, args.separate_nodes);
     let begun = Instant::now();
     let waiting = runtime.block_on(seat(&tables.waiting, AutoStart::WhenConnected))?;
     let played = runtime.block_on(seat(&tables.played, AutoStart::Later))?;
@@ -154,7 +154,7 @@ impl ConnectedPlayers {
         begun: Instant,
     ) -> (Vec<PlayerStats>, Vec<client::LoadClient>) {
         let end = MeasurementEnd::new(begun, Duration::from_secs_f64(args.seconds), args.moves);
-        let pace = Duration::from_millis(args.pace);
+        let move_delay = Duration::from_millis(args.move_delay_ms);
         let waiting = self.waiting.into_iter().flatten();
         let waiting: Vec<_> =
             waiting.map(|player| tokio::spawn(listen(player, Arc::clone(&end)))).collect();
@@ -163,7 +163,7 @@ impl ConnectedPlayers {
             .map(|(number, player)| {
                 let is_owner = number % 2 == 0;
                 let end = Arc::clone(&end);
-                tokio::spawn(play(player, PlayerOptions { is_owner, number, pace, end }))
+                tokio::spawn(play(player, PlayerOptions { is_owner, number, move_delay, end }))
             })
             .collect();
         let (mut stats, mut connected) = (Vec::new(), Vec::new());

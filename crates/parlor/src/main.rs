@@ -13,15 +13,20 @@ mod gammon;
 mod git;
 mod hill;
 mod load;
+mod man;
 mod move_store;
 mod options;
+mod output;
 mod play;
 mod replay;
 mod saves;
 mod serve;
+mod server_log;
 mod settings;
+mod signing_keys;
 mod sim;
 mod spaces;
+mod store_check;
 mod stores;
 mod verify;
 mod web_assets;
@@ -54,8 +59,10 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(CliCommand::Engine(args)) => succeed(engine::run(args.game)),
         Some(CliCommand::Serve(args)) => succeed(serve::run(args)),
         Some(CliCommand::Backup(args)) => succeed(backup::run(&args)),
+        Some(CliCommand::SigningKeys(args)) => succeed(signing_keys::run(&args)),
         Some(CliCommand::Load(args)) => succeed(load::run(&args)),
         Some(CliCommand::MoveStore(args)) => succeed(move_store::run(&args)),
+        Some(CliCommand::Store(command)) => store_check::run(&command),
         Some(CliCommand::Bench(args)) => succeed(bench::run(&args)),
         Some(CliCommand::Gammon(command)) => gammon::run(&command),
         Some(CliCommand::Git(args)) => git::run(&args),
@@ -66,17 +73,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             clap_complete::generate(shell, &mut Cli::command(), "parlor", &mut text);
             succeed(Ok(std::io::stdout().write_all(&text)?))
         }
-        Some(CliCommand::Man { dir }) => succeed(man(dir.as_deref())),
+        Some(CliCommand::Man(args)) => succeed(man::run(&args)),
     }
-}
-
-/// Prints the manual page, or writes it and those of all subcommands into a folder.
-fn man(dir: Option<&std::path::Path>) -> anyhow::Result<()> {
-    match dir {
-        Some(dir) => clap_mangen::generate_to(Cli::command(), dir)?,
-        None => clap_mangen::Man::new(Cli::command()).render(&mut std::io::stdout())?,
-    }
-    Ok(())
 }
 
 /// Whether the reader of the output has closed it, as `head` does: not an error.

@@ -16,6 +16,8 @@ pub(crate) struct OptionInfo {
     pub(crate) choices: Vec<Value>,
     /// Whether the option is a list with one such value for each seat.
     pub(crate) by_seat: bool,
+    /// Whether null in such a list leaves the value of a seat to the game.
+    pub(crate) null_is_open: bool,
     pub(crate) default: Value,
 }
 
@@ -30,13 +32,20 @@ pub(crate) fn options_of<G: Game>() -> Vec<OptionInfo> {
         let by_seat = property["type"] == "array";
         let mut choices = choices(&schema, if by_seat { &property["items"] } else { property });
         choices.sort_by_key(|choice| *choice != default);
-        OptionInfo { name: name.clone(), about, choices, by_seat, default }
+        let null_is_open = property["items"]["anyOf"].is_array();
+        OptionInfo { name: name.clone(), about, choices, by_seat, null_is_open, default }
     };
     properties.iter().map(info).collect()
 }
 
-/// The values a property can have, if they can be listed.
+/// The values a property can have, if they can be listed; of a property that may be null, those
+/// that are not.
 fn choices(schema: &Value, property: &Value) -> Vec<Value> {
+    if let Some([target, Value::Object(null)]) = property["anyOf"].as_array().map(Vec::as_slice)
+        && null.get("type").is_some_and(|kind| kind == "null")
+    {
+        return choices(schema, target);
+    }
     if property["type"] == "boolean" {
         return vec![false.into(), true.into()];
     }
@@ -78,7 +87,7 @@ pub(crate) fn config_from_args<G: Game>(
             None => text.clone(),
         };
         let given: Map<String, Value> =
-            serde_json::from_str(&text).map_err(|e| usage_error(format!("--config: {e}")))?;
+            kit::parse_json(&text).map_err(|fault| usage_error(fault.within("--config")))?;
         given.into_iter().for_each(|(name, value)| config[name] = value);
     }
     for option in &options.options {
@@ -86,13 +95,11 @@ pub(crate) fn config_from_args<G: Game>(
             .split_once('=')
             .ok_or_else(|| usage_error(format!("--option {option}: expected NAME=VALUE")))?;
         config[name] = parse_value::<G>(name, value);
-        serde_json::from_value::<G::Config>(config.clone())
-            .map_err(|e| usage_error(format!("--option {name}: {e}")))?;
     }
     if let Some(path) = &options.board {
         config["board"] = custom_board::<G>(path)?;
     }
-    serde_json::from_value(config).map_err(|e| usage_error(format!("options of {}: {e}", G::NAME)))
+    kit::read_json(&config).map_err(|fault| usage_error(format!("options of {}: {fault}", G::NAME)))
 }
 
 /// The option for a board from a file; only King of the Hill has it.

@@ -19,9 +19,15 @@ pub(crate) fn run(args: &PlayArgs, letters: bool) -> anyhow::Result<()> {
     }
     let Some(id) = args.game else { return menu_alone(args, letters) };
     with_game!(id, G => {
-        let config = options::config_from_args::<G>(&args.options, &<G as Game>::Config::default())?;
         let players = players::<G>(&args.seats)?;
-        let save = new_match::<G>(&config, &players, args.seed)?;
+        let played = match &args.from {
+            Some(from) => begin_from::<G>(from)?,
+            None => {
+                let usual = <G as Game>::Config::default();
+                begin::<G>(&options::config_from_args::<G>(&args.options, &usual)?, &players)?
+            }
+        };
+        let save = new_save::<G>(played, &players, args.seed)?;
         let path = save_path(args.save.as_deref(), id)?;
         print_saved(&tui::play(save, &path, DisplayMode { letters_only: letters })?);
         Ok(())
@@ -30,8 +36,9 @@ pub(crate) fn run(args: &PlayArgs, letters: bool) -> anyhow::Result<()> {
 
 /// The menu asks for everything itself, so flags beside it would be ignored: they are refused.
 fn menu_alone(args: &PlayArgs, letters: bool) -> anyhow::Result<()> {
-    let PlayArgs { game: _, seats, options, seed, resume: _, save } = args;
+    let PlayArgs { game: _, seats, options, seed, resume: _, save, from } = args;
     let any_given = !seats.is_empty() || seed.is_some() || save.is_some() || options.is_any_given();
+    let any_given = any_given || from.is_some();
     if any_given {
         Err(usage_error("name the game that these options are for"))
     } else {
@@ -59,7 +66,7 @@ fn menu(letters: bool) -> anyhow::Result<()> {
                         &MatchOptionArgs { config: Some(config.to_string()), ..MatchOptionArgs::default() },
                         &<G as Game>::Config::default(),
                     )?;
-                    let save = new_match::<G>(&config, &seats, None)?;
+                    let save = new_save::<G>(begin::<G>(&config, &seats)?, &seats, None)?;
                     print_saved(&tui::play(save, &folder.next_free_path(id.name()), DisplayMode { letters_only: letters })?);
                 });
             }
@@ -85,8 +92,13 @@ fn prepare_terminal() -> anyhow::Result<()> {
 
 fn resume(path: &Path, letters: bool) -> anyhow::Result<()> {
     let file = SaveFile::open(path)?;
+    // A file of another program is not replaced by a save.
+    let path = match file.is_imported {
+        true => saves::save_folder()?.next_free_path(file.game.name()),
+        false => path.to_owned(),
+    };
     with_game!(file.game, G => {
-        print_saved(&tui::play(file.load::<G>()?, path, DisplayMode { letters_only: letters })?);
+        print_saved(&tui::play(file.load::<G>()?, &path, DisplayMode { letters_only: letters })?);
         Ok(())
     })
 }
@@ -102,11 +114,11 @@ fn save_path(given: Option<&Path>, id: GameId) -> anyhow::Result<PathBuf> {
     }
 }
 
-/// The given players; by default one person against the strongest bots.
+/// The given players; by default one person against gentle bots.
 fn players<G: Bots>(seats: &[String]) -> anyhow::Result<Vec<SeatPlayer>> {
-    let best = G::LEVELS.last().map_or("random", |level| level.name);
+    let gentle = G::gentle_level().name;
     if seats.is_empty() {
-        let bots = (1..*G::SEAT_COUNTS.end()).map(|_| SeatPlayer::Bot(best.to_owned()));
+        let bots = (1..*G::SEAT_COUNTS.end()).map(|_| SeatPlayer::Bot(gentle.to_owned()));
         return Ok(std::iter::once(SeatPlayer::Human("You".to_owned())).chain(bots).collect());
     }
     let names: Vec<&str> = G::LEVELS.iter().map(|level| level.name).collect();
@@ -120,14 +132,43 @@ fn players<G: Bots>(seats: &[String]) -> anyhow::Result<Vec<SeatPlayer>> {
     seats.iter().map(parse).collect()
 }
 
-/// A new match with verifiable dice.
-fn new_match<G: Game>(
-    config: &G::Config,
+fn begin<G: Game>(config: &G::Config, players: &[SeatPlayer]) -> anyhow::Result<Match<G>> {
+    Match::new(config, u8::try_from(players.len()).unwrap_or(u8::MAX))
+        .map_err(|faults| usage_error(Fault::join(&faults)))
+}
+
+/// A match that begins with a position: an id of another program, or the last position of a file.
+fn begin_from<G: Game>(from: &str) -> anyhow::Result<Match<G>> {
+    let path = Path::new(from);
+    let (game, save) = match path.is_file() {
+        true => {
+            let file = SaveFile::open(path)?;
+            (file.game, file.text)
+        }
+        false => {
+            let expected = "--from: expected a file or the id of a position";
+            let (game, save) = GameId::import(from).ok_or_else(|| usage_error(expected))?;
+            (game, save.map_err(usage_error)?)
+        }
+    };
+    if game.name() != G::NAME {
+        return Err(usage_error(format!("--from: a position of {}", game.name())));
+    }
+    let save = Save::<G>::from_text(&save)?;
+    let begun = Match::from_setup(&save.played.position().as_setup());
+    begun.map_err(|faults| usage_error(format!("--from: {}", Fault::join(&faults))))
+}
+
+/// A new match as it is saved, with verifiable dice.
+fn new_save<G: Game>(
+    played: Match<G>,
     players: &[SeatPlayer],
     seed: Option<u64>,
 ) -> anyhow::Result<Save<G>> {
-    let played = Match::new(config, u8::try_from(players.len()).unwrap_or(u8::MAX))
-        .map_err(|faults| usage_error(Fault::join(&faults)))?;
+    let seats = played.position().seat_count();
+    if players.len() != usize::from(seats) {
+        return Err(usage_error(format!("--seats: expected {seats} players")));
+    }
     let (secret, match_id) = (secret(seed)?, match_id(seed)?);
     let commitment = VerifiableDice::new(secret, &match_id, &[], 0).commitment();
     let dice = DiceSource::Verifiable { match_id, commitment, secret: hex(&secret), salts: vec![] };
@@ -165,16 +206,10 @@ fn menu_item<G: TerminalGame>(id: GameId) -> GameItem {
         about: option.about,
         choices: option.choices,
         by_seat: option.by_seat,
+        null_is_open: option.null_is_open,
     };
     let listed = options::options_of::<G>().into_iter().filter(|option| !option.choices.is_empty());
-    GameItem {
-        name: G::NAME.to_owned(),
-        title: G::TITLE.to_owned(),
-        about: id.summary().to_owned(),
-        seats: G::SEAT_COUNTS,
-        levels: G::LEVELS.iter().map(|l| (l.name.to_owned(), l.about.to_owned())).collect(),
-        options: listed.map(option).collect(),
-    }
+    GameItem::of::<G>(id.summary(), listed.map(option).collect())
 }
 
 /// Prints where the match was saved and how to continue it.

@@ -18,11 +18,14 @@ pub(crate) fn save_folder() -> anyhow::Result<SaveFolder> {
 /// Larger files are refused; a million steps take less.
 const MAX_SAVE_BYTES: u64 = 64 << 20;
 
-/// A save file that was read, and its game.
+/// A save file, or a match file of another program, that was read, and its game.
 pub(crate) struct SaveFile {
     pub(crate) path: PathBuf,
+    /// The text of the save; for a file of another program, the save it was read as.
     pub(crate) text: String,
     pub(crate) game: GameId,
+    /// Whether another program wrote the file.
+    pub(crate) is_imported: bool,
 }
 
 impl SaveFile {
@@ -35,10 +38,15 @@ impl SaveFile {
         let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
         let text = String::from_utf8(bytes)
             .map_err(|e| anyhow!("{}: not a save file: {e}", path.display()))?;
+        let path = path.to_owned();
+        if let Some((game, save)) = GameId::import(&text) {
+            let text = save.map_err(|problem| anyhow!("{}: {problem}", path.display()))?;
+            return Ok(Self { path, text, game, is_imported: true });
+        }
         // The header of a save is the same for every game.
         let name = Save::<Ludo>::game_name(&text).with_context(|| path.display().to_string())?;
         let game = name.parse::<GameId>().with_context(|| path.display().to_string())?;
-        Ok(Self { path: path.to_owned(), text, game })
+        Ok(Self { path, text, game, is_imported: false })
     }
 
     /// Replays the save and checks the position it leads to.

@@ -2,18 +2,19 @@
 
 use crate::cli::usage_error;
 use crate::descriptors;
+use crate::server_log;
 use crate::settings::{LogFormat, MetricsEndpoint, ServeSettings};
 use crate::stores::StoreLocation;
 use crate::web_assets::WebAssets;
 use anyhow::Context;
 use clap::{Args, Parser};
 use server::Hub;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tracing_subscriber::EnvFilter;
 
 #[derive(Args, Debug)]
 pub(crate) struct ServeArgs {
@@ -56,10 +57,13 @@ pub(crate) fn run(args: ServeArgs) -> anyhow::Result<()> {
         return Ok(std::io::stdout().write_all(settings.to_toml()?.as_bytes())?);
     }
     let format = settings.log.unwrap_or(LogFormat::Text);
-    start_log(format, settings.log_level.as_deref().unwrap_or_default())?;
+    let log = server_log::start(format, settings.log_level.as_deref().unwrap_or_default())?;
     descriptors::raise_limit();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(serve(&settings, requested_address, args.housekeeping_speedup))
+    runtime.spawn(server_log::report_left_out(Arc::clone(&log)));
+    let served = runtime.block_on(serve(&settings, requested_address, args.housekeeping_speedup));
+    log.report();
+    served
 }
 
 /// Serves at the requested address, or near the default one.
@@ -107,8 +111,17 @@ fn server_settings(settings: &ServeSettings, metrics: MetricsEndpoint) -> server
         expire_after: settings
             .expire_after_minutes
             .map_or(defaults.expire_after, |minutes| Duration::from_secs(60 * u64::from(minutes))),
+        stand_in_after: settings
+            .stand_in_after
+            .map_or(defaults.stand_in_after, |seconds| Duration::from_secs(u64::from(seconds))),
+        replay_link_lifetime: settings
+            .replay_link_days
+            .map_or(defaults.replay_link_lifetime, |days| {
+                Duration::from_secs(24 * 60 * 60 * u64::from(days))
+            }),
         max_sockets: count(settings.sockets, defaults.max_sockets),
         max_sockets_per_address: count(settings.sockets_each, defaults.max_sockets_per_address),
+        max_table_entries: defaults.max_table_entries,
         trusted_proxies: settings.trusted_proxy.clone().unwrap_or_default(),
         serve_metrics: metrics == MetricsEndpoint::Local,
         io_timeout: defaults.io_timeout,
@@ -131,18 +144,6 @@ async fn bind_near(default: SocketAddr) -> anyhow::Result<TcpListener> {
         }
     }
     bind(SocketAddr::new(default.ip(), 0)).await
-}
-
-/// Starts the server's log on standard error.
-fn start_log(format: LogFormat, level: &str) -> anyhow::Result<()> {
-    let filter = EnvFilter::try_new(level).map_err(|e| usage_error(format!("--log-level: {e}")))?;
-    let colour = std::io::stderr().is_terminal();
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    let started = match format {
-        LogFormat::Text => log.with_ansi(colour).try_init(),
-        LogFormat::Json => log.json().flatten_event(true).try_init(),
-    };
-    started.map_err(|why| anyhow::anyhow!("the log cannot be started: {why}"))
 }
 
 /// Completes when the process is asked to stop.

@@ -54,6 +54,12 @@ pub(crate) struct ServeSettings {
     #[arg(long, alias = "keep-minutes", env = EXPIRE_AFTER_VARIABLE, value_name = "MINUTES")]
     #[serde(alias = "keep-minutes")]
     pub(crate) expire_after_minutes: Option<u32>,
+    /// How many seconds a player may be away before a bot stands in for them.
+    #[arg(long, env = "PARLOR_STAND_IN_AFTER", value_name = "SECONDS")]
+    pub(crate) stand_in_after: Option<u32>,
+    /// Keep a table with a link to a replay for so many days after that link was made.
+    #[arg(long, env = "PARLOR_REPLAY_LINK_DAYS", value_name = "DAYS")]
+    pub(crate) replay_link_days: Option<u32>,
     /// The greatest number of open WebSockets.
     #[arg(long, env = "PARLOR_SOCKETS", value_name = "COUNT")]
     pub(crate) sockets: Option<u32>,
@@ -69,8 +75,11 @@ impl ServeSettings {
     /// Reads a settings file.
     pub(crate) fn read(path: &Path) -> anyhow::Result<Self> {
         let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
-        toml::from_str(&text)
-            .map_err(|problem| usage_error(format!("{}: {problem}", path.display())))
+        let wrong =
+            |problem: &dyn fmt::Display| usage_error(format!("{}: {problem}", path.display()));
+        let table: toml::Table = toml::from_str(&text).map_err(|problem| wrong(&problem))?;
+        // As JSON, because those errors name the field and not a Rust type.
+        kit::read_json(&serde_json::to_value(table)?).map_err(|fault| wrong(&fault))
     }
 
     /// These settings, and the fallback's where they are not set.
@@ -85,6 +94,8 @@ impl ServeSettings {
             log: self.log.or(fallback.log),
             log_level: self.log_level.or(fallback.log_level),
             expire_after_minutes: self.expire_after_minutes.or(fallback.expire_after_minutes),
+            stand_in_after: self.stand_in_after.or(fallback.stand_in_after),
+            replay_link_days: self.replay_link_days.or(fallback.replay_link_days),
             sockets: self.sockets.or(fallback.sockets),
             sockets_each: self.sockets_each.or(fallback.sockets_each),
             limits: self.limits.or(fallback.limits),
@@ -108,6 +119,8 @@ impl ServeSettings {
             log: Some(LogFormat::Text),
             log_level: Some("info".to_owned()),
             expire_after_minutes: Some(120),
+            stand_in_after: Some(30),
+            replay_link_days: Some(30),
             sockets: Some(10_000),
             sockets_each: Some(100),
             limits: Some(true),
@@ -211,7 +224,7 @@ mod tests {
         assert_eq!(toml::from_str::<ServeSettings>(&text).unwrap(), all());
         // Every setting has a default, so every one is in the file.
         let fields = toml::from_str::<toml::Table>(&text).unwrap();
-        assert_eq!(fields.len(), 12);
+        assert_eq!(fields.len(), 14);
     }
 
     #[test]

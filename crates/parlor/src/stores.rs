@@ -38,10 +38,13 @@ impl<'a> StoreLocation<'a> {
             Self::Memory => AnyStore::new(MemoryStore::default()),
             Self::Sqlite(path) => {
                 if let Some(folder) = path.parent() {
-                    std::fs::create_dir_all(folder)
-                        .with_context(|| folder.display().to_string())?;
+                    create_private_folder(folder).with_context(|| folder.display().to_string())?;
                 }
-                AnyStore::new(SqliteStore::open(path)?)
+                let store = SqliteStore::open(path)?;
+                for damaged in store.damaged() {
+                    tracing::error!(%damaged, "the store is damaged; the table cannot be used");
+                }
+                AnyStore::new(store)
             }
             Self::Postgres(address) => AnyStore::new(PostgresStore::open(address).await?),
         })
@@ -55,6 +58,20 @@ impl<'a> StoreLocation<'a> {
             Self::Postgres(address) => PostgresStore::display_name(address),
         }
     }
+}
+
+/// Creates a folder that only its owner can look into, unless it exists.
+fn create_private_folder(folder: &Path) -> std::io::Result<()> {
+    if folder.as_os_str().is_empty() || folder.exists() {
+        return Ok(());
+    }
+    if let Some(parent) = folder.parent() {
+        std::fs::create_dir_all(parent)?;
+    }
+    let mut builder = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
 }
 
 #[cfg(test)]

@@ -9,7 +9,9 @@ pub(crate) struct WebAssets;
 
 impl Assets for WebAssets {
     fn get(&self, path: &str) -> Option<Asset> {
-        let (bytes, mime) = webassets::get(path)?;
-        Some(Asset { bytes, mime: Cow::Borrowed(mime) })
+        let file = webassets::get(path)?;
+        let mime = Cow::Borrowed(file.mime);
+        let (brotli, gzip) = (file.brotli, file.gzip);
+        Some(Asset { bytes: file.bytes, mime, hash: file.hash, brotli, gzip })
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::typescript::TypeScriptModules;
 use hill::content::{chance_text, class_text, item_text};
-use hill::{ChanceCard, Class, Enemy, HillContent, Item};
+use hill::{ChanceCard, Class, Enemy, HillContent, Item, PlayerState};
 use serde_json::{Value, json};
 
 pub(crate) fn add(modules: &mut TypeScriptModules) {
@@ -37,11 +37,11 @@ fn spaces(modules: &mut TypeScriptModules) {
         modules.add_constant("spaces", about, (name, "number"), &number);
     };
     let sizes = spaces::Board::SIZES;
-    number("The fewest cells on a side of a board.", "SMALLEST", (*sizes.start()).into());
-    number("The most cells on a side of a board.", "LARGEST", (*sizes.end()).into());
-    number("How many boards a deck has.", "DECK", spaces::Config::DECK_BOARDS);
-    number("The most boards that one can bring.", "MOST_BOARDS", spaces::Config::MAX_BOARDS);
-    number("The most rounds of a match.", "MOST_ROUNDS", spaces::Config::MAX_ROUNDS.into());
+    number("The fewest cells on a side of a board.", "MIN_BOARD_SIZE", (*sizes.start()).into());
+    number("The most cells on a side of a board.", "MAX_BOARD_SIZE", (*sizes.end()).into());
+    number("How many boards a deck has.", "DECK_BOARDS", spaces::Config::DECK_BOARDS);
+    number("The most boards that one can bring.", "MAX_BOARDS", spaces::Config::MAX_BOARDS);
+    number("The most rounds of a match.", "MAX_ROUNDS", spaces::Config::MAX_ROUNDS.into());
 }
 
 fn hill(modules: &mut TypeScriptModules) {
@@ -54,6 +54,8 @@ fn hill(modules: &mut TypeScriptModules) {
     data(about, "BOARD", "BoardGraph", json!(board.graph()));
     let about = "The decks and tables that are played with unless options bring others.";
     data(about, "CONTENT", "HillContent", json!(**HillContent::standard()));
+    let about = "The HP that a player heals up to.";
+    data(about, "MAX_HP", "number", json!(PlayerState::MAX_HP));
     let items = Item::ALL.map(|item| {
         let (tier, kind) = (item.tier(), item.kind());
         (

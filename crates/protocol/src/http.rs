@@ -4,11 +4,14 @@
 //! [`MatchReplay`](crate::MatchReplay) and lists of [`GameInfo`](crate::GameInfo).
 
 use crate::PROTOCOL_VERSION;
+use kit::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
-use table::{AskView, JsonText, Lobby, RefusalMessage, TableCode, TableOptions};
+use table::{
+    AskView, JsonText, LinkTarget, Lobby, MatchReplay, RefusalMessage, TableCode, TableOptions,
+};
 use ts_rs::TS;
 
 /// The body of the request that opens a table.
@@ -28,6 +31,19 @@ pub struct CreateTableRequest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "Partial<TableOptions>")]
     pub options: Option<TableOptions>,
+    /// A set-up of the game with which its matches begin instead of the usual one. It holds the
+    /// game's options, so `config` is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "unknown")]
+    pub start: Option<Value>,
+}
+
+/// The body of the request to read a match that was saved or that another program wrote.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ImportRequest {
+    /// The text of the file, or the id of a position.
+    pub text: String,
 }
 
 /// The response to the request that opens a table.
@@ -46,6 +62,117 @@ pub struct JoinTableRequest {
     pub nick: String,
 }
 
+/// The response to the request for a private link.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct PrivateLinkResponse {
+    /// The token of the link. Whoever has it is the member at this table.
+    pub token: String,
+}
+
+/// The body of the request to become the member of a private link.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ClaimRequest {
+    /// The token of the link.
+    pub token: String,
+}
+
+/// The body of the request for a link.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CreateLinkRequest {
+    /// What the link opens.
+    pub target: LinkTarget,
+}
+
+/// The response to the request for a link.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct CreateLinkResponse {
+    /// The secret token. The server stores only its hash, so it cannot be asked for again.
+    pub token: String,
+}
+
+/// The body of the request to follow an invitation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AcceptInvitationRequest {
+    /// The nickname.
+    pub nick: String,
+    /// Whether to watch instead of taking a seat.
+    #[serde(default)]
+    #[ts(as = "Option<bool>", optional)]
+    pub watch: bool,
+}
+
+/// The response to the request to follow an invitation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct AcceptInvitationResponse {
+    /// The code of the table.
+    pub code: TableCode,
+    /// The number of the request's entry.
+    pub seq: u64,
+}
+
+/// The query of the request for the replay of a match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReplayQuery {
+    /// The number of the match at this table, from 1.
+    #[serde(rename = "match")]
+    pub number: u32,
+    /// Whether a match in progress is wanted as far as it was played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub so_far: Option<bool>,
+}
+
+/// The query of the request for a match in the format of other programs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TranscriptQuery {
+    /// The number of the match at this table, from 1.
+    #[serde(rename = "match")]
+    pub number: u32,
+    /// The number of the last entry that it has; the newest if missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub seq: Option<u64>,
+}
+
+/// The query of the request for the match of a link in the format of other programs.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LinkedTranscriptQuery {
+    /// The number of the last entry that it has; the last if missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub seq: Option<u64>,
+}
+
+/// The query of the request for the replay of a link.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LinkedReplayQuery {
+    /// The seat whose view is wanted, if the players have agreed to show them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seat: Option<Seat>,
+}
+
+/// The response to the request for the replay of a link.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct LinkedReplayResponse {
+    /// The match as a spectator saw it, or the seat that was asked for; without the dice's secret
+    /// and the table's code.
+    pub replay: MatchReplay,
+    /// Whether the players have agreed to show what the seats saw.
+    pub revealed: bool,
+}
+
 /// The response to a request that has become an entry of the table's log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[schemars(deny_unknown_fields)]
@@ -60,6 +187,25 @@ pub struct EntryResponse {
 pub struct IdentityResponse {
     /// Whether the request had an identity already; otherwise the response sets its cookie.
     pub known: bool,
+}
+
+/// The keys with which the server signs exported matches.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct SigningKeysResponse {
+    /// The keys, the oldest first; the last one signs now.
+    pub keys: Vec<PublishedKey>,
+}
+
+/// A key with which the server signs, or has signed, exported matches.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct PublishedKey {
+    /// The Ed25519 public key, in hexadecimal digits.
+    pub key: String,
+    /// When the key was made, in milliseconds since the epoch.
+    #[ts(type = "number")]
+    pub since: u64,
 }
 
 /// The whole state of a table as a member may see it.
@@ -101,13 +247,17 @@ pub struct SocketQuery {
     /// Whether asks shall carry previews of the legal actions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub previews: Option<bool>,
+    /// Whether the server shall send a `heartbeat` every two seconds in which it sends nothing
+    /// else, so that the client notices a node that has stopped.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heartbeat: Option<bool>,
 }
 
 impl SocketQuery {
     /// The query of a client of the current version.
     #[must_use]
     pub const fn current(seq: Option<u64>) -> Self {
-        Self { seq, protocol: Some(PROTOCOL_VERSION), previews: None }
+        Self { seq, protocol: Some(PROTOCOL_VERSION), previews: None, heartbeat: None }
     }
 }
 
@@ -118,6 +268,7 @@ impl fmt::Display for SocketQuery {
             self.seq.map(|seq| format!("seq={seq}")),
             self.protocol.map(|protocol| format!("protocol={protocol}")),
             self.previews.map(|previews| format!("previews={previews}")),
+            self.heartbeat.map(|heartbeat| format!("heartbeat={heartbeat}")),
         ];
         f.write_str(&fields.into_iter().flatten().collect::<Vec<_>>().join("&"))
     }

@@ -4,7 +4,7 @@
 //! tables produce, such as [`Lobby`], [`AskView`] and [`MatchReplay`], is defined in `table` and
 //! exported here; [`messages`] has what goes over the WebSocket, [`http`] the rest.
 //!
-//! [`generate_files`] makes the modules of `web/src/wire/generated`: one for each game, one for
+//! [`generate_files`] makes the modules of `web/src/protocol/generated`: one for each game, one for
 //! the kit and one for the table, each with the closed lists of codes that a client translates.
 //! `cargo xtask types` writes them, and a test checks that they are current.
 
@@ -17,8 +17,11 @@ mod typescript;
 mod version;
 
 pub use http::{
-    CreateTableRequest, CreateTableResponse, EntryResponse, ErrorResponse, IdentityResponse,
-    JoinTableRequest, LogQuery, MatchQuery, SocketQuery, TableResponse,
+    AcceptInvitationRequest, AcceptInvitationResponse, ClaimRequest, CreateLinkRequest,
+    CreateLinkResponse, CreateTableRequest, CreateTableResponse, EntryResponse, ErrorResponse,
+    IdentityResponse, ImportRequest, JoinTableRequest, LinkedReplayQuery, LinkedReplayResponse,
+    LinkedTranscriptQuery, LogQuery, MatchQuery, PrivateLinkResponse, PublishedKey, ReplayQuery,
+    SigningKeysResponse, SocketQuery, TableResponse, TranscriptQuery,
 };
 pub use kit::SaveData;
 pub use messages::{
@@ -26,8 +29,8 @@ pub use messages::{
     ServerMessage, UpdateMessage,
 };
 pub use table::{
-    AskView, ChatMessage, GameInfo, HistoryEntry, HistoryPage, JsonText, Lobby, MatchReplay,
-    RefusalCode, RefusalMessage, TableCode, TableCommand, TableOptions,
+    AskView, ChatMessage, GameInfo, HistoryEntry, HistoryPage, InvitationView, JsonText, Lobby,
+    MatchReplay, RefusalCode, RefusalMessage, TableCode, TableCommand, TableOptions,
 };
 pub use version::{ClientVersion, PROTOCOL_VERSION};
 
@@ -68,8 +71,21 @@ fn add_protocol(modules: &mut TypeScriptModules) {
     modules.add::<RefusalCode>();
     modules.add::<CreateTableRequest>();
     modules.add::<CreateTableResponse>();
+    modules.add::<ImportRequest>();
     modules.add::<JoinTableRequest>();
+    modules.add::<PrivateLinkResponse>();
+    modules.add::<ClaimRequest>();
     modules.add::<EntryResponse>();
+    modules.add::<CreateLinkRequest>();
+    modules.add::<CreateLinkResponse>();
+    modules.add::<InvitationView>();
+    modules.add::<AcceptInvitationRequest>();
+    modules.add::<AcceptInvitationResponse>();
+    modules.add::<LinkedReplayQuery>();
+    modules.add::<LinkedTranscriptQuery>();
+    modules.add::<ReplayQuery>();
+    modules.add::<TranscriptQuery>();
+    modules.add::<LinkedReplayResponse>();
     modules.add::<IdentityResponse>();
     modules.add::<TableResponse>();
     modules.add::<ErrorResponse>();
@@ -80,6 +96,7 @@ fn add_protocol(modules: &mut TypeScriptModules) {
     modules.add::<HistoryPage>();
     modules.add::<MatchReplay>();
     modules.add::<SaveData>();
+    modules.add::<SigningKeysResponse>();
     let about = "The version of the protocol.";
     modules.add_constant("table", about, ("PROTOCOL_VERSION", "number"), &PROTOCOL_VERSION);
 }

@@ -1,12 +1,13 @@
 //! The messages over the WebSocket: requests of the client, and what the server sends.
 
 use crate::PROTOCOL_VERSION;
+use kit::{Fault, Seat, parse_json_value, read_json};
 use schemars::JsonSchema;
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{Error as _, MapAccess, Visitor};
+use serde::de::{Error as _, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::Value;
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::fmt;
 use table::{
@@ -35,11 +36,23 @@ impl ClientRequest {
     ///
     /// # Errors
     /// If the text is not a request.
-    pub fn parse(text: &str) -> Result<Self, serde_json::Error> {
+    pub fn parse(text: &str) -> Result<Self, Fault> {
         if let Ok(ActRequest { id, ask, action, .. }) = serde_json::from_str(text) {
             return Ok(Self { id: id.into_owned(), command: TableCommand::Act { ask, action } });
         }
-        serde_json::from_str(text)
+        Self::read(&parse_json_value(text)?)
+    }
+
+    /// Reads a request from its JSON value.
+    ///
+    /// # Errors
+    /// If the value is not a request.
+    pub fn read(value: &Value) -> Result<Self, Fault> {
+        let mut command: Map<String, Value> = read_json(value)?;
+        let missing = || Fault::new("id", "this field is missing");
+        let id = command.shift_remove("id").ok_or_else(missing)?;
+        let id = read_json(&id).map_err(|fault| fault.within("id"))?;
+        Ok(Self { id, command: read_json(&Value::Object(command))? })
     }
 
     /// Refuses an id that is empty or too long.
@@ -91,6 +104,8 @@ pub enum ServerMessage<'a> {
     Closing(ClosingMessage<'a>),
     /// The entries since the one that a reconnecting client knows.
     Missed(MissedMessage),
+    /// Nothing has happened, and the node is there.
+    Heartbeat,
 }
 
 /// Everything that the viewer may see.
@@ -153,6 +168,10 @@ pub struct UpdateMessage<'a> {
     /// A chat message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chat: Option<Cow<'a, ChatMessage>>,
+    /// The seat for which the default action was taken because its time ran out, if the viewer may
+    /// know that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub default_for: Option<Seat>,
     /// The numbers of the members who are connected.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub connected: Option<Cow<'a, [usize]>>,
@@ -267,6 +286,7 @@ enum MessageKind {
     Refused,
     Closing,
     Missed,
+    Heartbeat,
 }
 
 /// Not derived: serde would copy a message into a tree to look for its tag, and a tree has no text
@@ -298,6 +318,10 @@ impl<'de> Visitor<'de> for MessageVisitor {
             MessageKind::Refused => ServerMessage::Refused(Deserialize::deserialize(rest)?),
             MessageKind::Closing => ServerMessage::Closing(Deserialize::deserialize(rest)?),
             MessageKind::Missed => ServerMessage::Missed(Deserialize::deserialize(rest)?),
+            MessageKind::Heartbeat => {
+                IgnoredAny::deserialize(rest)?;
+                ServerMessage::Heartbeat
+            }
         })
     }
 }
@@ -325,6 +349,7 @@ mod tests {
             r#"{"type":"refused","refusal":{"code":"bad-id","message":"No."}}"#,
             r#"{"type":"closing","refusal":{"code":"left","message":"You left."}}"#,
             r#"{"type":"missed","after":1,"seq":3,"entries":[{"seq":2,"time":1,"change":{"what":"left","member":0}},{"seq":3,"time":1}],"more":false}"#,
+            r#"{"type":"heartbeat"}"#,
         ] {
             check_round_trip(text);
         }
@@ -351,6 +376,29 @@ mod tests {
         assert!(ClientRequest::parse(r#"{"id":"1","do":"ready","ready":true}"#).is_ok());
         for bad in ["", "{}", r#"{"id":"1","do":"act","ask":1,"action":1,"more":2}"#, "[1]"] {
             assert!(ClientRequest::parse(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_malformed_request_is_answered_with_its_field() {
+        let cases = [
+            (r#"{"do":"stand"}"#, "id: this field is missing"),
+            (r#"{"id":7,"do":"stand"}"#, "id: expected a string, not 7"),
+            (r#"{"id":"1","do":"sit"}"#, "chair: this field is missing"),
+            (
+                r#"{"id":"1","do":"sit","chair":"red"}"#,
+                "chair: expected a whole number from 0 to 255, not \"red\"",
+            ),
+            (
+                r#"{"id":"1","do":"act","ask":{},"action":"6"}"#,
+                "ask: expected a whole number from 0 to 4294967295, not an object",
+            ),
+            (r#"{"id":"1","do":"sit","chair":1,"at":2}"#, "at: there is no such field"),
+            ("[1]", "expected an object, not a list"),
+        ];
+        for (text, expected) in cases {
+            let fault = ClientRequest::parse(text).unwrap_err().to_string();
+            assert!(fault.starts_with(expected), "{text}: {fault}");
         }
     }
 }

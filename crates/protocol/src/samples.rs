@@ -6,7 +6,7 @@ use catalog::GameId;
 use kit::{Seat, VerifiableDice};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use table::{AnyMatch, JsonText, MatchStatus};
+use table::{AnyMatch, JsonText, MatchStatus, MatchTerms};
 
 /// Plays matches of every game and samples their events, actions and views.
 pub(crate) fn generate() -> GeneratedFile {
@@ -80,7 +80,9 @@ fn collect_shapes(value: &Value, path: &str, out: &mut BTreeSet<String>) {
 impl GameSamples {
     /// Plays a match with arbitrary legal actions, for at most [`MAX_STEPS`] steps.
     fn play(&mut self, game: GameId, seats: u8, number: u32) {
-        let mut play = table::begin_match(game, &Value::Object(serde_json::Map::new()), seats)
+        let config = Value::Object(serde_json::Map::new());
+        let terms = MatchTerms { rules: game.rules_version(), config: &config, start: None };
+        let mut play = table::begin_match(game, terms, seats)
             .expect("every game can be played with its default options");
         let mut dice = VerifiableDice::new([7; 32], &format!("samples-{number}"), &[], 0);
         for step in 0..MAX_STEPS {

@@ -4,7 +4,7 @@ use crate::ServerMessage;
 use table::RefusalCode;
 
 /// The version of the protocol. It is raised when an existing client would misread a message.
-pub const PROTOCOL_VERSION: u32 = 2;
+pub const PROTOCOL_VERSION: u32 = 3;
 
 /// The version that a client speaks, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,10 +48,12 @@ mod tests {
     fn only_clients_of_other_versions_are_refused() {
         assert_eq!(ClientVersion::Named(PROTOCOL_VERSION).refusal(), None);
         assert_eq!(ClientVersion::Unnamed.refusal(), None);
-        let newer: Value =
-            serde_json::from_str(&ClientVersion::Named(3).refusal().unwrap()).unwrap();
-        assert_eq!(newer["type"], "refused");
-        assert_eq!(newer["refusal"]["code"], "unsupported-protocol");
+        for version in [PROTOCOL_VERSION - 1, PROTOCOL_VERSION + 1] {
+            let refused = ClientVersion::Named(version).refusal().unwrap();
+            let refused: Value = serde_json::from_str(&refused).unwrap();
+            assert_eq!(refused["type"], "refused");
+            assert_eq!(refused["refusal"]["code"], "unsupported-protocol");
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 fn folder() -> PathBuf {
-    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/wire/generated"))
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/protocol/generated"))
 }
 
 #[test]

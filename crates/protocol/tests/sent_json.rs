@@ -19,10 +19,22 @@ fn table(game: GameId) -> (Table, IdentityHash) {
     let mut table = Table::open(TableCode::from_number(3), &opened, 1).unwrap();
     let bots = (1..*game.seat_counts().start()).map(|chair| (chair, "random".to_owned()));
     let bots = bots.map(|(chair, level)| TableCommand::Bot { chair, level });
-    for command in bots.chain([TableCommand::Start]) {
-        let entry = table.decide(ann, &command, DiceSecret { bytes: [7; 32] }).unwrap();
+    let secret = DiceSecret { bytes: [7; 32] };
+    let committed = table.tick(1, || secret).unwrap();
+    table.commit(committed, 1).unwrap();
+    let salt = "0".repeat(32);
+    let hash = kit::hash_salt(&salt);
+    let start = [
+        TableCommand::SaltHash { round: 1, hash },
+        TableCommand::Start,
+        TableCommand::Salt { round: 1, salt },
+    ];
+    for command in bots.chain(start) {
+        let entry = table.decide(ann, &command, secret).unwrap();
         table.commit(entry, 1).unwrap();
     }
+    let begun = table.tick(1, || secret).unwrap();
+    table.commit(begun, 1).unwrap();
     (table, ann)
 }
 
@@ -35,7 +47,7 @@ fn tick_until_asked(table: &mut Table, ann: IdentityHash) -> Value {
             return json!(ask);
         }
         let now = table.next_tick_at().unwrap();
-        let entry = table.tick(now).unwrap();
+        let entry = table.tick(now, || DiceSecret { bytes: [7; 32] }).unwrap();
         table.commit(entry, now).unwrap();
     }
     panic!("somebody is asked before the match is over")

@@ -8,11 +8,13 @@ mod publisher;
 mod subscribers;
 
 use crate::hub::Hub;
-use action_ids::action_id;
+use crate::rate_limit::Priority;
+use action_ids::{action_id, first_id_form};
 use axum::extract::ws::Utf8Bytes;
 use log_session::{AppendResult, AppliedEntry, CatchUpError, LogSession};
 use protocol::{AcceptedMessage, ClientRequest, ServerMessage, TableResponse};
 use publisher::TablePublisher;
+use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -20,8 +22,8 @@ use std::time::Duration;
 use store::{Seq, Store, TableKey};
 use subscribers::Requester;
 use table::{
-    DiceSecret, IdentityHash, JsonText, ProposedEntry, RefusalCode, RefusalMessage, StepCause,
-    Table, TableCode, TableCommand, TableRecord,
+    DiceSecret, IdentityHash, JsonText, OpenedLink, ProposedEntry, RefusalCode, RefusalMessage,
+    StepCause, Table, TableCode, TableCommand, TableRecord,
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep, sleep_until};
@@ -32,15 +34,17 @@ pub(crate) use subscribers::Previews;
 /// A message to a table's actor.
 #[derive(Debug)]
 pub(crate) enum TableMessage {
-    /// A client connects. The reply is the number of the last entry that it was sent, or `None` if
-    /// the identity is not a member.
+    /// A client connects, from this address. The reply is `None` if the identity is not a member.
     Connect {
         identity: IdentityHash,
         connection: u64,
         previews: Previews,
+        from: Option<IpAddr>,
         out: mpsc::Sender<Utf8Bytes>,
-        reply: oneshot::Sender<Option<Seq>>,
+        reply: oneshot::Sender<Option<ConnectedMember>>,
     },
+    /// Asks whether an identity is a member, and has a chair.
+    GetMembership { identity: IdentityHash, reply: oneshot::Sender<Option<Membership>> },
     /// A connection has ended.
     Disconnect { connection: u64 },
     /// A request of a connected client; the response goes to its connection.
@@ -56,6 +60,12 @@ pub(crate) enum TableMessage {
         identity: IdentityHash,
         reply: oneshot::Sender<Result<TableResponse, RefusalMessage>>,
     },
+    /// Asks what the token of a link opens.
+    OpenLink {
+        token: String,
+        identity: Option<IdentityHash>,
+        reply: oneshot::Sender<Result<OpenedLink, RefusalMessage>>,
+    },
     /// The log in the store may have this last entry now, because of another node.
     HeadChanged { head: Seq },
     /// A presence update of another node.
@@ -65,6 +75,39 @@ pub(crate) enum TableMessage {
     /// The node stops.
     ShutDown,
 }
+
+/// What a client that has connected is told.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ConnectedMember {
+    /// The number of the last entry that its `hello` includes.
+    pub(crate) seq: Seq,
+    pub(crate) priority: Priority,
+}
+
+/// What the members of a table are told apart by.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Membership {
+    pub(crate) priority: Priority,
+    /// The identity with which the member joined; not the one that came by a private link.
+    pub(crate) identity: IdentityHash,
+}
+
+/// How long bots wait at least, whatever the table's options say, so that a table of bots is no way
+/// to use up the server.
+const MIN_BOT_DELAY: Duration = Duration::from_millis(100);
+
+/// The bytes of a usual move of a bot, which are charged to whoever opened the table.
+const BOT_MOVE_BYTES: usize = 256;
+
+/// How long bots pause when whoever pays for their moves has used up the limit.
+const BOT_PAUSE: Duration = Duration::from_secs(1);
+
+/// The last entries of a log are for the match in progress: so many of a hundred.
+const RESERVED_ENTRIES_PERCENT: u64 = 10;
+
+/// How many entries a table makes by itself after a request by HTTP while nobody is connected: the
+/// beginning of a match and its first rolls.
+const UNATTENDED_STEPS: usize = 2;
 
 /// How long the table waits before it tries again to store what it did by itself.
 const APPEND_RETRY_DELAY: Duration = Duration::from_millis(500);
@@ -81,6 +124,9 @@ const FOLLOWER_DELAY: Duration = Duration::from_millis(1_500);
 
 /// How often other nodes are told who is connected here.
 const PRESENCE_INTERVAL: Duration = Duration::from_secs(3);
+
+/// How often at most other nodes are told of a member who looks at the table by HTTP.
+const SEEN_INTERVAL: Duration = Duration::from_secs(5);
 
 /// A request that is an entry of the log.
 struct AcceptedRequest {
@@ -124,6 +170,11 @@ fn not_stored() -> RequestError {
     RequestError::Refused(RefusalCode::NotStored.with_message(message))
 }
 
+fn id_reused() -> RequestError {
+    let message = "That id was used for another request: give each request an id of its own.";
+    RequestError::Refused(RefusalCode::IdReused.with_message(message))
+}
+
 pub(crate) fn key_of(code: TableCode) -> Result<TableKey, String> {
     TableKey::new(code.as_str()).map_err(|e| e.to_string())
 }
@@ -147,6 +198,10 @@ pub(crate) struct TableActor {
     publisher: TablePublisher,
     /// When the table may act by itself again after an append failed, in the log's time.
     retry_at: u64,
+    /// Where the member who opened the table last connected from; until then, where another did.
+    payer: Option<IpAddr>,
+    /// The member of whose look at the table other nodes were told last, and when.
+    last_seen: Option<(usize, Instant)>,
     mailbox: mpsc::Receiver<TableMessage>,
 }
 
@@ -159,7 +214,8 @@ impl TableActor {
     ) -> Result<Option<Self>, String> {
         let Some(log) = LogSession::load(Arc::clone(&hub), code).await? else { return Ok(None) };
         let publisher = TablePublisher::new(Arc::clone(&hub), log.key());
-        Ok(Some(Self { hub, log, publisher, retry_at: 0, mailbox }))
+        let (payer, last_seen) = (None, None);
+        Ok(Some(Self { hub, log, publisher, retry_at: 0, payer, last_seen, mailbox }))
     }
 
     /// The number of the last entry applied, now and later.
@@ -174,6 +230,7 @@ impl TableActor {
         let mut next_presence = Instant::now() + PRESENCE_INTERVAL;
         let mut last_connected = Instant::now();
         loop {
+            self.update_presence();
             let tick_at = self.next_tick_at();
             let wait = tick_at.map(|at| Duration::from_millis(at.saturating_sub(self.log.now())));
             let is_idle = self.publisher.is_empty();
@@ -189,7 +246,7 @@ impl TableActor {
                 () = sleep(wait.unwrap_or_default()), if wait.is_some() => self.tick().await,
                 () = sleep_until(next_presence), if is_shared && !is_idle => {
                     next_presence = Instant::now() + PRESENCE_INTERVAL;
-                    self.publisher.refresh_presence();
+                    self.refresh_presence().await;
                     ControlFlow::Continue(())
                 }
                 // Messages of other nodes do not keep an idle actor running.
@@ -216,10 +273,86 @@ impl TableActor {
             return None;
         }
         // Usually one of several nodes acts; the others only if it does not.
-        let is_follower = self.publisher.is_follower();
+        let table = self.log.table();
+        // A player who is back takes over at once, whichever node they came to.
+        let is_follower = self.publisher.is_follower() && !table.has_returned_player();
         let delay = if is_follower { FOLLOWER_DELAY } else { Duration::ZERO };
-        let tick_at = self.log.table().next_tick_at()?.saturating_add(delay.as_millis() as u64);
-        Some(tick_at.max(self.retry_at))
+        if table.seq >= self.hub.settings.max_table_entries {
+            return None;
+        }
+        let tick_at = table.next_tick_at()?.saturating_add(delay.as_millis() as u64);
+        let is_limited = self.hub.settings.limits_enabled && self.is_bot_next();
+        let min_delay = if is_limited { MIN_BOT_DELAY } else { Duration::ZERO };
+        let earliest = table.time.saturating_add(min_delay.as_millis() as u64);
+        Some(tick_at.max(earliest).max(self.retry_at))
+    }
+
+    /// Tells the table who is connected now.
+    fn update_presence(&mut self) {
+        let connected = self.publisher.connected_members();
+        self.log.set_connected(&connected);
+    }
+
+    /// Notes that a member looks at the table by HTTP, without a connection.
+    fn note_look(&mut self, identity: IdentityHash) {
+        let Some(member) = self.log.table().active_member(identity) else { return };
+        self.log.note_look(member);
+        let is_known =
+            self.last_seen.is_some_and(|(last, at)| last == member && at.elapsed() < SEEN_INTERVAL);
+        if self.hub.store.is_shared() && !is_known {
+            self.last_seen = Some((member, Instant::now()));
+            self.publisher.notify_seen(member);
+        }
+    }
+
+    /// Whether the next thing that the table does by itself is a bot's move. A player who is back
+    /// takes over first.
+    fn is_bot_next(&self) -> bool {
+        let table = self.log.table();
+        table.waits_for_bot() && !table.has_returned_player()
+    }
+
+    /// Notes who pays for the moves of bots.
+    fn note_payer(&mut self, identity: IdentityHash, from: Option<IpAddr>) {
+        let is_opener = self.log.table().active_member(identity) == Some(0);
+        if is_opener || self.payer.is_none() {
+            self.payer = from;
+        }
+    }
+
+    /// Whether a bot may move now, within the limit of whoever opened the table.
+    fn may_move_bot(&self) -> bool {
+        self.payer.is_none_or(|payer| self.hub.limits.may_write(payer, BOT_MOVE_BYTES))
+    }
+
+    fn membership(&self, identity: IdentityHash) -> Option<Membership> {
+        let table = self.log.table();
+        let member = table.active_member(identity)?;
+        let has_chair = table.chair_of(member).is_some();
+        let priority = if has_chair { Priority::Seated } else { Priority::Newcomer };
+        Some(Membership { priority, identity: table.members[member].identity })
+    }
+
+    /// Refuses what the log has no room for. The last entries are for a match in progress.
+    fn check_room(&self, command: &TableCommand) -> Result<(), RequestError> {
+        let (max, seq) = (self.hub.settings.max_table_entries, self.log.table().seq);
+        let finishes = matches!(
+            command,
+            TableCommand::Act { .. }
+                | TableCommand::Resign
+                | TableCommand::Leave
+                | TableCommand::End
+        );
+        let reserved = if finishes { 0 } else { max * RESERVED_ENTRIES_PERCENT / 100 };
+        if seq < max.saturating_sub(reserved) {
+            return Ok(());
+        }
+        // A stranger is not told that the table exists.
+        if matches!(command, TableCommand::Join { .. }) {
+            return Err(RequestError::Refused(Table::cannot_join()));
+        }
+        let message = "This table has seen as much as a table can hold: open a new one to go on.";
+        Err(RequestError::Refused(RefusalCode::LogFull.with_message(message)))
     }
 
     fn say_goodbye(&mut self) {
@@ -230,9 +363,29 @@ impl TableActor {
 
     async fn handle(&mut self, message: TableMessage) -> ActorFlow {
         match message {
-            TableMessage::Connect { identity, connection, previews, out, reply } => {
+            TableMessage::Connect { identity, connection, previews, from, out, reply } => {
                 let refreshed = self.refresh().await;
-                let _ = reply.send(self.connect(identity, connection, previews, out));
+                // Where the store has just failed to answer, nobody waits for it again.
+                let number = match refreshed {
+                    Ok(()) => self.hub.connection_numbers.next(&self.hub.store).await,
+                    Err(_) => None,
+                };
+                let connected = self.connect(identity, (connection, number), previews, out);
+                if connected.is_some() {
+                    self.note_payer(identity, from);
+                }
+                let _ = reply.send(connected);
+                flow_after(refreshed)
+            }
+            TableMessage::GetMembership { identity, reply } => {
+                let mut membership = self.membership(identity);
+                let mut refreshed = Ok(());
+                // Another node may have added the member.
+                if membership.is_none() {
+                    refreshed = self.refresh().await;
+                    membership = self.membership(identity);
+                }
+                let _ = reply.send(membership);
                 flow_after(refreshed)
             }
             TableMessage::Disconnect { connection } => {
@@ -243,13 +396,25 @@ impl TableActor {
                 self.handle_request(identity, connection, &request).await
             }
             TableMessage::HttpRequest { identity, request, reply } => {
-                let (response, flow) = self.process(identity, &request, None).await;
+                let (response, mut flow) = self.process(identity, &request, None).await;
+                // A match of programs without sockets begins, too.
+                for _ in 0..UNATTENDED_STEPS {
+                    if flow.is_continue() && self.must_act_unattended() {
+                        flow = self.act_by_itself().await;
+                    }
+                }
                 let _ = reply.send(response.map(|accepted| accepted.seq));
                 flow
             }
             TableMessage::GetView { identity, reply } => {
                 let refreshed = self.refresh().await;
+                self.note_look(identity);
                 let _ = reply.send(self.view(identity));
+                flow_after(refreshed)
+            }
+            TableMessage::OpenLink { token, identity, reply } => {
+                let refreshed = self.refresh().await;
+                let _ = reply.send(self.log.table().open_link(&token, identity));
                 flow_after(refreshed)
             }
             TableMessage::HeadChanged { head } => {
@@ -257,7 +422,9 @@ impl TableActor {
                 flow_after(self.log.follow_head(head, publish).await)
             }
             TableMessage::Presence(update) => {
-                self.publisher.apply_presence(&update);
+                if let Some(seen) = self.publisher.apply_presence(&update) {
+                    self.log.note_look(seen);
+                }
                 ControlFlow::Continue(())
             }
             TableMessage::Deleted | TableMessage::ShutDown => ControlFlow::Break(()),
@@ -317,14 +484,16 @@ impl TableActor {
         requester: Option<Requester<'_>>,
     ) -> Result<AcceptedRequest, RequestError> {
         request.check_id().map_err(RequestError::Refused)?;
-        let id = action_id(identity, &request.id);
-        // Only a match that begins needs a secret, and random bytes take a while to get.
-        let begins_match = matches!(request.command, TableCommand::Start);
-        let bytes = if begins_match { self.hub.random.bytes() } else { [0; 32] };
+        let id = action_id(identity, &request.id, &request.command);
+        // Only a start may need a secret, and random bytes take a while to get.
+        let is_start = matches!(request.command, TableCommand::Start);
+        let bytes = if is_start { self.hub.random.bytes() } else { [0; 32] };
         for _ in 0..MAX_CONFLICT_RETRIES {
             self.resolve_pending().await?;
-            if let Some(seq) = self.log.find(id).await? {
-                return Ok(AcceptedRequest { seq, is_answered: false });
+            // What an owner may do depends on who is there.
+            self.update_presence();
+            if let Some(accepted) = self.find_entry(identity, request, id).await? {
+                return Ok(accepted);
             }
             let table = self.log.table();
             let proposed = match table.decide(identity, &request.command, DiceSecret { bytes }) {
@@ -340,11 +509,17 @@ impl TableActor {
                     return Err(RequestError::Refused(refusal));
                 }
             };
+            self.check_room(&request.command)?;
             let (result, is_answered) = self.append_and_publish(proposed, id, requester).await;
             match result {
                 AppendResult::Appended(seq) => return Ok(AcceptedRequest { seq, is_answered }),
                 AppendResult::Conflict => {}
-                AppendResult::NotStored => return Err(not_stored()),
+                AppendResult::NotStored => {
+                    // Another node may have stored the same request before, unknown to this one.
+                    self.refresh().await?;
+                    let found = self.find_entry(identity, request, id).await?;
+                    return found.ok_or_else(not_stored);
+                }
                 AppendResult::Unknown => return Err(RequestError::Unknown),
                 AppendResult::MustReload => return Err(RequestError::MustReload),
             }
@@ -353,7 +528,22 @@ impl TableActor {
         Err(RequestError::Refused(RefusalCode::OutOfDate.with_message(message)))
     }
 
-    /// Does what the table does by itself: rolls, bots, time limits; and resolves a pending append.
+    /// The entry that a repeated request has already, if it is known here.
+    async fn find_entry(
+        &mut self,
+        identity: IdentityHash,
+        request: &ClientRequest,
+        id: u128,
+    ) -> Result<Option<AcceptedRequest>, RequestError> {
+        let Some(found) = self.log.find(id).await? else { return Ok(None) };
+        match [id, first_id_form(identity, &request.id)].contains(&found.id) {
+            true => Ok(Some(AcceptedRequest { seq: found.seq, is_answered: false })),
+            false => Err(id_reused()),
+        }
+    }
+
+    /// Does what the table does by itself: rolls, bots, time limits, the dice of the next match; and
+    /// resolves a pending append.
     async fn tick(&mut self) -> ActorFlow {
         if let Err(error) = self.resolve_pending().await {
             self.retry_later();
@@ -362,10 +552,35 @@ impl TableActor {
         if self.publisher.is_empty() {
             return ControlFlow::Continue(());
         }
+        self.act_by_itself().await
+    }
+
+    /// Whether nobody is connected and the table has something to do that waits for nothing.
+    fn must_act_unattended(&self) -> bool {
+        let is_full = self.log.table().seq >= self.hub.settings.max_table_entries;
+        self.publisher.is_empty()
+            && !is_full
+            && !self.log.has_pending_append()
+            && self.log.table().has_immediate_step()
+    }
+
+    async fn act_by_itself(&mut self) -> ActorFlow {
+        if self.is_bot_next() && !self.may_move_bot() {
+            self.retry_at = self.log.now() + BOT_PAUSE.as_millis() as u64;
+            return ControlFlow::Continue(());
+        }
+        self.update_presence();
         let now = self.log.now();
-        let Some(proposed) = self.log.table().tick(now) else { return ControlFlow::Continue(()) };
+        let draw = || DiceSecret { bytes: self.hub.random.bytes() };
+        let Some(proposed) = self.log.table().tick(now, draw) else {
+            return ControlFlow::Continue(());
+        };
         let id = u128::from_be_bytes(self.hub.random.bytes());
-        if matches!(proposed.record, TableRecord::Played { cause: StepCause::Bot, .. }) {
+        let is_bot_move = matches!(
+            proposed.record,
+            TableRecord::Played { cause: StepCause::Bot | StepCause::StandIn, .. }
+        );
+        if is_bot_move {
             self.hub.metrics.bot_moves.increment(1);
         }
         match self.append_and_publish(proposed, id, None).await.0 {
@@ -406,22 +621,35 @@ impl TableActor {
         self.log.refresh(&mut publish_to(&mut self.publisher)).await
     }
 
-    /// Adds a connection, which replaces an older one of the same member. Returns the number of the
-    /// last entry that its `hello` includes.
+    /// Repeats to other nodes who is connected here, with a number for every connection if the
+    /// store gives one now.
+    async fn refresh_presence(&mut self) {
+        if self.publisher.lacks_numbers()
+            && let Some(number) = self.hub.connection_numbers.next(&self.hub.store).await
+        {
+            self.publisher.set_missing_numbers(number);
+        }
+        self.publisher.refresh_presence();
+    }
+
+    /// Adds a connection, which replaces an older one of the same member.
     fn connect(
         &mut self,
         identity: IdentityHash,
-        connection: u64,
+        connection: (u64, Option<u64>),
         previews: Previews,
         out: mpsc::Sender<Utf8Bytes>,
-    ) -> Option<Seq> {
+    ) -> Option<ConnectedMember> {
         let member = self.log.table().active_member(identity)?;
+        let priority = self.membership(identity)?.priority;
         self.publisher.remove_silent_nodes();
         if self.publisher.is_empty() {
             self.log.restart_clock();
+            self.log.restart_absences();
         }
+        let member = (member, identity);
         self.publisher.connect(self.log.table(), member, connection, previews, out);
-        Some(self.log.table().seq)
+        Some(ConnectedMember { seq: self.log.table().seq, priority })
     }
 
     fn view(&self, identity: IdentityHash) -> Result<TableResponse, RefusalMessage> {
@@ -443,3 +671,10 @@ fn publish_to(publisher: &mut TablePublisher) -> impl FnMut(&Table, AppliedEntry
         publisher.publish(table, &entry, None);
     }
 }
+
+#[cfg(test)]
+#[path = "actor/absence_tests.rs"]
+mod absence_tests;
+#[cfg(test)]
+#[path = "actor_tests.rs"]
+mod tests;

@@ -3,7 +3,7 @@
 use crate::hub::Hub;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, header};
+use axum::http::{Extensions, HeaderMap, header};
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -20,6 +20,12 @@ pub(crate) struct ClientAddress {
 }
 
 impl ClientAddress {
+    pub(crate) fn of_request(hub: &Hub, extensions: &Extensions, headers: &HeaderMap) -> Self {
+        let peer = extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+        let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+        Self::from_headers(peer, headers, &hub.settings.trusted_proxies)
+    }
+
     /// The forwarded address is used only if the peer is a trusted proxy. Then the last address
     /// that is not itself a trusted proxy counts, because a client can forge those before it.
     fn from_headers(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> Self {
@@ -30,10 +36,17 @@ impl ClientAddress {
         if !trusted.contains(&peer) {
             return Self { ip: peer, is_local };
         }
-        let ips = named.iter().rev().map_while(|name| name.parse::<IpAddr>().ok());
+        let ips = named.iter().rev().map_while(|name| parse_forwarded(name));
         let client = ips.map(|ip| ip.to_canonical()).find(|ip| !trusted.contains(ip));
         Self { ip: client.unwrap_or(peer), is_local }
     }
+}
+
+/// An address as proxies write it: some add the port, and then brackets around an IPv6 address.
+fn parse_forwarded(name: &str) -> Option<IpAddr> {
+    let bracketed = || name.strip_prefix('[')?.strip_suffix(']')?.parse().ok();
+    let with_port = || name.parse::<SocketAddr>().ok().map(|address| address.ip());
+    name.parse().ok().or_else(with_port).or_else(bracketed)
 }
 
 /// Headers that a proxy adds to a request.
@@ -57,9 +70,7 @@ impl FromRequestParts<Arc<Hub>> for ClientAddress {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, hub: &Arc<Hub>) -> Result<Self, Infallible> {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-        let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
-        Ok(Self::from_headers(peer, &parts.headers, &hub.settings.trusted_proxies))
+        Ok(Self::of_request(hub, &parts.extensions, &parts.headers))
     }
 }
 
@@ -95,6 +106,23 @@ mod tests {
         assert_eq!(client_ip("10.0.0.1", &["6.6.6.6, 1.2.3.4, 10.0.0.2"], &trusted), ip("1.2.3.4"));
         assert_eq!(client_ip("10.0.0.1", &["6.6.6.6", "1.2.3.4"], &trusted), ip("1.2.3.4"));
         assert_eq!(client_ip("10.0.0.1", &["6.6.6.6, nonsense"], &trusted), ip("10.0.0.1"));
+    }
+
+    #[test]
+    fn a_forwarded_address_may_have_a_port() {
+        let trusted = ["10.0.0.1", "2001:db8::1"];
+        for (forwarded, client) in [
+            ("1.2.3.4:5678", "1.2.3.4"),
+            ("6.6.6.6, 1.2.3.4:5678, 10.0.0.1:80", "1.2.3.4"),
+            ("[2001:db8::9]:443", "2001:db8::9"),
+            ("[2001:db8::9]", "2001:db8::9"),
+            ("2001:db8::9, [2001:db8::1]:443", "2001:db8::9"),
+        ] {
+            assert_eq!(client_ip("10.0.0.1", &[forwarded], &trusted), ip(client), "{forwarded}");
+        }
+        for nonsense in ["1.2.3.4:", "1.2.3.4:99999", "[1.2.3.4", "unknown"] {
+            assert_eq!(client_ip("10.0.0.1", &[nonsense], &trusted), ip("10.0.0.1"), "{nonsense}");
+        }
     }
 
     #[test]

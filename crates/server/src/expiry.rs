@@ -4,12 +4,13 @@
 //! Each node records in the store which tables somebody is at, so that no other node sharing the
 //! store takes them for empty.
 
-use crate::actor::key_of;
+use crate::actor::{READ_PAGE_ENTRIES, key_of};
 use crate::hub::Hub;
+use kit::TurnClock;
 use std::sync::Arc;
 use std::time::Duration;
-use store::{Store, StoreError};
-use table::TableCode;
+use store::{Store, StoreError, TableKey};
+use table::{TableCode, TableOptions, TableRecord};
 
 const HOUSEKEEPING_INTERVAL: Duration = Duration::from_secs(5);
 
@@ -37,6 +38,7 @@ pub(crate) async fn run_housekeeping(hub: Arc<Hub>) {
             continue;
         }
         hub.limits.remove_inactive();
+        hub.seated_addresses.remove_old();
         if let Err(error) = delete_expired(&hub, hub.now()).await {
             tracing::warn!(%error, "expired tables could not be deleted");
         }
@@ -63,6 +65,36 @@ fn empty_since(hub: &Hub, code: TableCode, updated: u64) -> Option<u64> {
     (!is_active).then(|| updated.max(hub.start_time_ms))
 }
 
+/// How much longer than others a table is kept, in milliseconds: the time for a decision, if that is
+/// counted in days.
+async fn correspondence_ms(hub: &Hub, key: TableKey) -> Result<u64, StoreError> {
+    const MS_PER_DAY: u64 = 24 * 60 * 60 * 1_000;
+    let (mut clock, mut after) = (None, 0);
+    loop {
+        let page = hub.store.read(key, after, READ_PAGE_ENTRIES).await?;
+        let Some((last, _)) = page.last() else { break };
+        after = *last;
+        let mut options = page.iter().filter_map(|(_, entry)| options_of(&entry.body));
+        clock = options.next_back().map_or(clock, |options| options.clock);
+    }
+    Ok(match clock {
+        Some(TurnClock::Days { days }) => MS_PER_DAY * u64::from(days),
+        _ => 0,
+    })
+}
+
+/// The table's options, if a stored record sets them. Others are not parsed: most are moves.
+fn options_of(body: &[u8]) -> Option<TableOptions> {
+    let kinds: [&[u8]; 2] = [br#"{"k":"opened""#, br#"{"k":"configured""#];
+    kinds.iter().find(|kind| body.starts_with(kind))?;
+    match TableRecord::from_bytes(body).ok()? {
+        TableRecord::Opened { options, .. } | TableRecord::Configured { options, .. } => {
+            Some(options)
+        }
+        _ => None,
+    }
+}
+
 /// Deletes expired tables and returns how many.
 async fn delete_expired(hub: &Hub, now: u64) -> Result<usize, StoreError> {
     let expire_after = u64::try_from(hub.settings.expire_after.as_millis()).unwrap_or(u64::MAX);
@@ -73,8 +105,11 @@ async fn delete_expired(hub: &Hub, now: u64) -> Result<usize, StoreError> {
         after = Some(last.key);
         for table in page {
             let Ok(code) = table.key.as_str().parse() else { continue };
-            let empty = empty_since(hub, code, table.updated);
-            if empty.is_some_and(|since| since.saturating_add(expire_after) < now) {
+            let Some(since) = empty_since(hub, code, table.updated) else { continue };
+            let is_over = |after: u64| since.saturating_add(after) < now;
+            if is_over(expire_after)
+                && is_over(expire_after.saturating_add(correspondence_ms(hub, table.key).await?))
+            {
                 let is_deleted = hub.store.delete(table.key, table.head).await?;
                 deleted += usize::from(is_deleted);
                 if is_deleted {
@@ -90,7 +125,7 @@ mod tests {
     use super::*;
     use crate::ServerSettings;
     use store::{AnyStore, MemoryStore};
-    use table::{IdentityHash, Table, TableOptions, TableRecord};
+    use table::{IdentityHash, Table};
 
     const HOUR_MS: u64 = 60 * 60 * 1000;
 
@@ -119,6 +154,20 @@ mod tests {
             codes.push(table.key.as_str().parse::<TableCode>().unwrap());
         }
         assert!(!codes.contains(&empty) && codes.contains(&visited) && codes.contains(&active));
+    }
+
+    #[tokio::test]
+    async fn a_correspondence_table_is_kept_as_long_as_a_decision_may_take() {
+        let hub = Hub::new(AnyStore::new(MemoryStore::default()), ServerSettings::default());
+        let clock = Some(TurnClock::Days { days: 3 });
+        let options = TableOptions { clock, ..TableOptions::default() };
+        let (identity, config) = (IdentityHash::of_secret(b"ann"), serde_json::json!({}));
+        let slow = Table::opening_record("gammon", &config, &options, identity, "Ann").unwrap();
+        hub.open_table(&slow).await.unwrap();
+        hub.open_table(&record()).await.unwrap();
+        let (now, limit) = (hub.now() + 1, (2 + 3 * 24) * HOUR_MS);
+        assert_eq!(delete_expired(&hub, now + limit - 1_000).await.unwrap(), 1, "the other one");
+        assert_eq!(delete_expired(&hub, now + limit + 1_000).await.unwrap(), 1);
     }
 
     #[tokio::test(start_paused = true)]

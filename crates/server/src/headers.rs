@@ -1,15 +1,21 @@
 //! Security headers of every response.
 
-use axum::extract::Request;
+use crate::hub::Hub;
+use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use std::sync::Arc;
 
 /// Allows scripts, styles, images and connections of this server only, nothing inline, and no
 /// framing. `data:` is for small images inside style sheets.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; \
     img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; \
     form-action 'self'; frame-ancestors 'none'";
+
+/// Which sites may show a response.
+pub(crate) const RESOURCE_POLICY: HeaderName =
+    HeaderName::from_static("cross-origin-resource-policy");
 
 const SECURITY_HEADERS: [(HeaderName, &str); 6] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
@@ -20,15 +26,27 @@ const SECURITY_HEADERS: [(HeaderName, &str); 6] = [
         "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     ),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (RESOURCE_POLICY, "same-origin"),
 ];
 
+/// Browsers that have seen it use no unencrypted connection for a year.
+const STRICT_TRANSPORT_SECURITY: &str = "max-age=31536000";
+
 /// Middleware: adds the headers. A response that says nothing about caching is not stored.
-pub(crate) async fn add(request: Request, next: Next) -> Response {
+pub(crate) async fn add(State(hub): State<Arc<Hub>>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
+    if hub.settings.secure_cookie {
+        let value = HeaderValue::from_static(STRICT_TRANSPORT_SECURITY);
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, value);
+    }
+    // A picture of a link says itself that other sites may show it.
+    let shared = headers.get(RESOURCE_POLICY).cloned();
     for (name, value) in SECURITY_HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if let Some(shared) = shared {
+        headers.insert(RESOURCE_POLICY, shared);
     }
     let no_store = HeaderValue::from_static("no-store");
     headers.entry(header::CACHE_CONTROL).or_insert(no_store);

@@ -8,11 +8,13 @@
 
 use crate::actor::{READ_PAGE_ENTRIES, key_of};
 use crate::hub::Hub;
+use kit::MatchTranscript;
 use std::sync::Arc;
-use store::{LogEntry, Store};
+use store::{LogEntry, Store, TableKey};
 use table::{
-    AddressedEvent, HistoryPage, HistoryPageBuilder, IdentityHash, LogReplayer, MatchExport,
-    MatchReplay, MatchReplayBuilder, RefusalCode, RefusalMessage, Table, TableCode, TableRecord,
+    AddressedEvent, CountedRolls, HistoryPage, HistoryPageBuilder, IdentityHash, LogReplayer,
+    MatchExport, MatchReplay, MatchReplayBuilder, RefusalCode, RefusalMessage, ReplayViewer, Table,
+    TableCode, TableRecord,
 };
 
 pub(crate) const MAX_PAGE_ENTRIES: u64 = 200;
@@ -60,6 +62,7 @@ pub(crate) async fn read_page(
     (after, before): (u64, Option<u64>),
     limit: u64,
 ) -> Result<HistoryPage, RefusalMessage> {
+    let identity = require_member(hub, code, identity).await?;
     let key = key_of(code).map_err(unreadable(code))?;
     let head = hub.store.head(key).await.map_err(unreadable(code))?;
     let end = head.ok_or_else(Table::cannot_join)?.saturating_add(1);
@@ -75,21 +78,82 @@ pub(crate) async fn replay_match(
     identity: IdentityHash,
     number: u32,
 ) -> Result<MatchReplay, RefusalMessage> {
-    let both = (MatchReplayBuilder::new(identity, number), MatchExport::new(number));
+    let identity = require_member(hub, code, identity).await?;
+    let viewer = ReplayViewer::Member(identity);
+    let both = (MatchReplayBuilder::new(viewer, number), MatchExport::new(number));
     let (replay, export) = replay_log(hub, code, identity, both).await?;
     let dice = export.dice_transcript().map_err(unreadable(code))?;
-    replay.finish(dice).ok_or_else(no_finished_match)
+    let luck = export.dice_statistics(CountedRolls::All).map_err(unreadable(code))?;
+    replay.finish(dice, luck).ok_or_else(no_finished_match)
 }
 
-/// A finished match as a file.
+/// A match as far as it was played, as a member saw it.
+pub(crate) async fn replay_so_far(
+    hub: &Arc<Hub>,
+    code: TableCode,
+    identity: IdentityHash,
+    number: u32,
+) -> Result<MatchReplay, RefusalMessage> {
+    let identity = require_member(hub, code, identity).await?;
+    let builder = MatchReplayBuilder::new(ReplayViewer::Member(identity), number);
+    let replay = replay_log(hub, code, identity, builder).await?;
+    replay.finish_so_far().ok_or_else(no_finished_match)
+}
+
+/// A match in the format of other programs, for a member of its table.
+pub(crate) async fn transcript(
+    hub: &Arc<Hub>,
+    code: TableCode,
+    identity: IdentityHash,
+    export: MatchExport,
+) -> Result<MatchTranscript, RefusalMessage> {
+    let identity = require_member(hub, code, identity).await?;
+    let export = replay_log(hub, code, identity, export).await?;
+    export.to_transcript().map_err(unreadable(code))?.ok_or_else(no_transcript)
+}
+
+/// A finished match in the format of other programs, for whoever has a link to it.
+pub(crate) async fn linked_transcript(
+    hub: &Arc<Hub>,
+    code: TableCode,
+    export: MatchExport,
+) -> Result<MatchTranscript, RefusalMessage> {
+    let (_, export) = read_log(hub, code, export).await?;
+    export.to_transcript().map_err(unreadable(code))?.ok_or_else(no_transcript)
+}
+
+fn no_transcript() -> RefusalMessage {
+    RefusalCode::NoTranscript.with_message("Matches of this game have no format of other programs.")
+}
+
+/// A finished match for whoever has a link to it. The dice are left out: their transcript has the
+/// table's code, and rolls that were hidden.
+pub(crate) async fn replay_linked_match(
+    hub: &Arc<Hub>,
+    code: TableCode,
+    viewer: ReplayViewer,
+    number: u32,
+) -> Result<MatchReplay, RefusalMessage> {
+    let both = (MatchReplayBuilder::new(viewer, number), MatchExport::new(number));
+    let (_, (replay, export)) = read_log(hub, code, both).await?;
+    let luck = export.dice_statistics(CountedRolls::Public).map_err(unreadable(code))?;
+    replay.finish(None, luck).ok_or_else(no_finished_match)
+}
+
+/// A finished match as a file that the server has signed.
 pub(crate) async fn export_match(
     hub: &Arc<Hub>,
     code: TableCode,
     identity: IdentityHash,
     number: u32,
 ) -> Result<String, RefusalMessage> {
+    let identity = require_member(hub, code, identity).await?;
     let export = replay_log(hub, code, identity, MatchExport::new(number)).await?;
-    export.to_save_text().map_err(unreadable(code))?.ok_or_else(no_finished_match)
+    if !export.is_over() {
+        return Err(no_finished_match());
+    }
+    let key = hub.signing_keys().current().await.map_err(unreadable(code))?;
+    export.to_save_text(&key).map_err(unreadable(code))?.ok_or_else(no_finished_match)
 }
 
 fn no_finished_match() -> RefusalMessage {
@@ -103,6 +167,17 @@ fn unreadable<E: std::fmt::Display>(code: TableCode) -> impl Fn(E) -> RefusalMes
     }
 }
 
+/// The identity with which a member joined the table, by which the log knows them. The actor knows
+/// the members: a stranger does not have the log read again and again.
+async fn require_member(
+    hub: &Arc<Hub>,
+    code: TableCode,
+    identity: IdentityHash,
+) -> Result<IdentityHash, RefusalMessage> {
+    let membership = hub.membership(code, identity).await?.ok_or_else(Table::cannot_join)?;
+    Ok(membership.identity)
+}
+
 /// Replays a table's log into a collector, for a member of the table.
 async fn replay_log<C: LogCollector>(
     hub: &Arc<Hub>,
@@ -110,7 +185,19 @@ async fn replay_log<C: LogCollector>(
     identity: IdentityHash,
     collector: C,
 ) -> Result<C, RefusalMessage> {
+    let (replayer, collector) = read_log(hub, code, collector).await?;
+    let member = replayer.table().and_then(|table| table.active_member(identity));
+    member.map(|_| collector).ok_or_else(Table::cannot_join)
+}
+
+/// Replays a table's log into a collector.
+async fn read_log<C: LogCollector>(
+    hub: &Arc<Hub>,
+    code: TableCode,
+    collector: C,
+) -> Result<(LogReplayer, C), RefusalMessage> {
     let _permit = hub.log_readers.acquire().await.map_err(unreadable(code))?;
+    hub.metrics.log_reads.increment(1);
     let key = key_of(code).map_err(unreadable(code))?;
     let (mut replayer, mut collector, mut after) = (LogReplayer::new(code), collector, 0);
     loop {
@@ -124,8 +211,22 @@ async fn replay_log<C: LogCollector>(
         (replayer, collector) =
             replayed.await.map_err(unreadable(code))?.map_err(unreadable(code))?;
     }
-    let member = replayer.table().and_then(|table| table.active_member(identity));
-    member.map(|_| collector).ok_or_else(Table::cannot_join)
+    Ok((replayer, collector))
+}
+
+/// Plays a table's log through.
+///
+/// # Errors
+/// Which entry does not follow from those before it.
+pub fn check_log(table: TableKey, log: &[(u64, LogEntry)]) -> Result<(), String> {
+    let code: TableCode =
+        table.as_str().parse().map_err(|_| format!("{table} is no table code"))?;
+    let (mut replayer, mut nothing) = (LogReplayer::new(code), ());
+    replay_page(&mut replayer, &mut nothing, log).map_err(|why| format!("table {table}: {why}"))
+}
+
+impl LogCollector for () {
+    fn collect(&mut self, _: &Table, _: &TableRecord, _: &[AddressedEvent]) {}
 }
 
 fn replay_page(

@@ -1,20 +1,24 @@
 //! Finds the actor of a table, or starts one.
 
-use crate::actor::{TableActor, TableMessage, key_of};
+use crate::actor::{Membership, TableActor, TableMessage, key_of};
 use crate::assets::{Assets, NoAssets};
 use crate::connection_limit::ConnectionLimit;
+use crate::connection_numbers::ConnectionNumbers;
+use crate::link_tokens::LinkKey;
 use crate::metrics::Metrics;
 use crate::random::RandomSource;
 use crate::rate_limit::RateLimits;
+use crate::seated_addresses::SeatedAddresses;
 use crate::settings::ServerSettings;
+use crate::signing_keys::SigningKeys;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use store::{AnyStore, AppendError, LogEntry, Store};
-use table::{RefusalCode, RefusalMessage, Table, TableCode, TableRecord};
-use tokio::sync::{Semaphore, mpsc};
+use store::{AnyStore, AppendError, LogEntry, Store, StoreError};
+use table::{DiceSecret, IdentityHash, RefusalCode, RefusalMessage, Table, TableCode, TableRecord};
+use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::Instant;
 
 /// How many logs are read for clients at the same time. Replaying a log takes processor time, and
@@ -33,6 +37,9 @@ const MAX_SEND_ATTEMPTS: usize = 4;
 /// How often at most problems of the store are logged: they concern all tables alike.
 const STORE_PROBLEM_LOG_INTERVAL: Duration = Duration::from_secs(10);
 
+/// How often at most the store is checked.
+const STORE_CHECK_INTERVAL: Duration = Duration::from_secs(1);
+
 /// A node: the actors of its active tables, and the store with all tables.
 pub struct Hub {
     pub(crate) store: AnyStore,
@@ -45,6 +52,8 @@ pub struct Hub {
     pub(crate) connection_limit: Arc<ConnectionLimit>,
     /// Counts WebSockets.
     pub(crate) socket_limit: Arc<ConnectionLimit>,
+    pub(crate) seated_addresses: Arc<SeatedAddresses>,
+    pub(crate) connection_numbers: ConnectionNumbers,
     pub(crate) log_readers: Semaphore,
     pub(crate) random: RandomSource,
     /// The id under which other nodes know this one.
@@ -56,9 +65,13 @@ pub struct Hub {
     /// Tables whose actor has stopped since visits were last recorded.
     recently_active: Mutex<HashSet<TableCode>>,
     next_connection_id: AtomicU64,
+    /// The key of the tokens of links, once it was read from the store.
+    pub(crate) link_key: tokio::sync::OnceCell<LinkKey>,
     shutting_down: AtomicBool,
     /// When a problem of the store was last logged.
     store_problem_logged_ms: AtomicU64,
+    /// When the store was last checked, and the result.
+    store_check: tokio::sync::Mutex<Option<(Instant, Result<(), StoreError>)>>,
 }
 
 impl fmt::Debug for Hub {
@@ -110,6 +123,8 @@ impl Hub {
             assets: Box::new(assets),
             connection_limit,
             socket_limit,
+            seated_addresses: Arc::default(),
+            connection_numbers: ConnectionNumbers::default(),
             log_readers: Semaphore::new(MAX_LOG_READERS),
             node_id: random.number(),
             random,
@@ -118,8 +133,10 @@ impl Hub {
             active: Mutex::default(),
             recently_active: Mutex::default(),
             next_connection_id: AtomicU64::new(0),
+            link_key: tokio::sync::OnceCell::new(),
             shutting_down: AtomicBool::new(false),
             store_problem_logged_ms: AtomicU64::new(0),
+            store_check: tokio::sync::Mutex::default(),
             settings,
         })
     }
@@ -129,6 +146,17 @@ impl Hub {
     pub(crate) fn now(&self) -> u64 {
         let passed = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
         self.start_time_ms.saturating_add(passed)
+    }
+
+    /// The keys with which exported matches are signed.
+    pub(crate) fn signing_keys(&self) -> SigningKeys<'_> {
+        SigningKeys::new(&self.store, self.now())
+    }
+
+    /// The store, for tests and tools in the same process.
+    #[must_use]
+    pub const fn store(&self) -> &AnyStore {
+        &self.store
     }
 
     fn active(&self) -> MutexGuard<'_, HashMap<TableCode, ActiveTable>> {
@@ -175,6 +203,20 @@ impl Hub {
                 .is_ok()
     }
 
+    /// Whether the store can be written to, as of at most [`STORE_CHECK_INTERVAL`] ago: whoever asks
+    /// often does not make the store write often.
+    pub(crate) async fn check_store(&self) -> Result<(), StoreError> {
+        let mut last = self.store_check.lock().await;
+        match &*last {
+            Some((at, result)) if at.elapsed() < STORE_CHECK_INTERVAL => result.clone(),
+            _ => {
+                let result = self.store.check_writable().await;
+                *last = Some((Instant::now(), result.clone()));
+                result
+            }
+        }
+    }
+
     pub(crate) fn is_shutting_down(&self) -> bool {
         self.shutting_down.load(Ordering::Relaxed)
     }
@@ -184,6 +226,9 @@ impl Hub {
     /// # Errors
     /// If it could not be stored.
     pub async fn open_table(&self, record: &TableRecord) -> Result<TableCode, RefusalMessage> {
+        // The commitment to the first dice is in the first entry, before anybody adds a salt.
+        let secret = DiceSecret { bytes: self.random.bytes() };
+        let record = record.clone().with_dice_secret(secret);
         for _ in 0..MAX_CODE_ATTEMPTS {
             let code = TableCode::from_number(self.random.number());
             let Ok(key) = key_of(code) else { continue };
@@ -226,6 +271,18 @@ impl Hub {
             }
         }
         Err(unreadable())
+    }
+
+    /// Whether an identity is a member of a table, and has a chair there; `None` if it is not, or
+    /// there is no such table.
+    pub(crate) async fn membership(
+        self: &Arc<Self>,
+        code: TableCode,
+        identity: IdentityHash,
+    ) -> Result<Option<Membership>, RefusalMessage> {
+        let (reply, response) = oneshot::channel();
+        self.send(code, TableMessage::GetMembership { identity, reply }).await?;
+        response.await.map_err(|_| unreadable())
     }
 
     pub(crate) async fn start_actor(

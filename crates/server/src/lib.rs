@@ -7,14 +7,21 @@
 
 mod actor;
 mod address;
+mod address_block;
 mod api;
 mod assets;
 mod connection_limit;
+mod connection_numbers;
 mod expiry;
 mod headers;
 mod history;
 mod hub;
 mod identity;
+mod keep_alive;
+mod lettering;
+mod link_page;
+mod link_picture;
+mod link_tokens;
 mod listen;
 mod local;
 mod metrics;
@@ -22,14 +29,19 @@ mod notifications;
 mod origin;
 mod random;
 mod rate_limit;
+mod seated_addresses;
 mod settings;
+mod signing_keys;
 mod socket;
 mod write_timeout;
 
 pub use assets::{Asset, Assets, NoAssets};
+pub use history::check_log;
 pub use hub::Hub;
 pub use local::LocalConnection;
 pub use settings::ServerSettings;
+pub use signing_keys::{SigningKeys, StoredSigningKey};
+pub use table::verify_attestation;
 
 use axum::Router;
 use connection_limit::ConnectionLimit;
@@ -55,6 +67,7 @@ pub async fn serve(
     let tasks = spawn_background_tasks(&hub);
     let config = ListenerConfig {
         connection_limit: Arc::clone(&hub.connection_limit),
+        seated_addresses: Arc::clone(&hub.seated_addresses),
         metrics: Arc::clone(&hub.metrics),
         io_timeout: hub.settings.io_timeout,
     };
@@ -84,6 +97,7 @@ pub async fn serve_metrics(listener: TcpListener, hub: Arc<Hub>) {
     let (total, each) = (MAX_METRICS_CONNECTIONS, MAX_METRICS_CONNECTIONS);
     let config = ListenerConfig {
         connection_limit: ConnectionLimit::new(total, each, &[]),
+        seated_addresses: Arc::default(),
         metrics: Arc::clone(&hub.metrics),
         io_timeout: hub.settings.io_timeout,
     };

@@ -2,9 +2,13 @@
 
 use crate::connection_limit::ConnectionLimit;
 use crate::metrics::Metrics;
+use crate::rate_limit::Priority;
+use crate::seated_addresses::SeatedAddresses;
 use crate::write_timeout::WriteTimeoutStream;
 use axum::Router;
 use axum::extract::ConnectInfo;
+use axum::http::StatusCode;
+use axum::response::IntoResponse as _;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service as _, service_fn};
@@ -29,6 +33,8 @@ const MAX_HEADER_BYTES: usize = 64 * 1024;
 /// Limits on the connections of a listener.
 pub(crate) struct ListenerConfig {
     pub(crate) connection_limit: Arc<ConnectionLimit>,
+    /// Who may use the reserve of the limit.
+    pub(crate) seated_addresses: Arc<SeatedAddresses>,
     pub(crate) metrics: Arc<Metrics>,
     /// How long a client may take to send the head of a request, counted from when it connects
     /// or from the last response, and to read the next part of a response.
@@ -39,9 +45,13 @@ pub(crate) struct ListenerConfig {
 pub(crate) async fn listen(
     listener: TcpListener,
     app: Router,
-    ListenerConfig { connection_limit, metrics, io_timeout }: ListenerConfig,
+    ListenerConfig { connection_limit, seated_addresses, metrics, io_timeout }: ListenerConfig,
     stop: impl Future<Output = ()>,
 ) {
+    let priority = |peer: SocketAddr| match seated_addresses.contains(peer.ip()) {
+        true => Priority::Seated,
+        false => Priority::Newcomer,
+    };
     let mut stop = std::pin::pin!(stop);
     let (running, stopping) = watch::channel(());
     loop {
@@ -50,7 +60,7 @@ pub(crate) async fn listen(
             () = &mut stop => break,
         };
         match accepted {
-            Ok((stream, peer)) => match connection_limit.acquire(peer.ip()) {
+            Ok((stream, peer)) => match connection_limit.acquire(peer.ip(), priority(peer)) {
                 Some(permit) => {
                     // A small message goes out at once; waiting to fill a packet would cost 40 ms.
                     drop(stream.set_nodelay(true));
@@ -85,7 +95,14 @@ pub(crate) async fn serve(
     let app = TowerToHyperService::new(app);
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
-        app.call(request)
+        let is_too_large = head_bytes(&request) > MAX_HEADER_BYTES;
+        let response = (!is_too_large).then(|| app.call(request));
+        async move {
+            match response {
+                Some(response) => response.await,
+                None => Ok(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE.into_response()),
+            }
+        }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -106,6 +123,18 @@ pub(crate) async fn serve(
     if let Err(error) = ended {
         tracing::debug!(%error, "a connection ended");
     }
+}
+
+/// The size of a request's head. The connection's buffer may hold more than the limit when a head
+/// is complete, so its own limit is not exact.
+fn head_bytes<B>(request: &hyper::Request<B>) -> usize {
+    // ": " and the end of a line, and the method and version of the first one.
+    const BYTES_PER_LINE: usize = 4;
+    const FIRST_LINE_BYTES: usize = 16;
+    let headers = request.headers().iter();
+    let lines = headers.map(|(name, value)| name.as_str().len() + value.len() + BYTES_PER_LINE);
+    let path = request.uri().path_and_query().map_or(0, |path| path.as_str().len());
+    FIRST_LINE_BYTES + path + lines.sum::<usize>()
 }
 
 /// Ready when the sender is dropped, which is when the node stops.

@@ -48,7 +48,8 @@ impl Hub {
         let (out, outbox) = mpsc::channel(OUTBOX_CAPACITY);
         let (connection, (reply, connected)) = (self.next_connection_id(), oneshot::channel());
         let previews = Previews::Omit;
-        let connect = TableMessage::Connect { identity, connection, previews, out, reply };
+        let from = None;
+        let connect = TableMessage::Connect { identity, connection, previews, from, out, reply };
         let actor = self.send(code, connect).await?;
         let connected = connected.await.map_err(|_| unreadable())?;
         connected.ok_or_else(Table::cannot_join)?;

@@ -33,6 +33,8 @@ pub(crate) struct Metrics {
     /// Connections beyond the connection limits.
     pub(crate) connections_rejected: Counter,
     pub(crate) bot_moves: Counter,
+    /// Logs that were read again for a client.
+    pub(crate) log_reads: Counter,
     append_duration: Histogram,
     /// By result: failed, ok.
     appends: [Counter; 2],
@@ -63,6 +65,7 @@ impl Metrics {
                 connections_rate_limited: counter!("parlor_connections_rate_limited_total"),
                 connections_rejected: counter!("parlor_connections_rejected_total"),
                 bot_moves: counter!("parlor_bot_moves_total"),
+                log_reads: counter!("parlor_log_reads_total"),
                 append_duration: histogram!(APPEND_DURATION),
                 appends: ["failed", "ok"]
                     .map(|result| counter!("parlor_appends_total", "result" => result)),
@@ -132,6 +135,7 @@ fn describe() {
     );
     count!("parlor_connections_rejected_total", "Connections beyond the connection limits");
     count!("parlor_bot_moves_total", "Moves of bots");
+    count!("parlor_log_reads_total", "Logs that were read again for a client");
 }
 
 impl fmt::Debug for Metrics {

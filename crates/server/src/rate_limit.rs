@@ -1,5 +1,6 @@
 //! How often an address may do what.
 
+use crate::address_block::{AddressBlock, BLOCK_FACTORS, blocks};
 use governor::clock::DefaultClock;
 use governor::state::keyed::DashMapStateStore;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
@@ -7,9 +8,38 @@ use std::net::IpAddr;
 use std::num::NonZeroU32;
 use tokio::time::Instant;
 
-type AddressLimiter = RateLimiter<IpAddr, DashMapStateStore<IpAddr>, DefaultClock>;
+type BlockLimiter = RateLimiter<AddressBlock, DashMapStateStore<AddressBlock>, DefaultClock>;
 
-/// The rate limits of a node: for each address ([`rate_limit_key`]) and for all addresses together.
+/// A rate limit for each block of addresses ([`blocks`]).
+#[derive(Debug)]
+struct AddressLimiter([BlockLimiter; 3]);
+
+impl AddressLimiter {
+    fn new(per_minute: u32, burst: u32) -> Self {
+        let limiter = |factor: u32| {
+            RateLimiter::keyed(quota(
+                per_minute.saturating_mul(factor),
+                burst.saturating_mul(factor),
+            ))
+        };
+        Self(BLOCK_FACTORS.map(limiter))
+    }
+
+    /// Whether so many units are within the limits of every block of an address. The smallest block
+    /// is asked first: one that is beyond its own limit uses nothing of the larger ones.
+    fn check(&self, from: IpAddr, units: NonZeroU32) -> bool {
+        let check = |(size, block): (usize, AddressBlock)| {
+            matches!(self.0[size].check_key_n(&block, units), Ok(Ok(())))
+        };
+        blocks(from).all(check)
+    }
+
+    fn check_one(&self, from: IpAddr) -> bool {
+        self.check(from, NonZeroU32::MIN)
+    }
+}
+
+/// The rate limits of a node: for each block of addresses and for all addresses together.
 #[derive(Debug)]
 pub(crate) struct RateLimits {
     opens: AddressLimiter,
@@ -18,9 +48,12 @@ pub(crate) struct RateLimits {
     total_joins: DefaultDirectRateLimiter,
     requests: AddressLimiter,
     log_reads: AddressLimiter,
+    assets: AddressLimiter,
     /// In units of [`BYTES_PER_MESSAGE_UNIT`].
     messages: AddressLimiter,
     total_messages: DefaultDirectRateLimiter,
+    /// For members with a seat, beyond the total.
+    reserved_messages: DefaultDirectRateLimiter,
     enabled: bool,
 }
 
@@ -37,36 +70,44 @@ impl RateLimits {
     pub(crate) fn new(enabled: bool) -> Self {
         let scale = if enabled { 1 } else { 1_000_000 };
         Self {
-            opens: RateLimiter::keyed(quota(12 * scale, 12 * scale)),
+            opens: AddressLimiter::new(12 * scale, 12 * scale),
             total_opens: RateLimiter::direct(quota(1_200 * scale, 300 * scale)),
-            joins: RateLimiter::keyed(quota(30 * scale, 20 * scale)),
+            joins: AddressLimiter::new(30 * scale, 20 * scale),
             total_joins: RateLimiter::direct(quota(3_000 * scale, 600 * scale)),
-            requests: RateLimiter::keyed(quota(600 * scale, 200 * scale)),
-            log_reads: RateLimiter::keyed(quota(60 * scale, 30 * scale)),
-            messages: RateLimiter::keyed(quota(18_000, 3_000)),
+            requests: AddressLimiter::new(600 * scale, 200 * scale),
+            log_reads: AddressLimiter::new(60 * scale, 30 * scale),
+            // A visit loads some 40 files, and several people may share an address.
+            assets: AddressLimiter::new(3_000 * scale, 1_000 * scale),
+            messages: AddressLimiter::new(18_000, 3_000),
             total_messages: RateLimiter::direct(quota(1_200_000, 40_000)),
+            reserved_messages: RateLimiter::direct(quota(300_000, 10_000)),
             enabled,
         }
     }
 
     /// Whether an address may open another table.
     pub(crate) fn may_open(&self, from: IpAddr) -> bool {
-        self.opens.check_key(&rate_limit_key(from)).is_ok() && self.total_opens.check().is_ok()
+        self.opens.check_one(from) && self.total_opens.check().is_ok()
     }
 
     /// Whether an address may try to join another table.
     pub(crate) fn may_join(&self, from: IpAddr) -> bool {
-        self.joins.check_key(&rate_limit_key(from)).is_ok() && self.total_joins.check().is_ok()
+        self.joins.check_one(from) && self.total_joins.check().is_ok()
     }
 
     /// Whether an address may make another request of any other kind.
     pub(crate) fn may_request(&self, from: IpAddr) -> bool {
-        self.requests.check_key(&rate_limit_key(from)).is_ok()
+        self.requests.check_one(from)
     }
 
     /// Whether an address may have another log read, which costs more than other requests.
     pub(crate) fn may_read_log(&self, from: IpAddr) -> bool {
-        self.log_reads.check_key(&rate_limit_key(from)).is_ok()
+        self.log_reads.check_one(from)
+    }
+
+    /// Whether an address may have another file of the browser client.
+    pub(crate) fn may_read_asset(&self, from: IpAddr) -> bool {
+        self.assets.check_one(from)
     }
 
     /// The token bucket of a new connection.
@@ -80,14 +121,20 @@ impl RateLimits {
     pub(crate) fn check_message(
         &self,
         bucket: &mut TokenBucket,
-        from: IpAddr,
+        (from, priority): (IpAddr, Priority),
         bytes: usize,
     ) -> RateDecision {
         let decision = bucket.take(Instant::now());
         if decision != RateDecision::Accept || !self.enabled {
             return decision;
         }
-        let allowed = self.may_write(from, bytes) && self.total_messages.check().is_ok();
+        let in_total = || match priority {
+            Priority::Newcomer => self.total_messages.check().is_ok(),
+            Priority::Seated => {
+                self.total_messages.check().is_ok() || self.reserved_messages.check().is_ok()
+            }
+        };
+        let allowed = self.may_write(from, bytes) && in_total();
         if allowed { RateDecision::Accept } else { RateDecision::Refuse }
     }
 
@@ -96,14 +143,14 @@ impl RateLimits {
     pub(crate) fn may_write(&self, from: IpAddr, bytes: usize) -> bool {
         let units = u32::try_from(bytes / BYTES_PER_MESSAGE_UNIT).unwrap_or(u32::MAX);
         let units = NonZeroU32::new(units.saturating_add(1)).unwrap_or(NonZeroU32::MIN);
-        let check = |units| self.messages.check_key_n(&rate_limit_key(from), units);
-        !self.enabled || matches!(check(units), Ok(Ok(())))
+        !self.enabled || self.messages.check(from, units)
     }
 
     /// Frees the memory of addresses that have not been active lately.
     pub(crate) fn remove_inactive(&self) {
-        for limiter in [&self.opens, &self.joins, &self.requests, &self.log_reads, &self.messages] {
-            limiter.retain_recent();
+        let limiters = [&self.opens, &self.joins, &self.requests, &self.log_reads, &self.assets];
+        for limiter in limiters.into_iter().chain([&self.messages]) {
+            limiter.0.iter().for_each(RateLimiter::retain_recent);
         }
     }
 }
@@ -157,19 +204,11 @@ impl TokenBucket {
     }
 }
 
-/// The address that limits are counted by. Groups IPv6 addresses by /64, the smallest block a
-/// provider hands out; an IPv4-mapped address counts as the IPv4 address.
-pub(crate) fn rate_limit_key(address: IpAddr) -> IpAddr {
-    match address {
-        IpAddr::V4(_) => address,
-        IpAddr::V6(v6) => match v6.to_ipv4_mapped() {
-            Some(v4) => IpAddr::V4(v4),
-            None => {
-                let [a, b, c, d, ..] = v6.segments();
-                IpAddr::from([a, b, c, d, 0, 0, 0, 0])
-            }
-        },
-    }
+/// Whether somebody has a seat already, and so a share of what newcomers cannot use up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Priority {
+    Newcomer,
+    Seated,
 }
 
 #[cfg(test)]
@@ -202,12 +241,14 @@ mod tests {
         let mut accepted = 0;
         for _ in 0..100 {
             let mut bucket = limits.new_bucket();
-            let mut check = |_: &u32| limits.check_message(&mut bucket, one, 8 * 1024);
+            let mut check =
+                |_: &u32| limits.check_message(&mut bucket, (one, Priority::Newcomer), 8 * 1024);
             accepted += (0..100).filter(|n| check(n) == RateDecision::Accept).count();
         }
         assert!((50..200).contains(&accepted), "{accepted} long messages of 10000");
         let mut bucket = limits.new_bucket();
-        assert_eq!(limits.check_message(&mut bucket, other, 80), RateDecision::Accept);
+        let other_newcomer = (other, Priority::Newcomer);
+        assert_eq!(limits.check_message(&mut bucket, other_newcomer, 80), RateDecision::Accept);
         let moves = (0..10_000).filter(|_| limits.may_write(other, 80)).count();
         assert!((2_500..9_000).contains(&moves), "{moves} short messages of 10000");
         assert!(RateLimits::new(false).may_write(one, usize::MAX), "limits are off");
@@ -220,7 +261,39 @@ mod tests {
         let allowed = (0..100).filter(|_| limits.may_open(one)).count();
         assert_eq!(allowed, 12);
         assert!(limits.may_open("10.0.0.2".parse().unwrap()), "other addresses are not affected");
-        let same_block = ["2001:db8::1", "2001:db8::2"].map(|a| a.parse::<IpAddr>().unwrap());
-        assert_eq!(rate_limit_key(same_block[0]), rate_limit_key(same_block[1]));
+    }
+
+    #[test]
+    fn one_customer_with_many_ipv6_addresses_has_a_share_of_the_limits() {
+        // How many tables are opened from 2,000 addresses that differ from this bit on.
+        let opened = |bit: u32| {
+            let limits = RateLimits::new(true);
+            let address = |n: u128| IpAddr::from((0x2001_0db8 << 96 | n << bit).to_be_bytes());
+            (0..2_000).filter(|n| limits.may_open(address(*n))).count()
+        };
+        assert!((12..=13).contains(&opened(0)), "in one /64");
+        assert!((192..=200).contains(&opened(66)), "in one /48");
+        let limits = RateLimits::new(true);
+        let home = |n: u16| IpAddr::from([0x2001, 0xdb8, 0, n, 0, 0, 0, 1]);
+        let in_one_56 = (0..200).filter(|n| limits.may_open(home(n % 16))).count();
+        assert!((48..=50).contains(&in_one_56), "{in_one_56} in one /56");
+        assert!(limits.may_open(home(0x100)), "the next /56 has a limit of its own");
+        let flood: IpAddr = "2001:db8:7::1".parse().unwrap();
+        assert!((0..10_000).filter(|_| limits.may_open(flood)).count() < 20);
+        let neighbour: IpAddr = "2001:db8:7:1::1".parse().unwrap();
+        assert!(limits.may_open(neighbour), "what is refused uses nothing of the larger blocks");
+    }
+
+    #[test]
+    fn members_with_a_seat_have_a_reserve_of_messages() {
+        let limits = RateLimits::new(true);
+        let check = |n: u32, priority: Priority| {
+            let from = IpAddr::from((0x0a00_0000 | n).to_be_bytes());
+            limits.check_message(&mut limits.new_bucket(), (from, priority), 80)
+        };
+        let is_refused = |n: u32| check(n, Priority::Newcomer) == RateDecision::Refuse;
+        assert!((0..2_000_000).any(is_refused), "newcomers use up the total");
+        let is_accepted = |n: u32| check(n, Priority::Seated) == RateDecision::Accept;
+        assert!((0..10_000).all(is_accepted), "the reserve is left");
     }
 }

@@ -14,10 +14,16 @@ pub struct ServerSettings {
     pub limits_enabled: bool,
     /// How long a table lives after its last visit or entry; then it is deleted.
     pub expire_after: Duration,
+    /// How long a player of a match may be away before a bot stands in for them.
+    pub stand_in_after: Duration,
+    /// How long a table with a link to a replay lives at least after that link was made.
+    pub replay_link_lifetime: Duration,
     /// How many WebSockets may be open.
     pub max_sockets: usize,
     /// How many WebSockets one address may have open.
     pub max_sockets_per_address: usize,
+    /// How many entries a table's log may have.
+    pub max_table_entries: u64,
     /// Proxies whose `X-Forwarded-For` header is used.
     pub trusted_proxies: Vec<IpAddr>,
     /// Whether `/metrics` is served to programs on this machine.
@@ -42,8 +48,11 @@ impl Default for ServerSettings {
             secure_cookie: false,
             limits_enabled: true,
             expire_after: Duration::from_secs(2 * 60 * 60),
+            stand_in_after: Duration::from_secs(30),
+            replay_link_lifetime: Duration::from_secs(30 * 24 * 60 * 60),
             max_sockets: 10_000,
             max_sockets_per_address: 100,
+            max_table_entries: 100_000,
             trusted_proxies: Vec::new(),
             serve_metrics: true,
             io_timeout: Duration::from_secs(15),

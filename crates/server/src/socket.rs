@@ -1,11 +1,12 @@
 //! The WebSocket of one client: requests in to the table's actor, messages of the table out.
 
-use crate::actor::{Previews, TableMessage};
+use crate::actor::{ConnectedMember, Previews, TableMessage};
 use crate::api::REFUSAL_DELAY;
 use crate::connection_limit::Permit;
 use crate::history;
 use crate::hub::Hub;
-use crate::rate_limit::{RateDecision, TokenBucket};
+use crate::keep_alive::{Heartbeats, KeepAlive, Probe};
+use crate::rate_limit::{Priority, RateDecision, TokenBucket};
 use axum::body::Bytes;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
@@ -36,12 +37,6 @@ pub(crate) const OUTBOX_CAPACITY: usize = 64;
 /// How long a client may take to read a message.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How often a client that sends nothing is pinged.
-const PING_INTERVAL: Duration = Duration::from_secs(30);
-
-/// A client that answers none of so many pings is taken for gone.
-const MAX_UNANSWERED_PINGS: u32 = 2;
-
 /// A client's request for a WebSocket to a table.
 pub(crate) struct ConnectRequest {
     pub(crate) code: TableCode,
@@ -50,6 +45,7 @@ pub(crate) struct ConnectRequest {
     /// The last entry that a reconnecting client knows.
     pub(crate) last_seq: Option<u64>,
     pub(crate) previews: Previews,
+    pub(crate) heartbeats: Heartbeats,
 }
 
 /// Upgrades a request to a WebSocket and serves it in a task of its own.
@@ -97,10 +93,12 @@ struct SocketSession<'a> {
     actor: mpsc::Sender<TableMessage>,
     code: TableCode,
     identity: IdentityHash,
-    address: IpAddr,
+    /// Where the client is, and whether it had a seat when it connected.
+    from: (IpAddr, Priority),
     connection: u64,
     /// Messages of the table to this client.
     outbox: mpsc::Receiver<Utf8Bytes>,
+    keep_alive: KeepAlive,
 }
 
 impl<'a> SocketSession<'a> {
@@ -111,23 +109,30 @@ impl<'a> SocketSession<'a> {
         hub: &'a Arc<Hub>,
         request: ConnectRequest,
     ) -> Option<Self> {
-        let ConnectRequest { code, identity, address, last_seq, previews } = request;
+        let ConnectRequest { code, identity, address, last_seq, previews, heartbeats } = request;
         let (started, connection) = (Instant::now(), hub.next_connection_id());
         let (out, outbox) = mpsc::channel::<Utf8Bytes>(OUTBOX_CAPACITY);
         let (reply, connected) = oneshot::channel();
         let missed = last_seq.map(|last_seq| (last_seq, out.clone()));
-        let connect = TableMessage::Connect { identity, connection, previews, out, reply };
+        let from = Some(address);
+        let connect = TableMessage::Connect { identity, connection, previews, from, out, reply };
         let actor = hub.send(code, connect).await;
         let refusal = actor.as_ref().err().cloned().unwrap_or_else(Table::cannot_join);
         let connected = if actor.is_ok() { connected.await.unwrap_or(None) } else { None };
-        let (Ok(actor), Some(seq)) = (actor, connected) else {
+        let (Ok(actor), Some(ConnectedMember { seq, priority })) = (actor, connected) else {
             // The same message after the same time, whatever the reason.
             sleep_until(started + REFUSAL_DELAY).await;
             let text = ServerMessage::refused(None, &refusal).to_json();
             let _ = socket.send(Message::Text(text.into())).await;
             return None;
         };
-        let session = Self { socket, hub, actor, code, identity, address, connection, outbox };
+        if priority == Priority::Seated {
+            hub.seated_addresses.insert(address);
+        }
+        let from = (address, priority);
+        let keep_alive = KeepAlive::new(heartbeats, connection, Instant::now());
+        let session =
+            Self { socket, hub, actor, code, identity, from, connection, outbox, keep_alive };
         if let Some((last_seq, out)) = missed {
             session.send_missed(hub, (last_seq, seq), out);
         }
@@ -142,9 +147,8 @@ impl<'a> SocketSession<'a> {
 
     /// Carries messages both ways until either end closes the connection.
     async fn run(&mut self) {
-        let (mut last_received, mut unanswered_pings) = (Instant::now(), 0);
         let mut bucket = self.hub.limits.new_bucket();
-        let mut ping = pin!(sleep_until(last_received + first_ping_delay(self.connection)));
+        let mut check = pin!(sleep_until(self.keep_alive.due()));
         loop {
             let flow = tokio::select! {
                 message = self.outbox.recv() => match message {
@@ -153,19 +157,17 @@ impl<'a> SocketSession<'a> {
                 },
                 message = self.socket.recv() => match message {
                     Some(Ok(message)) => {
-                        (last_received, unanswered_pings) = (Instant::now(), 0);
+                        self.keep_alive.note_received(Instant::now());
                         self.receive(message, &mut bucket).await
                     }
                     _ => ControlFlow::Break(()),
                 },
-                () = &mut ping => {
-                    let is_silent = last_received.elapsed() >= PING_INTERVAL;
-                    unanswered_pings += u32::from(is_silent);
-                    ping.as_mut().reset(Instant::now() + PING_INTERVAL);
-                    match unanswered_pings {
-                        _ if !is_silent => ControlFlow::Continue(()),
-                        ..=MAX_UNANSWERED_PINGS => self.send(Message::Ping(Bytes::new())).await,
-                        _ => ControlFlow::Break(()),
+                () = &mut check => {
+                    let checked = self.keep_alive.check(Instant::now());
+                    check.as_mut().reset(self.keep_alive.due());
+                    match checked {
+                        ControlFlow::Continue(probes) => self.send_probes(probes).await,
+                        ControlFlow::Break(()) => ControlFlow::Break(()),
                     }
                 }
             };
@@ -175,10 +177,22 @@ impl<'a> SocketSession<'a> {
         }
     }
 
+    async fn send_probes(&mut self, probes: Vec<Probe>) -> ControlFlow<()> {
+        for probe in probes {
+            let message = match probe {
+                Probe::Ping => Message::Ping(Bytes::new()),
+                Probe::Heartbeat => Message::Text(ServerMessage::Heartbeat.to_json().into()),
+            };
+            self.send(message).await?;
+        }
+        ControlFlow::Continue(())
+    }
+
     /// Sends a message of the table, together with all others that wait.
     async fn send_from_outbox(&mut self, first: Utf8Bytes) -> ControlFlow<()> {
         match timeout(SEND_TIMEOUT, send_all(&mut self.socket, first, &mut self.outbox)).await {
             Ok(Ok((messages, bytes))) => {
+                self.keep_alive.note_sent(Instant::now());
                 self.hub.metrics.messages_sent.increment(messages);
                 self.hub.metrics.message_bytes_sent.increment(bytes);
                 ControlFlow::Continue(())
@@ -196,14 +210,17 @@ impl<'a> SocketSession<'a> {
     /// Sends a message of the session itself.
     async fn send(&mut self, message: Message) -> ControlFlow<()> {
         match timeout(SEND_TIMEOUT, self.socket.send(message)).await {
-            Ok(Ok(())) => ControlFlow::Continue(()),
+            Ok(Ok(())) => {
+                self.keep_alive.note_sent(Instant::now());
+                ControlFlow::Continue(())
+            }
             _ => ControlFlow::Break(()),
         }
     }
 
     /// Handles a message of the client.
     async fn receive(&mut self, message: Message, bucket: &mut TokenBucket) -> ControlFlow<()> {
-        match self.hub.limits.check_message(bucket, self.address, byte_count(&message)) {
+        match self.hub.limits.check_message(bucket, self.from, byte_count(&message)) {
             RateDecision::Accept => {}
             RateDecision::Refuse => {
                 let (id, refusal) = (id_of(&message), rate_limited());
@@ -254,7 +271,7 @@ impl<'a> SocketSession<'a> {
         out: mpsc::Sender<Utf8Bytes>,
     ) {
         let (code, identity, hub) = (self.code, self.identity, Arc::clone(hub));
-        let may_read = hub.limits.may_read_log(self.address);
+        let may_read = hub.limits.may_read_log(self.from.0);
         tokio::spawn(async move {
             let text = match may_read {
                 true => missed_text(&hub, code, identity, last_seq, seq).await,
@@ -263,13 +280,6 @@ impl<'a> SocketSession<'a> {
             let _ = out.send(text.into()).await;
         });
     }
-}
-
-/// When a connection is first checked for silence. Spread over the interval, so that clients that
-/// reconnect together after a restart are not all pinged in the same moment.
-fn first_ping_delay(connection: u64) -> Duration {
-    let share = connection.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-    PING_INTERVAL.mul_f64(share as f64 / 2f64.powi(32))
 }
 
 /// Sends a message and all others that wait; returns how many messages and bytes were sent.

@@ -1,7 +1,8 @@
 //! A store of any kind, behind a pointer.
 
 use crate::{
-    AppendError, AppendOutcome, LogEntry, Notification, Seq, Store, StoreError, TableInfo, TableKey,
+    AppendError, AppendOutcome, LogEntry, Notification, Seq, Store, StoreError, TableCheck,
+    TableInfo, TableKey,
 };
 use std::fmt;
 use std::pin::Pin;
@@ -54,6 +55,9 @@ trait DynStore: Send + Sync {
     fn delete(&self, t: TableKey, expected: Seq) -> BoxedResult<'_, bool>;
     fn heads(&self, t: Vec<TableKey>) -> BoxedResult<'_, Vec<Option<Seq>>>;
     fn touch(&self, t: Vec<TableKey>, time: u64) -> BoxedResult<'_, ()>;
+    fn check_table(&self, t: TableKey) -> BoxedResult<'_, TableCheck>;
+    fn check_writable(&self) -> BoxedResult<'_, ()>;
+    fn next_number(&self, after: u64) -> BoxedResult<'_, u64>;
     fn is_shared(&self) -> bool;
     fn notifications(&self) -> Pin<Box<dyn Future<Output = Vec<Notification>> + Send + '_>>;
     fn notify(&self, t: TableKey, message: String);
@@ -113,6 +117,18 @@ impl<S: Store> DynStore for S {
 
     fn touch(&self, t: Vec<TableKey>, time: u64) -> BoxedResult<'_, ()> {
         Box::pin(Store::touch(self, t, time))
+    }
+
+    fn check_table(&self, t: TableKey) -> BoxedResult<'_, TableCheck> {
+        Box::pin(Store::check_table(self, t))
+    }
+
+    fn check_writable(&self) -> BoxedResult<'_, ()> {
+        Box::pin(Store::check_writable(self))
+    }
+
+    fn next_number(&self, after: u64) -> BoxedResult<'_, u64> {
+        Box::pin(Store::next_number(self, after))
     }
 
     fn is_shared(&self) -> bool {
@@ -187,6 +203,18 @@ impl Store for AnyStore {
 
     async fn touch(&self, tables: Vec<TableKey>, time: u64) -> Result<(), StoreError> {
         self.0.touch(tables, time).await
+    }
+
+    async fn check_table(&self, table: TableKey) -> Result<TableCheck, StoreError> {
+        self.0.check_table(table).await
+    }
+
+    async fn check_writable(&self) -> Result<(), StoreError> {
+        self.0.check_writable().await
+    }
+
+    async fn next_number(&self, after: u64) -> Result<u64, StoreError> {
+        self.0.next_number(after).await
     }
 
     fn is_shared(&self) -> bool {

@@ -1,6 +1,6 @@
 //! The errors of stores.
 
-use crate::Seq;
+use crate::{DamagedEntry, Seq};
 use std::fmt;
 use std::path::PathBuf;
 
@@ -37,6 +37,14 @@ pub enum StoreError {
     Closed,
     /// The store cannot be used now; the reason is for logs and people.
     Unavailable(String),
+    /// An entry is not as it was stored.
+    Damaged(DamagedEntry),
+}
+
+impl From<DamagedEntry> for StoreError {
+    fn from(damaged: DamagedEntry) -> Self {
+        Self::Damaged(damaged)
+    }
 }
 
 impl fmt::Display for StoreError {
@@ -44,6 +52,7 @@ impl fmt::Display for StoreError {
         match self {
             Self::Closed => f.write_str("the store is closed"),
             Self::Unavailable(why) => write!(f, "the store cannot be used now: {why}"),
+            Self::Damaged(damaged) => write!(f, "{damaged}"),
         }
     }
 }
@@ -66,6 +75,13 @@ pub enum OpenError {
     },
     /// It is not a store.
     NotAStore(PathBuf),
+    /// It was not closed properly, and the file with its newest entries is not there.
+    MissingWriteAheadLog {
+        /// The database.
+        path: PathBuf,
+        /// The file that is missing.
+        log: PathBuf,
+    },
     /// It could not be read or written.
     Failed {
         /// The file or database.
@@ -91,6 +107,11 @@ impl fmt::Display for OpenError {
             }
             Self::NotAStore(path) => {
                 write!(f, "{} is not a store of tables; it was left as it is", path.display())
+            }
+            Self::MissingWriteAheadLog { path, log } => {
+                let (path, log) = (path.display(), log.display());
+                write!(f, "{path} was not closed properly, and {log}, which has its newest ")?;
+                write!(f, "entries, is missing: put it back beside the store")
             }
             Self::Failed { path, reason } => {
                 write!(f, "{} cannot be opened: {reason}", path.display())

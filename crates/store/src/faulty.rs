@@ -1,7 +1,8 @@
 //! A store with injected faults, for the tests of its users.
 
 use crate::{
-    AppendError, AppendOutcome, LogEntry, Notification, Seq, Store, StoreError, TableInfo, TableKey,
+    AppendError, AppendOutcome, LogEntry, Notification, Seq, Store, StoreError, TableCheck,
+    TableInfo, TableKey,
 };
 use std::fmt;
 
@@ -108,6 +109,18 @@ impl<S: Store> Store for FaultyStore<S> {
 
     async fn touch(&self, tables: Vec<TableKey>, time: u64) -> Result<(), StoreError> {
         self.store.touch(tables, time).await
+    }
+
+    async fn check_table(&self, table: TableKey) -> Result<TableCheck, StoreError> {
+        self.store.check_table(table).await
+    }
+
+    async fn check_writable(&self) -> Result<(), StoreError> {
+        self.store.check_writable().await
+    }
+
+    async fn next_number(&self, after: u64) -> Result<u64, StoreError> {
+        self.store.next_number(after).await
     }
 
     fn is_shared(&self) -> bool {

@@ -20,6 +20,8 @@
 //! ```
 
 mod any;
+mod check;
+mod checksum;
 pub mod conformance;
 mod copy;
 mod entry;
@@ -32,6 +34,8 @@ mod sqlite;
 mod store;
 
 pub use any::AnyStore;
+pub use check::{StoreCheck, check_store};
+pub use checksum::{DamagedEntry, EntryDamage, TableCheck};
 pub use copy::{CopyError, CopySummary, copy_tables};
 pub use entry::{AppendOutcome, LogEntry, Notification, Seq, TableInfo};
 pub use error::{AppendError, OpenError, StoreError};
@@ -39,5 +43,5 @@ pub use faulty::{AppendFault, FaultyStore};
 pub use key::{InvalidTableKey, TableKey};
 pub use memory::MemoryStore;
 pub use postgres::PostgresStore;
-pub use sqlite::{BackupSummary, SqliteStore};
+pub use sqlite::{BackupSummary, DamageReport, SqliteStore};
 pub use store::Store;

@@ -1,7 +1,8 @@
 //! The interface of every store.
 
 use crate::{
-    AppendError, AppendOutcome, LogEntry, Notification, Seq, StoreError, TableInfo, TableKey,
+    AppendError, AppendOutcome, LogEntry, Notification, Seq, StoreError, TableCheck, TableInfo,
+    TableKey,
 };
 
 /// Stores the logs of tables.
@@ -84,6 +85,27 @@ pub trait Store: Send + Sync + 'static {
         tables: Vec<TableKey>,
         time: u64,
     ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Compares every entry of a table with its checksum. A store that keeps none finds nothing.
+    fn check_table(
+        &self,
+        _table: TableKey,
+    ) -> impl Future<Output = Result<TableCheck, StoreError>> + Send {
+        async { Ok(TableCheck::default()) }
+    }
+
+    /// Writes something of no importance, durably, to find out whether an append could be stored
+    /// now.
+    fn check_writable(&self) -> impl Future<Output = Result<(), StoreError>> + Send {
+        async { self.list_tables(None, 1).await.map(drop) }
+    }
+
+    /// A number that is larger than `after` and than all that were returned before, to any program
+    /// that shares the store: it tells what came first on several machines without their clocks.
+    /// A database that goes back in time forgets numbers, so callers name the largest they know.
+    fn next_number(&self, after: u64) -> impl Future<Output = Result<u64, StoreError>> + Send {
+        async move { Ok(after.saturating_add(1)) }
+    }
 
     /// Whether other programs write to the same tables.
     fn is_shared(&self) -> bool {

@@ -1,14 +1,15 @@
 //! A match of any game behind one object-safe trait, with actions, events and views as JSON.
 
-use crate::{FlatJson, JsonText, RefusalCode};
+use crate::{FlatJson, JsonText, PositionId, RefusalCode};
 use bots::Bots;
 use catalog::{GameId, with_game};
 use kit::{
-    Audience, CodedMessage, Dice, DiscardEvents, EventSink, Fault, Game, LegalActions, Match, Next,
-    Outcome, PositionHash, RecordedEvents, Referee, Refused, ResponseWindow, Seat, SeatNames,
-    Seats, Step, TurnError, VerifiableDice,
+    Audience, Checked, CodedMessage, Dice, DiscardEvents, EventSink, Fault, Game, LegalActions,
+    Match, Next, Outcome, PositionHash, RecordedEvents, Referee, Refused, ResponseWindow, Seat,
+    SeatNames, Seats, SeededDice, StandingAnswers, Step, TurnError, VerifiableDice,
 };
 use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
@@ -79,6 +80,8 @@ pub struct AddressedEvent {
     pub audience: Audience,
     /// The event's code and parameters.
     pub event: JsonText,
+    /// How notable it is ([`Game::notability`]).
+    pub notability: u8,
 }
 
 /// A match of any game. Methods that change it append what happened to `events`.
@@ -118,8 +121,31 @@ pub trait AnyMatch: Send + Sync {
     /// Plays the default action of a seat whose time is up; `None` if the game has none.
     fn act_default(&mut self, seat: Seat, events: &mut Vec<AddressedEvent>) -> Option<Value>;
 
+    /// Whether standing answers decide the open ask for a seat.
+    fn is_decided(&self, seat: Seat, answers: &StandingAnswers) -> bool;
+
+    /// Ends those standing answers of a seat that hold for now, if they do not decide the open ask.
+    fn end_standing_for_now(&self, seat: Seat, answers: &mut StandingAnswers);
+
+    /// Plays the action by which standing answers decide the open ask; `None` if they do not.
+    fn act_standing(
+        &mut self,
+        seat: Seat,
+        answers: &StandingAnswers,
+        events: &mut Vec<AddressedEvent>,
+    ) -> Option<Value>;
+
     /// Plays the choice of a bot of this level, or of a random bot if there is no such level.
     fn act_as_bot(
+        &mut self,
+        seat: Seat,
+        level: &str,
+        seed: u64,
+        events: &mut Vec<AddressedEvent>,
+    ) -> Option<Value>;
+
+    /// Plays the choice of a bot of this level that stands in for the player of a seat (A11).
+    fn act_as_stand_in(
         &mut self,
         seat: Seat,
         level: &str,
@@ -157,8 +183,14 @@ pub trait AnyMatch: Send + Sync {
     /// The position as a viewer may know it; `None` is a spectator.
     fn view(&self, viewer: Option<Seat>) -> FlatJson;
 
+    /// The position in formats of other programs.
+    fn position_ids(&self) -> Vec<PositionId>;
+
     /// The legal actions of a seat, and whether they are only examples of more.
     fn legal(&self, seat: Seat) -> (JsonText, bool);
+
+    /// What a seat may do although nothing is asked of it; `None` if nothing.
+    fn interruptions(&self, seat: Seat) -> Option<JsonText>;
 
     /// The previews of the legal actions of a seat, in the same order, with null for those that
     /// have none; `None` if no action has one.
@@ -179,25 +211,100 @@ struct GameMatch<G: Game> {
     position: G,
 }
 
+/// What a match begins with besides its seats.
+#[derive(Clone, Copy, Debug)]
+pub struct MatchTerms<'a> {
+    /// The version of the rules; new matches use [`GameId::rules_version`], or that of their start.
+    pub rules: u32,
+    /// The options.
+    pub config: &'a Value,
+    /// The set-up, if it is not the usual one of the options.
+    pub start: Option<&'a Value>,
+}
+
 /// Begins a match.
 ///
 /// # Errors
-/// Every fault of the options.
+/// Every fault of the options or the start, or that the version of the rules is not supported.
 pub fn begin_match(
     game: GameId,
-    config: &Value,
+    terms: MatchTerms<'_>,
     seats: u8,
 ) -> Result<Box<dyn AnyMatch>, Vec<Fault>> {
     with_game!(game, G => {
-        let config = read_config::<G>(config)?;
-        Ok(Box::new(GameMatch::<G>::new(game, &config, seats)?))
+        let config = read_config::<G>(terms.config)?;
+        let played = begin::<G>(terms.rules, &config, terms.start, seats)?;
+        Ok(Box::new(GameMatch::at_start(game, &played)))
     })
+}
+
+/// Begins a match of one game.
+pub(crate) fn begin<G: Game>(
+    rules: u32,
+    config: &G::Config,
+    start: Option<&Value>,
+    seats: u8,
+) -> Result<Match<G>, Vec<Fault>> {
+    let Some(start) = start else { return Match::<G>::with_rules(rules, config, seats) };
+    let begun = Match::<G>::from_setup(&read_start::<G>(start)?)?;
+    let position = begun.position();
+    let fits = position.config() == *config
+        && position.seat_count() == seats
+        && position.rules_version() == rules;
+    if fits {
+        return Ok(begun);
+    }
+    Err(vec![Fault::new("start", "it has other options, seats or rules than the match")])
+}
+
+/// The options and the version of the rules of a set-up with which a new match can begin.
+///
+/// # Errors
+/// Every fault of the set-up.
+pub(crate) fn check_start(game: GameId, start: &Value) -> Result<(Value, u32), Vec<Fault>> {
+    with_game!(game, G => {
+        let begun = Match::<G>::from_setup(&read_start::<G>(start)?)?;
+        let position = begun.position();
+        if matches!(position.next(), Next::Over(_)) {
+            return Err(vec![Fault::new("start", "the match is over there")]);
+        }
+        if !is_ever_asked(position) {
+            return Err(vec![Fault::new("start", "nobody could ever move there")]);
+        }
+        let config = serde_json::to_value(position.config()).unwrap_or_default();
+        Ok((config, position.rules_version()))
+    })
+}
+
+/// How many rolls may follow each other without a question to a seat. Where dice decide whether a
+/// seat can move, some follow each other; a thousand do only where no seat ever can.
+pub(crate) const MAX_ROLLS_IN_A_ROW: usize = 1_000;
+
+/// Whether a seat is asked, or the match ends, after some rolls.
+fn is_ever_asked<G: Game>(start: &G) -> bool {
+    let (mut position, mut dice) = (start.clone(), SeededDice::new(0));
+    for _ in 0..MAX_ROLLS_IN_A_ROW {
+        let Ok(due) = position.due_roll() else { return true };
+        let Some(rolled) = dice.roll(&due) else { return true };
+        position.roll_checked(rolled, &mut DiscardEvents);
+    }
+    false
+}
+
+fn read_start<G: Game>(start: &Value) -> Result<G::Setup, Vec<Fault>> {
+    read_json(start).map_err(|fault| vec![fault.within("start")])
 }
 
 /// The bot levels of a game, from the weakest to the strongest.
 #[must_use]
 pub fn bot_levels(game: GameId) -> &'static [bots::Level] {
     with_game!(game, G => <G as Bots>::LEVELS)
+}
+
+/// The level of bots that nobody has chosen: the weakest that plays with a purpose.
+#[must_use]
+pub fn gentle_level(game: GameId) -> &'static str {
+    with_game!(game, G => <G as Bots>::gentle_level().name)
 }
 
 /// Validates the options of a game without beginning a match.
@@ -213,14 +320,18 @@ pub fn check_config(game: GameId, config: &Value) -> Result<(), Vec<Fault>> {
 }
 
 fn read_config<G: Game>(config: &Value) -> Result<G::Config, Vec<Fault>> {
-    G::Config::deserialize(config)
-        .map_err(|problem| vec![Fault::new("config", problem.to_string())])
+    read_json(config).map_err(|fault| vec![fault.within("config")])
+}
+
+/// Reads a value. Logs hold what was accepted when they were written, so what serde accepts
+/// stays accepted; the stricter [`kit::read_json`] gives the error.
+fn read_json<T: DeserializeOwned>(value: &Value) -> Result<T, Fault> {
+    T::deserialize(value).or_else(|_| kit::read_json(value))
 }
 
 impl<G: Game + Bots> GameMatch<G> {
-    fn new(id: GameId, config: &G::Config, seats: u8) -> Result<Self, Vec<Fault>> {
-        let position = Match::<G>::new(config, seats)?.position().clone();
-        Ok(Self { id, position })
+    fn at_start(id: GameId, played: &Match<G>) -> Self {
+        Self { id, position: played.position().clone() }
     }
 
     fn parse_action(
@@ -233,13 +344,29 @@ impl<G: Game + Bots> GameMatch<G> {
             let read = self.position.parse(seat, text);
             return read.map_err(|refused| RefusalMessage::of(&refused, name));
         }
-        G::Action::deserialize(action).map_err(|problem| {
-            RefusalCode::BadAction.with_message(format!("That is no action: {problem}."))
+        read_json(action).map_err(|fault| {
+            RefusalCode::BadAction.with_message(format!("That is no action: {fault}."))
         })
     }
 
+    /// Applies an action, and returns it as JSON.
+    fn act_checked(
+        &mut self,
+        play: &Checked<G::Action>,
+        events: &mut Vec<AddressedEvent>,
+    ) -> Value {
+        let mut recorded = RecordedEvents::default();
+        self.position.act_checked(play, &mut recorded);
+        Self::append_events(recorded, events);
+        serde_json::to_value(play.action()).unwrap_or_default()
+    }
+
     fn append_events(recorded: RecordedEvents<G::Event>, events: &mut Vec<AddressedEvent>) {
-        let event = |(audience, event)| AddressedEvent { audience, event: JsonText::of(&event) };
+        let event = |(audience, event)| AddressedEvent {
+            audience,
+            notability: G::notability(&event),
+            event: JsonText::of(&event),
+        };
         events.extend(recorded.0.into_iter().map(event));
     }
 
@@ -248,7 +375,7 @@ impl<G: Game + Bots> GameMatch<G> {
             Step::Rolled { number } => Step::Rolled { number: *number },
             Step::Resigned { seat } => Step::Resigned { seat: *seat },
             Step::Acted { seat, action } => {
-                let action = G::Action::deserialize(action).map_err(|e| e.to_string())?;
+                let action = read_json(action).map_err(|fault| fault.to_string())?;
                 Step::Acted { seat: *seat, action }
             }
         })
@@ -310,18 +437,30 @@ impl<G: Game + Bots> AnyMatch for GameMatch<G> {
         let action = self.parse_action(seat, action, name)?;
         let answer = self.position.check_answer(seat, ask, &action);
         let play = answer.map_err(|refused| RefusalMessage::of(&refused, name))?;
-        let mut recorded = RecordedEvents::default();
-        self.position.act_checked(&play, &mut recorded);
-        Self::append_events(recorded, events);
-        Ok(serde_json::to_value(play.action()).unwrap_or_default())
+        Ok(self.act_checked(&play, events))
     }
 
     fn act_default(&mut self, seat: Seat, events: &mut Vec<AddressedEvent>) -> Option<Value> {
         let play = self.position.default_checked(seat)?;
-        let mut recorded = RecordedEvents::default();
-        self.position.act_checked(&play, &mut recorded);
-        Self::append_events(recorded, events);
-        serde_json::to_value(play.action()).ok()
+        Some(self.act_checked(&play, events))
+    }
+
+    fn is_decided(&self, seat: Seat, answers: &StandingAnswers) -> bool {
+        answers.action(&self.position, seat).is_some()
+    }
+
+    fn end_standing_for_now(&self, seat: Seat, answers: &mut StandingAnswers) {
+        answers.end_for_now(&self.position, seat);
+    }
+
+    fn act_standing(
+        &mut self,
+        seat: Seat,
+        answers: &StandingAnswers,
+        events: &mut Vec<AddressedEvent>,
+    ) -> Option<Value> {
+        let play = answers.action(&self.position, seat)?;
+        Some(self.act_checked(&play, events))
     }
 
     fn act_as_bot(
@@ -334,10 +473,18 @@ impl<G: Game + Bots> AnyMatch for GameMatch<G> {
         let mut bot = G::bot(level, seed).or_else(|| G::bot("random", seed))?;
         let play =
             bots::choose_action(bot.as_mut(), &self.position, seat, &mut LegalActions::default())?;
-        let mut recorded = RecordedEvents::default();
-        self.position.act_checked(&play, &mut recorded);
-        Self::append_events(recorded, events);
-        serde_json::to_value(play.action()).ok()
+        Some(self.act_checked(&play, events))
+    }
+
+    fn act_as_stand_in(
+        &mut self,
+        seat: Seat,
+        level: &str,
+        seed: u64,
+        events: &mut Vec<AddressedEvent>,
+    ) -> Option<Value> {
+        let play = bots::choose_stand_in_action(level, seed, &self.position, seat)?;
+        Some(self.act_checked(&play, events))
     }
 
     fn resign(
@@ -381,11 +528,21 @@ impl<G: Game + Bots> AnyMatch for GameMatch<G> {
         FlatJson::of(&self.position.view(viewer)).unwrap_or_default()
     }
 
+    fn position_ids(&self) -> Vec<PositionId> {
+        PositionId::of(&self.position)
+    }
+
     fn legal(&self, seat: Seat) -> (JsonText, bool) {
         let mut legal = LegalActions::default();
         self.position.legal_actions(seat, &mut legal);
         let open = !legal.is_empty() && self.position.is_open_ended(seat);
         (JsonText::of(&legal.actions()), open)
+    }
+
+    fn interruptions(&self, seat: Seat) -> Option<JsonText> {
+        let mut legal = LegalActions::default();
+        self.position.legal_interruptions(seat, &mut legal);
+        (!legal.is_empty()).then(|| JsonText::of(&legal.actions()))
     }
 
     fn previews(&self, seat: Seat) -> Option<JsonText> {

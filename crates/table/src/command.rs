@@ -1,6 +1,7 @@
 //! The commands that members of a table can give.
 
-use crate::TableOptions;
+use crate::links::{LinkTarget, TokenHash};
+use crate::{Avatar, Emote, TableOptions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -26,13 +27,18 @@ pub enum TableCommand {
     },
     /// Say whether one is ready for the next match.
     Ready { ready: bool },
-    /// The owner seats a bot, also in the place of a member who has left.
+    /// The owner seats a bot. In a match it takes the place of a member who has left, or stands in
+    /// for one who is away.
     Bot { chair: u8, level: String },
-    /// The owner removes a bot from its chair.
+    /// The owner removes a bot from its chair or, while a match is starting, a member whose device
+    /// does not answer.
     Free { chair: u8 },
     /// The owner locks the table to newcomers, or unlocks it.
     Lock { locked: bool },
-    /// The owner removes a member.
+    /// The owner has the default action taken for a member who is waited for; not for an opponent
+    /// who is there.
+    Skip { member: usize },
+    /// The owner removes a member; not an opponent who is there, in a match that both play.
     Kick {
         member: usize,
         #[serde(default)]
@@ -48,9 +54,12 @@ pub enum TableCommand {
         #[ts(type = "Partial<TableOptions>")]
         options: TableOptions,
     },
-    /// Add salt to the dice of the next match.
-    Salt { salt: String },
-    /// The owner starts a match or a rematch.
+    /// Publish the hash of the salt that one adds to the dice of the next match: the SHA-256 of
+    /// the salt, in hexadecimal digits. Clients draw the salt and do this by themselves.
+    SaltHash { round: u32, hash: String },
+    /// Reveal that salt, when a start has the hashes of all seats.
+    Salt { round: u32, salt: String },
+    /// The owner starts a match or a rematch. It begins when the salts of all seats are known.
     Start,
     /// Answer the open ask of the match.
     Act {
@@ -58,17 +67,61 @@ pub enum TableCommand {
         #[ts(type = "unknown")]
         action: Value,
     },
+    /// Give an answer in advance, or withdraw it with the number 0. It answers for the member as
+    /// an action does, until it is changed or, if it is not lasting, until the member is asked
+    /// something that it does not decide.
+    Standing {
+        code: String,
+        number: u8,
+        #[serde(default)]
+        #[ts(as = "Option<bool>")]
+        lasting: bool,
+    },
     /// Resign the match.
     Resign,
-    /// The owner ends the match before it is over.
+    /// The owner ends the match before it is over. While the owner plays against others, this
+    /// counts as resigning.
     End,
     /// Send a chat message.
     Chat { text: String },
+    /// Send an emote, which stands in the chat.
+    Emote { emote: Emote },
+    /// Choose the picture by which one is shown.
+    Avatar {
+        #[ts(type = "number")]
+        avatar: Avatar,
+    },
+    /// Make a private link whose token has this SHA-256, in hexadecimal digits. It replaces the
+    /// last one.
+    PrivateLink { hash: String },
+    /// Revoke the private link, and end the visits of all who came by it.
+    EndPrivateLink,
+    /// Become the member whose private link has this token.
+    Claim { token: String },
+    /// Join by an invitation, on a chair or to watch. Only the server sends it, for the request to
+    /// accept an invitation.
+    #[serde(skip_deserializing)]
+    #[ts(skip)]
+    #[schemars(skip)]
+    Accept { token: String, nick: String, watch: bool },
+    /// Make a link. Only the server sends it, because it makes the token.
+    #[serde(skip_deserializing)]
+    #[ts(skip)]
+    #[schemars(skip)]
+    Link { target: LinkTarget, hash: TokenHash },
+    /// Withdraw a link.
+    Unlink { link: u32 },
+    /// Agree, or no longer agree, that the replay of a match shows what the seats saw.
+    Reveal {
+        #[serde(rename = "match")]
+        number: u32,
+        agree: bool,
+    },
 }
 
 impl TableCommand {
     /// The value of `do` for every kind of command.
-    pub const KINDS: [&str; 18] = [
+    pub const KINDS: [&str; 30] = [
         "join",
         "leave",
         "sit",
@@ -87,6 +140,18 @@ impl TableCommand {
         "resign",
         "end",
         "chat",
+        "standing",
+        "emote",
+        "avatar",
+        "salt-hash",
+        "skip",
+        "private-link",
+        "end-private-link",
+        "claim",
+        "accept",
+        "link",
+        "unlink",
+        "reveal",
     ];
 
     /// The index of this kind in [`TableCommand::KINDS`], for counters.
@@ -111,6 +176,18 @@ impl TableCommand {
             Self::Resign => 15,
             Self::End => 16,
             Self::Chat { .. } => 17,
+            Self::Standing { .. } => 18,
+            Self::Emote { .. } => 19,
+            Self::Avatar { .. } => 20,
+            Self::SaltHash { .. } => 21,
+            Self::Skip { .. } => 22,
+            Self::PrivateLink { .. } => 23,
+            Self::EndPrivateLink => 24,
+            Self::Claim { .. } => 25,
+            Self::Accept { .. } => 26,
+            Self::Link { .. } => 27,
+            Self::Unlink { .. } => 28,
+            Self::Reveal { .. } => 29,
         }
     }
 }
@@ -126,6 +203,15 @@ mod tests {
             TableCommand::HandOver { member: 1 },
             TableCommand::Act { ask: 1, action: Value::Null },
             TableCommand::Chat { text: "hi".into() },
+            TableCommand::SaltHash { round: 1, hash: "ab".into() },
+            TableCommand::Standing { code: "pass".into(), number: 1, lasting: true },
+            TableCommand::Emote { emote: Emote::Hello },
+            TableCommand::Avatar { avatar: Avatar::try_from(3).unwrap() },
+            TableCommand::Skip { member: 1 },
+            TableCommand::EndPrivateLink,
+            TableCommand::Claim { token: "a".into() },
+            TableCommand::Unlink { link: 1 },
+            TableCommand::Reveal { number: 1, agree: true },
         ];
         for command in commands {
             let written = serde_json::to_value(&command).unwrap();

@@ -1,24 +1,33 @@
 //! Decides about commands and due actions: each gives a proposed log entry or a refusal.
 
-use crate::any_match::{self, AddressedEvent, AnyMatch, RefusalMessage};
+use crate::any_match::{self, AddressedEvent, AnyMatch, MAX_ROLLS_IN_A_ROW, RefusalMessage};
 use crate::record::StepCause;
 use crate::{
     ChairOccupant, CurrentMatch, Departure, IdentityHash, MatchStatus, RefusalCode, Table,
     TableChair, TableCommand, TableOptions, TablePhase, TableRecord, text,
 };
 use catalog::GameId;
-use kit::{Fault, ResponseWindow, Seat, SeatChoice, Step};
+use kit::{Fault, Seat, Step, TurnClock, VerifiableDice};
 use serde_json::Value;
 use std::fmt;
 
-/// The most bytes of the salt that a member adds to the dice.
-const MAX_SALT_BYTES: usize = 64;
-
-/// A fresh secret for the dice of a match that may begin; the table has no random source.
+/// A secret for the dice of a match; the table has no random source of its own.
 #[derive(Clone, Copy)]
 pub struct DiceSecret {
     /// 32 random bytes.
     pub bytes: [u8; 32],
+}
+
+impl DiceSecret {
+    /// The secret in hexadecimal digits, as logs hold it.
+    pub(crate) fn to_hex(self) -> String {
+        self.bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    pub(crate) fn from_hex(text: &str) -> Result<Self, String> {
+        let bytes = kit::parse_secret(text).map_err(|error| error.to_string())?;
+        Ok(Self { bytes })
+    }
 }
 
 impl fmt::Debug for DiceSecret {
@@ -47,49 +56,36 @@ impl fmt::Debug for ProposedEntry {
 }
 
 impl ProposedEntry {
-    fn of(record: TableRecord) -> Self {
+    pub(crate) fn of(record: TableRecord) -> Self {
         Self { record, events: Vec::new(), next_state: None }
     }
 }
 
-type DecideResult = Result<ProposedEntry, RefusalMessage>;
+pub(crate) type DecideResult = Result<ProposedEntry, RefusalMessage>;
 
-fn refuse<T>(code: RefusalCode, message: impl Into<String>) -> Result<T, RefusalMessage> {
+pub(crate) fn refuse<T>(
+    code: RefusalCode,
+    message: impl Into<String>,
+) -> Result<T, RefusalMessage> {
     Err(code.with_message(message))
 }
 
 /// Refuses unless the condition holds.
-fn require(condition: bool, code: RefusalCode, message: &str) -> Result<(), RefusalMessage> {
+pub(crate) fn require(
+    condition: bool,
+    code: RefusalCode,
+    message: &str,
+) -> Result<(), RefusalMessage> {
     if condition { Ok(()) } else { refuse(code, message) }
 }
 
-fn bad_options(faults: &[Fault]) -> RefusalMessage {
+pub(crate) fn bad_options(faults: &[Fault]) -> RefusalMessage {
     RefusalCode::BadOptions.with_message(Fault::join(faults))
 }
 
 impl Table {
     /// How many people may ever join a table: every member is sent the whole list.
     pub const MAX_MEMBERS: usize = 200;
-
-    /// The first record of a new table's log.
-    ///
-    /// # Errors
-    /// If the game is unknown, or its options or the nickname are not valid.
-    pub fn opening_record(
-        game: &str,
-        config: &Value,
-        options: &TableOptions,
-        who: IdentityHash,
-        nick: &str,
-    ) -> Result<TableRecord, RefusalMessage> {
-        let known: Result<GameId, _> = game.parse();
-        let id =
-            known.map_err(|unknown| RefusalCode::UnknownGame.with_message(unknown.to_string()))?;
-        any_match::check_config(id, config).map_err(|faults| bad_options(&faults))?;
-        let nick = parse_nick(nick)?;
-        let (game, config, options) = (game.to_owned(), config.clone(), options.clone());
-        Ok(TableRecord::Opened { game, config, options, who, nick })
-    }
 
     /// Decides about a command. The table changes only when the proposed entry is committed.
     ///
@@ -101,23 +97,51 @@ impl Table {
         command: &TableCommand,
         secret: DiceSecret,
     ) -> DecideResult {
-        if let TableCommand::Join { nick } = command {
-            return self.decide_join(who, nick);
+        match command {
+            TableCommand::Join { nick } => return self.decide_join(who, nick),
+            TableCommand::Claim { token } => return self.decide_claim(who, token),
+            TableCommand::Accept { token, nick, watch } => {
+                return self.decide_accept(who, token, nick, *watch);
+            }
+            _ => {}
         }
         let Some(member) = self.active_member(who) else {
             return refuse(RefusalCode::NotHere, "Join the table first.");
         };
         match command {
-            TableCommand::Join { .. } => unreachable!("handled above"),
+            TableCommand::Join { .. }
+            | TableCommand::Accept { .. }
+            | TableCommand::Claim { .. } => unreachable!("handled above"),
+            TableCommand::PrivateLink { hash } => Self::decide_private_link(who, hash),
+            TableCommand::EndPrivateLink => {
+                Ok(ProposedEntry::of(TableRecord::PrivateLinked { who, link: None }))
+            }
             TableCommand::Leave => Ok(ProposedEntry::of(TableRecord::Left { who, kicked: None })),
             TableCommand::Sit { chair } => self.decide_sit(who, *chair),
             TableCommand::Stand => self.decide_stand(who, member),
             TableCommand::Choose { choice } => self.decide_choice(member, choice.as_deref()),
             TableCommand::Ready { ready } => self.decide_ready(who, member, *ready),
-            TableCommand::Salt { salt } => self.decide_salt(who, salt),
+            TableCommand::SaltHash { round, hash } => {
+                self.decide_salt_hash(who, member, *round, hash)
+            }
+            TableCommand::Salt { round, salt } => self.decide_salt(who, member, *round, salt),
             TableCommand::Chat { text } => decide_chat(who, text),
+            TableCommand::Emote { emote } => {
+                Ok(ProposedEntry::of(TableRecord::Emote { who, emote: *emote }))
+            }
+            TableCommand::Avatar { avatar } => {
+                Ok(ProposedEntry::of(TableRecord::Avatar { who, avatar: *avatar }))
+            }
             TableCommand::Act { ask, action } => self.decide_act(member, *ask, action),
+            TableCommand::Standing { code, number, lasting } => {
+                self.decide_standing(who, code, *number, *lasting)
+            }
             TableCommand::Resign => self.decide_resign(member),
+            TableCommand::Link { target, hash } => self.decide_link((who, member), *target, *hash),
+            TableCommand::Unlink { link } => self.decide_unlink(member, *link),
+            TableCommand::Reveal { number, agree } => {
+                self.decide_reveal((who, member), *number, *agree)
+            }
             _ => self.decide_as_owner(member, command, secret),
         }
     }
@@ -133,23 +157,38 @@ impl Table {
         let record = match command {
             TableCommand::Bot { chair, level } => return self.decide_bot(*chair, level),
             TableCommand::Start => return self.decide_start(secret),
+            TableCommand::Skip { member: other } => return self.decide_skip(member, *other),
             TableCommand::Free { chair } => self.freed_record(*chair)?,
             TableCommand::Lock { locked } => TableRecord::Locked { locked: *locked },
             TableCommand::Kick { member: other, why } => {
                 let who = self.other_member(member, *other)?;
+                self.require_no_present_opponent(member, *other)?;
                 let why = text::clean_chat(why).unwrap_or_else(|| "No reason was given.".into());
                 TableRecord::Left { who, kicked: Some(why) }
             }
             TableCommand::HandOver { member: other } => {
-                TableRecord::Owner { who: self.other_member(member, *other)? }
+                let who = self.other_member(member, *other)?;
+                self.require_fellow_player(member, *other)?;
+                TableRecord::Owner { who }
             }
             TableCommand::Configure { config, options } => {
                 self.require_lobby()?;
                 any_match::check_config(self.game, config).map_err(|found| bad_options(&found))?;
-                TableRecord::Configured { config: config.clone(), options: options.clone() }
+                check_options(self.game, options)?;
+                // The options belong to the position.
+                require(
+                    self.start.is_none() || *config == self.config,
+                    RefusalCode::BadOptions,
+                    "This table begins with a position, and the game's options belong to it: open another table to change them.",
+                )?;
+                let options = options.completed(Some(&self.options));
+                TableRecord::Configured { config: config.clone(), options }
             }
             TableCommand::End => {
                 self.require_match()?;
+                if self.is_playing_against_others(member) {
+                    return self.decide_resign(member);
+                }
                 TableRecord::Ended
             }
             _ => return refuse(RefusalCode::BadRequest, "That cannot be asked for."),
@@ -171,15 +210,10 @@ impl Table {
         Ok(ProposedEntry::of(TableRecord::Ready { who, ready }))
     }
 
-    fn decide_salt(&self, who: IdentityHash, salt: &str) -> DecideResult {
-        self.require_lobby()?;
-        let fits = salt.len() <= MAX_SALT_BYTES && salt.chars().all(|c| c.is_ascii_graphic());
-        let message = "Salt is up to 64 plain letters, digits and signs.";
-        require(fits, RefusalCode::BadSalt, message)?;
-        Ok(ProposedEntry::of(TableRecord::Salted { who, salt: salt.to_owned() }))
-    }
-
     fn freed_record(&self, chair: u8) -> Result<TableRecord, RefusalMessage> {
+        if self.is_starting() {
+            return self.cancelled_record(chair);
+        }
         self.require_lobby()?;
         let occupant = self.chairs.get(usize::from(chair)).map(|chair| &chair.occupant);
         let is_bot = matches!(occupant, Some(ChairOccupant::Bot(_)));
@@ -187,12 +221,18 @@ impl Table {
         Ok(TableRecord::Freed { chair })
     }
 
-    fn require_lobby(&self) -> Result<(), RefusalMessage> {
+    pub(crate) fn require_lobby(&self) -> Result<(), RefusalMessage> {
         require(
             self.phase() == TablePhase::Lobby,
             RefusalCode::MatchRunning,
             "Not while a match is being played.",
-        )
+        )?;
+        self.require_no_start()
+    }
+
+    fn require_no_start(&self) -> Result<(), RefusalMessage> {
+        let message = "A match is about to begin: wait a moment.";
+        require(!self.is_starting(), RefusalCode::Starting, message)
     }
 
     fn require_match(&self) -> Result<&CurrentMatch, RefusalMessage> {
@@ -200,8 +240,47 @@ impl Table {
             .ok_or_else(|| RefusalCode::NoMatch.with_message("No match is being played."))
     }
 
+    /// Whether a member has a seat in the match that is being played and has not resigned.
+    fn is_in_play(&self, member: usize) -> bool {
+        let seat = self.seat_of(member);
+        let in_play = self.match_in_progress().map(|current| current.state.in_play());
+        seat.zip(in_play).is_some_and(|(seat, in_play)| in_play.contains(seat))
+    }
+
+    /// Whether a member plays a match in which another member plays who has not left the table.
+    /// Ending such a match would take the others' result away, so it counts as resigning.
+    fn is_playing_against_others(&self, member: usize) -> bool {
+        let is_other = |other: usize| other != member && self.members[other].departure.is_none();
+        let mut others = (0..self.members.len()).filter(|other| is_other(*other));
+        self.is_in_play(member) && others.any(|other| self.is_in_play(other))
+    }
+
+    /// Refuses an owner who would remove or skip an opponent, who is there, in the match they play
+    /// against each other (A12).
+    pub(crate) fn require_no_present_opponent(
+        &self,
+        member: usize,
+        other: usize,
+    ) -> Result<(), RefusalMessage> {
+        let is_opponent = self.is_in_play(member) && self.is_in_play(other);
+        let message = "You are playing against them, and they are there: resign first, or wait until they have been away for a while.";
+        require(!is_opponent || self.is_away(other), RefusalCode::Opponent, message)
+    }
+
+    /// Refuses an owner who would hand the table to somebody outside the match that the owner
+    /// plays, who could then do what its owner may not.
+    fn require_fellow_player(&self, member: usize, other: usize) -> Result<(), RefusalMessage> {
+        let is_allowed = !self.is_playing_against_others(member) || self.is_in_play(other);
+        let message = "During the match only another player can run the table.";
+        require(is_allowed, RefusalCode::MatchRunning, message)
+    }
+
     /// The identity of a member other than the one who asks.
-    fn other_member(&self, member: usize, other: usize) -> Result<IdentityHash, RefusalMessage> {
+    pub(crate) fn other_member(
+        &self,
+        member: usize,
+        other: usize,
+    ) -> Result<IdentityHash, RefusalMessage> {
         let found =
             self.members.get(other).filter(|found| other != member && found.departure.is_none());
         let found = found.map(|found| found.identity);
@@ -213,28 +292,30 @@ impl Table {
     /// Missing, full and locked tables refuse in the same words, so that codes cannot be probed;
     /// the nickname is checked last because its refusal would tell them apart.
     fn decide_join(&self, who: IdentityHash, nick: &str) -> DecideResult {
-        let member = self.members.iter().position(|member| member.identity == who);
+        let member = self.find_member(who);
         let known = member.is_some();
         let reserved = member.is_some_and(|member| self.chair_of(member).is_some());
         let free = self.chairs.iter().any(|chair| chair.occupant == ChairOccupant::Nobody);
-        let room = self.options.spectators || self.phase() == TablePhase::Lobby && free;
+        let is_open = self.phase() == TablePhase::Lobby && !self.is_starting();
+        let room = self.options.spectators || is_open && free;
         let kicked = member.is_some_and(|number| {
             matches!(self.members[number].departure, Some(Departure::Kicked { .. }))
         });
         let room = room && (known || self.members.len() < Self::MAX_MEMBERS);
         if reserved || room && (!self.locked || known && !kicked) {
             let nick = self.unique_nick(who, parse_nick(nick)?);
-            return Ok(ProposedEntry::of(TableRecord::Joined { who, nick }));
+            return Ok(ProposedEntry::of(TableRecord::Joined { who, nick, watching: false }));
         }
         Err(Self::cannot_join())
     }
 
     /// Appends a number to a nickname that looks like another member's, so that nobody can
     /// impersonate them.
-    fn unique_nick(&self, who: IdentityHash, nick: String) -> String {
-        let others = self.members.iter().filter(|other| other.identity != who);
+    pub(crate) fn unique_nick(&self, who: IdentityHash, nick: String) -> String {
+        let own = self.find_member(who);
+        let others = (0..).zip(&self.members).filter(|(number, _)| Some(*number) != own);
         let taken: Vec<String> =
-            others.map(|other| text::confusable_skeleton(&other.nick)).collect();
+            others.map(|(_, other)| text::confusable_skeleton(&other.nick)).collect();
         let free = |nick: &String| !taken.contains(&text::confusable_skeleton(nick));
         let numbered = (2..).map(|number| text::numbered_nick(&nick, number));
         let mut names = std::iter::once(nick.clone()).chain(numbered.take(taken.len() + 1));
@@ -282,8 +363,9 @@ impl Table {
         Ok(ProposedEntry::of(TableRecord::Chose { chair, choice: choice.map(str::to_owned) }))
     }
 
-    /// A bot takes a free chair; in a match it takes over for a member who has left.
+    /// A bot takes a free chair; in a match it takes over for a member who has left or is away.
     fn decide_bot(&self, chair: u8, level: &str) -> DecideResult {
+        self.require_no_start()?;
         let known = any_match::bot_levels(self.game).iter().any(|other| other.name == level);
         require(known, RefusalCode::NoSuchLevel, "This game has no bot of that name.")?;
         let Some(place) = self.chairs.get(usize::from(chair)) else {
@@ -292,73 +374,18 @@ impl Table {
         let free = match (&place.occupant, self.phase()) {
             (ChairOccupant::Nobody, TablePhase::Lobby) | (ChairOccupant::Bot(_), _) => true,
             (ChairOccupant::Nobody, TablePhase::Playing) => false,
-            (ChairOccupant::Member(number), _) => self.members[*number].departure.is_some(),
+            (ChairOccupant::Member(number), _) => {
+                return self.decide_bot_for_member(chair, *number, level);
+            }
         };
         require(free, RefusalCode::ChairTaken, "Somebody sits there: ask them to leave first.")?;
         Ok(ProposedEntry::of(TableRecord::Bot { chair, level: level.to_owned() }))
     }
 
-    fn decide_start(&self, secret: DiceSecret) -> DecideResult {
-        self.require_lobby()?;
-        let taken = |(at, chair): (usize, &TableChair)| {
-            (chair.occupant != ChairOccupant::Nobody).then_some(at as u8)
-        };
-        let chairs: Vec<u8> = self.chairs.iter().enumerate().filter_map(taken).collect();
-        let unready = chairs.iter().any(|chair| match self.chairs[usize::from(*chair)].occupant {
-            ChairOccupant::Member(number) => number != self.owner && !self.members[number].ready,
-            _ => false,
-        });
-        require(!unready, RefusalCode::NotReady, "Not everybody who sits is ready.")?;
-        let fits = self.game.seat_counts().contains(&(chairs.len() as u8));
-        require(
-            fits,
-            RefusalCode::WrongPlayerCount,
-            "The number of players does not fit the game.",
-        )?;
-        let config = self.config_for(&chairs);
-        let begun = any_match::begin_match(self.game, &config, chairs.len() as u8);
-        begun.map_err(|faults| bad_options(&faults))?;
-        let salt = |chair: &u8| match self.chairs[usize::from(*chair)].occupant {
-            ChairOccupant::Member(number) => self.members[number].salt.clone(),
-            _ => String::new(),
-        };
-        let number = self.current_match.as_ref().map_or(0, |current| current.number) + 1;
-        let record = TableRecord::Began {
-            number,
-            rules: self.game.rules_version(),
-            config,
-            salts: chairs.iter().map(salt).collect(),
-            chairs,
-            secret: secret.bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
-        };
-        Ok(ProposedEntry::of(record))
-    }
-
-    /// The options with the chosen classes or colours filled in. A chair without a choice gets
-    /// the first one left that fits the others: two Ludo players sit opposite each other.
-    fn config_for(&self, chairs: &[u8]) -> Value {
-        let Some(SeatChoice { option, values }) = self.game.seat_choice() else {
-            return self.config.clone();
-        };
-        let chosen: Vec<Option<&str>> =
-            chairs.iter().map(|chair| self.chairs[usize::from(*chair)].choice.as_deref()).collect();
-        if chosen.iter().all(Option::is_none) {
-            return self.config.clone();
-        }
-        let with = |choices: &[Option<&str>]| {
-            let mut config = self.config.clone();
-            if let Value::Object(fields) = &mut config {
-                fields.insert(option.to_owned(), choices.iter().copied().collect());
-            }
-            config
-        };
-        let fits = |choices: &[Option<&str>]| {
-            any_match::begin_match(self.game, &with(choices), chairs.len() as u8).is_ok()
-        };
-        with(&fill_choices(chosen.clone(), values, &fits).unwrap_or(chosen))
-    }
-
-    fn require_seat(&self, member: usize) -> Result<(&CurrentMatch, Seat), RefusalMessage> {
+    pub(crate) fn require_seat(
+        &self,
+        member: usize,
+    ) -> Result<(&CurrentMatch, Seat), RefusalMessage> {
         let current = self.require_match()?;
         let seat = self.seat_of(member);
         let seat = seat.ok_or_else(|| {
@@ -394,7 +421,7 @@ impl Table {
     }
 
     /// Makes every roll that is due after a step, until a seat is asked or the match is over.
-    fn roll_until_asked(
+    pub(crate) fn roll_until_asked(
         &self,
         current: &CurrentMatch,
         cause: StepCause,
@@ -404,94 +431,23 @@ impl Table {
     ) -> ProposedEntry {
         let mut steps = vec![first];
         let mut dice = current.dice(self.code);
-        while let Some(number) = state.roll(&mut dice, &mut events) {
-            steps.push(Step::Rolled { number });
-        }
+        roll_all(state.as_mut(), &mut dice, &mut steps, &mut events);
         let over = matches!(state.status(), MatchStatus::Over(_));
         let hash = over.then(|| state.hash().to_string());
-        let record = TableRecord::Played { cause, steps, hash };
+        let record = TableRecord::Played { cause, steps, hash, spent_ms: None };
         ProposedEntry { record, events, next_state: Some(state) }
     }
 
     /// Makes the rolls that are due at the start of a match, before a seat is asked.
-    fn opening_rolls(&self, current: &CurrentMatch) -> Option<ProposedEntry> {
+    pub(crate) fn opening_rolls(&self, current: &CurrentMatch) -> Option<ProposedEntry> {
         let (mut state, mut events) = (current.state.fork(), Vec::new());
         let mut dice = current.dice(self.code);
         let number = state.roll(&mut dice, &mut events)?;
         let mut steps = vec![Step::Rolled { number }];
-        while let Some(number) = state.roll(&mut dice, &mut events) {
-            steps.push(Step::Rolled { number });
-        }
-        let record = TableRecord::Played { cause: StepCause::Clock, steps, hash: None };
+        roll_all(state.as_mut(), &mut dice, &mut steps, &mut events);
+        let record =
+            TableRecord::Played { cause: StepCause::Clock, steps, hash: None, spent_ms: None };
         Some(ProposedEntry { record, events, next_state: Some(state) })
-    }
-
-    /// When [`Table::tick`] next has something to do; `None` while the table waits for people.
-    #[must_use]
-    pub fn next_tick_at(&self) -> Option<u64> {
-        let current = self.match_in_progress()?;
-        match current.state.status() {
-            MatchStatus::RollDue => Some(self.time),
-            MatchStatus::Over(_) => None,
-            MatchStatus::Ask { waiting, window, .. } => {
-                let bot =
-                    waiting.iter().any(|seat| matches!(self.occupant(seat), ChairOccupant::Bot(_)));
-                let bot_at = bot.then(|| self.time + u64::from(self.options.bot_ms));
-                bot_at.into_iter().chain(self.deadline(current, window)).min()
-            }
-        }
-    }
-
-    /// When the default action is taken for the open ask; `None` without a time limit. The limit
-    /// starts anew when the clock is restarted.
-    pub(crate) fn deadline(&self, current: &CurrentMatch, window: ResponseWindow) -> Option<u64> {
-        let seconds = match window {
-            ResponseWindow::Decision => {
-                self.options.decision_s.unwrap_or_else(|| self.game.decision_seconds())
-            }
-            ResponseWindow::Reaction => self.options.reaction_s,
-        };
-        let since = current.asked_at.max(self.clock_restarted_at);
-        (seconds > 0).then(|| since.saturating_add(1000 * u64::from(seconds)))
-    }
-
-    /// Restarts the time limit of the open ask. Called when somebody connects to a table that
-    /// nobody was connected to.
-    pub fn restart_clock(&mut self, now: u64) {
-        self.clock_restarted_at = now;
-    }
-
-    /// When the open ask began, if a match is in progress.
-    #[must_use]
-    pub fn asked_at(&self) -> Option<u64> {
-        self.match_in_progress().map(|current| current.asked_at)
-    }
-
-    /// What the table does by itself now: rolls that are due, a bot's answer, or the default
-    /// action of a seat whose time is up.
-    #[must_use]
-    pub fn tick(&self, now: u64) -> Option<ProposedEntry> {
-        if self.next_tick_at().is_none_or(|due| now < due) {
-            return None;
-        }
-        let current = self.match_in_progress()?;
-        let MatchStatus::Ask { waiting, .. } = current.state.status() else {
-            return self.opening_rolls(current);
-        };
-        let (mut state, mut events) = (current.state.fork(), Vec::new());
-        for seat in waiting.iter() {
-            if let ChairOccupant::Bot(level) = self.occupant(seat) {
-                let seed = current.bot_seed();
-                let action = state.act_as_bot(seat, level, seed, &mut events)?;
-                let step = Step::Acted { seat, action };
-                return Some(self.roll_until_asked(current, StepCause::Bot, step, state, events));
-            }
-        }
-        let default = waiting.iter().find_map(|seat| {
-            let action = state.act_default(seat, &mut events)?;
-            Some(Step::Acted { seat, action })
-        })?;
-        Some(self.roll_until_asked(current, StepCause::Clock, default, state, events))
     }
 
     /// Applies a proposed entry that was stored, and returns its events. The result is that of
@@ -506,8 +462,12 @@ impl Table {
     ) -> Result<Vec<AddressedEvent>, String> {
         let ProposedEntry { record, events, next_state } = entry;
         let Some(state) = next_state else { return self.apply(&record, time) };
+        self.note_default(&record);
+        self.note_actor(&record);
+        self.note_signs_of(&record, time);
         let current = self.current_match.as_mut().ok_or("a step without a match")?;
         let TableRecord::Played { steps, .. } = &record else { return Err("out of place".into()) };
+        current.charge(&record);
         let before = current.state.status();
         current.state = state;
         let rolls = steps.iter().filter(|step| matches!(step, Step::Rolled { .. })).count() as u64;
@@ -520,25 +480,13 @@ impl Table {
     }
 }
 
-/// Gives each chair without a choice one that is left, so that all of them fit together;
-/// `None` if that is impossible.
-fn fill_choices<'a>(
-    mut chosen: Vec<Option<&'a str>>,
-    all: &[&'a str],
-    fits: &dyn Fn(&[Option<&str>]) -> bool,
-) -> Option<Vec<Option<&'a str>>> {
-    let Some(open) = chosen.iter().position(Option::is_none) else {
-        return fits(&chosen).then_some(chosen);
-    };
-    all.iter()
-        .filter(|choice| !chosen.contains(&Some(**choice)))
-        .copied()
-        .collect::<Vec<_>>()
-        .into_iter()
-        .find_map(|choice| {
-            chosen[open] = Some(choice);
-            fill_choices(chosen.clone(), all, fits)
-        })
+/// Checks the options of a table that are not those of its game.
+pub(crate) fn check_options(game: GameId, options: &TableOptions) -> Result<(), RefusalMessage> {
+    let is_valid = options.clock.is_none_or(TurnClock::is_valid);
+    require(is_valid, RefusalCode::BadOptions, "The clock is out of its limits.")?;
+    let known = |level: &String| any_match::bot_levels(game).iter().any(|it| it.name == level);
+    let is_known = options.stand_in.as_ref().is_none_or(known);
+    require(is_known, RefusalCode::NoSuchLevel, "This game has no bot of that name.")
 }
 
 fn decide_chat(who: IdentityHash, text: &str) -> DecideResult {
@@ -551,7 +499,21 @@ fn decide_chat(who: IdentityHash, text: &str) -> DecideResult {
     }
 }
 
-fn parse_nick(nick: &str) -> Result<String, RefusalMessage> {
+/// Makes the rolls that are due. If they do not end, the rest is left for the next tick, so that the
+/// node goes on serving others and an entry has a bounded length.
+fn roll_all(
+    state: &mut dyn AnyMatch,
+    dice: &mut VerifiableDice,
+    steps: &mut Vec<Step<Value>>,
+    events: &mut Vec<AddressedEvent>,
+) {
+    for _ in 0..MAX_ROLLS_IN_A_ROW {
+        let Some(number) = state.roll(dice, events) else { return };
+        steps.push(Step::Rolled { number });
+    }
+}
+
+pub(crate) fn parse_nick(nick: &str) -> Result<String, RefusalMessage> {
     let message = || format!("Choose a name of one to {} letters.", text::MAX_NICK_CHARS);
     text::clean_nick(nick).ok_or_else(|| RefusalCode::BadNick.with_message(message()))
 }

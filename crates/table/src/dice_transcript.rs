@@ -1,6 +1,9 @@
 //! The dice of a finished match, roll by roll: what is needed to verify them.
 
-use kit::{Commitment, DiceSource, DiscardEvents, Game, Odds, Referee, Roll, Save, Step};
+use kit::{
+    Commitment, DiceSource, DieLabel, DiscardEvents, Game, JointSalts, Next, Odds, Roll, Save,
+    Seat, Step,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -8,6 +11,7 @@ use ts_rs::TS;
 
 /// Everything needed to compute the rolls of a match again and compare them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[ts(optional_fields)]
 #[schemars(deny_unknown_fields)]
 pub struct DiceTranscript {
     /// The id of the match, which goes into each roll.
@@ -21,8 +25,30 @@ pub struct DiceTranscript {
     pub secret: String,
     /// The salts of the seats, in seat order.
     pub salts: Vec<String>,
+    /// The hashes of the salts and when everything was published; missing for dice whose salts
+    /// were typed by hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub joint: Option<JointSalts>,
     /// Every roll, in order.
     pub rolls: Vec<TranscriptRoll>,
+    /// The default actions that were taken because time ran out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<DefaultPick>>")]
+    pub defaults: Vec<DefaultPick>,
+}
+
+/// A default action that was taken for a seat because its time ran out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct DefaultPick {
+    /// How many rolls were made before it.
+    pub rolls: u32,
+    /// The seat.
+    pub seat: Seat,
+    /// The game's code for what was asked.
+    pub prompt: Cow<'static, str>,
+    /// The action, in the game's notation.
+    pub action: String,
 }
 
 /// A roll: its possible results and the actual one.
@@ -32,6 +58,13 @@ pub struct DiceTranscript {
 pub struct TranscriptRoll {
     /// The game's code for what was rolled.
     pub purpose: Cow<'static, str>,
+    /// The seat that made the roll.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// For whom each die was rolled and what for, where they are of several.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<DieLabel>>")]
+    pub dice: Vec<DieLabel>,
     /// The roll was decided by a uniform number below this.
     pub span: u32,
     /// The weights of the results, if they are not equally likely; their sum is the span.
@@ -42,37 +75,54 @@ pub struct TranscriptRoll {
 }
 
 impl TranscriptRoll {
-    fn new(roll: &Roll, number: u32) -> Self {
+    fn new(roll: &Roll, dice: Vec<DieLabel>, number: u32) -> Self {
         let weights = match roll.odds {
             Odds::Weighted(weights) => Some(weights.as_slice().to_vec()),
             Odds::Dice { .. } | Odds::Draw { .. } => None,
         };
-        Self { purpose: roll.purpose.into(), span: roll.total_weight(), weights, number }
+        let (purpose, seat, span) = (roll.purpose.into(), roll.owner, roll.total_weight());
+        Self { purpose, seat, dice, span, weights, number }
     }
 }
 
 impl DiceTranscript {
     /// The transcript of a save; `None` if its dice were rolled by hand.
     pub(crate) fn of<G: Game>(save: &Save<G>) -> Option<Self> {
-        let DiceSource::Verifiable { match_id, commitment, secret, salts } = &save.dice else {
-            return None;
+        let (match_id, commitment, secret, salts, joint) = match &save.dice {
+            DiceSource::ByHand => return None,
+            DiceSource::Verifiable { match_id, commitment, secret, salts } => {
+                (match_id, commitment, secret, salts.clone(), None)
+            }
+            DiceSource::Joint { match_id, commitment, secret, salts } => {
+                (match_id, commitment, secret, salts.texts(), Some(salts.clone()))
+            }
         };
-        let (mut replayed, mut rolls) = (save.played.after_steps(0), Vec::new());
-        for step in save.played.steps() {
-            if let (Step::Rolled { number }, Ok(roll)) = (step, replayed.position().due_roll()) {
-                rolls.push(TranscriptRoll::new(&roll, *number));
+        let mut replayed = save.played.after_steps(0);
+        let (mut rolls, mut defaults) = (Vec::new(), Vec::new());
+        for (at, step) in save.played.steps().iter().enumerate() {
+            let position = replayed.position();
+            match (step, position.next()) {
+                (Step::Rolled { number }, Next::Chance(roll)) => {
+                    rolls.push(TranscriptRoll::new(&roll, position.die_labels(), *number));
+                }
+                (Step::Acted { seat, action }, Next::Ask(ask)) if save.played.is_default(at) => {
+                    let action = position.notate(*seat, action);
+                    let (rolls, prompt) = (rolls.len() as u32, ask.prompt.into());
+                    defaults.push(DefaultPick { rolls, seat: *seat, prompt, action });
+                }
+                _ => {}
             }
             replayed.apply_step(step, &mut DiscardEvents).expect("the same steps followed once");
         }
-        let (match_id, secret, salts) = (match_id.clone(), secret.clone(), salts.clone());
-        Some(Self { match_id, commitment: *commitment, secret, salts, rolls })
+        let (match_id, secret) = (match_id.clone(), secret.clone());
+        Some(Self { match_id, commitment: *commitment, secret, salts, joint, rolls, defaults })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kit::{Match, VerifiableDice};
+    use kit::{Match, Referee, VerifiableDice};
     use ludo::{Config, Ludo};
 
     #[test]
@@ -98,10 +148,8 @@ mod tests {
         });
         assert!(rolled.eq(transcript.rolls.iter().map(|roll| roll.number)));
         let one = TranscriptRoll { number: 0, ..transcript.rolls[0].clone() };
-        assert_eq!(
-            one,
-            TranscriptRoll { purpose: "die".into(), span: 6, weights: None, number: 0 }
-        );
+        let (purpose, seat, dice) = ("die".into(), Some(Seat::new(0)), Vec::new());
+        assert_eq!(one, TranscriptRoll { purpose, seat, dice, span: 6, weights: None, number: 0 });
         assert_eq!(save.verify_rolls(), Ok(transcript.rolls.len() as u64));
     }
 }

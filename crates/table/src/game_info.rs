@@ -1,8 +1,8 @@
 //! The games that can be played, for those who open a table.
 
-use crate::bot_levels;
+use crate::{bot_levels, gentle_level};
 use catalog::GameId;
-use kit::SeatChoice;
+use kit::{SeatChoice, TurnClock};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -21,10 +21,19 @@ pub struct GameInfo {
     pub about: Cow<'static, str>,
     /// The fewest and the most players.
     pub seats: [u8; 2],
+    /// Whether seats may know different things.
+    pub hidden: bool,
     /// What each seat chooses before a match, if anything.
     pub choice: Option<SeatChoices>,
     /// The bots, from the weakest to the strongest.
     pub bots: Vec<BotInfo>,
+    /// The level of bots that nobody has chosen, also of those that stand in for players.
+    pub gentle: Cow<'static, str>,
+    /// The clock of a new table unless its options name another.
+    pub clock: TurnClock,
+    /// Whether players are asked to react to what others do, for which the table's options have a
+    /// time of its own.
+    pub reactions: bool,
 }
 
 /// What a seat chooses before a match: a class or a colour.
@@ -62,8 +71,12 @@ impl GameInfo {
             title: id.title().into(),
             about: id.summary().into(),
             seats: [*id.seat_counts().start(), *id.seat_counts().end()],
+            hidden: id.has_hidden_information(),
             choice: id.seat_choice().map(SeatChoices::of),
             bots: bot_levels(id).iter().map(bot).collect(),
+            gentle: gentle_level(id).into(),
+            clock: id.clock(),
+            reactions: id.has_reactions(),
         }
     }
 }

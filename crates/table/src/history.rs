@@ -5,8 +5,8 @@
 //! had then.
 
 use crate::{
-    AddressedEvent, ChairOccupant, IdentityHash, JsonText, MatchEnd, Table, TableCode, TableRecord,
-    events_for,
+    AddressedEvent, ChairOccupant, Emote, IdentityHash, JsonText, MatchEnd, Table, TableCode,
+    TableRecord, events_for, text,
 };
 use kit::{Outcome, Seat};
 use schemars::JsonSchema;
@@ -61,7 +61,7 @@ pub(crate) fn viewer_seat(table: &Table, who: IdentityHash) -> Option<Seat> {
 }
 
 fn member_number(table: &Table, who: IdentityHash) -> Option<usize> {
-    table.members.iter().position(|member| member.identity == who)
+    table.find_member(who)
 }
 
 /// An event of a match: a code of the game, and the parameters that the game gives it.
@@ -73,20 +73,37 @@ pub struct GameEvent {
 
 /// A chat message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[ts(optional_fields)]
 #[schemars(deny_unknown_fields)]
 pub struct ChatMessage {
     /// The member's number.
     pub member: usize,
     /// The text.
     pub text: String,
+    /// The emote that the text stands for, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub emote: Option<Emote>,
 }
 
 impl ChatMessage {
     /// The chat message of an entry, if it is one.
     #[must_use]
     pub fn of(table: &Table, record: &TableRecord) -> Option<Self> {
-        let TableRecord::Chat { who, text } = record else { return None };
-        Some(Self { member: member_number(table, *who)?, text: text.clone() })
+        match record {
+            TableRecord::Chat { who, text } => {
+                Some(Self { member: member_number(table, *who)?, text: text.clone(), emote: None })
+            }
+            TableRecord::Emote { who, emote } => {
+                Some(Self::of_emote(member_number(table, *who)?, *emote))
+            }
+            _ => None,
+        }
+    }
+
+    /// The message of an emote.
+    #[must_use]
+    pub fn of_emote(member: usize, emote: Emote) -> Self {
+        Self { member, text: emote.to_english().to_owned(), emote: Some(emote) }
     }
 }
 
@@ -118,6 +135,17 @@ impl PlayerInfo {
         Self { member, nick, bot }
     }
 
+    /// The player that a save names: `human:NAME`, `human`, or the level of a bot. Files may come
+    /// from anybody, so names are normalised as nicknames are.
+    pub(crate) fn of_saved(player: &str) -> Self {
+        let (nick, bot) = match player.split_once(':') {
+            Some(("human", name)) => (text::clean_imported_name(name), None),
+            _ if player == "human" => (None, None),
+            _ => (None, text::clean_imported_name(player)),
+        };
+        Self { member: None, nick, bot }
+    }
+
     /// The player of each seat of the current match.
     pub(crate) fn of_match(table: &Table) -> Vec<Self> {
         let seats = table.current_match.as_ref().map_or(0, |current| current.chairs.len());
@@ -132,7 +160,13 @@ impl PlayerInfo {
 #[schemars(deny_unknown_fields)]
 pub enum TableChange {
     /// The table was opened by its owner.
-    Opened { member: usize, nick: String },
+    Opened {
+        member: usize,
+        nick: String,
+        /// The commitment of the first round of dice.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        commitment: Option<String>,
+    },
     /// Somebody joined, came back, or changed the nickname.
     Joined { member: usize, nick: String },
     /// Somebody left.
@@ -155,14 +189,38 @@ pub enum TableChange {
     Bot { chair: u8, level: String },
     /// A bot was removed from its chair.
     Freed { chair: u8 },
+    /// A bot stands in for the member on a chair, who is away.
+    StandIn { chair: u8, member: usize, level: String },
+    /// The member on a chair is back, and plays again.
+    StandInEnded { chair: u8, member: usize },
     /// The table was locked to newcomers, or unlocked.
     Locked { locked: bool },
     /// The table has a new owner.
     Owner { member: usize },
     /// The options were changed.
     Configured,
-    /// Somebody added salt to the dice of the next match.
+    /// Somebody added salt to the dice of the next match, at a server of an earlier version.
     Salted { member: usize },
+    /// The server published the commitment of a round of dice.
+    Committed { round: u32, commitment: String },
+    /// A member published the hash of a salt.
+    SaltHashed { member: usize, round: u32, hash: String },
+    /// The owner started a match, which begins when all salts are known.
+    Starting {
+        round: u32,
+        /// The number of the match.
+        #[serde(rename = "match")]
+        number: u32,
+        commitment: String,
+        /// The hashes of the salts of bots.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[ts(optional, as = "Option<Vec<String>>")]
+        bots: Vec<String>,
+    },
+    /// A member revealed a salt.
+    SaltRevealed { member: usize, round: u32, salt: String },
+    /// The start was cancelled because of these members, and new dice are drawn.
+    StartCancelled { round: u32, members: Vec<usize> },
     /// A match began.
     Began {
         /// The number of the match.
@@ -187,15 +245,16 @@ pub enum TableChange {
 }
 
 impl TableChange {
-    /// What everybody may know of an entry. Leaves out secrets, salts that are not public yet, and
-    /// the reason for which a member was kicked.
+    /// What everybody may know of an entry. Leaves out secrets, salts typed by hand, and the reason
+    /// for which a member was kicked.
     fn of(table: &Table, record: &TableRecord) -> Option<Self> {
         let member = |who: &IdentityHash| member_number(table, *who);
         Some(match record {
             TableRecord::Opened { who, nick, .. } => {
-                Self::Opened { member: member(who)?, nick: nick.clone() }
+                let commitment = table.dice_round.commitment().map(|hash| hash.to_string());
+                Self::Opened { member: member(who)?, nick: nick.clone(), commitment }
             }
-            TableRecord::Joined { who, nick } => {
+            TableRecord::Joined { who, nick, .. } => {
                 Self::Joined { member: member(who)?, nick: nick.clone() }
             }
             TableRecord::Left { who, kicked: None } => Self::Left { member: member(who)? },
@@ -217,7 +276,57 @@ impl TableChange {
             TableRecord::Began { .. } | TableRecord::Ended | TableRecord::Played { .. } => {
                 return Self::of_match(table, record);
             }
-            TableRecord::Chat { .. } => return None,
+            TableRecord::Committed { .. }
+            | TableRecord::SaltHashed { .. }
+            | TableRecord::Starting { .. }
+            | TableRecord::SaltRevealed { .. }
+            | TableRecord::StartCancelled { .. } => return Self::of_dice(table, record),
+            TableRecord::StandIn { chair, level } => Self::StandIn {
+                chair: *chair,
+                member: table.member_on(*chair)?,
+                level: level.clone(),
+            },
+            TableRecord::StandInEnded { chair } => {
+                Self::StandInEnded { chair: *chair, member: table.member_on(*chair)? }
+            }
+            // Standing answers and private links are their member's own business.
+            TableRecord::Chat { .. }
+            | TableRecord::Emote { .. }
+            | TableRecord::Avatar { .. }
+            | TableRecord::Standing { .. }
+            | TableRecord::PrivateLinked { .. }
+            | TableRecord::Claimed { .. }
+            | TableRecord::Linked { .. }
+            | TableRecord::Unlinked { .. }
+            | TableRecord::Revealed { .. } => return None,
+        })
+    }
+
+    /// What was published for the dice of the next match.
+    fn of_dice(table: &Table, record: &TableRecord) -> Option<Self> {
+        let member = |who: &IdentityHash| member_number(table, *who);
+        let commitment = || table.dice_round.commitment().map(|hash| hash.to_string());
+        Some(match record {
+            TableRecord::Committed { round, .. } => {
+                Self::Committed { round: *round, commitment: commitment()? }
+            }
+            TableRecord::SaltHashed { who, round, hash } => {
+                Self::SaltHashed { member: member(who)?, round: *round, hash: hash.clone() }
+            }
+            TableRecord::Starting { round, number, bot_hashes, .. } => Self::Starting {
+                round: *round,
+                number: *number,
+                commitment: commitment()?,
+                bots: bot_hashes.clone(),
+            },
+            TableRecord::SaltRevealed { who, round, salt } => {
+                Self::SaltRevealed { member: member(who)?, round: *round, salt: salt.clone() }
+            }
+            TableRecord::StartCancelled { round, away } => {
+                let members = away.iter().filter_map(member).collect();
+                Self::StartCancelled { round: *round, members }
+            }
+            _ => return None,
         })
     }
 
@@ -256,6 +365,10 @@ pub struct HistoryEntry {
     /// What changed at the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub change: Option<TableChange>,
+    /// The seat for which the default action was taken because its time ran out, if the member
+    /// may know that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub default_for: Option<Seat>,
 }
 
 /// A range of the log as a member may know it, in the order of the log.
@@ -295,6 +408,7 @@ impl HistoryPageBuilder {
                 events: events_for(events, viewer).cloned().collect(),
                 chat: ChatMessage::of(table, record),
                 change: TableChange::of(table, record),
+                default_for: table.default_taken_for(viewer),
             });
         }
     }

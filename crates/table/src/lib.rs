@@ -6,43 +6,69 @@
 //! [`TableRecord`] in order with [`Table::apply`] rebuilds the same table.
 
 mod any_match;
+mod clock;
 mod command;
 mod decide;
+mod dice_round;
 mod dice_transcript;
+mod emote;
+mod export_signature;
 mod flat_json;
 mod game_info;
+mod highlights;
 mod history;
 mod json;
+mod links;
 mod lobby;
 mod match_export;
 mod match_replay;
 mod member_view;
+mod opening;
 pub mod patch;
+mod presence;
+mod private_link;
 mod record;
 mod refusal_code;
+mod stand_in;
+mod standing;
+mod start;
 mod table;
 mod table_code;
 pub mod text;
+mod tick;
 
 pub use any_match::{
-    AddressedEvent, AnyMatch, MatchStatus, RefusalMessage, begin_match, bot_levels, check_config,
+    AddressedEvent, AnyMatch, MatchStatus, MatchTerms, RefusalMessage, begin_match, bot_levels,
+    check_config, gentle_level,
 };
+pub use clock::SeatClock;
 pub use command::TableCommand;
 pub use decide::{DiceSecret, ProposedEntry};
-pub use dice_transcript::{DiceTranscript, TranscriptRoll};
+pub use dice_round::{NextDice, PublishedSalt, StartStage, StartView};
+pub use dice_transcript::{DefaultPick, DiceTranscript, TranscriptRoll};
+pub use emote::{Avatar, Emote};
+pub use export_signature::{ExportSigningKey, verify_attestation};
 pub use flat_json::{FlatJson, FlatJsonError};
 pub use game_info::{BotInfo, GameInfo, SeatChoices, list_games};
+pub use highlights::{CountedRolls, DiceStatistic, MatchMoment, PositionId};
 pub use history::{
     ChatMessage, GameEvent, HistoryEntry, HistoryPage, HistoryPageBuilder, LogReplayer, PlayerInfo,
     TableChange,
 };
 pub use json::JsonText;
+pub use links::{
+    InvitationChair, InvitationView, LinkInfo, LinkTarget, OpenedLink, PlayedMatch, TableLink,
+    TableLinks, TokenHash,
+};
 pub use lobby::{ChairView, Lobby, MatchInfo, MemberInfo};
 pub use match_export::MatchExport;
-pub use match_replay::{MatchReplay, MatchReplayBuilder, ReplayFrame};
+pub use match_replay::{MatchReplay, MatchReplayBuilder, ReplayFrame, ReplayViewer, StandInSpan};
 pub use member_view::{AskView, MemberView, events_for};
+pub use private_link::LinkHash;
 pub use record::{IdentityHash, StepCause, TableOptions, TableRecord};
 pub use refusal_code::RefusalCode;
+pub use stand_in::StandInSummary;
+pub use standing::StandingAnswerView;
 pub use table::{
     ChairOccupant, CurrentMatch, Departure, MatchEnd, Member, Table, TableChair, TablePhase,
 };

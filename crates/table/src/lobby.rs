@@ -1,8 +1,8 @@
 //! Members, chairs and options of a table, as its members see them.
 
 use crate::{
-    ChairOccupant, CurrentMatch, MatchEnd, Member, Table, TableChair, TableCode, TableOptions,
-    TablePhase,
+    Avatar, ChairOccupant, CurrentMatch, LinkInfo, MatchEnd, Member, NextDice, StandInSummary,
+    Table, TableChair, TableCode, TableOptions, TablePhase,
 };
 use kit::Outcome;
 use schemars::JsonSchema;
@@ -41,9 +41,24 @@ pub struct Lobby {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(as = "Option<bool>")]
     pub locked: bool,
+    /// Whether its matches begin with a position of their own, not with the usual one.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(as = "Option<bool>")]
+    pub custom_start: bool,
     /// The match in progress, or the last one.
     #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
     pub current_match: Option<MatchInfo>,
+    /// The dice of the next match; missing while a match is in progress.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dice: Option<NextDice>,
+    /// The valid links of the table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<LinkInfo>>")]
+    pub links: Vec<LinkInfo>,
+    /// The members who agreed that the replay of that match shows what the seats saw.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<usize>>")]
+    pub agreed: Vec<usize>,
 }
 
 /// Somebody who is or was at the table.
@@ -55,6 +70,10 @@ pub struct MemberInfo {
     pub number: usize,
     /// The nickname.
     pub nick: String,
+    /// The picture that the member has chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(as = "Option<u8>")]
+    pub avatar: Option<Avatar>,
     /// Whether the member is ready for the next match.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(as = "Option<bool>")]
@@ -79,6 +98,9 @@ pub struct ChairView {
     /// The class or colour chosen for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choice: Option<String>,
+    /// The level of the bot that stands in for the member, who is away.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stand_in: Option<String>,
 }
 
 /// What is public about a match besides its view: the commitment of its dice, and their secret
@@ -93,7 +115,7 @@ pub struct MatchInfo {
     pub chairs: Vec<u8>,
     /// The SHA-256 of the dice's secret, published before the first roll.
     pub commitment: String,
-    /// The salt that each seat added to the dice.
+    /// The salt of each seat, in seat order.
     pub salts: Vec<String>,
     /// The secret of the dice, once the match is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -108,6 +130,10 @@ pub struct MatchInfo {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(as = "Option<bool>")]
     pub stopped: bool,
+    /// The seats for which a bot has stood in.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<StandInSummary>>")]
+    pub stand_ins: Vec<StandInSummary>,
 }
 
 impl Lobby {
@@ -123,7 +149,14 @@ impl Lobby {
             chairs: table.chairs.iter().map(ChairView::of).collect(),
             phase: table.phase(),
             locked: table.locked,
+            custom_start: table.start.is_some(),
             current_match: table.current_match.as_ref().map(|it| MatchInfo::of(it, table.code)),
+            dice: NextDice::of(table),
+            links: table.links.infos(),
+            agreed: table
+                .current_match
+                .as_ref()
+                .map_or_else(Vec::new, |current| table.links.agreed(current.number)),
         }
     }
 }
@@ -131,18 +164,19 @@ impl Lobby {
 impl MemberInfo {
     fn of((number, member): (usize, &Member)) -> Self {
         let (nick, gone) = (member.nick.clone(), member.departure.is_some());
-        Self { number, nick, ready: member.ready, gone }
+        Self { number, nick, avatar: member.avatar, ready: member.ready, gone }
     }
 }
 
 impl ChairView {
-    fn of(chair: &TableChair) -> Self {
+    pub(crate) fn of(chair: &TableChair) -> Self {
         let (member, bot) = match &chair.occupant {
             ChairOccupant::Nobody => (None, None),
             ChairOccupant::Member(number) => (Some(*number), None),
             ChairOccupant::Bot(level) => (None, Some(level.clone())),
         };
-        Self { member, bot, choice: chair.choice.clone() }
+        let (choice, stand_in) = (chair.choice.clone(), chair.stand_in.clone());
+        Self { member, bot, choice, stand_in }
     }
 }
 
@@ -153,7 +187,7 @@ impl MatchInfo {
             Some(MatchEnd::Finished(outcome)) => Some(outcome),
             Some(MatchEnd::Stopped) | None => None,
         };
-        let secret = || current.secret.iter().map(|byte| format!("{byte:02x}")).collect();
+        let secret = || current.secret.to_hex();
         Self {
             number: current.number,
             chairs: current.chairs.clone(),
@@ -163,6 +197,7 @@ impl MatchInfo {
             minutes: over.then_some(current.last_step_at.saturating_sub(current.began_at) / 60_000),
             outcome,
             stopped: current.end == Some(MatchEnd::Stopped),
+            stand_ins: current.stand_in_summaries(),
         }
     }
 }

@@ -1,11 +1,18 @@
 //! A finished match as a save file that anybody can verify.
 
-use crate::{ChairOccupant, DiceTranscript, Table, TableCode, TableRecord};
+use crate::any_match;
+use crate::export_signature::to_hex;
+use crate::{
+    ChairOccupant, CountedRolls, DiceStatistic, DiceTranscript, ExportSigningKey, Table, TableCode,
+    TableRecord,
+};
 use catalog::{GameId, with_game};
 use kit::{
-    DiceSource, DiscardEvents, Fault, Game, Match, Save, Seat, Step, VerifiableDice, parse_secret,
+    Commitment, DiceSource, DiscardEvents, Fault, Game, JointSalts, MatchTranscript, ReplayError,
+    Save, Seat, Step, StepMark, parse_secret,
 };
 use serde_json::Value;
+use sha2::Digest as _;
 
 /// Collects a match from the log, to be written as a save file when it is over.
 #[derive(Debug, Default)]
@@ -14,15 +21,27 @@ pub struct MatchExport {
     start: Option<MatchStart>,
     players: Vec<String>,
     steps: Vec<Step<Value>>,
+    /// When the match began, and the time of each step since then, in milliseconds.
+    began: u64,
+    times: Vec<u64>,
+    /// The hash of the match's log entries: of each its time and its bytes.
+    log: sha2::Sha256,
+    /// The actions that their player did not take, by index.
+    marks: Vec<(usize, StepMark)>,
     over: bool,
+    /// Entries after this one are left out.
+    last_seq: Option<u64>,
 }
 
 /// The record with which the match began.
 struct MatchStart {
     code: TableCode,
     game: GameId,
+    rules: u32,
     config: Value,
+    setup: Option<Value>,
     salts: Vec<String>,
+    joint: Option<JointSalts>,
     secret: String,
 }
 
@@ -40,6 +59,13 @@ impl MatchExport {
         Self { number, ..Self::default() }
     }
 
+    /// The export of the match up to the entry with this number.
+    #[must_use]
+    pub fn until(mut self, seq: u64) -> Self {
+        self.last_seq = Some(seq);
+        self
+    }
+
     /// Whether the end of the match was reached.
     #[must_use]
     pub const fn is_over(&self) -> bool {
@@ -52,35 +78,53 @@ impl MatchExport {
         let Some(current) = current.filter(|current| current.number == self.number) else {
             return;
         };
-        if self.over {
+        if self.over || self.last_seq.is_some_and(|last| table.seq > last) {
             return;
         }
+        self.log.update(table.time.to_be_bytes());
+        self.log.update(record.to_bytes());
         match record {
-            TableRecord::Began { config, salts, secret, .. } => {
+            TableRecord::Began { rules, config, salts, secret, .. } => {
+                self.began = table.time;
                 self.start = Some(MatchStart {
                     code: table.code,
                     game: table.game,
+                    rules: *rules,
                     config: config.clone(),
+                    setup: table.start.clone(),
                     salts: salts.clone(),
+                    joint: current.joint.clone(),
                     secret: secret.clone(),
                 });
                 let seats = (0..current.chairs.len()).filter_map(|seat| Seat::parse(seat as u64));
                 self.players = seats.map(|seat| player_name(table, seat)).collect();
             }
-            TableRecord::Played { steps, .. } => self.steps.extend(steps.iter().cloned()),
+            TableRecord::Played { steps, .. } => {
+                let time = table.time.saturating_sub(self.began);
+                self.times.extend(std::iter::repeat_n(time, steps.len()));
+                if let Some(mark) = record.step_mark() {
+                    self.marks.push((self.steps.len(), mark));
+                }
+                self.steps.extend(steps.iter().cloned());
+            }
             _ => {}
         }
         self.over = current.end.is_some();
     }
 
-    /// The text of the save file, if the match is over. It reveals the secret of the dice and
-    /// everything that was hidden.
+    /// The text of the save file, signed by the server, if the match is over. It reveals the
+    /// secret of the dice and everything that was hidden.
     ///
     /// # Errors
     /// Why the log does not replay to a match.
-    pub fn to_save_text(&self) -> Result<Option<String>, String> {
+    pub fn to_save_text(&self, key: &ExportSigningKey) -> Result<Option<String>, String> {
         let (true, Some(start)) = (self.over, &self.start) else { return Ok(None) };
-        with_game!(start.game, G => self.save::<G>(start).map(|save| Some(save.to_text())))
+        let (text, audited) = with_game!(start.game, G => {
+            let save = self.save::<G>(start)?;
+            (save.to_text(), save.to_audited_text())
+        });
+        let log = to_hex(&self.log.clone().finalize());
+        Ok(Some(key.sign(&text, &audited, self.began, self.times.clone(), log)))
     }
 
     /// The dice, if the match is over.
@@ -92,18 +136,58 @@ impl MatchExport {
         with_game!(start.game, G => self.save::<G>(start).map(|save| DiceTranscript::of(&save)))
     }
 
+    /// What the dice did, if the match is over.
+    ///
+    /// # Errors
+    /// Why the log does not replay to a match.
+    pub fn dice_statistics(&self, counted: CountedRolls) -> Result<Vec<DiceStatistic>, String> {
+        let (true, Some(start)) = (self.over, &self.start) else { return Ok(Vec::new()) };
+        with_game!(start.game, G => {
+            self.save::<G>(start).map(|save| DiceStatistic::of(&save, counted))
+        })
+    }
+
+    /// The match in the format of other programs, as far as it was collected; `None` if the game
+    /// has none. Players are named by their nicknames.
+    ///
+    /// # Errors
+    /// Why the log does not replay to a match.
+    pub fn to_transcript(&self) -> Result<Option<MatchTranscript>, String> {
+        let Some(start) = &self.start else { return Ok(None) };
+        let names: Vec<&str> =
+            self.players.iter().map(|name| name.strip_prefix("human:").unwrap_or(name)).collect();
+        with_game!(start.game, G => {
+            // The match may not be over.
+            if G::HAS_HIDDEN_INFORMATION {
+                return Ok(None);
+            }
+            self.save::<G>(start).map(|save| G::transcript(&save.played, &names))
+        })
+    }
+
     fn save<G: Game>(&self, start: &MatchStart) -> Result<Save<G>, String> {
         let config: G::Config =
             serde_json::from_value(start.config.clone()).map_err(|e| e.to_string())?;
-        let played = Match::<G>::new(&config, self.players.len() as u8);
-        let played = played.map_err(|faults| Fault::join(&faults))?;
-        let steps: Result<Vec<_>, String> = self.steps.iter().map(parse_step::<G>).collect();
-        let played = played.replay(&steps?, &mut DiscardEvents).map_err(|why| why.to_string())?;
+        let seats = self.players.len() as u8;
+        let played = any_match::begin::<G>(start.rules, &config, start.setup.as_ref(), seats);
+        let mut played = played.map_err(|faults| Fault::join(&faults))?;
+        for (at, step) in self.steps.iter().enumerate() {
+            let applied = played.apply_step(&parse_step::<G>(step)?, &mut DiscardEvents);
+            applied.map_err(|reason| ReplayError { step: at, reason }.to_string())?;
+            if let Some((_, mark)) = self.marks.iter().find(|(marked, _)| *marked == at) {
+                played.mark_last_step(*mark);
+            }
+        }
         let match_id = format!("{}-{}", start.code, self.number);
         let secret = parse_secret(&start.secret).map_err(|e| e.to_string())?;
-        let commitment = VerifiableDice::new(secret, &match_id, &start.salts, 0).commitment();
-        let (secret, salts) = (start.secret.clone(), start.salts.clone());
-        let dice = DiceSource::Verifiable { match_id, commitment, secret, salts };
+        let (commitment, secret) = (Commitment::of_secret(&secret), start.secret.clone());
+        let dice = match &start.joint {
+            Some(salts) => DiceSource::Joint { match_id, commitment, secret, salts: salts.clone() },
+            None => {
+                let salts = start.salts.clone();
+                DiceSource::Verifiable { match_id, commitment, secret, salts }
+            }
+        };
         Ok(Save { players: self.players.clone(), dice, played })
     }
 }

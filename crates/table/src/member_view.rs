@@ -1,6 +1,8 @@
 //! What a member sees of a table.
 
-use crate::{AddressedEvent, FlatJson, JsonText, Lobby, MatchStatus, Table};
+use crate::{
+    AddressedEvent, FlatJson, JsonText, Lobby, MatchStatus, SeatClock, StandingAnswerView, Table,
+};
 use kit::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -49,11 +51,25 @@ pub struct AskView {
     /// the epoch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<u64>,
+    /// The clock of each seat, if they have banks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<SeatClock>>")]
+    pub clocks: Vec<SeatClock>,
     /// The action that is then taken for the viewer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "unknown")]
     #[schemars(with = "Value")]
     pub default: Option<JsonText>,
+    /// What the viewer may do although nothing is asked of them, such as offering to give up a game
+    /// on the other side's turn; missing if nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "Array<unknown>")]
+    #[schemars(with = "Option<Vec<Value>>")]
+    pub interruptions: Option<JsonText>,
+    /// The answers that the viewer has given in advance.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<StandingAnswerView>>")]
+    pub standing: Vec<StandingAnswerView>,
 }
 
 impl Table {
@@ -82,10 +98,33 @@ impl Table {
         let MatchStatus::Ask { id, seats, waiting, prompt, window } = current.state.status() else {
             return None;
         };
+        let deadline = |seat: Seat| self.deadline(current, seat, window);
+        // Whose answer is missing may be hidden, so a deadline counts for all who are asked.
+        let until = match viewer.filter(|seat| seats.contains(*seat)) {
+            Some(seat) => deadline(seat),
+            None => seats.iter().filter_map(deadline).max(),
+        };
+        let clocks = self.seat_clocks(current);
         let (prompt, seats) = (prompt.into(), seats.iter().collect());
-        let until = self.deadline(current, window);
         let (legal, previews, default) = (None, None, None);
-        let mut asked = AskView { id, prompt, seats, legal, previews, open: false, until, default };
+        let interruptions = viewer
+            .filter(|seat| !waiting.contains(*seat))
+            .and_then(|seat| current.state.interruptions(seat));
+        let standing = viewer.map_or_else(Vec::new, |seat| self.standing_answer_views(seat));
+        let open = false;
+        let mut asked = AskView {
+            id,
+            prompt,
+            seats,
+            legal,
+            previews,
+            interruptions,
+            open,
+            until,
+            clocks,
+            default,
+            standing,
+        };
         if let Some(seat) = viewer.filter(|seat| waiting.contains(*seat)) {
             let (legal, open) = current.state.legal(seat);
             (asked.legal, asked.open) = (Some(legal), open);

@@ -32,6 +32,8 @@ refusal_codes! {
     UnknownGame = "unknown-game",
     /// The game's options are not valid.
     BadOptions = "bad-options",
+    /// The text is no match that can be read.
+    BadFile = "bad-file",
     /// The nickname is empty, too long or invisible.
     BadNick = "bad-nick",
     /// The table is missing, full or locked.
@@ -48,6 +50,12 @@ refusal_codes! {
     NotSeated = "not-seated",
     /// No other member has that number.
     NoSuchMember = "nobody",
+    /// The owner plays against that member.
+    Opponent = "opponent",
+    /// The member is not waited for, or nothing can be done for them.
+    NobodyToSkip = "nobody-to-skip",
+    /// The sender is another member of the table.
+    AlreadyHere = "already-here",
     /// The chair is not free.
     ChairTaken = "chair-taken",
     /// There is no such chair.
@@ -64,8 +72,18 @@ refusal_codes! {
     NotReady = "not-ready",
     /// Too few or too many chairs are taken.
     WrongPlayerCount = "wrong-count",
-    /// The salt is too long or not printable ASCII.
+    /// A match is starting.
+    Starting = "starting",
+    /// The salt or its hash does not have the right form.
     BadSalt = "bad-salt",
+    /// Another member has published that hash.
+    SaltTaken = "salt-taken",
+    /// The salt is not the one whose hash was published.
+    SaltMismatch = "salt-mismatch",
+    /// The hash or salt is for another round of dice.
+    WrongRound = "wrong-round",
+    /// Salts cannot be revealed yet, or not by this member.
+    NotRevealing = "not-revealing",
     /// The chat message is empty or too long.
     BadChat = "bad-chat",
     /// The JSON is not an action of the game.
@@ -78,10 +96,14 @@ refusal_codes! {
     NotText = "not-text",
     /// The id of the request is missing or malformed.
     BadId = "bad-id",
+    /// The id was used before, for another request.
+    IdReused = "id-reused",
     /// The table has changed since the state the request was made for.
     OutOfDate = "moved-on",
     /// The entry could not be stored, so the command had no effect.
     NotStored = "not-stored",
+    /// The table's log may have no more entries.
+    LogFull = "log-full",
     /// Whether the entry was stored is unknown.
     OutcomeUnknown = "not-known",
     /// The table has no finished match of that number.
@@ -104,6 +126,24 @@ refusal_codes! {
     Kicked = "kicked",
     /// The recipient has left the table.
     Left = "left",
+    /// The token opens nothing, or no longer.
+    LinkUnknown = "link-unknown",
+    /// The link was withdrawn.
+    LinkRevoked = "link-revoked",
+    /// The table has as many links as it can have.
+    TooManyLinks = "too-many-links",
+    /// No seat is free.
+    TableFull = "table-full",
+    /// The table lets nobody new in.
+    TableLocked = "table-locked",
+    /// The table has no spectators.
+    NoSpectators = "no-spectators",
+    /// Everybody has left the table.
+    TableFinished = "table-finished",
+    /// The game has no format of other programs for matches.
+    NoTranscript = "no-transcript",
+    /// The players have not agreed to show what the seats saw.
+    NotRevealed = "not-revealed",
     /// The server restarts: connect again.
     Restarting = "come-back",
 }

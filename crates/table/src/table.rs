@@ -1,9 +1,18 @@
 //! The state of a table, folded from its log.
 
-use crate::any_match::{self, AddressedEvent, AnyMatch};
-use crate::{IdentityHash, MatchStatus, TableCode, TableOptions, TableRecord};
+use crate::any_match::{self, AddressedEvent, AnyMatch, MatchTerms};
+use crate::clock::ClockBanks;
+use crate::dice_round::DiceRound;
+use crate::links::TableLinks;
+use crate::presence::PresenceTracker;
+use crate::{
+    Avatar, DiceSecret, IdentityHash, LinkHash, MatchStatus, PlayerInfo, StepCause, TableCode,
+    TableOptions, TableRecord,
+};
 use catalog::GameId;
-use kit::{Outcome, Seat, Step, VerifiableDice, parse_secret};
+use kit::{
+    Audience, JointSalts, Outcome, Seat, StandingAnswers, StandingScope, Step, VerifiableDice,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -13,16 +22,22 @@ use ts_rs::TS;
 /// Somebody who is or was at the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Member {
-    /// The identity.
+    /// The identity with which the member joined.
     pub identity: IdentityHash,
+    /// Further identities of the member, which came by the private link.
+    pub aliases: Vec<IdentityHash>,
+    /// The hash of the member's private link, if there is one.
+    pub link: Option<LinkHash>,
     /// The nickname.
     pub nick: String,
+    /// The picture that the member has chosen.
+    pub avatar: Option<Avatar>,
     /// Whether the member is ready for the next match.
     pub ready: bool,
     /// How the member left; `None` while at the table.
     pub departure: Option<Departure>,
-    /// The salt that the member added to the dice of the next match.
-    pub salt: String,
+    /// The answers that the member has given in advance; others do not see them.
+    pub standing: StandingAnswers,
 }
 
 /// How a member left a table.
@@ -56,6 +71,8 @@ pub struct TableChair {
     pub occupant: ChairOccupant,
     /// The class or colour chosen for it.
     pub choice: Option<String>,
+    /// The level of the bot that stands in for the member who sits there; only during a match.
+    pub stand_in: Option<String>,
 }
 
 /// Whether a match is in progress.
@@ -85,8 +102,10 @@ pub struct CurrentMatch {
     pub number: u32,
     /// The chair of each seat.
     pub chairs: Vec<u8>,
-    pub(crate) secret: [u8; 32],
+    pub(crate) secret: DiceSecret,
     pub(crate) salts: Vec<String>,
+    /// How the salts were published; `None` if they were typed by hand.
+    pub(crate) joint: Option<JointSalts>,
     /// Rolls made so far, which is the number of the next.
     pub(crate) roll_count: u64,
     /// Actions taken so far.
@@ -99,20 +118,39 @@ pub struct CurrentMatch {
     pub(crate) last_step_at: u64,
     /// How it ended; `None` while it is in progress.
     pub end: Option<MatchEnd>,
+    /// What the seats have used of their clocks' banks.
+    pub(crate) banks: ClockBanks,
+    /// How many actions of each seat a stand-in has taken.
+    pub(crate) stand_in_actions: Vec<u32>,
+}
+
+/// The secret and the salts with which a match begins.
+struct MatchSecrets {
+    secret: DiceSecret,
+    salts: Vec<String>,
+    joint: Option<JointSalts>,
+}
+
+/// The identifier of a match, which goes into each of its rolls.
+pub(crate) fn match_id(code: TableCode, number: u32) -> String {
+    format!("{code}-{number}")
 }
 
 impl CurrentMatch {
     /// The dice of the match, set to its next roll.
     pub(crate) fn dice(&self, code: TableCode) -> VerifiableDice {
-        let name = format!("{code}-{}", self.number);
-        VerifiableDice::new(self.secret, &name, &self.salts, self.roll_count)
+        let (name, secret) = (match_id(code, self.number), self.secret.bytes);
+        match &self.joint {
+            Some(joint) => joint.dice(secret, &name, self.roll_count),
+            None => VerifiableDice::new(secret, &name, &self.salts, self.roll_count),
+        }
     }
 
     /// The seed of a bot's choice: unknown outside the server, and independent of the dice.
     pub(crate) fn bot_seed(&self) -> u64 {
         use sha2::Digest as _;
         let mut hash = sha2::Sha256::new_with_prefix(b"parlor bot ");
-        hash.update(self.secret);
+        hash.update(self.secret.bytes);
         hash.update(self.action_count.to_be_bytes());
         let digest: [u8; 32] = hash.finalize().into();
         digest[..8].iter().fold(0, |sum, byte| sum << 8 | u64::from(*byte))
@@ -139,6 +177,8 @@ pub struct Table {
     pub config: Value,
     /// The table's own options.
     pub options: TableOptions,
+    /// The set-up with which its matches begin, if that is not the usual one.
+    pub start: Option<Value>,
     /// Everybody who ever joined. A member's number is the index here.
     pub members: Vec<Member>,
     /// The number of the member who runs the table.
@@ -149,6 +189,8 @@ pub struct Table {
     pub locked: bool,
     /// The match in progress, or the last one.
     pub current_match: Option<CurrentMatch>,
+    /// The dice of the next match.
+    pub(crate) dice_round: DiceRound,
     /// The number of the latest log entry, from 1.
     pub seq: u64,
     /// When that entry was made, in milliseconds since the epoch.
@@ -156,6 +198,13 @@ pub struct Table {
     /// When the clocks were last restarted. Not part of the log: time limits do not run while
     /// nobody is connected.
     pub(crate) clock_restarted_at: u64,
+    /// The seat for which the latest entry took the default action because its time ran out, and
+    /// who may know that.
+    latest_default: Option<(Seat, Audience)>,
+    /// Who is there, as the server tells it. Not part of the log.
+    pub(crate) presence: PresenceTracker,
+    /// Invitations and links to replays.
+    pub links: TableLinks,
 }
 
 impl Table {
@@ -164,7 +213,7 @@ impl Table {
     /// # Errors
     /// If the record is not an opening of a known game.
     pub fn open(code: TableCode, record: &TableRecord, time: u64) -> Result<Self, String> {
-        let TableRecord::Opened { game, config, options, who, nick } = record else {
+        let TableRecord::Opened { game, config, options, who, nick, start, secret } = record else {
             return Err("a table's first entry opens it".into());
         };
         let game: GameId =
@@ -175,23 +224,31 @@ impl Table {
             game,
             config: config.clone(),
             options: options.clone(),
+            start: start.clone(),
             members: Vec::new(),
             owner: 0,
             chairs: vec![TableChair::default(); seats],
             locked: false,
             current_match: None,
+            dice_round: DiceRound::first(),
             seq: 1,
             time,
             clock_restarted_at: 0,
+            latest_default: None,
+            presence: PresenceTracker::default(),
+            links: TableLinks::default(),
         };
-        table.add_member(*who, nick);
+        if let Some(secret) = secret {
+            table.dice_round.secret = Some((DiceSecret::from_hex(secret)?, 1));
+        }
+        table.add_member(*who, nick, false);
         Ok(table)
     }
 
     /// The number of the member with this identity, unless they have left.
     #[must_use]
     pub fn active_member(&self, who: IdentityHash) -> Option<usize> {
-        let found = self.members.iter().position(|member| member.identity == who)?;
+        let found = self.find_member(who)?;
         self.members[found].departure.is_none().then_some(found)
     }
 
@@ -268,36 +325,103 @@ impl Table {
         self.apply_record(record, time, None)
     }
 
+    /// The seat for which the latest entry took the default action because its time ran out, if a
+    /// viewer may know that.
+    #[must_use]
+    pub fn default_taken_for(&self, viewer: Option<Seat>) -> Option<Seat> {
+        let (seat, _) = self.latest_default.filter(|(_, known_to)| known_to.includes(viewer))?;
+        Some(seat)
+    }
+
+    /// Notes whether an entry that is about to be applied takes a default action.
+    pub(crate) fn note_default(&mut self, record: &TableRecord) {
+        let (action, current) = (record.default_action(), self.current_match.as_ref());
+        self.latest_default = action
+            .zip(current)
+            .map(|((seat, action), current)| (seat, current.state.known_to(seat, action)));
+    }
+
     fn apply_record(
         &mut self,
         record: &TableRecord,
         time: u64,
         mut events: Option<&mut Vec<AddressedEvent>>,
     ) -> Result<(), String> {
+        self.note_default(record);
+        self.note_actor(record);
         match record {
             TableRecord::Played { steps, .. } => {
+                if let Some(current) = &mut self.current_match {
+                    current.charge(record);
+                }
                 for step in steps {
                     self.apply_step(step, time, events.as_deref_mut())?;
                 }
             }
-            TableRecord::Began { number, rules, config, chairs, salts, secret } => {
-                if *rules != self.game.rules_version() {
-                    let (game, ours) = (self.game, self.game.rules_version());
-                    return Err(format!(
-                        "rules version {rules} of {game} is not known here: {ours} is"
-                    ));
-                }
+            TableRecord::Began { number, rules, config, chairs, salts, secret, round } => {
                 self.check_chairs(chairs, salts)?;
-                let secret = parse_secret(secret).map_err(|e| e.to_string())?;
-                let state = any_match::begin_match(self.game, config, chairs.len() as u8)
-                    .map_err(|faults| kit::Fault::join(&faults))?;
+                let secret = DiceSecret::from_hex(secret)?;
+                let joint = round.map(|_| self.check_begun(record)).transpose()?;
+                let terms = MatchTerms { rules: *rules, config, start: self.start.as_ref() };
+                let state = any_match::begin_match(self.game, terms, chairs.len() as u8);
+                let state = state
+                    .map_err(|faults| format!("{}: {}", self.game, kit::Fault::join(&faults)))?;
                 let (number, chairs, salts) = (*number, chairs.clone(), salts.clone());
-                self.begin(state, number, chairs, salts, secret, time);
+                self.begin(state, number, chairs, MatchSecrets { salts, secret, joint }, time);
+                self.fill_banks(config);
+                self.links.note_players(number, PlayerInfo::of_match(self));
             }
+            TableRecord::Committed { .. }
+            | TableRecord::SaltHashed { .. }
+            | TableRecord::Starting { .. }
+            | TableRecord::SaltRevealed { .. }
+            | TableRecord::StartCancelled { .. } => self.apply_dice_record(record, time)?,
             _ => self.apply_lobby_record(record)?,
         }
+        self.note_signs_of(record, time);
         self.finish_entry(time);
         Ok(())
+    }
+
+    /// Notes that the member who caused an entry is there.
+    pub(crate) fn note_signs_of(&mut self, record: &TableRecord, time: u64) {
+        let member = match record {
+            TableRecord::Joined { who, .. }
+            | TableRecord::Sat { who, .. }
+            | TableRecord::Stood { who }
+            | TableRecord::Ready { who, .. }
+            | TableRecord::Salted { who, .. }
+            | TableRecord::SaltHashed { who, .. }
+            | TableRecord::SaltRevealed { who, .. }
+            | TableRecord::Standing { who, .. }
+            | TableRecord::Linked { who, .. }
+            | TableRecord::Claimed { who, .. }
+            | TableRecord::Chat { who, .. }
+            | TableRecord::Emote { who, .. }
+            | TableRecord::Avatar { who, .. } => self.find_member(*who),
+            TableRecord::StandInEnded { chair } => self.member_on(*chair),
+            TableRecord::Played { cause: StepCause::Player, steps, .. } => match steps.first() {
+                Some(Step::Acted { seat, .. } | Step::Resigned { seat }) => {
+                    match self.occupant(*seat) {
+                        ChairOccupant::Member(number) => Some(*number),
+                        ChairOccupant::Bot(_) | ChairOccupant::Nobody => None,
+                    }
+                }
+                Some(Step::Rolled { .. }) | None => None,
+            },
+            _ => None,
+        };
+        if let Some(member) = member {
+            self.note_activity(member, time);
+        }
+    }
+
+    /// The member who sits on a chair.
+    pub(crate) fn member_on(&self, chair: u8) -> Option<usize> {
+        match self.chairs.get(usize::from(chair))?.occupant {
+            ChairOccupant::Member(number) => Some(number),
+            ChairOccupant::Bot(_) | ChairOccupant::Nobody => None,
+        }
     }
 
     /// Checks that a match has a distinct chair of the table and a salt for each seat.
@@ -314,8 +438,15 @@ impl Table {
     pub(crate) fn finish_entry(&mut self, time: u64) {
         self.seq += 1;
         self.time = time;
+        self.end_standing_answers_for_now();
+        if let Some(CurrentMatch { number, end: Some(MatchEnd::Finished(outcome)), .. }) =
+            &self.current_match
+        {
+            self.links.note_outcome(*number, *outcome);
+        }
         if self.phase() == TablePhase::Lobby {
             for chair in &mut self.chairs {
+                chair.stand_in = None;
                 if let ChairOccupant::Member(number) = chair.occupant
                     && self.members[number].departure.is_some()
                 {
@@ -330,20 +461,24 @@ impl Table {
         state: Box<dyn AnyMatch>,
         number: u32,
         chairs: Vec<u8>,
-        salts: Vec<String>,
-        secret: [u8; 32],
+        dice: MatchSecrets,
         time: u64,
     ) {
+        if dice.joint.is_some() {
+            self.dice_round = self.dice_round.next(0);
+        }
         for member in &mut self.members {
             member.ready = false;
-            member.salt.clear();
         }
         self.current_match = Some(CurrentMatch {
+            banks: ClockBanks::default(),
+            stand_in_actions: vec![0; chairs.len()],
             state,
             number,
             chairs,
-            secret,
-            salts,
+            secret: dice.secret,
+            salts: dice.salts,
+            joint: dice.joint,
             roll_count: 0,
             action_count: 0,
             asked_at: time,
@@ -374,13 +509,13 @@ impl Table {
     /// Applies a record that is not a step of a match.
     fn apply_lobby_record(&mut self, record: &TableRecord) -> Result<(), String> {
         match record {
-            TableRecord::Joined { who, nick } => self.add_member(*who, nick),
+            TableRecord::Joined { who, nick, watching } => self.add_member(*who, nick, *watching),
             TableRecord::Left { who, kicked } => self.remove_member(*who, kicked.clone()),
             TableRecord::Sat { who, chair } => {
                 let member = self.member_number(*who)?;
                 self.free_chair_of(member);
                 *self.chair_mut(*chair)? =
-                    TableChair { occupant: ChairOccupant::Member(member), choice: None };
+                    TableChair { occupant: ChairOccupant::Member(member), ..TableChair::default() };
                 self.members[member].ready = false;
             }
             TableRecord::Stood { who } => {
@@ -396,7 +531,9 @@ impl Table {
                 self.members[member].ready = *ready;
             }
             TableRecord::Bot { chair, level } => {
-                self.chair_mut(*chair)?.occupant = ChairOccupant::Bot(level.clone());
+                let place = self.chair_mut(*chair)?;
+                place.occupant = ChairOccupant::Bot(level.clone());
+                place.stand_in = None;
             }
             TableRecord::Freed { chair } => *self.chair_mut(*chair)? = TableChair::default(),
             TableRecord::Locked { locked } => self.locked = *locked,
@@ -408,40 +545,58 @@ impl Table {
                     member.ready = false;
                 }
             }
-            TableRecord::Salted { who, salt } => {
+            // The record of the match that began then has the salts.
+            TableRecord::Salted { .. } | TableRecord::Chat { .. } => {}
+            TableRecord::Standing { who, code, number, lasting } => {
                 let member = self.member_number(*who)?;
-                self.members[member].salt.clone_from(salt);
+                let offered = self.game.standing_answers();
+                let scope = standing_scope(*lasting);
+                // An answer that the game no longer offers is ignored.
+                self.members[member].standing.set(offered, code, *number, scope);
             }
+            TableRecord::StandIn { chair, level } => self.begin_stand_in(*chair, level)?,
+            TableRecord::StandInEnded { chair } => self.chair_mut(*chair)?.stand_in = None,
+            TableRecord::PrivateLinked { who, link } => self.set_link(*who, *link)?,
+            TableRecord::Claimed { who, member } => self.add_alias(*who, *member)?,
             TableRecord::Ended => {
                 let current = self.current_match.as_mut().ok_or("no match to end")?;
                 current.end = Some(MatchEnd::Stopped);
             }
-            TableRecord::Chat { .. } => {}
-            TableRecord::Opened { .. } | TableRecord::Began { .. } | TableRecord::Played { .. } => {
-                return Err("out of place".into());
+            TableRecord::Linked { who, target, hash } => {
+                self.links.add(self.member_number(*who)?, *target, *hash);
             }
+            TableRecord::Unlinked { link } => self.links.revoke(*link)?,
+            TableRecord::Revealed { who, number, agrees } => {
+                self.links.note_agreement(*number, self.member_number(*who)?, *agrees);
+            }
+            TableRecord::Avatar { who, avatar } => {
+                let member = self.member_number(*who)?;
+                self.members[member].avatar = Some(*avatar);
+            }
+            TableRecord::Emote { .. } => {}
+            _ => return Err("out of place".into()),
         }
         Ok(())
     }
 
-    fn member_number(&self, who: IdentityHash) -> Result<usize, String> {
-        let found = self.members.iter().position(|member| member.identity == who);
-        found.ok_or_else(|| "nobody here has that identity".into())
+    pub(crate) fn member_number(&self, who: IdentityHash) -> Result<usize, String> {
+        self.find_member(who).ok_or_else(|| "nobody here has that identity".into())
     }
 
     fn chair_mut(&mut self, chair: u8) -> Result<&mut TableChair, String> {
         self.chairs.get_mut(usize::from(chair)).ok_or_else(|| "no such chair".into())
     }
 
-    fn free_chair_of(&mut self, member: usize) {
+    pub(crate) fn free_chair_of(&mut self, member: usize) {
         if let Some(chair) = self.chair_of(member) {
             self.chairs[usize::from(chair)] = TableChair::default();
         }
     }
 
-    /// Adds a member, or brings one back, on the first free chair if a match is not in progress.
-    fn add_member(&mut self, who: IdentityHash, nick: &str) {
-        let number = match self.members.iter().position(|member| member.identity == who) {
+    /// Adds a member, or brings one back, on the first free chair if a match is not in progress
+    /// and the member does not only watch.
+    fn add_member(&mut self, who: IdentityHash, nick: &str, watching: bool) {
+        let number = match self.find_member(who) {
             Some(number) => {
                 let member = &mut self.members[number];
                 nick.clone_into(&mut member.nick);
@@ -449,14 +604,22 @@ impl Table {
                 number
             }
             None => {
-                let (nick, salt) = (nick.to_owned(), String::new());
-                let identity = who;
-                self.members.push(Member { identity, nick, ready: false, departure: None, salt });
+                self.members.push(Member {
+                    identity: who,
+                    aliases: Vec::new(),
+                    link: None,
+                    nick: nick.to_owned(),
+                    avatar: None,
+                    ready: false,
+                    departure: None,
+                    standing: StandingAnswers::default(),
+                });
                 self.members.len() - 1
             }
         };
         let free = self.chairs.iter().position(|chair| chair.occupant == ChairOccupant::Nobody);
-        if let (TablePhase::Lobby, None, Some(chair)) = (self.phase(), self.chair_of(number), free)
+        if let (TablePhase::Lobby, None, Some(chair), false) =
+            (self.phase(), self.chair_of(number), free, watching)
         {
             self.chairs[chair].occupant = ChairOccupant::Member(number);
         }
@@ -465,9 +628,7 @@ impl Table {
     /// Marks a member as gone. A seat in a match stays reserved, a chair in the lobby does not.
     /// An owner who leaves is replaced.
     fn remove_member(&mut self, who: IdentityHash, kicked: Option<String>) {
-        let Some(number) = self.members.iter().position(|member| member.identity == who) else {
-            return;
-        };
+        let Some(number) = self.find_member(who) else { return };
         let departure = kicked.map_or(Departure::Left, |reason| Departure::Kicked { reason });
         self.members[number].departure = Some(departure);
         self.members[number].ready = false;
@@ -487,7 +648,20 @@ impl Table {
     }
 }
 
+pub(crate) const fn standing_scope(lasting: bool) -> StandingScope {
+    if lasting { StandingScope::Lasting } else { StandingScope::ForNow }
+}
+
 impl CurrentMatch {
+    /// Takes from a bank what an entry says its first action took.
+    pub(crate) fn charge(&mut self, record: &TableRecord) {
+        if let TableRecord::Played { steps, spent_ms: Some(spent), .. } = record
+            && let Some(Step::Acted { seat, .. }) = steps.first()
+        {
+            self.banks.charge(*seat, *spent);
+        }
+    }
+
     /// Restarts the clock if the step led to a new ask, and records the end of the match.
     pub(crate) fn after_step(&mut self, before: MatchStatus, time: u64) {
         let id = |status: &MatchStatus| match status {
@@ -498,6 +672,7 @@ impl CurrentMatch {
         self.last_step_at = time;
         if id(&now) != id(&before) {
             self.asked_at = time;
+            self.banks.finish_ask();
         }
         if let MatchStatus::Over(outcome) = now {
             self.end = Some(MatchEnd::Finished(outcome));

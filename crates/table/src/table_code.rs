@@ -33,6 +33,13 @@ impl TableCode {
         }))
     }
 
+    /// The number of the code: the inverse of [`TableCode::from_number`].
+    #[must_use]
+    pub fn number(self) -> u64 {
+        let digit = |letter: &u8| ALPHABET.iter().position(|known| known == letter).unwrap_or(0);
+        self.0.iter().rev().fold(0, |sum, letter| sum * 31 + digit(letter) as u64)
+    }
+
     #[must_use]
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.0).unwrap_or_default()
@@ -111,6 +118,7 @@ mod tests {
         for number in [0, 1, 30, 31, 961, 123_456_789, TableCode::COUNT - 1] {
             let code = TableCode::from_number(number);
             assert_eq!(code.to_string().parse(), Ok(code));
+            assert_eq!(code.number(), number);
             assert_ne!(code, TableCode::from_number(number + 1));
         }
         assert_eq!(TableCode::from_number(TableCode::COUNT), TableCode::from_number(0));

@@ -1,9 +1,12 @@
 //! Cleans text that people enter: nicknames and chat.
 
 use unicode_normalization::UnicodeNormalization;
+use unicode_security::confusable_detection::skeleton;
 
 /// The most characters of a nickname.
 pub const MAX_NICK_CHARS: usize = 24;
+
+const MAX_IMPORTED_NAME_CHARS: usize = 80;
 
 /// The most characters of a chat message.
 pub const MAX_CHAT_CHARS: usize = 400;
@@ -13,6 +16,14 @@ pub const MAX_CHAT_CHARS: usize = 400;
 #[must_use]
 pub fn clean_nick(text: &str) -> Option<String> {
     clean(text, MAX_NICK_CHARS)
+}
+
+/// Normalises a name in a file in the same way. Names there may be longer than nicknames; their
+/// beginning is used.
+#[must_use]
+pub fn clean_imported_name(text: &str) -> Option<String> {
+    let start: String = text.chars().take(MAX_IMPORTED_NAME_CHARS).collect();
+    clean(&start, MAX_IMPORTED_NAME_CHARS)
 }
 
 /// Normalises a chat message in the same way.
@@ -30,42 +41,38 @@ pub fn numbered_nick(nick: &str, number: usize) -> String {
 }
 
 /// A key that is equal for nicknames that look alike. Ignores case, accents, widths and
-/// punctuation, and maps letters of other alphabets to the Latin letter of the same shape.
+/// punctuation, and maps each character to the one it can be confused with by Unicode's data
+/// (UTS #39), also where only its capital or small letter looks like another.
 #[must_use]
 pub fn confusable_skeleton(nick: &str) -> String {
-    let plain = nick.nfkd().filter(|c| !unicode_normalization::char::is_combining_mark(*c));
-    let letters = plain.filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase);
-    let skeleton: String = letters.map(latin_lookalike).collect();
+    let compatible: String = nick.nfkd().collect();
+    let prototypes = without_marks(skeleton(&compatible));
+    let lower_case: String = prototypes.chars().flat_map(char::to_lowercase).collect();
+    let letters = without_marks(skeleton(&lower_case));
+    let key: String = letters.chars().filter(|c| c.is_alphanumeric()).map(nick_lookalike).collect();
     // A nickname of symbols alone has no letters to compare.
-    if skeleton.is_empty() { nick.to_owned() } else { skeleton }
+    if key.is_empty() { prototypes } else { key }
 }
 
-/// The Latin letter that a letter of another alphabet, or a digit, looks like.
-fn latin_lookalike(letter: char) -> char {
-    const LOOKALIKES: [(&str, char); 24] = [
-        ("аαɑ", 'a'),
-        ("ьƅв", 'b'),
-        ("сϲ", 'c'),
-        ("ԁ", 'd'),
-        ("еε", 'e'),
-        ("ɡ", 'g'),
-        ("һнη", 'h'),
-        ("іι1lӏ|ı", 'i'),
-        ("јϳ", 'j'),
+fn without_marks(text: impl Iterator<Item = char>) -> String {
+    text.filter(|c| !unicode_normalization::char::is_combining_mark(*c)).collect()
+}
+
+/// Resemblances that Unicode's data leaves out because they are loose, but that are used to write
+/// one nickname for another: digits for letters, and letters of related shape.
+fn nick_lookalike(letter: char) -> char {
+    const LOOKALIKES: [(&str, char); 12] = [
+        ("α", 'a'),
+        ("ьв", 'b'),
+        ("ε", 'e'),
+        ("нη", 'h'),
+        ("il1|ι", 'i'),
         ("кκ", 'k'),
-        ("мμ", 'm'),
         ("п", 'n'),
-        ("оοσ0օ", 'o'),
-        ("рρ", 'p'),
-        ("ԛ", 'q'),
+        ("0", 'o'),
         ("г", 'r'),
-        ("ѕ5", 's'),
+        ("5", 's'),
         ("тτ", 't'),
-        ("υս", 'u'),
-        ("νѵ", 'v'),
-        ("ԝω", 'w'),
-        ("хχ", 'x'),
-        ("уγү", 'y'),
         ("з3", 'z'),
     ];
     let found = LOOKALIKES.iter().find(|(letters, _)| letters.contains(letter));
@@ -96,21 +103,19 @@ fn clean(text: &str, max_chars: usize) -> Option<String> {
     (!cleaned.is_empty() && count <= max_chars).then_some(cleaned)
 }
 
-/// Whether a character is a control, direction, joiner, tag or private-use character, or has no
-/// glyph.
+/// Whether a character has no visible glyph of its own: controls, characters that Unicode calls
+/// default ignorable, blanks that do not count as white space, and private use.
 fn is_invisible(letter: char) -> bool {
+    let mut buffer = [0; 4];
+    // The skeleton of a character is empty if it is default ignorable.
     letter.is_control()
+        || skeleton(letter.encode_utf8(&mut buffer)).next().is_none()
         || matches!(letter,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-            | '\u{180b}'..='\u{180f}'
-            | '\u{200b}'..='\u{200f}'
+            '\u{2800}'
             | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}'
-            | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
-            | '\u{fe00}'..='\u{fe0f}'
-            | '\u{fff0}'..='\u{ffff}'
+            | '\u{fff0}'..='\u{fffb}'
             | '\u{e000}'..='\u{f8ff}'
-            | '\u{e0000}'..='\u{10ffff}')
+            | '\u{f0000}'..='\u{10ffff}')
 }
 
 #[cfg(test)]
@@ -128,6 +133,14 @@ mod tests {
             ("Bob", "B0b"),
             ("Oscar", "\u{41e}s\u{441}\u{430}r"),
             ("Ann", "\u{ff21}\u{ff4e}\u{ff4e}"),
+            // Cherokee, mathematical, Lisu and Armenian letters.
+            ("Ann", "\u{13aa}nn"),
+            ("Dave", "\u{13a0}ave"),
+            ("Bob", "\u{1d401}o\u{1d41b}"),
+            ("Bob", "\u{a4d0}o\u{184}"),
+            ("Oscar", "\u{555}scar"),
+            ("BILL", "bi11"),
+            ("Tom", "torn"),
         ] {
             assert_eq!(confusable_skeleton(one), confusable_skeleton(other), "{one} {other}");
         }
@@ -145,7 +158,12 @@ mod tests {
         assert_eq!(clean_nick("  Ann \t\n B. ").as_deref(), Some("Ann B."));
         assert_eq!(clean_nick("e\u{301}a").as_deref(), Some("éa"));
         assert_eq!(clean_nick("ab\u{202e}cd\u{200b}").as_deref(), Some("abcd"));
-        assert_eq!(clean_nick("\u{200f}\u{0}").as_deref(), None);
+        for blank in
+            ["\u{200f}\u{0}", "\u{2800}", "\u{1d173}", "\u{1bca0}", "\u{3164}", "\u{e0041}"]
+        {
+            assert_eq!(clean_nick(blank), None, "{blank:?}");
+            assert_eq!(clean_nick(&format!("A{blank}nn")).as_deref(), Some("Ann"), "{blank:?}");
+        }
         assert_eq!(clean_nick(&"x".repeat(MAX_NICK_CHARS)).map(|n| n.len()), Some(MAX_NICK_CHARS));
         assert_eq!(clean_nick(&"x".repeat(MAX_NICK_CHARS + 1)), None);
         assert_eq!(clean_nick(&"x".repeat(1_000_000)), None);

@@ -2,13 +2,16 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod common;
+
 use catalog::GameId;
+use common::TestTable;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use table::{
-    DiceSecret, IdentityHash, ProposedEntry, Table, TableCode, TableCommand, TableOptions,
-    TablePhase, TableRecord,
+    DiceSecret, IdentityHash, LinkHash, ProposedEntry, Table, TableCode, TableCommand,
+    TableOptions, TablePhase, TableRecord,
 };
 
 /// A log stored in `tests/golden`.
@@ -67,10 +70,12 @@ fn match_hash(table: &Table) -> String {
 }
 
 #[test]
-fn every_game_has_a_golden_log_of_its_current_rules_version() {
+fn every_game_has_a_golden_log_of_its_current_rules_version_for_both_kinds_of_dice() {
     for game in GameId::ALL {
-        let name = format!("{game}-{}.log", game.rules_version());
-        assert!(folder().join(&name).exists(), "{name} is missing");
+        for dice in ["", "-joint"] {
+            let name = format!("{game}-{}{dice}.log", game.rules_version());
+            assert!(folder().join(&name).exists(), "{name} is missing");
+        }
     }
 }
 
@@ -96,8 +101,8 @@ fn a_golden_log_loads_and_its_records_are_written_byte_for_byte() {
 #[test]
 fn a_golden_log_cut_in_the_middle_can_be_played_to_its_end() {
     for golden in golden_logs() {
-        let first_end =
-            golden.entries.iter().position(|(_, text)| text.contains(r#""hash":"#)).unwrap();
+        let is_end = |text: &str| text.contains(r#""k":"played""#) && text.contains(r#""hash":"#);
+        let first_end = golden.entries.iter().position(|(_, text)| is_end(text)).unwrap();
         let began = golden.entries.iter().position(|(_, text)| text.contains(r#""k":"began""#));
         let table = golden.replay((began.unwrap() + first_end) / 2 + 1).unwrap();
         assert_eq!(table.phase(), TablePhase::Playing, "{}: cut in the middle", golden.name);
@@ -111,13 +116,17 @@ fn a_golden_log_cut_in_the_middle_can_be_played_to_its_end() {
 #[test]
 fn a_log_of_an_unknown_rules_version_is_refused_with_the_game_and_version() {
     for mut golden in golden_logs() {
-        let began = golden.entries.iter_mut().find(|(_, text)| text.contains(r#""k":"began""#));
-        let (_, text) = began.unwrap();
-        *text = text.replace(r#""rules":1,"#, r#""rules":99,"#);
+        // With joint dice, the entry of the start has it too.
+        for (_, text) in &mut golden.entries {
+            if let Some(at) = text.find(r#""rules":"#) {
+                let at = at + r#""rules":"#.len();
+                text.replace_range(at..at + text[at..].find(',').unwrap(), "99");
+            }
+        }
         let refused = golden.replay(golden.entries.len()).unwrap_err();
-        assert!(refused.contains("rules version 99"), "{refused}");
         let game = golden.name.split('-').next().unwrap();
-        assert!(refused.contains(game) && refused.contains("1 is"), "{refused}");
+        let expected = format!("{game}: rules: 99 is not known here, only 1");
+        assert!(refused.contains(&expected), "{refused}");
     }
 }
 
@@ -132,17 +141,47 @@ fn identity(name: &str) -> IdentityHash {
     IdentityHash::of_secret(name.as_bytes())
 }
 
+impl TestTable for RecordedTable {
+    fn table(&self) -> &Table {
+        &self.table
+    }
+
+    fn store(&mut self, entry: ProposedEntry) {
+        self.commit(entry);
+    }
+}
+
 impl RecordedTable {
-    fn commit(&mut self, entry: ProposedEntry) {
+    fn secret(&self) -> DiceSecret {
+        DiceSecret { bytes: [u8::try_from(self.log.len() % 251).unwrap(); 32] }
+    }
+
+    fn start(&mut self, owner: &str) {
+        self.start_match(identity(owner), self.secret());
+    }
+
+    /// Does what is due by now.
+    fn tick_all(&mut self) {
+        while let Some(entry) = self.table.tick(self.now, || self.secret()) {
+            self.commit(entry);
+        }
+    }
+
+    fn commit(&mut self, mut entry: ProposedEntry) {
         self.now += 250;
+        self.table.charge_clock(&mut entry, self.now);
         self.log.push((TableRecord::from_bytes(&entry.record.to_bytes()).unwrap(), self.now));
         self.table.commit(entry, self.now).unwrap();
     }
 
+    fn asked(&self, name: &str) -> bool {
+        let member = self.table.active_member(identity(name)).unwrap();
+        self.table.member_view(member).ask.is_some_and(|ask| ask.legal.is_some())
+    }
+
     fn command(&mut self, name: &str, command: &Value) {
         let read: TableCommand = serde_json::from_value(command.clone()).unwrap();
-        let secret = [u8::try_from(self.log.len() % 251).unwrap(); 32];
-        let entry = self.table.decide(identity(name), &read, DiceSecret { bytes: secret });
+        let entry = self.table.decide(identity(name), &read, self.secret());
         self.commit(entry.unwrap_or_else(|no| panic!("{name}, {command}: {no:?}")));
     }
 
@@ -151,7 +190,7 @@ impl RecordedTable {
         for step in 0..60_000 {
             while let Some(due) = self.table.next_tick_at() {
                 self.now = self.now.max(due);
-                let entry = self.table.tick(self.now).unwrap();
+                let entry = self.table.tick(self.now, || self.secret()).unwrap();
                 self.commit(entry);
             }
             if self.table.phase() == TablePhase::Lobby {
@@ -188,16 +227,30 @@ fn table_with_every_record(game: GameId) -> RecordedTable {
     recorded.command("ben", &json!({"do": "stand"}));
     recorded.command("ben", &json!({"do": "sit", "chair": 1}));
     recorded.command("ann", &json!({"do": "chat", "text": "Hello <b>Bén</b>!"}));
-    recorded.command("ben", &json!({"do": "salt", "salt": "grain"}));
+    recorded.tick_all();
     if let Some(choice) = game.seat_choice() {
         recorded.command("ben", &json!({"do": "choose", "choice": choice.values[1]}));
     }
     if *game.seat_counts().end() > 2 {
         recorded.command("ann", &json!({"do": "bot", "chair": 2, "level": "random"}));
     }
+    if let Some(standing) = game.standing_answers().first() {
+        let (code, number) = (standing.code, standing.numbers.start());
+        let command =
+            |lasting| json!({"do": "standing", "code": code, "number": number, "lasting": lasting});
+        recorded.command("ann", &command(false));
+        recorded.command("ben", &command(true));
+    }
     recorded.command("ann", &json!({"do": "lock", "locked": true}));
     recorded.command("ben", &json!({"do": "ready", "ready": true}));
+    // The devices do not answer, so that the start is cancelled.
     recorded.command("ann", &json!({"do": "start"}));
+    recorded.now = recorded.table.next_tick_at().unwrap();
+    recorded.tick_all();
+    recorded.command("ann", &json!({"do": "sit", "chair": 0}));
+    recorded.command("ben", &json!({"do": "sit", "chair": 1}));
+    recorded.command("ben", &json!({"do": "ready", "ready": true}));
+    recorded.start("ann");
     recorded.finish(0);
     if *game.seat_counts().end() > 2 {
         recorded.command("ann", &json!({"do": "free", "chair": 2}));
@@ -208,31 +261,71 @@ fn table_with_every_record(game: GameId) -> RecordedTable {
     let options = json!({"decision_s": 0, "reaction_s": 0, "spectators": true});
     recorded.command("ann", &json!({"do": "configure", "config": config, "options": options}));
     recorded.command("ben", &json!({"do": "ready", "ready": true}));
-    recorded.command("ann", &json!({"do": "start"}));
-    while let Some(entry) = recorded.table.tick(recorded.now) {
-        recorded.commit(entry);
-    }
-    recorded.command("ann", &json!({"do": "kick", "member": 1, "why": "a test"}));
-    recorded.command("ben", &json!({"do": "join", "nick": "Ben"}));
+    recorded.start("ann");
+    recorded.tick_all();
     recorded.command("ben", &json!({"do": "resign"}));
+    recorded.command("ann", &json!({"do": "kick", "member": 1, "why": "a test"}));
+    recorded.command("ann", &json!({"do": "lock", "locked": false}));
+    recorded.command("ben", &json!({"do": "join", "nick": "Ben"}));
     recorded.command("ann", &json!({"do": "hand-over", "member": 1}));
-    recorded.command("ben", &json!({"do": "lock", "locked": false}));
+    recorded.command("ben", &json!({"do": "lock", "locked": true}));
     recorded.command("ann", &json!({"do": "ready", "ready": true}));
-    recorded.command("ben", &json!({"do": "start"}));
+    recorded.start("ben");
     recorded.command("ben", &json!({"do": "end"}));
     recorded.command("ben", &json!({"do": "leave"}));
+    recorded
+}
+
+/// A table with a bank, a player who is away for a while, and a private link.
+fn table_with_absences(game: GameId) -> RecordedTable {
+    const AWAY_AFTER_MS: u64 = 30_000;
+    let (config, options) = (game.short_config(), TableOptions::default());
+    let record =
+        Table::opening_record(game.name(), &config, &options, identity("ann"), "Ann").unwrap();
+    let code = TableCode::from_number(20_261_116 + game as u64);
+    let now = 1_800_000_000_000;
+    let table = Table::open(code, &record, now).unwrap();
+    let mut recorded = RecordedTable { table, log: vec![(record, now)], now };
+    recorded.table.track_presence(AWAY_AFTER_MS, now);
+    recorded.command("ben", &json!({"do": "join", "nick": "Ben"}));
+    let hash = LinkHash::of_token("golden").to_string();
+    recorded.command("ben", &json!({"do": "private-link", "hash": hash}));
+    recorded.command("phone", &json!({"do": "claim", "token": "golden"}));
+    recorded.command("ben", &json!({"do": "end-private-link"}));
+    recorded.command("ben", &json!({"do": "ready", "ready": true}));
+    recorded.start("ann");
+    for step in 0..60 {
+        let connected: &[usize] = if (10..40).contains(&step) { &[0] } else { &[0, 1] };
+        recorded.table.set_connected(connected, recorded.now);
+        recorded.now += if step == 11 { AWAY_AFTER_MS } else { 13_000 };
+        recorded.table.set_connected(connected, recorded.now);
+        while let Some(entry) = recorded.table.tick(recorded.now, || recorded.secret()) {
+            recorded.commit(entry);
+            recorded.table.set_connected(connected, recorded.now);
+        }
+        if recorded.asked("ann") || connected.len() == 2 {
+            recorded.answer(step);
+        }
+    }
+    recorded.finish(0);
     recorded
 }
 
 #[test]
 #[ignore = "writes the golden logs that are missing"]
 fn write_missing_golden_logs() {
-    for game in GameId::ALL {
-        let path = folder().join(format!("{game}-{}.log", game.rules_version()));
+    let usual =
+        GameId::ALL.map(|game| (format!("{game}-{}-joint", game.rules_version()), game, false));
+    let absence = [("gammon-2-absence".to_owned(), GameId::Gammon, true)];
+    for (name, game, with_absences) in usual.into_iter().chain(absence) {
+        let path = folder().join(format!("{name}.log"));
         if path.exists() {
             continue;
         }
-        let recorded = table_with_every_record(game);
+        let recorded = match with_absences {
+            true => table_with_absences(game),
+            false => table_with_every_record(game),
+        };
         let mut text =
             format!("code: {}\nhash: {}\n", recorded.table.code, match_hash(&recorded.table));
         for (record, time) in &recorded.log {

@@ -5,7 +5,7 @@
 
 use kit::{
     Ask, Audience, CodedMessage, Dice, Fault, Game, LegalActions, Match, Next, PlainData,
-    RecordedEvents, Referee, Roll, Seat, Seats, SeededDice,
+    RecordedEvents, Referee, Roll, Seat, SeatNames, Seats, SeededDice,
 };
 
 /// The header of a playthrough: everything it is generated from.
@@ -51,6 +51,8 @@ pub fn write_playthrough<G: Game>(
     loop {
         let mut events = RecordedEvents::default();
         let number = played.steps().len();
+        // The view before the step: a seat that the step names has no name in it yet.
+        let view = played.position().view(None);
         let step = match played.position().next() {
             Next::Over(outcome) => {
                 let ranks: Vec<_> = outcome.ranks.iter().map(u8::to_string).collect();
@@ -59,7 +61,10 @@ pub fn write_playthrough<G: Game>(
             Next::Chance(roll) => make_roll(&mut played, &roll, &mut dice, &mut events),
             Next::Ask(ask) => answer_ask(&mut played, &ask, &mut dice, &mut events),
         };
-        text += &format!("{number} {step}\n{}", events_text(&events));
+        text += &format!(
+            "{number} {step}\n{}",
+            events_text(&events, &|seat| G::seat_title(&view, seat))
+        );
         text += &format!("    {}\n", played.position().hash());
     }
 }
@@ -96,11 +101,10 @@ fn answer_ask<G: Game>(
     format!("{} {}: seat {seat} of [{options}] -> {chosen}", ask.prompt, ask.id)
 }
 
-fn events_text<E: CodedMessage>(events: &RecordedEvents<E>) -> String {
-    let name = |seat: Seat| format!("Seat {seat}");
+fn events_text<E: CodedMessage>(events: &RecordedEvents<E>, name: SeatNames<'_>) -> String {
     let line = |(to, event): &(Audience, E)| {
         let hidden = if to.includes(None) { "" } else { "(hidden) " };
-        format!("    {hidden}{}\n", event.to_english(&name))
+        format!("    {hidden}{}\n", event.to_english(name))
     };
     events.0.iter().map(line).collect()
 }

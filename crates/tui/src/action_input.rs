@@ -5,7 +5,7 @@
 //! the match is left.
 
 use crossterm::event::KeyCode;
-use kit::{Game, Seat};
+use kit::{Game, Seat, StandingScope};
 use std::fmt;
 
 /// An action that a seat has begun to enter.
@@ -73,6 +73,15 @@ pub enum InputResult<G: Game> {
     Pending,
     /// The action is complete.
     Complete(G::Action),
+    /// An answer is given in advance.
+    Standing {
+        /// The code of the standing answer.
+        code: &'static str,
+        /// Its number.
+        number: u8,
+        /// How long it holds.
+        scope: StandingScope,
+    },
     /// A rule forbids it; the input is unchanged.
     Refused(G::Refusal),
 }

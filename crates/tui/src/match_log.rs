@@ -3,7 +3,7 @@
 use crate::TerminalGame;
 use crate::dice::RollResult;
 use crate::text::wrap;
-use kit::{Audience, CodedMessage, Match, RecordedEvents, Referee, Refused, Roll, Seat, Step};
+use kit::{Audience, Match, RecordedEvents, Referee, Refused, Roll, Seat, Step, StepMark};
 
 /// The log of a match. It is derived from the steps, so a resumed match has the same log.
 #[derive(Clone, Debug, Default)]
@@ -28,8 +28,11 @@ impl MatchLog {
         let mut replayed = played.after_steps(0);
         let mut log = Self::default();
         let mut positions = vec![replayed.position().clone()];
-        for step in played.steps() {
+        for (at, step) in played.steps().iter().enumerate() {
             log.apply(&mut replayed, step).expect("the same steps followed once");
+            if let Some(mark) = played.mark(at) {
+                log.add_mark(mark);
+            }
             positions.push(replayed.position().clone());
         }
         (log, positions)
@@ -46,11 +49,22 @@ impl MatchLog {
         let view = played.position().view(None);
         let mut events = RecordedEvents::default();
         played.apply_step(step, &mut events)?;
-        let name = |seat| G::seat_title(&view, seat);
         let events = G::condense_events(&events.0);
-        let sentences = events.iter().map(|(to, event)| (*to, event.to_english(&name))).collect();
+        let sentence = |(to, event): &(Audience, G::Event)| (*to, G::describe_event(&view, event));
+        let sentences = events.iter().map(sentence).collect();
         self.0.push(LoggedStep { sentences, roll: roll_of(step, due) });
         Ok(())
+    }
+
+    /// Adds to the last step that its player did not take it.
+    fn add_mark(&mut self, mark: StepMark) {
+        let sentence = match mark {
+            StepMark::Default => "(Time was up.)",
+            StepMark::StandIn => "(A bot stood in for the player.)",
+        };
+        if let Some(logged) = self.0.last_mut() {
+            logged.sentences.push((Audience::Everyone, sentence.to_owned()));
+        }
     }
 
     /// The last roll that the viewer may know: the one the view shows, else the last one
@@ -101,7 +115,7 @@ fn roll_of<A>(step: &Step<A>, due: Option<Roll>) -> Option<RollResult> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kit::Seats;
+    use kit::{Game as _, Seats};
 
     fn logged(sentences: &[(Audience, &str)]) -> LoggedStep {
         let sentences = sentences.iter().map(|(to, text)| (*to, (*text).to_owned())).collect();
@@ -119,6 +133,23 @@ mod tests {
         assert_eq!(rows(4, 99), ["one", "two"]);
         assert_eq!(log.excerpt(4, None, (20, 2), 99).below, 2);
         assert_eq!(log.excerpt(4, None, (20, 9), 99).below, 0);
+    }
+
+    #[test]
+    fn a_step_that_its_player_did_not_take_says_so() {
+        let mut played = Match::<ludo::Ludo>::new(&ludo::Config::default(), 2).unwrap();
+        let mut dice = kit::SeededDice::new(7);
+        while played.position().due_roll().is_ok() {
+            played.roll_with(&mut dice, &mut kit::DiscardEvents);
+        }
+        let kit::Next::Ask(ask) = played.position().next() else { panic!("a token is asked for") };
+        let seat = ask.seats().iter().next().unwrap();
+        let play = played.position().default_checked(seat).unwrap();
+        played.act(&play, &mut kit::DiscardEvents);
+        played.mark_last_step(StepMark::StandIn);
+        let (log, positions) = MatchLog::of(&played);
+        let rows = log.excerpt(positions.len() - 1, None, (200, 1), 0).rows;
+        assert!(rows[0].ends_with("(A bot stood in for the player.)"), "{rows:?}");
     }
 
     #[test]

@@ -178,8 +178,8 @@ impl<G: TerminalGame> MatchPage<'_, G> {
         let entered = self.context.input.and_then(|input| input.facts(seat));
         let facts = entered.unwrap_or(info.facts);
         let facts: String = facts.iter().map(|fact| format!("{fact:>6}")).collect();
-        // Facts cover the end of a long player name.
-        let facts = Line::from(facts).style(style);
+        // Facts cover the end of a long player name, the blanks before them do not.
+        let facts = Line::from(format!(" {}", facts.trim_start())).style(style);
         let width = facts.width() as u16;
         let right = Rect { x: row.right().saturating_sub(width), width, ..row };
         Clear.render(right, buf);

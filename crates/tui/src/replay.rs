@@ -1,5 +1,6 @@
 //! Steps through a saved match.
 
+use crate::help_screen::{HelpOutcome, HelpScreen};
 use crate::match_log::MatchLog;
 use crate::match_page::{LogWindow, MatchPage, draw_if_too_small};
 use crate::screen::{ScreenEvent, TerminalScreen};
@@ -26,8 +27,21 @@ pub struct ReplayScreen<G: TerminalGame> {
     step: usize,
     playing: bool,
     display: DisplayMode,
+    /// The rules and the keys, while they are shown.
+    help: Option<HelpScreen>,
     is_left: bool,
 }
+
+/// The keys and what they do.
+const REPLAY_KEYS: [(&str, &str); 7] = [
+    ("left right", "one step back, one step on"),
+    ("PgUp PgDn", "ten steps back, ten steps on"),
+    ("Home End", "the beginning, the end"),
+    ("Space", "play by itself, or pause"),
+    ("l", "letters instead of colours, and back"),
+    ("q", "quit"),
+    ("?", "the rules, and these keys"),
+];
 
 impl<G: TerminalGame> ReplayScreen<G> {
     /// The match of a save, at its first position.
@@ -37,7 +51,16 @@ impl<G: TerminalGame> ReplayScreen<G> {
         // A replay seats nobody, so malformed player names are shown as they are.
         let player = |word: &String| word.parse().unwrap_or_else(|_| SeatPlayer::Bot(word.clone()));
         let players = save.players.iter().map(player).collect();
-        Self { log, positions, players, step: 0, playing: false, display, is_left: false }
+        Self {
+            log,
+            positions,
+            players,
+            step: 0,
+            playing: false,
+            display,
+            help: None,
+            is_left: false,
+        }
     }
 
     /// Whether the replay was left.
@@ -49,7 +72,7 @@ impl<G: TerminalGame> ReplayScreen<G> {
     /// The pause before the next [`ReplayScreen::tick`]; `None` while it is paused.
     #[must_use]
     pub fn pause(&self) -> Option<Duration> {
-        self.playing.then_some(STEP_PAUSE)
+        (self.playing && self.help.is_none()).then_some(STEP_PAUSE)
     }
 
     /// Advances by one step if it is playing; pauses at the end.
@@ -63,8 +86,15 @@ impl<G: TerminalGame> ReplayScreen<G> {
     /// Handles a key.
     pub fn handle_key(&mut self, key: KeyEvent) {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        if let Some(mut help) = self.help.take().filter(|_| !control) {
+            self.help = (help.handle_key(key.code) == HelpOutcome::Stay).then_some(help);
+            return;
+        }
         match key.code {
             KeyCode::Char('c') if control => self.is_left = true,
+            KeyCode::Char('?') => {
+                self.help = Some(HelpScreen::new(G::TITLE, G::RULE_PAGE, REPLAY_KEYS.to_vec()));
+            }
             KeyCode::Char('q') | KeyCode::Esc => self.is_left = true,
             KeyCode::Char('l') => self.display.letters_only = !self.display.letters_only,
             KeyCode::Char(' ') => self.toggle(),
@@ -79,13 +109,16 @@ impl<G: TerminalGame> ReplayScreen<G> {
     }
 
     /// Draws the screen.
-    pub fn draw(&self, frame: &mut Frame<'_>) {
+    pub fn draw(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
         if draw_if_too_small(area, frame.buffer_mut()) {
             return;
         }
         let position = &self.positions[self.step];
         self.match_page(position, &position.view(None)).draw(area, frame.buffer_mut());
+        if let Some(help) = &mut self.help {
+            help.draw(self.display, area, frame.buffer_mut());
+        }
     }
 
     fn last(&self) -> usize {
@@ -124,6 +157,7 @@ impl<G: TerminalGame> ReplayScreen<G> {
                 legal: &[],
                 cursor: None,
                 display,
+                reveal: None,
             },
             position,
             players: &self.players,
@@ -135,7 +169,7 @@ impl<G: TerminalGame> ReplayScreen<G> {
             choices,
             cursor: None,
             notice: None,
-            keys: "arrows one step   PgUp PgDn ten   Home End   Space play   l letters   q quit"
+            keys: "arrows one step   PgUp PgDn ten   Home End   Space play   ? help   q quit"
                 .into(),
             log: LogWindow { log: &self.log, steps: self.step, viewer: None, below: 0 },
         }

@@ -158,7 +158,7 @@ impl SaveEntry {
 
 /// The game and a line about the match, read without a replay: a folder can hold many files.
 fn describe(text: &str) -> Result<(String, String), String> {
-    let save: Value = serde_json::from_str(text).map_err(|e| format!("not a save file: {e}"))?;
+    let save = kit::parse_json_value(text).map_err(|fault| format!("not a save file: {fault}"))?;
     if save["parlor"] != "save" {
         return Err("not a save file: the field \"parlor\" is not \"save\"".into());
     }

@@ -2,7 +2,7 @@
 
 use crate::{ActionInput, DisplayMode, SeatColours};
 use bots::Bots;
-use kit::{Audience, Roll, Rolled, Seat};
+use kit::{Audience, CodedMessage as _, Referee as _, Roll, Rolled, Seat};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
@@ -18,8 +18,13 @@ pub trait TerminalGame: Bots {
     const MIN_BOARD_SIZE: Size;
     /// The labels of a seat's facts.
     const FACT_LABELS: &'static [&'static str];
+    /// The first pages of the game's rule book, in Markdown, for the help.
+    const RULE_PAGE: &'static str;
     /// The game's own keys and what they do, for the key line and the help.
     const KEY_HELP: &'static [(&'static str, &'static str)];
+    /// Whether a step can have a course that is shown picture by picture, see
+    /// [`TerminalGame::reveal_count`].
+    const HAS_REVEALS: bool = false;
     /// Whether the board draws the dice itself; otherwise the page draws them beside it.
     const DICE_ON_BOARD: bool = false;
 
@@ -42,9 +47,28 @@ pub trait TerminalGame: Bots {
         None
     }
 
+    /// How many pictures show, one after the other, what led from one view to a later one; 0 if
+    /// the later view says it all.
+    fn reveal_count(before: &Self::View, after: &Self::View) -> usize {
+        let _ = (before, after);
+        0
+    }
+
+    /// The headline and the sentence of a picture.
+    fn reveal_texts(picture: &RevealPicture<'_, Self>) -> (String, String) {
+        let _ = picture;
+        (String::new(), String::new())
+    }
+
     /// The events of a step as the log shows them; a game may merge several into one.
     fn condense_events(events: &[(Audience, Self::Event)]) -> Vec<(Audience, Self::Event)> {
         events.to_vec()
+    }
+
+    /// An event as the log tells it. A game overrides this where its own sentence names places
+    /// that the board does not show.
+    fn describe_event(view: &Self::View, event: &Self::Event) -> String {
+        event.to_english(&|seat| Self::seat_title(view, seat))
     }
 
     /// What everybody may know of a seat.
@@ -123,6 +147,19 @@ pub struct RenderContext<'a, G: TerminalGame> {
     pub cursor: Option<usize>,
     /// In colour or by letters.
     pub display: DisplayMode,
+    /// The picture that is shown of what happened since `view`, if one is.
+    pub reveal: Option<RevealPicture<'a, G>>,
+}
+
+/// One of the pictures that show how a view came about.
+#[derive(Debug)]
+pub struct RevealPicture<'a, G: TerminalGame> {
+    /// The view before.
+    pub before: &'a G::View,
+    /// The view after.
+    pub after: &'a G::View,
+    /// Which picture, from 0.
+    pub at: usize,
 }
 
 impl<G: TerminalGame> RenderContext<'_, G> {

@@ -7,11 +7,49 @@ use std::borrow::Cow;
 #[folder = "$OUT_DIR/web"]
 struct EmbeddedFiles;
 
-/// The content and MIME type of a file of the client, by its path without a leading slash, such
-/// as `index.html`.
+/// A file of the client, with the compressed forms that the build made of it.
+#[derive(Clone, Debug)]
+pub struct WebFile {
+    /// Its content.
+    pub bytes: Cow<'static, [u8]>,
+    /// Its MIME type.
+    pub mime: &'static str,
+    /// The start of the SHA-256 hash of its content, as hexadecimal digits.
+    pub hash: String,
+    /// Its content compressed with Brotli, if that is smaller.
+    pub brotli: Option<Cow<'static, [u8]>>,
+    /// Its content compressed with gzip, if that is smaller.
+    pub gzip: Option<Cow<'static, [u8]>>,
+}
+
+/// Bytes of the content's hash that tell one build's file from another's.
+const HASH_BYTES: usize = 12;
+
+/// A file of the client by its path without a leading slash, such as `index.html`.
 #[must_use]
-pub fn get(path: &str) -> Option<(Cow<'static, [u8]>, &'static str)> {
-    EmbeddedFiles::get(path).map(|file| (file.data, mime_type(path)))
+pub fn get(path: &str) -> Option<WebFile> {
+    if is_compressed_form(path) {
+        return None;
+    }
+    let file = EmbeddedFiles::get(path)?;
+    let hash = file.metadata.sha256_hash();
+    let compressed =
+        |ending| EmbeddedFiles::get(&format!("{path}{ending}")).map(|compressed| compressed.data);
+    Some(WebFile {
+        bytes: file.data,
+        mime: mime_type(path),
+        hash: hash[..HASH_BYTES].iter().map(|byte| format!("{byte:02x}")).collect(),
+        brotli: compressed(BROTLI_ENDING),
+        gzip: compressed(GZIP_ENDING),
+    })
+}
+
+/// What the build of the client appends to the name of a file's compressed forms.
+const BROTLI_ENDING: &str = ".br";
+const GZIP_ENDING: &str = ".gz";
+
+fn is_compressed_form(path: &str) -> bool {
+    path.ends_with(BROTLI_ENDING) || path.ends_with(GZIP_ENDING)
 }
 
 /// Covers the files that Vite writes.
@@ -35,22 +73,27 @@ mod tests {
 
     #[test]
     fn the_index_page_exists_and_unknown_paths_do_not() {
-        let (bytes, mime) = get("index.html").expect("every build has a page");
-        assert_eq!(mime, "text/html; charset=utf-8");
-        assert!(String::from_utf8_lossy(&bytes).contains("<title>Parlor</title>"));
+        let page = get("index.html").expect("every build has a page");
+        assert_eq!(page.mime, "text/html; charset=utf-8");
+        assert_eq!(page.hash.len(), 2 * HASH_BYTES);
+        assert!(String::from_utf8_lossy(&page.bytes).contains("<title>Parlor</title>"));
         assert!(get("no-such-file.js").is_none());
         assert!(get("../Cargo.toml").is_none());
+        assert!(get("index.html.br").is_none(), "a compressed form is no file of its own");
     }
 
     #[test]
     fn every_asset_of_the_index_page_exists() {
-        let (page, _) = get("index.html").expect("every build has a page");
-        let page = String::from_utf8_lossy(&page).into_owned();
+        let page = get("index.html").expect("every build has a page");
+        let page = String::from_utf8_lossy(&page.bytes).into_owned();
         let named = page.split('"').filter_map(|part| part.strip_prefix("/assets/"));
         for name in named {
-            let (bytes, mime) = get(&format!("assets/{name}")).expect(name);
-            assert!(!bytes.is_empty(), "{name}");
-            assert_ne!(mime, "application/octet-stream", "{name}");
+            let file = get(&format!("assets/{name}")).expect(name);
+            assert!(!file.bytes.is_empty(), "{name}");
+            assert_ne!(file.mime, "application/octet-stream", "{name}");
+            for compressed in [&file.brotli, &file.gzip].into_iter().flatten() {
+                assert!(compressed.len() < file.bytes.len(), "{name}");
+            }
         }
     }
 }

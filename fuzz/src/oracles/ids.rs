@@ -1,9 +1,9 @@
-//! Position ids of backgammon.
+//! Position ids and match files of backgammon.
 
 use crate::oracle::ensure;
 use crate::{FuzzInput, Oracle, OracleVerdict};
 use gammon::{Gammon, formats};
-use kit::Game;
+use kit::{Game, Save};
 
 pub(crate) struct PositionIdOracle;
 
@@ -20,7 +20,12 @@ impl Oracle for PositionIdOracle {
             let again = formats::parse_xgid(&id);
             ensure(again.as_ref() == Ok(position), || format!("{id} reads back as {again:?}"))?;
         }
-        let read = gnu.is_ok() || xg.is_ok();
+        let imported = Gammon::import(&text).and_then(Result::ok);
+        if let Some(save) = &imported {
+            let again = Save::<Gammon>::from_text(&save.to_text());
+            ensure(again.is_ok(), || format!("the imported match reads back as {again:?}"))?;
+        }
+        let read = gnu.is_ok() || xg.is_ok() || imported.is_some();
         Ok(OracleVerdict::accepted_if(read))
     }
 }

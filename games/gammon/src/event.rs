@@ -129,6 +129,29 @@ pub struct HopRecord {
     pub hit: bool,
 }
 
+impl Event {
+    /// See [`kit::Game::notability`].
+    pub(crate) fn notability(&self) -> u8 {
+        match self {
+            Self::GameWon { win: Win::Backgammon, .. } => 90,
+            Self::GameWon { win: Win::Gammon, .. } => 75,
+            Self::GameWon { .. } => 55,
+            Self::Beavered { .. } => 50,
+            Self::Dropped { .. } => 45,
+            Self::Doubled { .. } => 35,
+            Self::Took { .. } => 25,
+            Self::Played { moves, .. } => {
+                let hits = moves.iter().filter(|hop| hop.hit).count() as u8;
+                if hits > 0 { 20 + 10 * hits } else { 0 }
+            }
+            Self::Rolled { dice: [6, 6], .. } => 30,
+            Self::Rolled { dice: [one, other], .. } if one == other => 18,
+            Self::Danced { .. } => 15,
+            _ => 0,
+        }
+    }
+}
+
 impl CodedMessage for Event {
     fn code(&self) -> &'static str {
         self.into()

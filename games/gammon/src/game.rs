@@ -1,11 +1,12 @@
 //! Backgammon as a [`Game`].
 
+use crate::formats::{match_id, position_id, write_mat, xgid};
 use crate::notation::{ParsedPlay, parse_notation, write_play};
 use crate::position::GammonPhase;
 use crate::{Action, Config, Event, Gammon, Refusal, SessionKind, Setup, Side, Win};
 use kit::{
-    Ask, Checked, EventSink, Fault, FullView, Game, LegalActions, Next, NoPreview, Refused,
-    ResponseWindow, Roll, Rolled, Seat, Seats,
+    Ask, Checked, EventSink, Fault, FullView, Game, LegalActions, Match, MatchTranscript, Next,
+    NoPreview, Refused, ResponseWindow, Roll, Rolled, Save, Seat, Seats, TurnClock,
 };
 use std::ops::RangeInclusive;
 
@@ -25,14 +26,22 @@ impl Game for Gammon {
     const TITLE: &'static str = "Backgammon";
     const SUMMARY: &'static str =
         "backgammon: run fifteen checkers home, hit whom you can, mind the cube";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
+    const OLDEST_RULES_VERSION: u32 = 1;
     const SEAT_COUNTS: RangeInclusive<u8> = 2..=2;
     const HAS_HIDDEN_INFORMATION: bool = false;
     const PROMPTS: &'static [&'static str] = &["turn", "move", "double", "beaver", "offer"];
+    /// Two minutes a point and twelve seconds a decision, as backgammon servers and tournaments
+    /// have it (G19).
+    const CLOCK: TurnClock = TurnClock::Bank { seconds_per_point: 120, delay_s: 12 };
 
     /// One game, played out.
     fn short_config() -> Config {
         Config { resignations: false, ..Config::default() }
+    }
+
+    fn clock_points(config: &Config) -> u16 {
+        config.length
     }
 
     fn sample_configs() -> Vec<Config> {
@@ -45,8 +54,12 @@ impl Game for Gammon {
         ]
     }
 
-    fn setup(config: &Config, _: u8) -> Result<Setup, Vec<Fault>> {
-        Setup::start(config)
+    fn setup(config: &Config, seats: u8) -> Result<Setup, Vec<Fault>> {
+        Self::setup_for_rules(Self::RULES_VERSION, config, seats)
+    }
+
+    fn setup_for_rules(rules: u32, config: &Config, _: u8) -> Result<Setup, Vec<Fault>> {
+        Setup::start(rules, config)
     }
 
     fn position(setup: &Setup) -> Result<Self, Vec<Fault>> {
@@ -59,6 +72,10 @@ impl Game for Gammon {
 
     fn config(&self) -> Config {
         self.rules.config()
+    }
+
+    fn rules_version(&self) -> u32 {
+        self.version.into()
     }
 
     fn seat_count(&self) -> u8 {
@@ -94,17 +111,22 @@ impl Game for Gammon {
         self.decider().map_or(Seats::NONE, |side| Seats::one(side.seat()))
     }
 
+    fn may_interrupt(&self) -> Seats {
+        let may = |side: &Side| self.may_offer_unasked(*side);
+        Side::BOTH.iter().filter(|side| may(side)).map(|side| side.seat()).collect()
+    }
+
     fn in_play(&self) -> Seats {
         if self.phase == GammonPhase::Over { Seats::NONE } else { Seats::first(2) }
     }
 
     #[inline]
-    fn legal(&self, _: Seat, out: &mut LegalActions<Action>) {
-        self.push_legal_actions(out);
+    fn legal(&self, seat: Seat, out: &mut LegalActions<Action>) {
+        self.push_legal_actions(Side::of(seat), out);
     }
 
-    fn check(&self, _: Seat, action: &Action) -> Result<(), Refusal> {
-        self.check_action(*action)
+    fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        self.check_side_action(Side::of(seat), *action)
     }
 
     /// Never doubles, drops or gives up: rolls, takes, declines, and makes the first legal
@@ -121,7 +143,7 @@ impl Game for Gammon {
 
     #[inline]
     fn act(&mut self, play: &Checked<Action>, to: &mut impl EventSink<Event>) {
-        self.apply_action(*play.action(), to);
+        self.apply_action(Side::of(play.seat()), *play.action(), to);
     }
 
     #[inline]
@@ -160,6 +182,10 @@ impl Game for Gammon {
         }
     }
 
+    fn import(text: &str) -> Option<Result<Save<Self>, String>> {
+        crate::formats::import_text(text)
+    }
+
     fn parse(&self, _: Seat, text: &str) -> Result<Action, Refused<Refusal>> {
         let text = text.trim();
         let word = match text.to_ascii_lowercase().as_str() {
@@ -177,6 +203,20 @@ impl Game for Gammon {
         };
         Ok(word)
     }
+
+    fn notability(event: &Event) -> u8 {
+        event.notability()
+    }
+
+    fn position_ids(&self) -> Vec<(&'static str, String)> {
+        let position = position_id(self.board(), self.turn());
+        vec![("Position ID", position), ("Match ID", match_id(self)), ("XGID", xgid(self))]
+    }
+
+    fn transcript(played: &Match<Self>, players: &[&str]) -> Option<MatchTranscript> {
+        let &[white, black] = players else { return None };
+        Some(MatchTranscript { extension: "mat", text: write_mat(played, [white, black]) })
+    }
 }
 
 impl Gammon {
@@ -193,7 +233,7 @@ impl Gammon {
     }
 
     /// Replaces [`Refusal::IllegalPlay`] by the rule that the play breaks, where there is one.
-    fn name_broken_rule(&self, parsed: &ParsedPlay, refusal: Refusal) -> Refusal {
+    pub(crate) fn name_broken_rule(&self, parsed: &ParsedPlay, refusal: Refusal) -> Refusal {
         match (refusal, parsed.hops(self.dice)) {
             (Refusal::IllegalPlay, Some(hops)) => {
                 self.play_from(&hops).err().unwrap_or(Refusal::IllegalPlay)

@@ -141,6 +141,11 @@ fn parse_point(text: &str) -> Option<u8> {
 }
 
 impl ParsedPlay {
+    /// The written steps of each checker, as from and to.
+    pub(crate) fn steps(&self) -> &[(u8, u8)] {
+        &self.steps
+    }
+
     /// The written steps as hops, if each is made by one die.
     pub(crate) fn hops(&self, dice: [u8; 2]) -> Option<Vec<Hop>> {
         let hop = |(from, to): &(u8, u8)| {

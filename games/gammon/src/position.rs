@@ -7,6 +7,8 @@ use kit::{AskCounter, LegalActions, Outcome};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gammon {
     pub(crate) board: Board,
+    /// The version of the rules.
+    pub(crate) version: u8,
     pub(crate) rules: GammonRules,
     pub(crate) cube: Cube,
     pub(crate) score: [u32; 2],
@@ -18,8 +20,8 @@ pub struct Gammon {
     pub(crate) phase: GammonPhase,
     /// The roll to be played, larger die first; zeros while there is none.
     pub(crate) dice: [u8; 2],
-    /// An offer to give up was declined in this turn.
-    pub(crate) declined: bool,
+    /// Whether each side's offer to give up was declined since its turn began.
+    pub(crate) declined: [bool; 2],
     /// The number of asks so far; the id of the current ask.
     pub(crate) asks: AskCounter,
     /// Who has resigned the match.
@@ -73,8 +75,8 @@ pub(crate) enum GammonPhase {
     Doubled,
     /// The side on turn answers a beaver.
     Beavered,
-    /// The other side answers an offer to give up.
-    Offered(Win, OfferTiming),
+    /// An offer to give up is answered.
+    Offered(ResignOffer),
     /// The match has an outcome.
     Over,
 }
@@ -94,12 +96,27 @@ impl GammonPhase {
     }
 }
 
+/// An offer to give up a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ResignOffer {
+    pub(crate) win: Win,
+    /// Who made it.
+    pub(crate) by: Side,
+    pub(crate) timing: OfferTiming,
+}
+
 /// When in the turn an offer was made, so that the turn can go on after it is declined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OfferTiming {
+    /// Where the side on turn could double.
     BeforeRoll,
+    /// While its roll was due.
+    RollDue,
     AfterRoll,
 }
+
+/// The version of the rules since which a side may also offer to give up where it is not asked.
+pub(crate) const OFFERS_UNASKED_VERSION: u8 = 2;
 
 impl Gammon {
     /// Where the checkers are.
@@ -145,8 +162,19 @@ impl Gammon {
         match self.phase {
             GammonPhase::Opening | GammonPhase::Roll | GammonPhase::Over => None,
             GammonPhase::Turn | GammonPhase::Move | GammonPhase::Beavered => Some(self.turn),
-            GammonPhase::Doubled | GammonPhase::Offered(..) => Some(self.turn.other()),
+            GammonPhase::Doubled => Some(self.turn.other()),
+            GammonPhase::Offered(offer) => Some(offer.by.other()),
         }
+    }
+
+    /// Whether a side that is not asked may offer to give up the game (G13).
+    pub(crate) fn may_offer_unasked(&self, side: Side) -> bool {
+        let is_played = match self.phase {
+            GammonPhase::Turn | GammonPhase::Move => side != self.turn,
+            GammonPhase::Roll => true,
+            _ => false,
+        };
+        is_played && self.version >= OFFERS_UNASKED_VERSION && self.may_offer_resignation(side)
     }
 
     /// Whether a side may turn the cube at the beginning of its turn.
@@ -179,8 +207,8 @@ impl Gammon {
         u32::from(self.rules.length).saturating_sub(self.score[side.index()])
     }
 
-    pub(crate) fn may_offer_resignation(&self) -> bool {
-        self.rules.resignations && !self.declined
+    pub(crate) fn may_offer_resignation(&self, side: Side) -> bool {
+        self.rules.resignations && !self.declined[side.index()]
     }
 
     /// Every legal play of the roll, in order.
@@ -190,16 +218,19 @@ impl Gammon {
     }
 
     #[inline]
-    pub(crate) fn push_legal_actions(&self, out: &mut LegalActions<Action>) {
+    pub(crate) fn push_legal_actions(&self, side: Side, out: &mut LegalActions<Action>) {
+        if self.decider() != Some(side) {
+            return self.push_resignations(side, out);
+        }
         match self.phase {
             GammonPhase::Turn => {
                 out.push(Action::Roll);
                 out.push(Action::Double);
-                self.push_resignations(out);
+                self.push_resignations(side, out);
             }
             GammonPhase::Move => {
                 self.for_each_play(|play| out.push(Action::Play(play)));
-                self.push_resignations(out);
+                self.push_resignations(side, out);
             }
             GammonPhase::Doubled => {
                 out.push(Action::Take);
@@ -220,14 +251,18 @@ impl Gammon {
         }
     }
 
-    fn push_resignations(&self, out: &mut LegalActions<Action>) {
-        if self.may_offer_resignation() {
+    fn push_resignations(&self, side: Side, out: &mut LegalActions<Action>) {
+        if self.may_offer_resignation(side) {
             Win::ALL.into_iter().for_each(|win| out.push(Action::Offer(win)));
         }
     }
 
-    /// Checks an action of the side that has to decide.
-    pub(crate) fn check_action(&self, action: Action) -> Result<(), Refusal> {
+    /// Checks an action of the side that has to decide, or of one that may interrupt.
+    pub(crate) fn check_side_action(&self, side: Side, action: Action) -> Result<(), Refusal> {
+        if self.decider() != Some(side) {
+            let is_offer = matches!(action, Action::Offer(_)) && self.may_offer_unasked(side);
+            return if is_offer { Ok(()) } else { Err(Refusal::not_now(self.phase.kind())) };
+        }
         match (self.phase, action) {
             (GammonPhase::Turn, Action::Roll | Action::Double)
             | (GammonPhase::Doubled | GammonPhase::Beavered, Action::Take | Action::Drop)
@@ -236,11 +271,13 @@ impl Gammon {
             (GammonPhase::Doubled, Action::Beaver) => Err(Refusal::NoBeaver),
             (GammonPhase::Move, Action::Double) => Err(Refusal::NoDouble),
             (GammonPhase::Turn | GammonPhase::Move, Action::Offer(_))
-                if self.may_offer_resignation() =>
+                if self.may_offer_resignation(side) =>
             {
                 Ok(())
             }
-            (GammonPhase::Turn | GammonPhase::Move, Action::Offer(_)) if self.declined => {
+            (GammonPhase::Turn | GammonPhase::Move, Action::Offer(_))
+                if self.declined[side.index()] =>
+            {
                 Err(Refusal::AlreadyDeclined)
             }
             (GammonPhase::Turn | GammonPhase::Move, Action::Offer(_)) => {

@@ -1,9 +1,11 @@
 //! The serialised form of a position, and its validation.
 
 use crate::board::{BAR, CHECKERS_PER_SIDE};
-use crate::position::{Crawford, GammonPhase, GammonRules, OfferTiming};
+use crate::position::{
+    Crawford, GammonPhase, GammonRules, OFFERS_UNASKED_VERSION, OfferTiming, ResignOffer,
+};
 use crate::{Board, Config, Cube, Gammon, SessionKind, Side, Win};
-use kit::{AskCounter, Fault, FaultList};
+use kit::{AskCounter, Fault, FaultList, Match};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -14,6 +16,10 @@ use ts_rs::TS;
 pub struct Setup {
     /// The options.
     pub config: Config,
+    /// The version of the rules; a set-up that does not say is of version 1.
+    #[serde(default = "first_rules", skip_serializing_if = "is_first_rules")]
+    #[ts(as = "Option<u32>", optional)]
+    pub rules: u32,
     /// Points won so far.
     pub score: PerSide<u32>,
     /// Games finished.
@@ -34,8 +40,12 @@ pub struct Setup {
     pub waits: PhaseData,
     /// The roll to be played, larger die first.
     pub dice: Option<[u8; 2]>,
-    /// An offer to give up was declined in this turn.
+    /// The offer of the side on turn to give up was declined in this turn.
     pub declined: bool,
+    /// The offer of the other side was declined since its turn began.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub declined_other: bool,
     /// Who has resigned the match.
     pub left: Option<Side>,
     /// The number of asks so far.
@@ -61,7 +71,7 @@ impl<T: Copy> PerSide<T> {
         }
     }
 
-    fn from(of: impl Fn(Side) -> T) -> Self {
+    pub(crate) fn from(of: impl Fn(Side) -> T) -> Self {
         Self { white: of(Side::White), black: of(Side::Black) }
     }
 }
@@ -95,21 +105,40 @@ pub enum PhaseData {
     Double,
     /// The side on turn answers a beaver.
     Beaver,
-    /// The other side answers an offer to give up.
+    /// An offer to give up is answered.
     Offer {
         /// What would be lost.
         win: Win,
+        /// Who made it, if not the side on turn.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        by: Option<Side>,
+        /// Whether it was made while a roll was due.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(as = "Option<bool>", optional)]
+        roll_due: bool,
     },
     /// Nothing: the match is over.
     Over,
 }
 
+/// The version of the rules of data that does not name one.
+const fn first_rules() -> u32 {
+    1
+}
+
+const fn is_first_rules(rules: &u32) -> bool {
+    *rules == first_rules()
+}
+
 impl Setup {
-    pub(crate) fn start(config: &Config) -> Result<Self, Vec<Fault>> {
-        config_faults(config).into_result(())?;
+    pub(crate) fn start(version: u32, config: &Config) -> Result<Self, Vec<Fault>> {
+        Match::<Gammon>::check_rules(version).map_err(|fault| vec![fault])?;
+        config_faults(version, config).into_result(())?;
         let rules = GammonRules::new(config);
         Ok(Self::of(&Gammon {
             board: Board::start(),
+            version: version as u8,
             rules,
             cube: Cube::START,
             score: [0; 2],
@@ -118,7 +147,7 @@ impl Setup {
             turn: Side::White,
             phase: GammonPhase::Opening,
             dice: [0; 2],
-            declined: false,
+            declined: [false; 2],
             asks: AskCounter::default(),
             left: None,
         }))
@@ -128,6 +157,7 @@ impl Setup {
         let board = &gammon.board;
         Self {
             config: gammon.rules.config(),
+            rules: gammon.version.into(),
             score: PerSide::from(|side| gammon.score[side.index()]),
             games: gammon.games,
             crawford: match gammon.crawford {
@@ -147,24 +177,32 @@ impl Setup {
                 GammonPhase::Move => PhaseData::Move,
                 GammonPhase::Doubled => PhaseData::Double,
                 GammonPhase::Beavered => PhaseData::Beaver,
-                GammonPhase::Offered(win, _) => PhaseData::Offer { win },
+                GammonPhase::Offered(ResignOffer { win, by, timing }) => PhaseData::Offer {
+                    win,
+                    by: (by != gammon.turn).then_some(by),
+                    roll_due: timing == OfferTiming::RollDue,
+                },
                 GammonPhase::Over => PhaseData::Over,
             },
             dice: gammon.dice(),
-            declined: gammon.declined,
+            declined: gammon.declined[gammon.turn.index()],
+            declined_other: gammon.declined[gammon.turn.other().index()],
             left: gammon.left,
             asks: gammon.asks,
         }
     }
 
     pub(crate) fn position(&self) -> Result<Gammon, Vec<Fault>> {
-        let mut faults = config_faults(&self.config);
+        Match::<Gammon>::check_rules(self.rules).map_err(|fault| vec![fault])?;
+        let mut faults = config_faults(self.rules, &self.config);
         let board = self.board().map_err(|fault| faults.extend([fault])).unwrap_or(Board::start());
         faults.into_result(())?;
-        let asked =
-            if self.dice.is_some() { OfferTiming::AfterRoll } else { OfferTiming::BeforeRoll };
+        let mut declined = [false; 2];
+        declined[self.turn.index()] = self.declined;
+        declined[self.turn.other().index()] = self.declined_other;
         let gammon = Gammon {
             board,
+            version: self.rules as u8,
             rules: GammonRules::new(&self.config),
             cube: self.cube,
             score: [self.score.white, self.score.black],
@@ -182,11 +220,19 @@ impl Setup {
                 PhaseData::Move => GammonPhase::Move,
                 PhaseData::Double => GammonPhase::Doubled,
                 PhaseData::Beaver => GammonPhase::Beavered,
-                PhaseData::Offer { win } => GammonPhase::Offered(win, asked),
+                PhaseData::Offer { win, by, roll_due } => GammonPhase::Offered(ResignOffer {
+                    win,
+                    by: by.unwrap_or(self.turn),
+                    timing: match (roll_due, self.dice) {
+                        (true, _) => OfferTiming::RollDue,
+                        (false, Some(_)) => OfferTiming::AfterRoll,
+                        (false, None) => OfferTiming::BeforeRoll,
+                    },
+                }),
                 PhaseData::Over => GammonPhase::Over,
             },
             dice: self.dice.unwrap_or_default(),
-            declined: self.declined,
+            declined,
             asks: self.asks,
             left: self.left,
         };
@@ -229,6 +275,11 @@ impl Setup {
         faults.require(sane, "score", "no more than the longest session can bring");
         self.check_crawford(gammon, faults);
         self.check_end(gammon, faults);
+        faults.require(
+            !(is_shut_out(&gammon.board, Side::White) && is_shut_out(&gammon.board, Side::Black)),
+            "bar",
+            "a side that can come in: here no checker could ever be moved",
+        );
         let rolled = self.dice.is_some();
         let (needs, may) = match self.waits {
             PhaseData::Move => (true, true),
@@ -276,7 +327,8 @@ impl Setup {
             "waits",
             "an opening roll is thrown at the opening position",
         );
-        faults.require(!opening || !self.declined, "declined", "nothing before the opening roll");
+        let declined = self.declined || self.declined_other;
+        faults.require(!opening || !declined, "declined", "nothing before the opening roll");
     }
 
     /// The Crawford game is the first in which a side is one point short, and no cube is turned in it.
@@ -297,29 +349,45 @@ impl Setup {
         let on_turn = gammon.may_double(self.turn);
         let may = match self.waits {
             PhaseData::Turn | PhaseData::Double | PhaseData::Beaver => on_turn,
-            PhaseData::Offer { .. } => on_turn || self.dice.is_some(),
+            PhaseData::Offer { roll_due, .. } => on_turn || roll_due || self.dice.is_some(),
             _ => true,
         };
         faults.require(may, "waits", "nothing to double: the cube is not in this side's hands");
         let beaver = self.waits != PhaseData::Beaver || gammon.may_beaver();
         faults.require(beaver, "waits", "there are no beavers here");
-        let offered = matches!(self.waits, PhaseData::Offer { .. });
+        self.check_offer(gammon, faults);
+    }
+
+    /// An offer is open only where one can be made, and a declined one only where there are offers.
+    fn check_offer(&self, gammon: &Gammon, faults: &mut FaultList) {
+        if let PhaseData::Offer { by, roll_due, .. } = self.waits {
+            let by_other = by.is_some_and(|by| by != self.turn);
+            let unasked = by_other || roll_due;
+            let allowed = !unasked || self.rules >= u32::from(OFFERS_UNASKED_VERSION);
+            let open = allowed && gammon.may_offer_resignation(by.unwrap_or(self.turn));
+            faults.require(open, "waits", "no offer can be open now");
+            let rolled = roll_due && self.dice.is_some();
+            faults.require(!rolled, "dice", "none while the roll is due");
+            let named = by != Some(self.turn);
+            faults.require(named, "waits", "by is the side that is not on turn, or is left out");
+        }
+        let declined = self.declined || self.declined_other;
         faults.require(
-            !offered || gammon.may_offer_resignation(),
-            "waits",
-            "no offer can be open now",
-        );
-        faults.require(
-            !(self.declined && self.waits == PhaseData::Over),
+            !(declined && self.waits == PhaseData::Over),
             "declined",
             "nothing is, at the end",
         );
-        let declined = !self.declined || self.config.resignations;
-        faults.require(declined, "declined", "there are no offers at this table");
+        faults.require(
+            !declined || self.config.resignations,
+            "declined",
+            "there are no offers at this table",
+        );
+        let other = !self.declined_other || self.rules >= u32::from(OFFERS_UNASKED_VERSION);
+        faults.require(other, "declined_other", "only the side on turn makes offers");
     }
 }
 
-fn config_faults(config: &Config) -> FaultList {
+fn config_faults(version: u32, config: &Config) -> FaultList {
     let mut faults = FaultList::default();
     let length = 1..=Config::MAX_LENGTH;
     faults.require(length.contains(&config.length), "length", format!("1 to {}", length.end()));
@@ -327,5 +395,19 @@ fn config_faults(config: &Config) -> FaultList {
     for (set, name) in [(config.jacoby, "jacoby"), (config.beavers, "beavers")] {
         faults.require(money || !set, name, "a rule of money play, not of a match");
     }
+    // Without a cube no gammon would ever count. Version 1 allowed it.
+    let counts = version < 2 || !config.jacoby || config.cube;
+    faults.require(
+        counts,
+        "jacoby",
+        "gammons count only once the cube has been turned, so this needs the cube",
+    );
     faults
+}
+
+/// Whether a side has checkers on the bar and the other side's home is closed: it cannot move until
+/// the other side does. Play never comes to a position in which that is so for both.
+fn is_shut_out(board: &Board, side: Side) -> bool {
+    let home = &board.points(side.other())[1..=6];
+    board.points(side)[BAR as usize] > 0 && home.iter().all(|checkers| *checkers >= 2)
 }

@@ -2,7 +2,7 @@
 
 use crate::event::HopRecord;
 use crate::notation::write_play;
-use crate::position::{Crawford, GammonPhase, OfferTiming};
+use crate::position::{Crawford, GammonPhase, OFFERS_UNASKED_VERSION, OfferTiming, ResignOffer};
 use crate::{Action, Board, Cube, Event, Gammon, Play, SessionKind, Side, Win};
 use kit::{Audience, EventSink};
 
@@ -35,12 +35,44 @@ impl Gammon {
         }
     }
 
-    /// Applies a legal action of the side that has to decide.
+    /// Applies a legal action of a side.
     #[inline]
-    pub(crate) fn apply_action(&mut self, action: Action, to: &mut impl EventSink<Event>) {
+    pub(crate) fn apply_action(
+        &mut self,
+        side: Side,
+        action: Action,
+        to: &mut impl EventSink<Event>,
+    ) {
         match action {
             Action::Play(play) => self.apply_play(play, to),
+            Action::Offer(win) => self.apply_offer(side, win, to),
             other => self.apply_decision(other, to),
+        }
+    }
+
+    fn apply_offer(&mut self, by: Side, win: Win, to: &mut impl EventSink<Event>) {
+        emit(to, || Event::Offered { seat: by.seat(), win });
+        let timing = match self.phase {
+            GammonPhase::Turn => OfferTiming::BeforeRoll,
+            GammonPhase::Roll => OfferTiming::RollDue,
+            _ => OfferTiming::AfterRoll,
+        };
+        self.ask(GammonPhase::Offered(ResignOffer { win, by, timing }));
+    }
+
+    fn apply_answer(&mut self, offer: ResignOffer, action: Action, to: &mut impl EventSink<Event>) {
+        let ResignOffer { win, by, timing } = offer;
+        let seat = by.other().seat();
+        if action == Action::Accept {
+            emit(to, || Event::Accepted { seat });
+            return self.finish_game(by.other(), win, to);
+        }
+        emit(to, || Event::Declined { seat });
+        self.declined[by.index()] = true;
+        match timing {
+            OfferTiming::BeforeRoll => self.ask(GammonPhase::Turn),
+            OfferTiming::RollDue => self.phase = GammonPhase::Roll,
+            OfferTiming::AfterRoll => self.ask(GammonPhase::Move),
         }
     }
 
@@ -73,29 +105,9 @@ impl Gammon {
                 emit(to, || Event::Dropped { seat: other });
                 self.finish_game(self.turn, Win::Single, to);
             }
-            (Action::Offer(win), phase) => {
-                emit(to, || Event::Offered { seat, win });
-                let asked = if phase == GammonPhase::Turn {
-                    OfferTiming::BeforeRoll
-                } else {
-                    OfferTiming::AfterRoll
-                };
-                self.ask(GammonPhase::Offered(win, asked));
-            }
-            (Action::Accept, GammonPhase::Offered(win, _)) => {
-                emit(to, || Event::Accepted { seat: other });
-                self.finish_game(self.turn.other(), win, to);
-            }
-            (Action::Decline, GammonPhase::Offered(_, asked)) => {
-                emit(to, || Event::Declined { seat: other });
-                self.declined = true;
-                self.ask(match asked {
-                    OfferTiming::BeforeRoll => GammonPhase::Turn,
-                    OfferTiming::AfterRoll => GammonPhase::Move,
-                });
-            }
+            (action, GammonPhase::Offered(offer)) => self.apply_answer(offer, action, to),
             (Action::Roll, _) => self.phase = GammonPhase::Roll,
-            (Action::Accept | Action::Decline | Action::Play(_), _) => {
+            (Action::Accept | Action::Decline | Action::Offer(_) | Action::Play(_), _) => {
                 unreachable!("only a checked action is played")
             }
         }
@@ -126,7 +138,10 @@ impl Gammon {
     fn start_next_turn(&mut self) {
         self.turn = self.turn.other();
         self.dice = [0; 2];
-        self.declined = false;
+        self.declined[self.turn.index()] = false;
+        if self.version < OFFERS_UNASKED_VERSION {
+            self.declined = [false; 2];
+        }
         if self.may_double(self.turn) {
             self.ask(GammonPhase::Turn);
         } else {
@@ -165,7 +180,7 @@ impl Gammon {
         self.board = Board::start();
         self.cube = Cube::START;
         self.dice = [0; 2];
-        self.declined = false;
+        self.declined = [false; 2];
         self.phase = GammonPhase::Opening;
         let short = Side::BOTH.into_iter().any(|side| self.points_needed(side) == 1);
         self.crawford = match self.crawford {
@@ -184,7 +199,7 @@ impl Gammon {
     fn finish_match(&mut self, to: &mut impl EventSink<Event>) {
         self.phase = GammonPhase::Over;
         self.dice = [0; 2];
-        self.declined = false;
+        self.declined = [false; 2];
         let winners = self.outcome().winners();
         let winner = winners.lowest().filter(|_| winners.len() == 1);
         emit(to, || Event::Over { winner });

@@ -3,9 +3,9 @@
 //! The rules add up the same modifiers that [`CombatView`] lists.
 
 use crate::event::CombatScore;
-use crate::frame::{Duel, Fight, HillFrame, TurnState};
+use crate::frame::{Duel, Fight, HillFrame, RoundPhase, TurnState};
 use crate::{Class, Enemy, EnemyStats, Hill, HillContent, Item, Tile};
-use kit::Seat;
+use kit::{DieLabel, Seat};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -238,7 +238,7 @@ impl Hill {
         if duel.round == 1 && seat == self.turn.seat {
             to.add(ModifierSource::Brewed, duel.boost);
         }
-        if duel.round > Duel::FULL_DEFENSE_ROUNDS {
+        if duel.is_tired(self.rules()) {
             let mut sums = BonusSums::default();
             self.add_modifiers(seat, Opponents::Players, &mut sums);
             to.add(ModifierSource::Tired, [0, -sums.0[1].max(0)]);
@@ -257,6 +257,27 @@ impl Hill {
         let mut sums = BonusSums::default();
         self.add_duel_modifiers(duel, seat, &mut sums);
         sums.0
+    }
+
+    /// For whom each die of a combat roll that is due is rolled (K51).
+    pub(crate) fn combat_die_labels(&self) -> Vec<DieLabel> {
+        let is_due = matches!(
+            self.frames.last(),
+            Some(
+                HillFrame::Fight(Fight { beat: RoundPhase::DiceDue, .. })
+                    | HillFrame::Duel(Duel { beat: RoundPhase::DiceDue, .. })
+            )
+        );
+        let Some(combat) = self.combat_view().filter(|_| is_due) else { return Vec::new() };
+        let label = |(at, roll): (usize, &CombatRoll)| {
+            let attacks = combat.comparisons.iter().any(|pair| usize::from(pair.attack) == at);
+            let purpose = if attacks { "attack" } else { "defense" };
+            match roll.fighter {
+                Fighter::Player(seat) => DieLabel::for_seat(seat, purpose),
+                Fighter::Enemy(enemy) => DieLabel::for_character(enemy.code(), purpose),
+            }
+        };
+        combat.rolls.iter().enumerate().map(label).collect()
     }
 
     /// The current round of combat, if there is a combat.

@@ -18,8 +18,9 @@ pub struct Config {
     /// The version of the form that boards are written in; a match says which it was begun with.
     #[serde(rename = "boardSchemaVersion")]
     pub board_schema_version: u32,
-    /// The classes by seat, each once; empty to have them dealt.
-    pub classes: Vec<Class>,
+    /// The classes by seat, each once; null for a seat to which one is dealt by lot, and empty
+    /// to have all of them dealt.
+    pub classes: Vec<Option<Class>>,
     /// Whether a challenge is binding.
     pub duels: DuelPolicy,
     /// Decks and tables of one's own, instead of the standard ones.
@@ -82,6 +83,8 @@ pub enum DuelPolicy {
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct ResolvedConfig {
     pub(crate) config: Config,
+    /// The version of the rules that the match is played by.
+    pub(crate) rules: u32,
     pub(crate) board: Arc<Board>,
     pub(crate) content: Arc<HillContent>,
 }
@@ -93,14 +96,14 @@ impl std::fmt::Debug for ResolvedConfig {
 }
 
 impl ResolvedConfig {
-    /// Resolves the options for a number of seats.
-    pub(crate) fn new(config: &Config, seats: u8) -> Result<Self, Vec<Fault>> {
+    /// Resolves the options for a version of the rules and a number of seats.
+    pub(crate) fn new(rules: u32, config: &Config, seats: u8) -> Result<Self, Vec<Fault>> {
         let mut faults = Vec::new();
         let board = config.find_board().map_err(|found| faults.extend(found)).ok();
         faults.extend(class_faults(&config.classes, seats));
         match board {
             Some(board) if faults.is_empty() => {
-                Ok(Self { config: config.clone(), board, content: config.find_content() })
+                Ok(Self { config: config.clone(), rules, board, content: config.find_content() })
             }
             _ => Err(faults),
         }
@@ -149,15 +152,17 @@ impl Config {
     }
 }
 
-fn class_faults(classes: &[Class], seats: u8) -> Vec<Fault> {
+fn class_faults(classes: &[Option<Class>], seats: u8) -> Vec<Fault> {
     let fault = |rule: String| vec![Fault::new("classes", rule)];
     if classes.is_empty() {
         return Vec::new();
     }
     if classes.len() != usize::from(seats) {
-        return fault(format!("name a class for each of the {seats} seats, or none at all"));
+        return fault(format!(
+            "name a class or null for each of the {seats} seats, or none at all"
+        ));
     }
-    if (0..classes.len()).any(|at| classes[..at].contains(&classes[at])) {
+    if (0..classes.len()).any(|at| classes[at].is_some() && classes[..at].contains(&classes[at])) {
         return fault("each class is taken once".into());
     }
     Vec::new()

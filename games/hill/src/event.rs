@@ -26,6 +26,22 @@ pub enum MoveKind {
     Teleport,
 }
 
+/// What moved a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum MoveSource {
+    /// The movement roll of Step 4.
+    TurnMove,
+    /// A chance card.
+    Card(ChanceCard),
+    /// A Lamp or a Blink Scroll.
+    Item(Item),
+    /// A retreat from a fight or duel.
+    Retreat,
+    /// A lost fight.
+    LostFight,
+}
+
 /// An Attack or Defense die with its bonus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct CombatScore {
@@ -101,6 +117,9 @@ pub enum Event {
     Offered { by: Seat, to: Seat, trade: Option<(ItemBundle, ItemBundle)> },
     /// The trade was made; only the two know the items.
     Traded { by: Seat, to: Seat, trade: Option<(ItemBundle, ItemBundle)> },
+    /// Something that was worn or held changed hands in a trade; for those who are not told the
+    /// whole trade.
+    GearTraded { from: Seat, to: Seat, item: Item },
     /// The trade was refused.
     TradeRefused { by: Seat, to: Seat },
     /// A player became invisible.
@@ -109,8 +128,18 @@ pub enum Event {
     Slept { seat: Seat, hp: u8 },
     /// The movement die was rolled.
     MovementRolled { seat: Seat, die: u8, bonus: i8, steps: u8 },
-    /// A token was moved to a tile.
-    Moved { seat: Seat, from: Tile, to: Tile, how: MoveKind },
+    /// A token was moved to a tile. Moves of one mass move have the same group (K51); the source
+    /// of some moves in matches of rules version 1 is not known.
+    Moved {
+        seat: Seat,
+        from: Tile,
+        to: Tile,
+        how: MoveKind,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        source: Option<MoveSource>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        group: Option<u32>,
+    },
     /// A tile was left to be resolved in Step 1 of the next turn.
     Pending { seat: Seat, tile: Tile },
     /// A kept chance card was played.
@@ -127,6 +156,8 @@ pub enum Event {
     Blinked { seat: Seat, from: Tile, to: Tile },
     /// A chance card was revealed.
     ChanceRevealed { seat: Seat, card: ChanceCard },
+    /// A player passes on the chance cards of others until the own turn.
+    Passing { seat: Seat },
     /// A chance card was kept face down.
     ChanceKept { seat: Seat, card: Option<ChanceCard> },
     /// A chance card was cancelled with a Luck Charm.
@@ -135,8 +166,12 @@ pub enum Event {
     NoEffect { seat: Seat, card: ChanceCard },
     /// The limit of chance cards in a turn was reached (K15).
     ChainEnded { seat: Seat },
-    /// The dice of an Earthquake were rolled.
-    Quaked { dice: Vec<(Seat, u8)> },
+    /// The dice of an Earthquake were rolled; `group` is that of its moves.
+    Quaked {
+        dice: Vec<(Seat, u8)>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        group: Option<u32>,
+    },
     /// Two players changed places.
     Swapped { by: Seat, with: Seat },
     /// A treasure was drawn; only the drawer knows which.
@@ -206,4 +241,20 @@ pub enum Event {
     Won { seat: Seat },
     /// The summary of a player's match.
     Remembered { seat: Seat, summary: PlayerSummary },
+}
+
+impl Event {
+    /// See [`kit::Game::notability`].
+    pub(crate) fn notability(&self) -> u8 {
+        match self {
+            Self::DuelWon { .. } => 60,
+            Self::DuelDrawn { .. } => 55,
+            Self::AmbushSprung { .. } => 45,
+            Self::TrapCaught { .. } | Self::Swapped { .. } | Self::JinnTook { .. } => 40,
+            Self::Quaked { .. } | Self::Charmed { .. } => 35,
+            Self::FightLost { .. } | Self::Warded { .. } => 30,
+            Self::EnemyFell { .. } => 15,
+            _ => 0,
+        }
+    }
 }

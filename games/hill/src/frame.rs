@@ -3,6 +3,7 @@
 //! A move that an ambush interrupts, its duel, its loot, then the rest of the move: each is a
 //! frame. The top frame is played; when it is popped, the frame below resumes.
 
+use crate::event::MoveSource;
 use crate::movement::TurnPath;
 use crate::{ChanceCard, Item, ItemBundle, Tier, Tile};
 use kit::{Seat, Seats};
@@ -27,6 +28,8 @@ pub enum TurnStage {
     Choose,
     /// Step 6: whoever carries too much drops something.
     Capacity,
+    /// After Step 6: the player on turn may still drink or lay a trap (K41).
+    LastWindow,
     /// The turn is over and the next player's begins.
     End,
 }
@@ -170,6 +173,15 @@ pub struct Duel {
     pub boost: [i8; 2],
     /// HP of both before the duel, restored if a duel of the bracket is rerun.
     pub before: [u8; 2],
+    /// How many rounds in a row nobody was hurt (K37); 0 in matches of rules version 1.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[ts(optional, as = "Option<u16>")]
+    pub unhurt_rounds: u16,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_zero(count: &u16) -> bool {
+    *count == 0
 }
 
 /// A fight of the player on turn against the enemies on the tile.
@@ -232,6 +244,10 @@ impl SeatQueue {
     }
 }
 
+fn is_unrolled(dice: &[u8; 6]) -> bool {
+    *dice == [0; 6]
+}
+
 /// A situation on the stack: what is played now, or resumes when the frames above it are done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "frame", rename_all = "kebab-case", deny_unknown_fields)]
@@ -246,12 +262,22 @@ pub enum HillFrame {
     RollForOrder { place: [u8; 6], die: [u8; 6] },
     /// The movement die is due.
     #[serde(rename = "roam")]
-    MovementRoll,
+    MovementRoll {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        source: Option<MoveSource>,
+    },
     /// The player on turn moves step by step, with this many steps left.
-    Walk { left: u8, back: bool },
+    Walk {
+        left: u8,
+        back: bool,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        source: Option<MoveSource>,
+    },
     /// The player on turn has entered a tile where the Scout may take a trap or an ambush may
     /// be sprung.
     Enter { trap: bool, ambush: bool },
+    /// Before a pending tile is resolved: Blink and drinks may be used (K41).
+    PendingTile,
     /// After movement and before the tile is resolved: Lamp, Blink and Instinct may be used.
     Arrived,
     /// After the duel of Nefarious Spirit: the player on turn resolves the tile if still on it.
@@ -289,9 +315,16 @@ pub enum HillFrame {
     /// The nearest player is found; a roll decides between several at the same distance.
     #[serde(rename = "nearest")]
     PickNearest { card: ChanceCard },
-    /// All players are moved at once by a roll.
+    /// All players are moved at once: the die of each seat, 0 before its roll. In matches of
+    /// rules version 1 there is one roll for all.
     #[serde(rename = "quake")]
-    Earthquake { actor: Seat, forward: bool },
+    Earthquake {
+        actor: Seat,
+        forward: bool,
+        #[serde(default, skip_serializing_if = "is_unrolled")]
+        #[ts(optional, as = "Option<[u8; 6]>")]
+        dice: [u8; 6],
+    },
     /// The player on turn gives an item to the Jinn Thief.
     #[serde(rename = "jinn")]
     JinnTribute,
@@ -301,6 +334,8 @@ pub enum HillFrame {
     Trade { by: Seat, to: Seat, give: ItemBundle, want: ItemBundle },
     /// A duel.
     Duel(Duel),
+    /// After a duel in Step 3: the player on turn may drink or lay a trap (K41).
+    AfterDuel,
     /// The winner of a duel takes items from the loser.
     Loot { winner: Seat, loser: Seat },
     /// A player over capacity drops an item.

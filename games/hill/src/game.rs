@@ -3,11 +3,12 @@
 use crate::flow::{Prompt, RequiredInput};
 use crate::frame::HillFrame;
 use crate::setup::Setup;
+use crate::standing;
 use crate::view::{self, View};
 use crate::{Action, ArrangePreview, Class, Config, DuelPolicy, Event, Hill, Refusal};
 use kit::{
-    Ask, Audience, Checked, EventSink, Fault, Game, LegalActions, Next, Refused, Rolled, Seat,
-    SeatChoice, Seats,
+    Ask, Audience, Checked, DieLabel, EventSink, Fault, Game, LegalActions, Next, Refused, Rolled,
+    Seat, SeatChoice, Seats, StandingAnswer, StandingAnswers, TurnClock,
 };
 use std::ops::RangeInclusive;
 
@@ -24,24 +25,32 @@ impl Game for Hill {
     const TITLE: &'static str = "King of the Hill";
     const SUMMARY: &'static str =
         "race up the hill past traps, monsters and each other; loot on the way";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
+    const OLDEST_RULES_VERSION: u32 = 1;
     const SEAT_COUNTS: RangeInclusive<u8> = 2..=6;
     const HAS_HIDDEN_INFORMATION: bool = true;
     const PROMPTS: &'static [&'static str] = &Prompt::CODES;
     /// The ruling K20.
     const DECISION_SECONDS: u16 = 30;
+    const CLOCK: TurnClock = TurnClock::Decision { seconds: 30 };
+    const HAS_REACTIONS: bool = true;
     const SEAT_CHOICE: Option<SeatChoice> =
         Some(SeatChoice { option: "classes", values: &Class::CODES });
+    const STANDING_ANSWERS: &'static [StandingAnswer] = &standing::OFFERED;
 
     fn sample_configs() -> Vec<Config> {
         vec![Config::default(), Config { duels: DuelPolicy::Consent, ..Config::default() }]
     }
 
     fn setup(config: &Config, seats: u8) -> Result<Setup, Vec<Fault>> {
+        Self::setup_for_rules(Self::RULES_VERSION, config, seats)
+    }
+
+    fn setup_for_rules(rules: u32, config: &Config, seats: u8) -> Result<Setup, Vec<Fault>> {
         if !Self::SEAT_COUNTS.contains(&seats) {
             return Err(vec![Fault::new("seats", "two to six play")]);
         }
-        Setup::first(config, seats)
+        Setup::first(rules, config, seats)
     }
 
     fn position(setup: &Setup) -> Result<Self, Vec<Fault>> {
@@ -54,6 +63,10 @@ impl Game for Hill {
 
     fn config(&self) -> Config {
         self.resolved.config.clone()
+    }
+
+    fn rules_version(&self) -> u32 {
+        self.resolved.rules
     }
 
     fn seat_count(&self) -> u8 {
@@ -73,6 +86,10 @@ impl Game for Hill {
             }
             RequiredInput::None => unreachable!("a position rests only where something is needed"),
         }
+    }
+
+    fn die_labels(&self) -> Vec<DieLabel> {
+        self.combat_die_labels()
     }
 
     fn waiting(&self) -> Seats {
@@ -107,6 +124,10 @@ impl Game for Hill {
 
     fn default_action(&self, seat: Seat) -> Option<Action> {
         self.default_action_for(seat)
+    }
+
+    fn standing_action(&self, seat: Seat, answers: &StandingAnswers) -> Option<Action> {
+        self.standing_action_for(seat, answers)
     }
 
     /// Answers to a window stay hidden until it closes (K33); only the two parties see trades
@@ -146,10 +167,10 @@ impl Game for Hill {
     }
 
     fn act(&mut self, play: &Checked<Action>, to: &mut impl EventSink<Event>) {
-        let before = self.prompt();
+        let before = (self.prompt(), self.turn.number);
         let open = self.apply_action(play.seat(), *play.action(), to);
         self.run_until_input(to);
-        if !open || self.outcome.is_some() || self.prompt() != before {
+        if !open || self.outcome.is_some() || (self.prompt(), self.turn.number) != before {
             self.asks.advance();
         }
     }
@@ -189,5 +210,9 @@ impl Game for Hill {
 
     fn parse(&self, _seat: Seat, text: &str) -> Result<Action, Refused<Refusal>> {
         Action::from_notation(text.trim()).ok_or(Refused::Rule(Refusal::Unreadable))
+    }
+
+    fn notability(event: &Event) -> u8 {
+        event.notability()
     }
 }

@@ -1,4 +1,4 @@
-//! The rules of King of the Hill, to the rulings K1–K48.
+//! The rules of King of the Hill, to the rulings K1–K53.
 //!
 //! [`Hill`] is a position: the players, the decks, the board, the stage of the turn
 //! ([`TurnState`]) and a stack of suspended situations ([`HillFrame`]). `flow/` has a file for
@@ -25,7 +25,9 @@ mod position;
 mod preview;
 mod refusal;
 mod resign;
+mod rules_version;
 mod setup;
+mod standing;
 mod view;
 
 pub use action::{Action, Gear, ItemBundle};
@@ -39,7 +41,7 @@ pub use components::{ChanceCard, Class, Enemy, Item, ItemKind, Tier, TileType};
 pub use config::{BoardChoice, Config, DuelPolicy};
 pub use content::{Composition, DropOption, EnemyStats, HillContent, ItemStats};
 pub use deck::{CardCounts, CardDeck, Decks, TreasureDeck};
-pub use event::{CombatScore, DeckId, Event, MoveKind};
+pub use event::{CombatScore, DeckId, Event, MoveKind, MoveSource};
 pub use frame::{
     Duel, DuelCause, DuelReply, Fight, HillFrame, RoundPhase, SeatQueue, TurnStage, TurnState,
 };
@@ -47,5 +49,6 @@ pub use player::{BagCapacity, Bags, HeldItem, ItemPlace, PlayerState, PlayerSumm
 pub use position::{Hill, TileContents};
 pub use preview::ArrangePreview;
 pub use refusal::Refusal;
+pub use rules_version::RulesVersion;
 pub use setup::Setup;
 pub use view::{PlayerView, View};

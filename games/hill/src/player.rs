@@ -1,7 +1,8 @@
 //! The state of a player: tile, HP, items, kept cards and effects.
 
 use crate::{
-    Action, ChanceCard, Class, Gear, HillContent, Item, ItemBundle, ItemKind, ItemSet, Tile,
+    Action, ChanceCard, Class, Gear, HillContent, Item, ItemBundle, ItemKind, ItemSet,
+    RulesVersion, Tile,
 };
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -261,8 +262,8 @@ impl PlayerState {
         self.items.len() > 1 && (self.is_bandolier_over() || self.is_backpack_over())
     }
 
-    /// Whether the item may be dropped: only from a bag that is over capacity.
-    pub(crate) fn may_drop(&self, item: Item) -> bool {
+    /// Whether the item is in a bag that is over capacity.
+    pub(crate) fn is_in_overfull_bag(&self, item: Item) -> bool {
         let over =
             if item.in_bandolier() { self.is_bandolier_over() } else { self.is_backpack_over() };
         over && self.has_in_bag(item)
@@ -320,18 +321,36 @@ impl PlayerState {
         [of(ItemKind::Wearable), of(ItemKind::Holdable)]
     }
 
-    /// How many slots an arrangement must fill, so that no more than necessary is left over
-    /// (K40).
-    fn min_filled_slots(&self) -> usize {
+    /// How many slots an arrangement must fill (K40): none, and in rules version 1 as many as are
+    /// needed to leave no more over than necessary.
+    fn min_filled_slots(&self, rules: RulesVersion) -> usize {
+        if rules.arranges_and_drops_freely() {
+            return 0;
+        }
         let [worn, held] = self.wearable_and_holdable_counts();
         let (all, most) = (worn + held, worn.min(1) + held.min(2));
         let over = (all - most).saturating_sub(self.backpack_capacity());
         all.saturating_sub(self.backpack_capacity() + over)
     }
 
-    /// Whether the gear leaves no more than necessary for the backpack (K40).
-    pub(crate) fn fits_backpack(&self, gear: &Gear) -> bool {
-        gear.items().count() >= self.min_filled_slots()
+    /// Whether the gear fills as many slots as it must (K40).
+    pub(crate) fn fills_enough_slots(&self, gear: &Gear, rules: RulesVersion) -> bool {
+        gear.items().count() >= self.min_filled_slots(rules)
+    }
+
+    /// Wears or holds something out of an overfull backpack in place of this item, which was worn
+    /// or held and is gone (K40): the oldest of its kind. Returns whether there was one.
+    pub(crate) fn refill_slot(&mut self, gone: Item) -> bool {
+        let over = self.is_backpack_over();
+        let fits =
+            |held: &&mut HeldItem| held.place == ItemPlace::Bag && held.item.kind() == gone.kind();
+        match self.items.iter_mut().find(fits).filter(|_| over) {
+            Some(held) => {
+                held.place = ItemPlace::Equipped;
+                true
+            }
+            None => false,
+        }
     }
 
     /// The set of items carried in the places that `place` selects.
@@ -377,10 +396,10 @@ impl PlayerState {
     }
 
     /// Calls `offer` with every legal arrangement, in order.
-    pub(crate) fn for_each_arrangement(&self, mut offer: impl FnMut(Action)) {
+    pub(crate) fn for_each_arrangement(&self, rules: RulesVersion, mut offer: impl FnMut(Action)) {
         const WORN: ItemSet = ItemSet::of(ItemKind::Wearable);
         const HELD: ItemSet = ItemSet::of(ItemKind::Holdable);
-        let (all, least) = (self.item_set(|_| true), self.min_filled_slots());
+        let (all, least) = (self.item_set(|_| true), self.min_filled_slots(rules));
         let mut fill = |worn: Option<Item>, hands: [Option<Item>; 2]| {
             let filled = usize::from(worn.is_some()) + hands.iter().flatten().count();
             if filled >= least {
@@ -426,16 +445,28 @@ mod tests {
     }
 
     #[test]
-    fn arrangements_leave_no_more_over_than_necessary() {
+    fn arrangements_are_free_except_in_rules_version_one() {
+        let count = |player: &PlayerState, rules: u32| {
+            let mut found = 0;
+            player.for_each_arrangement(RulesVersion::new(rules), |_| found += 1);
+            found
+        };
         let player = with(Class::Hunter, &[Item::Robe, Item::HeirloomArmor, Item::VelvetCloak]);
         assert!(player.is_backpack_over());
-        let mut found = Vec::new();
-        player.for_each_arrangement(|action| found.push(action));
-        assert_eq!(found.len(), 3, "one of the three is worn: {found:?}");
+        assert_eq!(count(&player, 1), 3, "one of the three is worn");
+        assert_eq!(count(&player, 2), 4, "one of the three is worn, or none");
         let porter = with(Class::Porter, &[Item::Robe, Item::HeirloomArmor]);
-        let mut found = Vec::new();
-        porter.for_each_arrangement(|action| found.push(action));
-        assert_eq!(found.len(), 3, "either is worn, or both fit the backpack: {found:?}");
+        assert_eq!(count(&porter, 1), 3, "either is worn, or both fit the backpack");
+    }
+
+    #[test]
+    fn a_slot_is_refilled_from_an_overfull_backpack_only() {
+        let mut player = with(Class::Hunter, &[Item::Robe, Item::HeirloomArmor, Item::VelvetCloak]);
+        let robe = player.remove(Item::Robe).expect("it is worn");
+        assert!(player.refill_slot(robe.item));
+        assert_eq!(player.gear().worn, Some(Item::HeirloomArmor), "the oldest of its kind");
+        player.remove(Item::HeirloomArmor);
+        assert!(!player.refill_slot(Item::HeirloomArmor), "the backpack holds what is left");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::config::ResolvedConfig;
 use crate::deck::Decks;
-use crate::event::{Event, MoveKind};
+use crate::event::{Event, MoveKind, MoveSource};
 use crate::flow::RequiredInput;
 use crate::frame::{HillFrame, TurnStage, TurnState};
 use crate::movement;
@@ -138,14 +138,23 @@ impl Hill {
         one.hp > 0 && two.hp > 0 && !two.invisible && !self.turn.smoked
     }
 
+    /// The group of the moves that a mass move makes now: all of them belong to one step, and no
+    /// other step of the match has this number.
+    pub(crate) fn mass_move_group(&self) -> u32 {
+        self.ask_id()
+    }
+
     /// Moves a token to a tile. A player who is moved by anything becomes visible.
     pub(crate) fn move_token<S: EventSink<Event>>(
         &mut self,
         seat: Seat,
         to: Tile,
         how: MoveKind,
+        source: impl Into<Option<MoveSource>>,
         sink: &mut S,
     ) {
+        let source = source.into();
+        let group = (how == MoveKind::Quake).then(|| self.mass_move_group());
         let player = self.player_mut(seat);
         let from = player.tile;
         player.tile = to;
@@ -153,7 +162,7 @@ impl Hill {
             player.summary.tiles += 1;
         }
         let was_invisible = std::mem::take(&mut player.invisible);
-        sink.emit(Audience::Everyone, || Event::Moved { seat, from, to, how });
+        sink.emit(Audience::Everyone, || Event::Moved { seat, from, to, how, source, group });
         if was_invisible {
             sink.emit(Audience::Everyone, || Event::Reappeared { seat });
         }
@@ -161,11 +170,16 @@ impl Hill {
 
     /// Moves the player on turn one step back: along the path of the turn, then to the lowest
     /// predecessor. Returns whether there was a tile to step back to.
-    pub(crate) fn step_back<S: EventSink<Event>>(&mut self, how: MoveKind, sink: &mut S) -> bool {
+    pub(crate) fn step_back<S: EventSink<Event>>(
+        &mut self,
+        how: MoveKind,
+        source: impl Into<Option<MoveSource>>,
+        sink: &mut S,
+    ) -> bool {
         let (seat, at) = (self.turn.seat, self.active().tile);
         let to = movement::step_back(&self.resolved.board, at, &mut self.turn.history);
         if let Some(to) = to {
-            self.move_token(seat, to, how, sink);
+            self.move_token(seat, to, how, source, sink);
         }
         to.is_some()
     }
@@ -177,12 +191,12 @@ impl Hill {
         self.player_mut(seat).pending = false;
         for _ in 0..movement::RETREAT_TILES {
             if seat == self.turn.seat {
-                self.step_back(MoveKind::Retreat, sink);
+                self.step_back(MoveKind::Retreat, MoveSource::Retreat, sink);
                 continue;
             }
             let (at, none) = (self.player(seat).tile, movement::TurnPath::new());
             if let Some(to) = movement::way_back(self.board(), at, &none) {
-                self.move_token(seat, to, MoveKind::Retreat, sink);
+                self.move_token(seat, to, MoveKind::Retreat, MoveSource::Retreat, sink);
             }
         }
         // A tile that another player's effect had left pending is no longer resolved (K9).

@@ -22,7 +22,7 @@ pub enum Refusal {
     NotADrink { item: Item },
     /// The gear names an item that is not carried, or not carried in that way.
     NotCarried { item: Item },
-    /// The gear leaves more for the backpack than necessary.
+    /// The gear leaves more for the backpack than necessary (rules version 1).
     BackpackFull,
     /// No Ambush Opportunity that may be laid.
     NoAmbush,
@@ -46,6 +46,8 @@ pub enum Refusal {
     DuelsBarred,
     /// Neither of the two is the player on turn.
     NotOnTurn,
+    /// Only the player on turn drinks, and nobody in the final bracket (K25).
+    DrinkOffTurn,
     /// The player has made three offers in this step.
     OffersSpent,
     /// The trade has no items.
@@ -54,6 +56,9 @@ pub enum Refusal {
     CannotGive,
     /// The duel may not be declined.
     Binding,
+    /// The duel comes from an ambush or a spirit: it is no challenge that could be calmed or
+    /// declined (K13, K25).
+    NoChallenge,
     /// Only this class may do that.
     NotThatClass { class: Class },
     /// The ability is used up for this match or this duel.
@@ -86,7 +91,7 @@ pub enum Refusal {
     NotTheirs { item: Item },
     /// The item does not fit without rearranging.
     DoesNotFit { item: Item },
-    /// The item is not in a bag that is over capacity.
+    /// The item is not in a bag that is over capacity (rules version 1).
     NotOver { item: Item },
     /// The text is not the notation of an action.
     Unreadable,
@@ -124,10 +129,16 @@ impl CodedMessage for Refusal {
             }
             Self::DuelsBarred => "Smoke fills the air: no duels for the rest of the turn.".into(),
             Self::NotOnTurn => "Challenge or trade with the player whose turn it is.".into(),
+            Self::DrinkOffTurn => {
+                "Only the player whose turn it is may drink, and nobody in the last duels.".into()
+            }
             Self::OffersSpent => "Three offers a player in this step, and they are spent.".into(),
             Self::EmptyOffer => "Name something to give or to ask for.".into(),
             Self::CannotGive => "You do not have everything that is asked for: decline.".into(),
             Self::Binding => "A challenge is binding at this table.".into(),
+            Self::NoChallenge => {
+                "That is no challenge: an ambush or a spirit is neither calmed nor declined.".into()
+            }
             Self::NotThatClass { class } => format!("Only the {} can do that.", class.title()),
             Self::UsedUp => "That was used already.".into(),
             Self::MustSleep => "After a defeat the next turn is for sleeping.".into(),
@@ -144,7 +155,7 @@ impl CodedMessage for Refusal {
             Self::BlinkSanctuary => "Blink neither leaves nor reaches a Sanctuary.".into(),
             Self::NoTarget => "There is no such enemy: name one by its place in the queue.".into(),
             Self::NoRetreat => "There is no retreat from the last duel.".into(),
-            Self::NotTheirs { item } => format!("There is no {} to take.", item.title()),
+            Self::NotTheirs { item } => format!("There is no {} there.", item.title()),
             Self::DoesNotFit { item } => {
                 format!("There is no free place for the {}.", item.title())
             }

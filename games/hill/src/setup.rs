@@ -7,7 +7,7 @@ use crate::deck::Decks;
 use crate::flow::RequiredInput;
 use crate::frame::{HillFrame, TurnStage, TurnState};
 use crate::{Config, Hill, PlayerState, TileContents};
-use kit::{AskCounter, DiscardEvents, Fault, Outcome, Seat};
+use kit::{AskCounter, DiscardEvents, Fault, Match, Outcome, Seat};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -17,6 +17,9 @@ use std::sync::Arc;
 pub struct Setup {
     /// The options.
     pub config: Config,
+    /// The version of the rules; a set-up that does not say is of version 1.
+    #[serde(default = "first_rules", skip_serializing_if = "is_first_rules")]
+    pub rules: u32,
     /// The players, by seat.
     pub players: Vec<PlayerState>,
     /// The order of play; empty while it is being rolled for.
@@ -36,18 +39,26 @@ pub struct Setup {
     pub outcome: Option<Outcome>,
 }
 
+/// The version of the rules of data that does not name one.
+pub(crate) const fn first_rules() -> u32 {
+    1
+}
+
+pub(crate) const fn is_first_rules(rules: &u32) -> bool {
+    *rules == first_rules()
+}
+
 impl Setup {
-    /// The start of a match with these options: classes are dealt unless the options name them,
-    /// then dice decide the order of play.
-    pub(crate) fn first(config: &Config, seats: u8) -> Result<Self, Vec<Fault>> {
-        let resolved = Arc::new(ResolvedConfig::new(config, seats)?);
-        let class = |seat: Seat| config.classes.get(seat.index()).copied();
+    /// The start of a match with these options: the classes that the options do not name are dealt
+    /// (K53), then dice decide the order of play.
+    pub(crate) fn first(rules: u32, config: &Config, seats: u8) -> Result<Self, Vec<Fault>> {
+        let resolved = Arc::new(ResolvedConfig::new(rules, config, seats)?);
+        let class = |seat: Seat| config.classes.get(seat.index()).copied().flatten();
         let start = resolved.board.start_tile();
         let player = |seat: Seat| PlayerState::new(class(seat), start);
         let mut frames = vec![HillFrame::RollForOrder { place: [0; 6], die: [0; 6] }];
-        if config.classes.is_empty() {
-            frames.extend(Seat::first(seats).rev().map(|seat| HillFrame::DealClass { seat }));
-        }
+        let open = Seat::first(seats).rev().filter(|seat| class(*seat).is_none());
+        frames.extend(open.map(|seat| HillFrame::DealClass { seat }));
         let mut hill = Hill {
             players: Seat::first(seats).map(player).collect(),
             order: Vec::new(),
@@ -70,7 +81,8 @@ impl Setup {
         if !(2..=6).contains(&seats) {
             return Err(vec![Fault::new("players", "two to six play")]);
         }
-        let resolved = ResolvedConfig::new(&self.config, seats as u8)?;
+        Match::<Hill>::check_rules(self.rules).map_err(|fault| vec![fault])?;
+        let resolved = ResolvedConfig::new(self.rules, &self.config, seats as u8)?;
         let mut hill = Hill {
             resolved: Arc::new(resolved),
             players: self.players.clone(),
@@ -96,6 +108,7 @@ impl Hill {
     pub(crate) fn to_setup(&self) -> Setup {
         Setup {
             config: self.resolved.config.clone(),
+            rules: self.resolved.rules,
             players: self.players.clone(),
             order: self.order.clone(),
             decks: self.decks.clone(),

@@ -6,6 +6,7 @@ use crate::deck::{CardCounts, CardDeck, Decks, TreasureDeck};
 use crate::flow::RequiredInput;
 use crate::frame::{Duel, HillFrame, TurnState};
 use crate::player::PlayerSummary;
+use crate::setup::{first_rules, is_first_rules};
 use crate::{
     BagCapacity, Bags, Board, ChanceCard, Class, Config, Enemy, Gear, HeldItem, Hill, HillContent,
     Item, ItemBundle, ItemKind, ItemPlace, PlayerState, Tier, Tile, TileContents,
@@ -25,6 +26,10 @@ pub struct View {
     pub viewer: Option<Seat>,
     /// The options of the match.
     pub config: Config,
+    /// The version of the rules; absent for version 1.
+    #[serde(default = "first_rules", skip_serializing_if = "is_first_rules")]
+    #[ts(as = "Option<u32>", optional)]
+    pub rules: u32,
     /// The players, by seat.
     pub players: Vec<PlayerView>,
     /// The order of play.
@@ -132,6 +137,7 @@ impl Hill {
         View {
             viewer,
             config: self.resolved.config.clone(),
+            rules: self.resolved.rules,
             players: players.map(|seat| self.player_view(seat, viewer)).collect(),
             order: self.order.clone(),
             treasures: self.decks.treasures.each_ref().map(|deck| TreasureView {
@@ -222,8 +228,8 @@ impl Hill {
 /// Draws a random position that the viewer cannot tell from the true one. Fields that follow from
 /// others are not read.
 pub(crate) fn redeal(config: &Config, view: &View, below: &mut dyn FnMut(u32) -> u32) -> Hill {
-    let resolved =
-        ResolvedConfig::new(config, view.players.len() as u8).expect("the options of a match");
+    let resolved = ResolvedConfig::new(view.rules, config, view.players.len() as u8)
+        .expect("the options of a match");
     let decks = Decks::full(&resolved.content);
     let mut hill = Hill {
         resolved: Arc::new(resolved),

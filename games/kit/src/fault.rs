@@ -6,7 +6,7 @@ use std::fmt;
 /// A fault in a config or a set-up: the field and the rule it breaks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fault {
-    /// The field, as a path into the data (`tokens[1][0]`).
+    /// The field, as a path into the data (`tokens[1][0]`); empty for the data as a whole.
     pub field: String,
     /// The broken rule, worded as what would be valid.
     pub rule: String,
@@ -18,6 +18,14 @@ impl Fault {
         Self { field: field.into(), rule: rule.into() }
     }
 
+    /// The same fault in data that is the field `parent` of other data.
+    #[must_use]
+    pub fn within(mut self, parent: &str) -> Self {
+        let joint = if self.field.is_empty() || self.field.starts_with('[') { "" } else { "." };
+        self.field = format!("{parent}{joint}{}", self.field);
+        self
+    }
+
     /// Joins several faults into one line, separated by semicolons.
     #[must_use]
     pub fn join(faults: &[Self]) -> String {
@@ -27,7 +35,10 @@ impl Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.field, self.rule)
+        match self.field.as_str() {
+            "" => f.write_str(&self.rule),
+            field => write!(f, "{field}: {}", self.rule),
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! The trait that a game implements.
 
 use crate::{
-    Audience, Checked, CodedMessage, EventSink, Fault, LegalActions, Next, Refused, Rolled, Seat,
-    Seats, notation,
+    Audience, Checked, CodedMessage, DieLabel, EventSink, Fault, LegalActions, Match, Next,
+    Refused, Rolled, Save, Seat, Seats, StandingAnswer, StandingAnswers, TurnClock, notation,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -24,6 +24,15 @@ pub struct SeatChoice {
     pub option: &'static str,
     /// The values that can be chosen, as they are written in the option.
     pub values: &'static [&'static str],
+}
+
+/// A match in a format of other programs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatchTranscript {
+    /// The end of the file's name, such as `mat`.
+    pub extension: &'static str,
+    /// The text of the file.
+    pub text: String,
 }
 
 /// A position of a game and its rules.
@@ -54,9 +63,13 @@ pub trait Game: Clone + PartialEq + Debug + Sized + Send + Sync + 'static {
     const TITLE: &'static str;
     /// The game in one line.
     const SUMMARY: &'static str;
-    /// The version of the rules' behaviour. Logs and saves record it, since they can only be
-    /// replayed by the version that wrote them.
+    /// The version of the rules that new matches are played by. Logs and saves record the
+    /// version of their match, since steps can only be replayed by the rules that wrote them.
     const RULES_VERSION: u32;
+    /// The oldest version of the rules that can still be replayed and played on. A game that
+    /// supports several versions implements [`Game::setup_for_rules`] and
+    /// [`Game::rules_version`].
+    const OLDEST_RULES_VERSION: u32 = Self::RULES_VERSION;
     /// The numbers of seats a match can have.
     const SEAT_COUNTS: RangeInclusive<u8>;
     /// Whether seats may know different things. If so, the conformance suite requires that the
@@ -64,15 +77,27 @@ pub trait Game: Clone + PartialEq + Debug + Sized + Send + Sync + 'static {
     const HAS_HIDDEN_INFORMATION: bool;
     /// Every [`crate::Ask::prompt`] that the game uses.
     const PROMPTS: &'static [&'static str];
-    /// Seconds that a table gives for a decision unless its options say otherwise; 0 is no
-    /// limit.
+    /// Seconds for a decision at tables whose options name no clock, which are those opened before
+    /// tables had one; 0 is no limit.
     const DECISION_SECONDS: u16 = 0;
+    /// The clock of a new table unless its options name another.
+    const CLOCK: TurnClock = TurnClock::Decision { seconds: 30 };
+    /// Whether any of its asks is a reaction ([`crate::ResponseWindow::Reaction`]).
+    const HAS_REACTIONS: bool = false;
     /// What each seat chooses for itself before a match, if anything.
     const SEAT_CHOICE: Option<SeatChoice> = None;
+    /// The answers that a seat can give in advance; see [`Game::standing_action`].
+    const STANDING_ANSWERS: &'static [StandingAnswer] = &[];
 
     /// Options for short matches, for tests and load. They are valid for every number of seats.
     fn short_config() -> Self::Config {
         Self::Config::default()
+    }
+
+    /// How many points a match is played for, by which the bank of a clock is filled.
+    fn clock_points(config: &Self::Config) -> u16 {
+        let _ = config;
+        1
     }
 
     /// A few different options for tests and fuzzing, each valid for every number of seats.
@@ -87,6 +112,20 @@ pub trait Game: Clone + PartialEq + Debug + Sized + Send + Sync + 'static {
     /// All faults of the options.
     fn setup(config: &Self::Config, seats: u8) -> Result<Self::Setup, Vec<Fault>>;
 
+    /// The initial set-up of a match under a version of the rules from
+    /// [`Game::OLDEST_RULES_VERSION`] to [`Game::RULES_VERSION`].
+    ///
+    /// # Errors
+    /// All faults of the options under that version.
+    fn setup_for_rules(
+        rules: u32,
+        config: &Self::Config,
+        seats: u8,
+    ) -> Result<Self::Setup, Vec<Fault>> {
+        let _ = rules;
+        Self::setup(config, seats)
+    }
+
     /// Validates a set-up.
     ///
     /// # Errors
@@ -99,11 +138,23 @@ pub trait Game: Clone + PartialEq + Debug + Sized + Send + Sync + 'static {
     /// The options of the match.
     fn config(&self) -> Self::Config;
 
+    /// The version of the rules that the match is played by.
+    fn rules_version(&self) -> u32 {
+        Self::RULES_VERSION
+    }
+
     /// The number of seats in the match.
     fn seat_count(&self) -> u8;
 
     /// What the position waits for. It must not depend on hidden information.
     fn next(&self) -> Next;
+
+    /// For whom each die of the roll that is due is rolled, in the order of the dice, where they
+    /// are not all the owner's and for the roll's purpose. It must not depend on hidden
+    /// information.
+    fn die_labels(&self) -> Vec<DieLabel> {
+        Vec::new()
+    }
 
     /// Seats whose answer to the open ask is missing. Unlike [`Game::next`] this may depend on
     /// hidden answers, so a player is only told whether their own seat is among them.
@@ -112,6 +163,13 @@ pub trait Game: Clone + PartialEq + Debug + Sized + Send + Sync + 'static {
             Next::Ask(ask) => ask.seats(),
             Next::Chance(_) | Next::Over(_) => Seats::NONE,
         }
+    }
+
+    /// Seats that may act although nothing is asked of them, such as to offer to give up a game on
+    /// the other side's turn, or while a roll is due. They are not waited for: no clock runs for
+    /// them, and no bot answers. [`Game::legal`] and [`Game::check`] say what they may do.
+    fn may_interrupt(&self) -> Seats {
+        Seats::NONE
     }
 
     /// Seats that still play and so may resign (A9). Empty when the match is over.
@@ -141,6 +199,13 @@ pub trait Game: Clone + PartialEq + Debug + Sized + Send + Sync + 'static {
 
     /// The action taken for a waiting seat whose time runs out; `None` if the match waits.
     fn default_action(&self, seat: Seat) -> Option<Self::Action>;
+
+    /// The action by which standing answers decide the open ask for a waiting seat; `None` if they
+    /// leave it to the player. It must not depend on what is hidden from the seat.
+    fn standing_action(&self, seat: Seat, answers: &StandingAnswers) -> Option<Self::Action> {
+        let _ = (seat, answers);
+        None
+    }
 
     /// Who may know that a seat has taken this legal action.
     fn known_to(&self, seat: Seat, action: &Self::Action) -> Audience {
@@ -183,6 +248,35 @@ pub trait Game: Clone + PartialEq + Debug + Sized + Send + Sync + 'static {
     fn notate(&self, seat: Seat, action: &Self::Action) -> String {
         let _ = seat;
         notation::default_notation(action)
+    }
+
+    /// Reads a match or a position in a format of other programs. A position is a match that
+    /// begins with it. `None` if the text is in no format that the game knows.
+    ///
+    /// The error names the line or field and says what was expected there.
+    fn import(text: &str) -> Option<Result<Save<Self>, String>> {
+        let _ = text;
+        None
+    }
+
+    /// How notable an event is, for the moments of a match that people are shown afterwards; 0 is
+    /// not at all. Only events that a viewer may know are shown to that viewer.
+    fn notability(event: &Self::Event) -> u8 {
+        let _ = event;
+        0
+    }
+
+    /// The position in formats of other programs: the name of each format and the text. Only games
+    /// without hidden information have any.
+    fn position_ids(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
+    /// A match as a file of other programs, with the names of the players. Only games without
+    /// hidden information have one, because the match need not be over.
+    fn transcript(played: &Match<Self>, players: &[&str]) -> Option<MatchTranscript> {
+        let _ = (played, players);
+        None
     }
 
     /// Parses the notation of an action, legal or not. By default this reads what

@@ -16,12 +16,16 @@
 //! ```
 
 mod ask;
+mod attestation;
 mod audience;
+mod clock;
 mod dice;
+mod die_label;
 mod fault;
 mod full_view;
 mod game;
 mod hash;
+mod json;
 mod legal;
 mod masked_view;
 mod matches;
@@ -34,21 +38,27 @@ mod referee;
 mod roll;
 mod save;
 mod seat;
+mod standing;
 mod step;
 
 pub use ask::{Ask, AskCounter, Next, ResponseWindow};
+pub use attestation::Attestation;
 pub use audience::{Audience, DiscardEvents, EventSink, RecordedEvents};
+pub use clock::TurnClock;
 pub use dice::{
-    Commitment, Dice, EnumeratingDice, ScriptedDice, SecretError, SeededDice, VerifiableDice,
+    Commitment, Dice, EnumeratingDice, JointSalts, MAX_SALT_CHARS, MIN_SALT_CHARS, ScriptedDice,
+    SeatSalt, SecretError, SeededDice, VerifiableDice, bot_salt, hash_salt, is_salt, is_salt_hash,
     parse_secret,
 };
+pub use die_label::DieLabel;
 pub use fault::{Fault, FaultList};
 pub use full_view::FullView;
-pub use game::{Game, PlainData, SeatChoice};
+pub use game::{Game, MatchTranscript, PlainData, SeatChoice};
 pub use hash::PositionHash;
+pub use json::{UniqueKeyJson, parse_json, parse_json_value, read_json};
 pub use legal::{Checked, LegalActions};
 pub use masked_view::{MaskSetup, MaskedView};
-pub use matches::{Match, ReplayError};
+pub use matches::{Match, ReplayError, StepMark};
 pub use message::{CodedMessage, IntoStaticStr, SeatNames, capitalized};
 pub use outcome::Outcome;
 pub use per_seat::PerSeat;
@@ -57,4 +67,5 @@ pub use referee::{Referee, Refused, TurnError};
 pub use roll::{Odds, Roll, Rolled, Weights};
 pub use save::{DiceSource, Save, SaveData, SaveError};
 pub use seat::{Seat, Seats};
+pub use standing::{StandingAnswer, StandingAnswers, StandingScope};
 pub use step::Step;

@@ -4,6 +4,7 @@ use crate::{
     Checked, CodedMessage, Dice, DiscardEvents, EventSink, Fault, Game, Next, Referee, Refused,
     Roll, Rolled, Seat, Step, TurnError,
 };
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// A match: its config, the steps so far and the position they lead to.
@@ -13,7 +14,18 @@ pub struct Match<G: Game> {
     custom_start: Option<G::Setup>,
     position: G,
     steps: Vec<Step<G::Action>>,
+    /// The actions that their player did not take, by index.
+    marks: BTreeMap<usize, StepMark>,
     roll_count: u64,
+}
+
+/// Who took an action in the place of its player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepMark {
+    /// The clock: it is the default action of a seat whose time ran out.
+    Default,
+    /// A bot that stood in for an absent player.
+    StandIn,
 }
 
 /// A step that is refused after the steps before it.
@@ -33,19 +45,42 @@ impl<R: CodedMessage> fmt::Display for ReplayError<R> {
 }
 
 impl<G: Game> Match<G> {
-    /// Starts a match.
+    /// Starts a match under the current rules.
     ///
     /// # Errors
     /// All faults of the options or the number of seats.
     pub fn new(config: &G::Config, seats: u8) -> Result<Self, Vec<Fault>> {
+        Self::with_rules(G::RULES_VERSION, config, seats)
+    }
+
+    /// Starts a match under a version of the rules, such as the one a log was written by.
+    ///
+    /// # Errors
+    /// If the version is not supported, and all faults of the options or the number of seats.
+    pub fn with_rules(rules: u32, config: &G::Config, seats: u8) -> Result<Self, Vec<Fault>> {
+        Self::check_rules(rules).map_err(|fault| vec![fault])?;
         if !G::SEAT_COUNTS.contains(&seats) {
             let (min, max) = (G::SEAT_COUNTS.start(), G::SEAT_COUNTS.end());
             let rule = format!("{} is for {min} to {max} seats, not {seats}", G::TITLE);
             return Err(vec![Fault::new("seats", rule)]);
         }
-        let position = G::position(&G::setup(config, seats)?)?;
+        let position = G::position(&G::setup_for_rules(rules, config, seats)?)?;
         let config = config.clone();
-        Ok(Self { config, custom_start: None, position, steps: Vec::new(), roll_count: 0 })
+        Ok(Self::begin(config, None, position))
+    }
+
+    /// Checks that matches under a version of the rules can be replayed and played on.
+    ///
+    /// # Errors
+    /// A fault of `rules` that names the supported versions.
+    pub fn check_rules(rules: u32) -> Result<(), Fault> {
+        let (oldest, current) = (G::OLDEST_RULES_VERSION, G::RULES_VERSION);
+        if (oldest..=current).contains(&rules) {
+            return Ok(());
+        }
+        let known =
+            if oldest == current { current.to_string() } else { format!("{oldest} to {current}") };
+        Err(Fault::new("rules", format!("{rules} is not known here, only {known}")))
     }
 
     /// Starts a match from a given set-up.
@@ -55,13 +90,12 @@ impl<G: Game> Match<G> {
     pub fn from_setup(setup: &G::Setup) -> Result<Self, Vec<Fault>> {
         let position = G::position(setup)?;
         let custom_start = Some(setup.clone());
-        Ok(Self {
-            config: position.config(),
-            custom_start,
-            position,
-            steps: Vec::new(),
-            roll_count: 0,
-        })
+        Ok(Self::begin(position.config(), custom_start, position))
+    }
+
+    fn begin(config: G::Config, custom_start: Option<G::Setup>, position: G) -> Self {
+        let (steps, marks) = (Vec::new(), BTreeMap::new());
+        Self { config, custom_start, position, steps, marks, roll_count: 0 }
     }
 
     /// Applies a list of steps.
@@ -101,6 +135,23 @@ impl<G: Game> Match<G> {
     #[must_use]
     pub fn steps(&self) -> &[Step<G::Action>] {
         &self.steps
+    }
+
+    /// Records that the player did not take the last step.
+    pub fn mark_last_step(&mut self, mark: StepMark) {
+        self.marks.extend(self.steps.len().checked_sub(1).map(|at| (at, mark)));
+    }
+
+    /// Who took a step in the place of its player, if somebody did.
+    #[must_use]
+    pub fn mark(&self, step: usize) -> Option<StepMark> {
+        self.marks.get(&step).copied()
+    }
+
+    /// Whether a step is the default action of a seat whose time ran out.
+    #[must_use]
+    pub fn is_default(&self, step: usize) -> bool {
+        self.mark(step) == Some(StepMark::Default)
     }
 
     /// The number of rolls so far, which is also the number of the next roll.
@@ -179,10 +230,17 @@ impl<G: Game> Match<G> {
     pub fn after_steps(&self, steps: usize) -> Self {
         let begun = match &self.custom_start {
             Some(setup) => Self::from_setup(setup),
-            None => Self::new(&self.config, self.position.seat_count()),
+            None => {
+                let (rules, seats) = (self.position.rules_version(), self.position.seat_count());
+                Self::with_rules(rules, &self.config, seats)
+            }
         };
         let steps = &self.steps[..steps.min(self.steps.len())];
         let begun = begun.expect("the match started with the same options");
-        begun.replay(steps, &mut DiscardEvents).expect("the same steps were applied before")
+        let mut played =
+            begun.replay(steps, &mut DiscardEvents).expect("the same steps were applied before");
+        let kept = self.marks.range(..steps.len());
+        played.marks = kept.map(|(at, mark)| (*at, *mark)).collect();
+        played
     }
 }

@@ -144,6 +144,25 @@ pub trait Referee: Game {
         }
     }
 
+    /// Replaces the content of `out` with what a seat may do although nothing is asked of it
+    /// ([`Game::may_interrupt`]).
+    fn legal_interruptions(&self, seat: Seat, out: &mut LegalActions<Self::Action>) {
+        out.begin(seat, self.ask_number());
+        if self.is_interrupter(seat) {
+            self.legal(seat, out);
+        }
+    }
+
+    /// Whether a seat may act although nothing is asked of it.
+    fn is_interrupter(&self, seat: Seat) -> bool {
+        !self.waiting().contains(seat) && self.may_interrupt().contains(seat)
+    }
+
+    /// The number of the open ask; 0 if none is open.
+    fn ask_number(&self) -> u32 {
+        self.open_ask().map_or(0, |ask| ask.id)
+    }
+
     /// Checks that a seat may take an action now.
     ///
     /// # Errors
@@ -153,6 +172,9 @@ pub trait Referee: Game {
         seat: Seat,
         action: &Self::Action,
     ) -> Result<Checked<Self::Action>, Refused<Self::Refusal>> {
+        if self.is_interrupter(seat) && self.check(seat, action).is_ok() {
+            return Ok(Checked::new(seat, self.ask_number(), action.clone()));
+        }
         let ask = self.open_ask()?.id;
         if !self.waiting().contains(seat) {
             return Err(TurnError::NotAsked { seat }.into());
@@ -194,10 +216,10 @@ pub trait Referee: Game {
         self.act(play, to);
     }
 
-    /// Whether a checked action answers the open ask.
+    /// Whether a checked action answers the open ask, or may interrupt.
     fn is_current(&self, play: &Checked<Self::Action>) -> bool {
-        let open = self.open_ask().is_ok_and(|ask| ask.id == play.ask());
-        open && self.waiting().contains(play.seat())
+        let open = self.ask_number() == play.ask();
+        open && (self.waiting().contains(play.seat()) || self.is_interrupter(play.seat()))
     }
 
     /// Applies a result of the roll that is due. Debug builds assert that it belongs to it.

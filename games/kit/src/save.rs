@@ -1,12 +1,14 @@
 //! Save files: versioned JSON that is replayed and verified when it is loaded.
 
 use crate::{
-    CodedMessage, Commitment, Dice as _, DiscardEvents, Fault, Game, Match, PositionHash, Referee,
-    Seat, Step, VerifiableDice, parse_secret,
+    Attestation, CodedMessage, Commitment, Dice as _, DieLabel, DiscardEvents, Fault, Game,
+    JointSalts, Match, PositionHash, Referee, Seat, Step, StepMark, VerifiableDice, parse_json,
+    parse_secret, read_json,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 use ts_rs::TS;
 
@@ -42,12 +44,26 @@ pub enum DiceSource {
         /// The salts of the seats, in seat order.
         salts: Vec<String>,
     },
+    /// [`VerifiableDice::joint`]: nobody could choose the secret or a salt with the others known.
+    Joint {
+        /// The identifier of the match, from which each roll is derived.
+        #[serde(rename = "match")]
+        match_id: String,
+        /// The commitment to the secret, published before the hash of any salt.
+        #[ts(as = "String")]
+        #[schemars(with = "String")]
+        commitment: Commitment,
+        /// The secret, in hexadecimal digits.
+        secret: String,
+        /// The salt of each seat, and when everything was published.
+        salts: JointSalts,
+    },
 }
 
 /// Why a save cannot be loaded or verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveError {
-    /// The text is not JSON of the right form; names line and column.
+    /// The text is not the JSON of a save; names the field, or line and column.
     Syntax(String),
     /// A field is invalid.
     Field(Fault),
@@ -113,16 +129,54 @@ pub struct SaveData {
     steps: Vec<Value>,
     /// The hash of the last position.
     hash: String,
+    /// What the server that hosted the match states about the file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    attestation: Option<Attestation>,
 }
 
 #[derive(Serialize, Deserialize, TS, JsonSchema)]
 #[serde(untagged, deny_unknown_fields)]
 #[ts(rename = "SaveStep")]
 #[schemars(rename = "SaveStep")]
+#[ts(optional_fields)]
 enum RawStep {
-    Roll { roll: Vec<u32> },
-    Play { seat: Seat, play: String },
-    Resign { resign: Seat },
+    Roll {
+        roll: Vec<u32>,
+        /// The seat that made the roll.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Seat>,
+        /// What it was for.
+        #[serde(default, rename = "for", skip_serializing_if = "Option::is_none")]
+        purpose: Option<Cow<'static, str>>,
+        /// For whom each die was rolled and what for, where they are of several.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        dice: Option<Vec<DieLabel>>,
+    },
+    Play {
+        seat: Seat,
+        play: String,
+        /// Whether it is the default action of a seat whose time ran out.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(optional, as = "Option<bool>")]
+        default: bool,
+        /// Whether a bot took it that stood in for the absent player.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[ts(optional, as = "Option<bool>")]
+        stand_in: bool,
+    },
+    Resign {
+        resign: Seat,
+    },
+}
+
+/// How much is written of each roll.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum RollDetail {
+    /// The values.
+    Values,
+    /// The values, who made it, and what it was for.
+    Audit,
 }
 
 /// The valid forms of a step, for error messages.
@@ -140,9 +194,28 @@ impl<G: Game> Save<G> {
         parse_raw(text).map(|raw| raw.game)
     }
 
+    /// What a server states about a save file, if anything; it is not verified here.
+    ///
+    /// # Errors
+    /// If the text is not a save file.
+    pub fn attestation(text: &str) -> Result<Option<Attestation>, SaveError> {
+        parse_raw(text).map(|raw| raw.attestation)
+    }
+
     /// The text of the file, with one step per line so that saves can be diffed.
     #[must_use]
     pub fn to_text(&self) -> String {
+        self.write_text(RollDetail::Values)
+    }
+
+    /// As [`Save::to_text`], and each roll says who made it, for whom and what for. When the file
+    /// is loaded, that is compared with the rules.
+    #[must_use]
+    pub fn to_audited_text(&self) -> String {
+        self.write_text(RollDetail::Audit)
+    }
+
+    fn write_text(&self, detail: RollDetail) -> String {
         let played = &self.played;
         let mut text = String::from("{\n  \"parlor\": \"save\",\n");
         let mut line = |name: &str, value: String| {
@@ -150,7 +223,7 @@ impl<G: Game> Save<G> {
         };
         line("version", Self::FORMAT_VERSION.to_string());
         line("game", json(G::NAME));
-        line("rules", G::RULES_VERSION.to_string());
+        line("rules", played.position().rules_version().to_string());
         line("seats", played.position().seat_count().to_string());
         line("config", json(played.config()));
         if let Some(start) = played.custom_start() {
@@ -159,7 +232,7 @@ impl<G: Game> Save<G> {
         line("players", json(&self.players));
         line("dice", json(&self.dice));
         let steps: Vec<String> =
-            self.raw_steps().iter().map(|step| format!("\n    {}", json(step))).collect();
+            self.raw_steps(detail).iter().map(|step| format!("\n    {}", json(step))).collect();
         let end = if steps.is_empty() { "" } else { "\n  " };
         line("steps", format!("[{}{end}]", steps.join(",")));
         write!(text, "  \"hash\": \"{}\"\n}}\n", played.position().hash()).expect("a string");
@@ -181,9 +254,13 @@ impl<G: Game> Save<G> {
                 format!("expected {seats}, one for each seat"),
             ));
         }
+        check_salt_count(&raw.dice, seats)?;
         for (at, step) in raw.steps.iter().enumerate() {
-            let step = read_raw_step(&played, at, step)?;
+            let (step, mark) = read_raw_step(&played, at, step)?;
             apply_raw_step(&mut played, at, &step)?;
+            if let Some(mark) = mark {
+                played.mark_last_step(mark);
+            }
         }
         let hash = played.position().hash();
         let recorded = raw.hash.parse::<PositionHash>().map_err(|e| SaveError::field("hash", e))?;
@@ -223,7 +300,7 @@ impl<G: Game> Save<G> {
         let (mut played, dice) = (begin_match::<G>(&raw)?, raw.dice.dice(0)?);
         let Some(mut dice) = dice else { return Ok(()) };
         for (at, step) in raw.steps.iter().enumerate() {
-            let step = read_raw_step(&played, at, step)?;
+            let (step, _) = read_raw_step(&played, at, step)?;
             if let Step::Rolled { number } = step {
                 compare_roll(played.position(), at, number, &mut dice)?;
             }
@@ -232,16 +309,21 @@ impl<G: Game> Save<G> {
         Ok(())
     }
 
-    fn raw_steps(&self) -> Vec<RawStep> {
+    fn raw_steps(&self, detail: RollDetail) -> Vec<RawStep> {
         let mut replayed = self.played.after_steps(0);
-        let mut write = |step: &Step<G::Action>| {
-            let raw = write_step(replayed.position(), step);
+        let mut write = |(at, step): (usize, &Step<G::Action>)| {
+            let mut raw = write_step(replayed.position(), step, detail);
+            if let RawStep::Play { default, stand_in, .. } = &mut raw {
+                let mark = self.played.mark(at);
+                *default = mark == Some(StepMark::Default);
+                *stand_in = mark == Some(StepMark::StandIn);
+            }
             replayed
                 .apply_step(step, &mut DiscardEvents)
                 .expect("the same steps were applied before");
             raw
         };
-        self.played.steps().iter().map(&mut write).collect()
+        self.played.steps().iter().enumerate().map(&mut write).collect()
     }
 }
 
@@ -263,12 +345,40 @@ impl DiceSource {
                 }
                 Ok(Some(dice))
             }
+            Self::Joint { match_id, commitment, secret, salts } => {
+                let secret = salts.check(match_id, *commitment, secret);
+                let secret = secret.map_err(|fault| SaveError::Field(fault.within("dice")))?;
+                Ok(Some(salts.dice(secret, match_id, number)))
+            }
+        }
+    }
+
+    /// The commitment that was published before the first roll; `None` if the dice were rolled
+    /// by hand.
+    #[must_use]
+    pub const fn commitment(&self) -> Option<Commitment> {
+        match self {
+            Self::ByHand => None,
+            Self::Verifiable { commitment, .. } | Self::Joint { commitment, .. } => {
+                Some(*commitment)
+            }
         }
     }
 }
 
+/// Checks that joint dice have a salt for each seat.
+fn check_salt_count(dice: &DiceSource, seats: u8) -> Result<(), SaveError> {
+    match dice {
+        DiceSource::Joint { salts, .. } if salts.seats.len() != usize::from(seats) => {
+            let rule = format!("expected {seats}, one for each seat");
+            Err(SaveError::field("dice.salts.seats", rule))
+        }
+        _ => Ok(()),
+    }
+}
+
 fn parse_raw(text: &str) -> Result<SaveData, SaveError> {
-    let raw: SaveData = serde_json::from_str(text).map_err(|e| SaveError::Syntax(e.to_string()))?;
+    let raw: SaveData = parse_json(text).map_err(|fault| SaveError::Syntax(fault.to_string()))?;
     if raw.parlor != "save" {
         return Err(SaveError::field("parlor", format!("expected \"save\", not {:?}", raw.parlor)));
     }
@@ -285,38 +395,47 @@ fn check_version<G: Game>(raw: &SaveData) -> Result<(), SaveError> {
     if raw.game != G::NAME {
         return Err(expect("game", &raw.game, &G::NAME));
     }
-    if raw.rules != G::RULES_VERSION {
-        return Err(expect("rules", &raw.rules, &G::RULES_VERSION));
-    }
+    Match::<G>::check_rules(raw.rules).map_err(SaveError::Field)?;
     Ok(())
 }
 
 fn begin_match<G: Game>(raw: &SaveData) -> Result<Match<G>, SaveError> {
-    let form =
-        |name: &'static str| move |e: serde_json::Error| SaveError::field(name, e.to_string());
+    let form = |name: &'static str| move |fault: Fault| SaveError::Field(fault.within(name));
     let fault = |name: &str, faults: &[Fault]| SaveError::field(name, Fault::join(faults));
-    let config: G::Config = serde_json::from_value(raw.config.clone()).map_err(form("config"))?;
-    let differs = SaveError::field("start", "it has other options or seats than the file's head");
+    let config: G::Config = read_json(&raw.config).map_err(form("config"))?;
+    let differs =
+        SaveError::field("start", "it has other options, seats or rules than the file's head");
     match &raw.start {
-        None => Match::new(&config, raw.seats).map_err(|faults| fault("config", &faults)),
+        None => Match::with_rules(raw.rules, &config, raw.seats)
+            .map_err(|faults| fault("config", &faults)),
         Some(start) => {
-            let setup = serde_json::from_value(start.clone()).map_err(form("start"))?;
+            let setup = read_json(start).map_err(form("start"))?;
             let begun = Match::<G>::from_setup(&setup).map_err(|faults| fault("start", &faults))?;
-            let same = *begun.config() == config && begun.position().seat_count() == raw.seats;
+            let position = begun.position();
+            let same = *begun.config() == config
+                && position.seat_count() == raw.seats
+                && position.rules_version() == raw.rules;
             if same { Ok(begun) } else { Err(differs) }
         }
     }
 }
 
-fn write_step<G: Game>(position: &G, step: &Step<G::Action>) -> RawStep {
+fn write_step<G: Game>(position: &G, step: &Step<G::Action>, detail: RollDetail) -> RawStep {
     match step {
         Step::Rolled { number } => {
             let due = position.due_roll().expect("the same steps were applied before");
             let rolled = due.result(*number).expect("the same steps were applied before");
-            RawStep::Roll { roll: due.values(rolled) }
+            let roll = due.values(rolled);
+            if detail == RollDetail::Values {
+                return RawStep::Roll { roll, by: None, purpose: None, dice: None };
+            }
+            let (by, purpose) = (due.owner, Some(due.purpose.into()));
+            let dice = Some(position.die_labels()).filter(|labels| !labels.is_empty());
+            RawStep::Roll { roll, by, purpose, dice }
         }
         Step::Acted { seat, action } => {
-            RawStep::Play { seat: *seat, play: position.notate(*seat, action) }
+            let play = position.notate(*seat, action);
+            RawStep::Play { seat: *seat, play, default: false, stand_in: false }
         }
         Step::Resigned { seat } => RawStep::Resign { resign: *seat },
     }
@@ -325,14 +444,22 @@ fn write_step<G: Game>(position: &G, step: &Step<G::Action>) -> RawStep {
 fn read_step<G: Game>(played: &Match<G>, step: &RawStep) -> Result<Step<G::Action>, String> {
     let name = |seat: Seat| played.position().name_of(seat);
     match step {
-        RawStep::Roll { roll } => {
+        RawStep::Roll { roll, by, purpose, dice } => {
             let due = played.position().due_roll().map_err(|why| why.to_english(&name))?;
+            let labels = || played.position().die_labels();
+            let fits = by.is_none_or(|by| due.owner == Some(by))
+                && purpose.as_ref().is_none_or(|purpose| *purpose == due.purpose)
+                && dice.as_ref().is_none_or(|dice| *dice == labels());
+            if !fits {
+                let owner = due.owner.map_or("nobody".into(), name);
+                return Err(format!("the roll that is due is {} by {owner}", due.purpose));
+            }
             let rolled = due.from_values(roll).ok_or_else(|| {
                 format!("{} is no result of {}", format_roll(roll), due.describe())
             })?;
             Ok(Step::Rolled { number: rolled.number() })
         }
-        RawStep::Play { seat, play } => {
+        RawStep::Play { seat, play, .. } => {
             let action =
                 played.position().parse(*seat, play).map_err(|why| why.to_english(&name))?;
             Ok(Step::Acted { seat: *seat, action })
@@ -350,15 +477,20 @@ fn format_roll(roll: &[u32]) -> String {
     }
 }
 
-/// Parses a step of the file.
+/// Parses a step of the file, and who took it in the place of its player.
 fn read_raw_step<G: Game>(
     played: &Match<G>,
     at: usize,
     step: &Value,
-) -> Result<Step<G::Action>, SaveError> {
+) -> Result<(Step<G::Action>, Option<StepMark>), SaveError> {
     let refused = |problem: String| SaveError::field(format!("steps[{at}]"), problem);
-    let step = RawStep::deserialize(step).map_err(|_| refused(STEP_SYNTAX.into()))?;
-    read_step(played, &step).map_err(refused)
+    let raw = RawStep::deserialize(step).map_err(|_| refused(STEP_SYNTAX.into()))?;
+    let mark = match raw {
+        RawStep::Play { default: true, .. } => Some(StepMark::Default),
+        RawStep::Play { stand_in: true, .. } => Some(StepMark::StandIn),
+        _ => None,
+    };
+    Ok((read_step(played, &raw).map_err(refused)?, mark))
 }
 
 fn apply_raw_step<G: Game>(

@@ -10,7 +10,8 @@ use ts_rs::TS;
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, TS,
 )]
 #[serde(try_from = "u64", into = "u8")]
-pub struct Seat(#[schemars(range(min = 0, max = 7))] u8);
+#[schemars(extend("minimum" = 0, "maximum" = 7))]
+pub struct Seat(u8);
 
 impl Seat {
     /// The maximum number of seats in any match.

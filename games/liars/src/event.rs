@@ -88,6 +88,19 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// See [`kit::Game::notability`].
+    pub(crate) fn notability(&self) -> u8 {
+        match self {
+            Self::DieWon { .. } => 55,
+            Self::Out { .. } => 45,
+            Self::CupsLifted { showdown } if matches!(showdown.call, Call::Exact) => 40,
+            Self::CupsLifted { .. } => 30,
+            _ => 0,
+        }
+    }
+}
+
 impl CodedMessage for Event {
     fn code(&self) -> &'static str {
         self.into()

@@ -10,7 +10,8 @@ use ts_rs::TS;
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, TS,
 )]
 #[serde(try_from = "u8", into = "u8")]
-pub struct Face(#[schemars(range(min = 1, max = 6))] u8);
+#[schemars(extend("minimum" = 1, "maximum" = 6))]
+pub struct Face(u8);
 
 impl Face {
     /// The face that can be wild (D5).

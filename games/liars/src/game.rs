@@ -4,7 +4,7 @@ use crate::setup_checks::SEAT_COUNTS;
 use crate::{Action, Bid, Call, Config, Event, Liars, Refusal, Setup, View};
 use kit::{
     Ask, Audience, Checked, EventSink, Fault, Game, LegalActions, MaskedView, Next, NoPreview,
-    ResponseWindow, Roll, Rolled, Seat, Seats,
+    ResponseWindow, Roll, Rolled, Seat, Seats, TurnClock,
 };
 use std::ops::RangeInclusive;
 
@@ -28,6 +28,7 @@ impl Game for Liars {
     const HAS_HIDDEN_INFORMATION: bool = true;
     const PROMPTS: &'static [&'static str] = &["first-bid", "answer"];
     const DECISION_SECONDS: u16 = 30;
+    const CLOCK: TurnClock = TurnClock::Decision { seconds: 30 };
 
     fn short_config() -> Config {
         Config { dice: 2, ..Config::default() }
@@ -133,6 +134,10 @@ impl Game for Liars {
 
     fn seat_name(_: &View, seat: Seat) -> String {
         SEAT_NAMES[seat.index()].into()
+    }
+
+    fn notability(event: &Event) -> u8 {
+        event.notability()
     }
 }
 

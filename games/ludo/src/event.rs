@@ -108,6 +108,19 @@ pub enum ExtraRollReason {
     Finish,
 }
 
+impl Event {
+    /// See [`kit::Game::notability`].
+    pub(crate) fn notability(&self) -> u8 {
+        match self {
+            Self::Placed { .. } => 60,
+            Self::Cut { .. } => 40,
+            Self::ThirdSix { .. } => 25,
+            Self::TokenDone { .. } => 20,
+            _ => 0,
+        }
+    }
+}
+
 impl CodedMessage for Event {
     fn code(&self) -> &'static str {
         self.into()

@@ -5,7 +5,7 @@ use crate::{
 };
 use kit::{
     Ask, Checked, EventSink, Fault, FullView, Game, LegalActions, Next, Refused, ResponseWindow,
-    Roll, Rolled, Seat, SeatChoice, Seats,
+    Roll, Rolled, Seat, SeatChoice, Seats, TurnClock,
 };
 use std::ops::RangeInclusive;
 
@@ -28,6 +28,7 @@ impl Game for Ludo {
     const SEAT_COUNTS: RangeInclusive<u8> = 2..=4;
     const HAS_HIDDEN_INFORMATION: bool = false;
     const PROMPTS: &'static [&'static str] = &["token"];
+    const CLOCK: TurnClock = TurnClock::Decision { seconds: 20 };
     const SEAT_CHOICE: Option<SeatChoice> =
         Some(SeatChoice { option: "colours", values: &Colour::CODES });
 
@@ -153,5 +154,9 @@ impl Game for Ludo {
         let number = text.trim().parse::<u8>().ok();
         let token = number.and_then(|number| Token::try_from(number).ok());
         token.map(|token| Move { token }).ok_or(Refused::Rule(Refusal::Unreadable))
+    }
+
+    fn notability(event: &Event) -> u8 {
+        event.notability()
     }
 }

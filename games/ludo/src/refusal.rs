@@ -52,10 +52,9 @@ impl CodedMessage for Refusal {
                 format!("The finish needs an exact roll: {left} left, and the die shows {die}.")
             }
             Self::AlreadyDone => "That token has finished.".into(),
-            Self::Blocked { square } => {
-                format!(
-                    "Two tokens on ring {square} block the way; nobody else lands there or passes."
-                )
+            Self::Blocked { .. } => {
+                "Two tokens of another colour block the way; nobody else lands there or passes."
+                    .into()
             }
             Self::NoSuchToken { token } => {
                 format!("There is no token {token} in a quick game: choose 1 or 2.")

@@ -10,7 +10,8 @@ use ts_rs::TS;
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, TS,
 )]
 #[serde(try_from = "u8", into = "u8")]
-pub struct Token(#[schemars(range(min = 1, max = 4))] u8);
+#[schemars(extend("minimum" = 1, "maximum" = 4))]
+pub struct Token(u8);
 
 impl Token {
     /// All four.

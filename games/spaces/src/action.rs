@@ -1,7 +1,9 @@
 //! Actions and their notation.
 
+use crate::document::read_boards;
 use crate::refusal::RejectedBoard;
-use crate::{Board, Config, Refusal};
+use crate::{Board, BoardFault, Config, Refusal};
+use kit::Fault;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -29,8 +31,13 @@ impl fmt::Display for Action {
     }
 }
 
-/// Parses `bring 4.0.UUU 4.1.UUU`, `play 3` or just `3`.
+/// Parses `bring 4.0.UUU 4.1.UUU`, `bring` and boards as JSON, `play 3` or just `3`.
 pub(crate) fn parse_action(text: &str, config: &Config) -> Result<Action, Refusal> {
+    if let Some(json) = text.trim_start().strip_prefix("bring")
+        && json.trim_start().starts_with(['{', '['])
+    {
+        return parse_bring_json(json, config);
+    }
     let mut words = text.split_whitespace();
     match (words.next(), words.clone().next()) {
         (Some("bring"), _) => parse_bring(words, config),
@@ -56,6 +63,25 @@ fn parse_bring<'a>(
                 boards.push(board);
             }
             Err(reason) => faults.push(RejectedBoard { number, reason }),
+        }
+    }
+    if faults.is_empty() { Ok(Action::Bring(boards)) } else { Err(Refusal::BadBoards { faults }) }
+}
+
+/// Parses boards as JSON: one, a list or a deck.
+fn parse_bring_json(json: &str, config: &Config) -> Result<Action, Refusal> {
+    let found = read_boards(json.as_bytes()).map_err(|_| Refusal::Unreadable)?;
+    let (mut boards, mut faults) = (Vec::new(), Vec::new());
+    for (number, entry) in (1..).zip(found).take(Config::MAX_BOARDS + 1) {
+        match entry.board {
+            Ok(file) => {
+                faults.extend(RejectedBoard::check_size(number, &file.board, config.size));
+                boards.push(file.board);
+            }
+            Err(why) => {
+                let reason = BoardFault::File(Fault::join(&why));
+                faults.push(RejectedBoard { number, reason });
+            }
         }
     }
     if faults.is_empty() { Ok(Action::Bring(boards)) } else { Err(Refusal::BadBoards { faults }) }

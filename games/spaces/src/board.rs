@@ -220,6 +220,8 @@ pub enum BoardFault {
         /// The size of the match.
         size: u8,
     },
+    /// The JSON of the board has these faults.
+    File(String),
 }
 
 impl fmt::Display for BoardFault {
@@ -235,6 +237,7 @@ impl fmt::Display for BoardFault {
             Self::Size { found, size } => {
                 write!(f, "it is {found} by {found}, and this match is {size} by {size} (S5)")
             }
+            Self::File(faults) => f.write_str(faults),
         }
     }
 }

@@ -71,6 +71,18 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// See [`kit::Game::notability`].
+    pub(crate) fn notability(&self) -> u8 {
+        match self {
+            Self::RoundOver { .. } => 40,
+            Self::Step { caught: [true, _] | [_, true], .. } => 35,
+            Self::Step { collision: Some(_), .. } => 30,
+            _ => 0,
+        }
+    }
+}
+
 impl CodedMessage for Event {
     fn code(&self) -> &'static str {
         self.into()

@@ -1,8 +1,9 @@
 //! Board files: the JSON of a board. All faults are reported at once.
 
 use crate::board::{Board, broken_rules};
+use crate::document::text_of;
 use crate::{BoardItem, Cell};
-use kit::Fault;
+use kit::{Fault, parse_json_value};
 use serde_json::{Map, Value, json};
 
 /// The content of a board file.
@@ -27,6 +28,13 @@ const BOARD_FIELDS: [&str; 7] =
     ["id", "name", "boardSize", "grid", "sequence", "thumbnail", "createdAt"];
 
 impl BoardFile {
+    /// The file of a board that has only a text form, which is its id and its name.
+    #[must_use]
+    pub fn unnamed(board: Board) -> Self {
+        let (id, name) = (board.to_string(), board.to_string());
+        Self { id, name, board, thumbnail: String::new(), created_at: 0 }
+    }
+
     /// Parses a board file.
     ///
     /// # Errors
@@ -35,8 +43,8 @@ impl BoardFile {
         if text.len() > MAX_BOARD_FILE_BYTES {
             return Err(vec![Fault::new("board", format!("at most {MAX_BOARD_FILE_BYTES} bytes"))]);
         }
-        let value = serde_json::from_str(text)
-            .map_err(|error| vec![Fault::new("board", format!("not JSON: {error}"))])?;
+        let text = text_of(text.as_bytes()).map_err(|fault| vec![fault])?;
+        let value = parse_json_value(text).map_err(|fault| vec![fault.within("board")])?;
         Self::from_value(&value)
     }
 

@@ -4,7 +4,7 @@ use crate::builtin_boards::BuiltinCollection;
 use crate::{Action, Config, Event, Refusal, Setup, Spaces, View, action, redeal};
 use kit::{
     Ask, Audience, Checked, EventSink, Fault, Game, LegalActions, Next, NoPreview, Refused,
-    ResponseWindow, Rolled, Seat, Seats,
+    ResponseWindow, Rolled, Seat, Seats, TurnClock,
 };
 use std::ops::RangeInclusive;
 
@@ -27,6 +27,7 @@ impl Game for Spaces {
     const SEAT_COUNTS: RangeInclusive<u8> = 2..=2;
     const HAS_HIDDEN_INFORMATION: bool = true;
     const PROMPTS: &'static [&'static str] = &["collection", "deck", "board"];
+    const CLOCK: TurnClock = TurnClock::Decision { seconds: 60 };
 
     fn short_config() -> Config {
         Config { rounds: 3, ..Config::default() }
@@ -159,5 +160,9 @@ impl Game for Spaces {
 
     fn parse(&self, _: Seat, text: &str) -> Result<Action, Refused<Refusal>> {
         action::parse_action(text, &self.setup.config).map_err(Refused::Rule)
+    }
+
+    fn notability(event: &Event) -> u8 {
+        event.notability()
     }
 }

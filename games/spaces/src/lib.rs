@@ -3,10 +3,10 @@
 //! A [`Board`] is a path from the bottom row out at the top, with traps laid on the way.
 //! [`play_round`] runs two boards against each other, one of them rotated by half a turn, and
 //! reports every step; a [`CompiledBoard`] computes the same scores quickly, for simulations.
-//! [`file`] reads and writes boards as JSON and reports all faults at once; [`generate`]
-//! generates boards, and [`builtin_boards`] has those that ship with the game. [`Spaces`] is a
-//! position of a match: both players bring boards in secret, and in each round both choose one
-//! of theirs at the same time.
+//! [`file`] reads and writes boards as JSON and reports all faults at once, [`document`] reads
+//! lists and decks of them; [`generate`] generates boards, and [`builtin_boards`] has those that
+//! ship with the game. [`Spaces`] is a position of a match: both players bring boards in secret,
+//! and in each round both choose one of theirs at the same time.
 
 mod action;
 mod board;
@@ -15,6 +15,7 @@ pub mod builtin_boards;
 mod cell;
 mod compiled;
 mod config;
+pub mod document;
 pub mod draw;
 mod event;
 pub mod file;

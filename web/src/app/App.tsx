@@ -1,6 +1,6 @@
 // The routes of the application.
 
-import { lazy, Suspense } from "react";
+import { lazy, type MouseEvent, Suspense } from "react";
 import { Link, Route, Switch } from "wouter";
 import { HomePage } from "../home/HomePage";
 import { useTranslations } from "../i18n";
@@ -9,12 +9,20 @@ import { TopBar } from "./TopBar";
 
 const TableRoute = lazy(() => import("../table/TableRoute"));
 const ReplayPage = lazy(() => import("../replay/ReplayPage"));
+const SharedReplayPage = lazy(() => import("../replay/SharedReplayPage"));
+const InvitationPage = lazy(() => import("../invite/InvitationPage"));
 const HelpPage = lazy(() => import("./HelpPage"));
+const AboutLayer = lazy(() => import("../ui/AboutLayer"));
+const BookRoute = lazy(() => import("../book/BookRoute"));
 
 export function App() {
   const t = useTranslations();
   return (
     <>
+      {/* biome-ignore lint/a11y/useValidAnchor: it moves the focus, and the address stays that of the page */}
+      <a className="skip-link" href="#content" onClick={focusContent}>
+        {t.bar.skip}
+      </a>
       <TopBar />
       <ErrorBoundary>
         <Suspense fallback={<p className="page-note">{t.common.loading}</p>}>
@@ -23,8 +31,17 @@ export function App() {
             <Route path="/t/:code">
               {({ code }) => <TableRoute key={code} code={code.toUpperCase()} />}
             </Route>
+            <Route path="/invite/:token">
+              {({ token }) => <InvitationPage key={token} token={token} />}
+            </Route>
+            <Route path="/replay/:token">
+              {({ token }) => <SharedReplayPage key={token} token={token} />}
+            </Route>
             <Route path="/replay" component={ReplayPage} />
             <Route path="/help" component={HelpPage} />
+            <Route path="/rules/:game/:page?">
+              {({ game, page }) => <BookRoute game={game} page={page} />}
+            </Route>
             <Route>
               <main className="page-note">
                 <p>{t.common.lost}</p>
@@ -34,6 +51,18 @@ export function App() {
           </Switch>
         </Suspense>
       </ErrorBoundary>
+      <Suspense>
+        <AboutLayer />
+      </Suspense>
     </>
   );
+}
+
+/** Moves the focus to the page's content, past the bar. */
+function focusContent(event: MouseEvent): void {
+  event.preventDefault();
+  const content = document.querySelector("main");
+  if (!content) return;
+  content.tabIndex = -1;
+  content.focus();
 }

@@ -1,16 +1,28 @@
 // The bar at the top: link to the home page, theme, language, sound, help.
 
-import { CircleHelp, Lamp, Languages, Moon, Sun, SunMoon, Volume2, VolumeX } from "lucide-react";
+import {
+  Bell,
+  BellOff,
+  CircleHelp,
+  Lamp,
+  Languages,
+  Moon,
+  Sun,
+  SunMoon,
+  Volume2,
+  VolumeX,
+} from "lucide-react";
 import { Link } from "wouter";
 import { useTranslations } from "../i18n";
 import { type Theme, usePreferences } from "../ui/preferences";
+import { askToNotify, canNotify } from "../ui/useTurnAlert";
 
 const NEXT_THEME: Record<Theme, Theme> = { system: "day", day: "lamplight", lamplight: "system" };
 const THEME_ICONS = { system: SunMoon, day: Sun, lamplight: Lamp };
 
 export function TopBar() {
   const t = useTranslations();
-  const { theme, language, sound, setPreferences } = usePreferences();
+  const { theme, language, sound, notify, setPreferences } = usePreferences();
   const ThemeIcon = THEME_ICONS[theme] ?? Moon;
   return (
     <header className="top-bar">
@@ -44,6 +56,18 @@ export function TopBar() {
         >
           {sound ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
         </button>
+        {canNotify() && (
+          <button
+            type="button"
+            className="icon-button"
+            onClick={async () => setPreferences({ notify: !notify && (await askToNotify()) })}
+            aria-pressed={notify}
+            aria-label={notify ? t.bar.notifyOn : t.bar.notifyOff}
+            title={notify ? t.bar.notifyOn : t.bar.notifyOff}
+          >
+            {notify ? <Bell aria-hidden="true" /> : <BellOff aria-hidden="true" />}
+          </button>
+        )}
         <button
           type="button"
           className="icon-button"

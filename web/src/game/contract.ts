@@ -7,7 +7,9 @@
 
 import type { ComponentType } from "react";
 import type { Language } from "../i18n/language";
-import type { AskView } from "../wire/types";
+import type { AskView } from "../protocol/types";
+import type { Face } from "../ui/faces";
+import type { Moment } from "./personas";
 
 /** A numbered place in a match, from 0. */
 export type Seat = number;
@@ -17,37 +19,110 @@ export interface Tint {
   name: TintName;
   shape: Shape;
 }
-export type TintName = "vermilion" | "blue" | "green" | "yellow" | "purple" | "sky";
+export type TintName =
+  | "vermilion"
+  | "blue"
+  | "green"
+  | "yellow"
+  | "purple"
+  | "sky"
+  | "rust"
+  | "ice";
 export type Shape = "circle" | "square" | "triangle" | "diamond" | "hexagon" | "star";
 
 export interface Player {
   seat: Seat;
   name: string;
   tint: Tint;
-  /** The bot's level; missing for a human player. */
+  /** The name of the bot's level; missing for a human player. */
   bot?: string;
+  /** The drawn face; missing where nobody sits, and in pictures. */
+  face?: Face | undefined;
   /** Whether it is the viewer. */
   you: boolean;
   /** Always true for bots. */
   connected: boolean;
+  /** The level of the bot that stands in for a human player who is away. */
+  standIn?: string;
 }
 
 /** The open ask, with the actions and previews of a game. */
-export type Ask<Action, Preview = unknown> = Omit<AskView, "legal" | "previews" | "default"> & {
+export type Ask<Action, Preview = unknown> = Omit<
+  AskView,
+  "legal" | "previews" | "interruptions" | "default"
+> & {
   /** The viewer's legal actions; missing if the viewer is not to answer. */
   legal?: Action[];
   /** What each legal action would do; null where there is nothing to show. */
   previews?: (Preview | null)[];
   /** The action taken if the viewer does not answer by `until`. */
   default?: Action;
+  /** What the viewer may do although nothing is asked of them. */
+  interruptions?: Action[];
 };
 
-/** The events of the latest update. A board animates them from `previousView` to its view. */
+/** Events that are shown together. A board animates them from `previousView` to its view. */
 export interface EventBatch<View, Event> {
   /** Increases with each batch; the same number is the same batch. */
   seq: number;
   events: Event[];
   previousView: View | null;
+  /** How many times faster than usual the batch is shown; 1 if missing. */
+  speed?: number;
+  /** Whether the batch was skipped: the board draws its end at once. */
+  instant?: boolean;
+  /** Whether the viewer has thrown the dice of the batch, so that they have already tumbled. */
+  thrown?: boolean;
+}
+
+/** Dice that the viewer throws. The values are those the server dealt. */
+export interface DiceThrow {
+  values: number[];
+  sides: 4 | 6;
+  /** Whether they wait for the viewer; false if the viewer asked for the roll by an action. */
+  waits: boolean;
+}
+
+/** A part of an update that the board shows at one time. */
+export interface Beat<View, Event> {
+  events: Event[];
+  /** What the board draws while it animates the events. */
+  view: View;
+  /** What the panel shows once the events are told; `view` if missing. */
+  toldView?: View;
+  /** How long the board takes to show the events; 0 shows them together with those that follow. */
+  durationMs: number;
+  /** The dice that the viewer throws before the events are shown. */
+  diceThrow?: DiceThrow;
+}
+
+/** The events of an update, from one view to the next. */
+export interface PresentedUpdate<View, Event> {
+  events: Event[];
+  /** Null at the beginning of a match. */
+  previousView: View | null;
+  view: View;
+  /** The viewer's seat; null for a spectator. */
+  seat: Seat | null;
+}
+
+/** A roll that the viewer may ask for by an action. */
+export interface OfferedThrow<Action> {
+  action: Action;
+  sides: 4 | 6;
+  count: number;
+}
+
+/** How the viewer controls what is being shown. */
+export interface PresentationControls {
+  /** Whether events wait to be shown. */
+  behind: boolean;
+  held: boolean;
+  hold: (held: boolean) => void;
+  /** Shows the next beat at once. */
+  skipBeat: () => void;
+  /** Shows everything at once, up to the next dice that the viewer throws. */
+  fastForward: () => void;
 }
 
 export interface BoardProps<View, Action, Event, Preview = unknown> {
@@ -60,16 +135,18 @@ export interface BoardProps<View, Action, Event, Preview = unknown> {
   eventBatch: EventBatch<View, Event> | null;
   /** Sends an action: one of `legal`, or text in the game's notation. */
   act: (action: Action | string) => void;
+  /**
+   * Gives an answer in advance, or withdraws it with the number 0; missing where nothing can be
+   * given, as in a replay. The answers that hold are in `ask.standing`.
+   */
+  setStanding?: (code: string, number: number, lasting: boolean) => void;
   /** Whether an action was sent and not answered yet. The board offers nothing meanwhile. */
   actionPending: boolean;
   language: Language;
-  /**
-   * Announces a text to screen readers (aria-live polite). A text announced while an event batch
-   * is rendered replaces the table's own sentences for that batch.
-   */
+  /** Announces a text to screen readers (aria-live polite). The table announces events itself. */
   announce: (text: string) => void;
-  /** Keeps the result panel hidden while the board still animates the end of the match. */
-  delayResult?: (held: boolean) => void;
+  /** Missing where the viewer chooses the step that is shown, as in a replay. */
+  presentation?: PresentationControls;
 }
 
 /** A line of a player's panel. */
@@ -78,6 +155,15 @@ export interface Fact {
   value: string;
   /** A longer explanation. */
   about?: string;
+}
+
+/** A pause between two games of a match. */
+export interface Intermission {
+  /** Who won the game. */
+  title: string;
+  score: string;
+  /** What is left to play. */
+  line: string;
 }
 
 export interface OptionsProps<Config> {
@@ -134,12 +220,35 @@ export interface GameClient<
   Preview = any,
 > {
   name: string;
+  /** Whether a view is a whole position, so that a match can begin with it. */
+  isViewSetup?: boolean;
   /** The board's width divided by its height, 1.5 by default. The page layout depends on it. */
   aspectRatio?: number;
+  /** The same for pictures in the rule book, where the board has controls of its own. */
+  pictureAspectRatio?: number;
   /** The board. It fills its box and keeps its own aspect ratio. */
   Board: ComponentType<BoardProps<View, Action, Event, Preview>>;
   /** The viewer's own items and controls, in the right column. */
   PlayerPanel?: ComponentType<BoardProps<View, Action, Event, Preview>>;
+  /**
+   * Divides an update into beats, which the table shows one after the other. The events of all
+   * beats are those of the update, in order. At the beginning of a match the first beat is without
+   * events, and its view is the one before them. The table shows an update at once if it is missing.
+   */
+  present?: (update: PresentedUpdate<View, Event>) => Beat<View, Event>[];
+  /** The beats of a match that the viewer comes to at its first question; empty for later ones. */
+  presentOpening?: (view: View, seat: Seat | null) => Beat<View, Event>[];
+  /** The roll among the legal actions, if the viewer throws dice by choosing it. */
+  offeredThrow?: (ask: Ask<Action, Preview>) => OfferedThrow<Action> | null;
+  /** The answer to an ask that leaves no choice; null if there is a choice. */
+  forcedAction?: (ask: Ask<Action, Preview>) => Action | null;
+  /** Events as one text for screen readers; the sentences of the events in order if missing. */
+  tellEvents?: (events: Event[], language: Language, name: SeatNamer) => string;
+  /**
+   * What a player may offer instead of resigning the match, such as one game of it. It is part of
+   * the dialog to give up, and calls `close` when something was offered.
+   */
+  GiveUp?: ComponentType<BoardProps<View, Action, Event, Preview> & { close: () => void }>;
   /** A small static picture of the board for the home page. */
   Miniature: ComponentType;
   /** The game's options in the lobby. */
@@ -152,7 +261,21 @@ export interface GameClient<
   facts: (view: View, seat: Seat, language: Language) => Fact[];
   /** Facts of a seat for the result of a match. */
   summary?: (view: View, seat: Seat, language: Language) => Fact[];
+  /**
+   * The seat whose turn it is, for games in which others may answer something in it. Missing where
+   * whoever is asked is to move.
+   */
+  turnSeat?: (view: View) => Seat | undefined;
+  /** What a pause between two games of a match shows; null if the events end no such game. */
+  intermission?: (
+    events: Event[],
+    view: View,
+    name: SeatNamer,
+    language: Language,
+  ) => Intermission | null;
   logKind: (event: Event) => LogKind;
+  /** The public moments of an event that a bot may remark on, by seat. */
+  moments?: (event: Event) => { seat: Seat; moment: Moment }[];
   /** An action as text, to name the default of a prompt; worded as the prompt's button. */
   describeAction: (action: Action, view: View, language: Language, prompt: string) => string;
   translations: Record<Language, GameTranslations<Event, Refusal, string, string, string>>;

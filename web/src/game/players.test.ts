@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { TRANSLATIONS } from "../i18n";
 import { startObstacle } from "../lobby/StartControls";
+import type { Lobby, MemberInfo } from "../protocol/types";
 import { resultHeadline } from "../table/ResultPanel";
-import type { Lobby } from "../wire/types";
+import { personaOf } from "./personas";
 import { matchPlayers } from "./players";
 import { refusalText } from "./sentences";
 import { viewerChair, viewerSeat } from "./viewer";
@@ -26,8 +27,23 @@ const LOBBY: Lobby = {
 const players = matchPlayers(LOBBY, [0], [], null, "en", t);
 
 describe("players", () => {
-  it("are named after who sits on their chair, bots of one level counted", () => {
-    expect(players.map((player) => player.name)).toEqual(["random 1", "Ann", "random 2", "Ben"]);
+  it("are named after who sits on their chair, and no two bots are the same", () => {
+    const [bot, ann, other, ben] = players;
+    expect([ann?.name, ben?.name]).toEqual(["Ann", "Ben"]);
+    expect(bot?.name).toBe(personaOf("K7M2QX", 0).name);
+    expect(other?.name).toBe(personaOf("K7M2QX", 2).name);
+    expect(bot?.name).not.toBe(other?.name);
+    expect(bot?.bot).toBe("random");
+  });
+
+  it("have a face: the one they chose, or one that follows from the name", () => {
+    const members = [{ number: 0, nick: "Ann", avatar: 7 }, LOBBY.members[1] as MemberInfo];
+    const faces = matchPlayers({ ...LOBBY, members }, [0], [], null, "en", t).map(
+      ({ face }) => face,
+    );
+    expect(faces[1]).toEqual({ kind: "person", number: 7 });
+    expect(faces[3]).toEqual(players[3]?.face);
+    expect(faces.map((face) => face?.kind)).toEqual(["bot", "person", "bot", "person"]);
   });
 
   it("are connected if their member is; bots always are", () => {
@@ -50,6 +66,15 @@ describe("what keeps a match from beginning", () => {
   });
   it("is that somebody is not ready", () => {
     expect(startObstacle(free, 2, t)).toBe("Not ready yet: Ben.");
+  });
+  it("is that the device of a player has not answered", () => {
+    const start = (waiting: number[]) => ({
+      ...free,
+      dice: { round: 1, salts: [], start: { stage: "salts" as const, waiting, members: [0, 1] } },
+    });
+    expect(startObstacle(start([1]), 2, t)).toBe("Waiting for the device of Ben.");
+    expect(startObstacle(start([0, 1]), 2, t)).toBe("Waiting for the devices of Ann and Ben.");
+    expect(startObstacle(start([]), 2, t)).toBe("The match is about to begin.");
   });
   it("is nothing once all are", () => {
     const members = [
@@ -85,7 +110,7 @@ describe("the headline of a result", () => {
 it("a refusal is translated, or shown in English if its code is unknown", () => {
   const known = { code: "not-ready", message: "?" };
   expect(refusalText(known, null, "de", TRANSLATIONS.de)).toBe(
-    "Nicht alle, die sitzen, sind bereit.",
+    "Noch sind nicht alle am Tisch bereit.",
   );
   expect(refusalText({ code: "brand-new", message: "Do this." }, null, "de", TRANSLATIONS.de)).toBe(
     "Do this.",

@@ -3,7 +3,7 @@
 import type { Translations } from "../i18n";
 import type { Language } from "../i18n/language";
 import type { LogLine, TableEvent } from "../net/tableState";
-import type { GameEvent, RefusalMessage } from "../wire/types";
+import type { GameEvent, RefusalMessage } from "../protocol/types";
 import type { GameClient, SeatNamer } from "./contract";
 
 /** A game event as a sentence; its code if there is no translation. */
@@ -44,6 +44,7 @@ export function logLineText(
   const sentence = t.table[event.code] as (
     event: TableEvent,
     who: (member: number) => string,
+    name: SeatNamer,
   ) => string;
-  return sentence(event, who);
+  return sentence(event, who, name);
 }

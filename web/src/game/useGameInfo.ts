@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { fetchGames } from "../net/api";
-import type { GameInfo } from "../wire/types";
+import type { GameInfo } from "../protocol/types";
 
 /** The server's description of a game; null until it is loaded. */
 export function useGameInfo(name: string): GameInfo | null {

@@ -1,4 +1,4 @@
-import type { Lobby } from "../wire/types";
+import type { Lobby } from "../protocol/types";
 
 /** The viewer's seat in the match, or null. */
 export function viewerSeat(lobby: Lobby): number | null {

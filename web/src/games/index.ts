@@ -2,7 +2,7 @@
 // here does not compile.
 
 import type { GameMeta } from "../game/contract";
-import type { GAMES as SERVER_GAMES } from "../wire/generated/table";
+import type { GAMES as SERVER_GAMES } from "../protocol/generated/table";
 import { meta as gammon } from "./gammon/meta";
 import { meta as hill } from "./hill/meta";
 import { meta as liars } from "./liars/meta";

@@ -1,4 +1,4 @@
-// Starts a match against bots: the number of opponents and their level.
+// Starts a match against bots: the number of opponents, their level and the options of the game.
 
 import { useState } from "react";
 import { useLocation } from "wouter";
@@ -7,10 +7,10 @@ import { refusalText } from "../game/sentences";
 import { findGame } from "../games";
 import { useTranslations } from "../i18n";
 import { createTable, RefusedError, sendCommand } from "../net/api";
+import type { GameInfo } from "../protocol/types";
 import { Dialog } from "../ui/Dialog";
 import { ErrorMessage, RadioField } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
-import type { GameInfo } from "../wire/types";
 
 export function BotMatchDialog({ game, onClose }: { game: GameInfo; onClose: () => void }) {
   const t = useTranslations();
@@ -19,7 +19,8 @@ export function BotMatchDialog({ game, onClose }: { game: GameInfo; onClose: () 
   const [, go] = useLocation();
   const [fewest, most] = game.seats;
   const [bots, setBots] = useState(String(Math.min(most, 4) - 1));
-  const [level, setLevel] = useState(game.bots.at(-1)?.name ?? "random");
+  const [level, setLevel] = useState<string>(game.gentle);
+  const [config, setConfig] = useState<object>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const title = findGame(game.name)?.texts[language].title ?? game.title;
@@ -27,7 +28,10 @@ export function BotMatchDialog({ game, onClose }: { game: GameInfo; onClose: () 
   const begin = async () => {
     setBusy(true);
     try {
-      const code = await createTable({ game: game.name, nick: nick || t.home.guest });
+      // Nobody waits for a player who is alone with bots.
+      const options = { clock: { kind: "none" } } as const;
+      const request = { game: game.name, nick: nick || t.home.guest, config, options };
+      const code = await createTable(request);
       for (let chair = 1; chair <= Number(bots); chair++)
         await sendCommand(code, { do: "bot", chair, level });
       await sendCommand(code, { do: "start" });
@@ -68,6 +72,20 @@ export function BotMatchDialog({ game, onClose }: { game: GameInfo; onClose: () 
           }))}
           change={setLevel}
         />
+        {client?.Options && (
+          <details className="bot-options">
+            <summary>{t.lobby.options}</summary>
+            <div className="stack">
+              <client.Options
+                config={config}
+                change={setConfig}
+                editable
+                seats={Number(bots) + 1}
+                language={language}
+              />
+            </div>
+          </details>
+        )}
         {problem && <ErrorMessage>{problem}</ErrorMessage>}
         <div className="dialog-actions">
           <button type="submit" className="button button-main" disabled={busy} data-first>

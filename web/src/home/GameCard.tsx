@@ -1,32 +1,30 @@
 // A game on the home page, with buttons to play against bots or with friends.
 
-import { Bot, Clock, Users } from "lucide-react";
-import { type ComponentType, lazy, Suspense } from "react";
-import { findGame, GAMES } from "../games";
+import { BookOpen, Bot, Clock, GraduationCap, Users } from "lucide-react";
+import { Link } from "wouter";
+import { findGame } from "../games";
 import { useTranslations } from "../i18n";
+import type { GameInfo } from "../protocol/types";
+import { GameMiniature } from "../ui/GameMiniature";
 import { usePreferences } from "../ui/preferences";
-import type { GameInfo } from "../wire/types";
 
 interface GameCardProps {
   game: GameInfo;
   onPlayBots: () => void;
   onPlayFriends: () => void;
+  /** Begins a guided match. */
+  onLearn: () => void;
 }
 
-const MINIATURE_COMPONENTS = new Map<string, ComponentType>(
-  Object.entries(GAMES).map(([name, { loadMiniature }]) => [name, lazy(loadMiniature)]),
-);
-
-export function GameCard({ game, onPlayBots, onPlayFriends }: GameCardProps) {
+export function GameCard({ game, onPlayBots, onPlayFriends, onLearn }: GameCardProps) {
   const t = useTranslations();
-  const Miniature = MINIATURE_COMPONENTS.get(game.name);
   const language = usePreferences(({ language }) => language);
   const meta = findGame(game.name);
   const { title, line } = meta?.texts[language] ?? { title: game.title, line: game.about };
   return (
     <article className="game-card" aria-labelledby={`game-${game.name}`}>
       <div className="game-picture">
-        <Suspense>{Miniature && <Miniature />}</Suspense>
+        <GameMiniature game={game.name} />
       </div>
       <div className="game-text">
         <h2 id={`game-${game.name}`}>{title}</h2>
@@ -40,6 +38,27 @@ export function GameCard({ game, onPlayBots, onPlayFriends }: GameCardProps) {
             <li>
               <Clock aria-hidden="true" />
               {t.home.minutes(...meta.minutes)}
+            </li>
+          )}
+          {meta && (
+            <li>
+              <BookOpen aria-hidden="true" />
+              <Link href={`/rules/${game.name}`} aria-label={`${title}: ${t.bar.rules}`}>
+                {t.bar.rules}
+              </Link>
+            </li>
+          )}
+          {meta && (
+            <li>
+              <GraduationCap aria-hidden="true" />
+              <button
+                type="button"
+                className="link-button"
+                aria-label={`${title}: ${t.guide.learn}`}
+                onClick={onLearn}
+              >
+                {t.guide.learn}
+              </button>
             </li>
           )}
         </ul>

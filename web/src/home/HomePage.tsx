@@ -1,20 +1,24 @@
 // The home page: choose a game, join a table, return to a recent table.
 
 import { Play as PlayIcon } from "lucide-react";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
+import { GuideOffer } from "../coach/GuideOffer";
 import { refusalText } from "../game/sentences";
 import { useTranslations } from "../i18n";
 import { createTable, fetchGames, RefusedError } from "../net/api";
+import { parseInvitation } from "../net/links";
 import { parseTableCode } from "../net/recentTables";
+import type { GameInfo } from "../protocol/types";
 import { ErrorMessage } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
 import { usePageTitle } from "../ui/usePageTitle";
-import type { GameInfo } from "../wire/types";
 import { BotMatchDialog } from "./BotMatchDialog";
 import { GameCard } from "./GameCard";
 import "./home.css";
 import { RecentTables } from "./RecentTables";
+
+const AvatarButton = lazy(() => import("../ui/AvatarButton"));
 
 export function HomePage() {
   const t = useTranslations();
@@ -31,16 +35,25 @@ export function HomePage() {
     });
   }, [language, t]);
 
-  const friends = async (game: GameInfo) => {
+  /** Opens a table and goes there. */
+  const open = async (table: () => Promise<string>) => {
     setProblem(null);
     try {
-      const code = await createTable({ game: game.name, nick: nick || t.home.guest });
-      go(`/t/${code}`);
+      go(`/t/${await table()}`);
     } catch (error) {
       if (error instanceof RefusedError) setProblem(refusalText(error.refusal, null, language, t));
       else throw error;
     }
   };
+
+  const friends = (game: GameInfo) =>
+    open(() => createTable({ game: game.name, nick: nick || t.home.guest }));
+  const learn = (game: GameInfo) =>
+    open(async () => {
+      const { startGuide } = await import("../coach/startGuide");
+      return startGuide(game, nick || t.home.guest);
+    });
+  const ludo = list?.find(({ name }) => name === "ludo");
 
   return (
     <main className="home">
@@ -51,16 +64,21 @@ export function HomePage() {
         </h1>
         <div className="home-nick">
           <label htmlFor="nick">{t.home.nick}</label>
-          <input
-            id="nick"
-            type="text"
-            maxLength={24}
-            value={nick}
-            placeholder={t.home.guest}
-            autoComplete="nickname"
-            aria-describedby="nick-hint"
-            onChange={(event) => setPreferences({ nick: event.target.value })}
-          />
+          <div className="row home-face">
+            <Suspense fallback={<span className="face-space" />}>
+              <AvatarButton />
+            </Suspense>
+            <input
+              id="nick"
+              type="text"
+              maxLength={24}
+              value={nick}
+              placeholder={t.home.guest}
+              autoComplete="nickname"
+              aria-describedby="nick-hint"
+              onChange={(event) => setPreferences({ nick: event.target.value })}
+            />
+          </div>
           <p id="nick-hint" className="about">
             {t.home.nickHint}
           </p>
@@ -68,6 +86,7 @@ export function HomePage() {
         <JoinForm />
       </section>
       {problem && <ErrorMessage>{problem}</ErrorMessage>}
+      {ludo && <GuideOffer onAccept={() => void learn(ludo)} />}
       <section className="home-games">
         {list?.map((game) => (
           <GameCard
@@ -75,6 +94,7 @@ export function HomePage() {
             game={game}
             onPlayBots={() => setAlone(game)}
             onPlayFriends={() => void friends(game)}
+            onLearn={() => void learn(game)}
           />
         ))}
       </section>
@@ -100,13 +120,15 @@ function JoinForm() {
   const [text, setText] = useState("");
   const [bad, setBad] = useState(false);
   const code = parseTableCode(text);
+  const invitation = parseInvitation(text);
   return (
     <form
       className="home-join"
       onSubmit={(event) => {
         event.preventDefault();
-        setBad(code === null);
-        if (code) go(`/t/${code}`);
+        setBad(code === null && invitation === null);
+        if (invitation) go(`/invite/${invitation}`);
+        else if (code) go(`/t/${code}`);
       }}
     >
       <label htmlFor="join">{t.home.joinLabel}</label>

@@ -7,8 +7,8 @@ import { findGame } from "../games";
 import { useTranslations } from "../i18n";
 import { fetchTable, RefusedError } from "../net/api";
 import { recentTables, removeRecentTable } from "../net/recentTables";
+import type { AskView, Lobby } from "../protocol/types";
 import { usePreferences } from "../ui/preferences";
-import type { AskView, Lobby } from "../wire/types";
 
 interface RecentTable {
   code: string;

@@ -1,13 +1,17 @@
 // English, and the shape that every other language fills.
 
 import type { TableEvent } from "../net/tableState";
-import type { TableRefusalCode } from "../wire/types";
+import type { Emote, TableRefusalCode } from "../protocol/types";
+import { absenceEn } from "./absence";
+import { endTextsEn } from "./endTexts";
+import { linkRefusalsEn, linkTextsEn } from "./linkTexts";
 
-/** A sentence for each thing that happens at a table; `who` names a member. */
+/** A sentence for each thing that happens at a table; `who` names a member, `name` a seat. */
 type TableSentences = {
   [Code in TableEvent["code"]]: (
     event: Extract<TableEvent, { code: Code }>,
     who: (member: number) => string,
+    name: (seat: number) => string,
   ) => string;
 };
 
@@ -17,16 +21,37 @@ const table: TableSentences = {
   owner: ({ member }, who) => `${who(member)} runs the table now.`,
   began: ({ match }) => `Match ${match} began.`,
   stopped: () => "The match was stopped.",
+  "start-cancelled": ({ members }, who) =>
+    members.length === 0
+      ? "The start was called off. The dice are drawn anew."
+      : `The start was called off: the device of ${members.map(who).join(", ")} did not answer. The dice are drawn anew.`,
+  "default-taken": ({ seat }, _who, name) =>
+    `Time ran out for ${name(seat)}: the usual answer was given.`,
   bot: ({ level }) => `A bot (${level}) took over a seat.`,
+  "stand-in": ({ member }, who) => `${who(member)} is away: a bot plays for them.`,
+  "stand-in-ended": ({ member }, who) => `${who(member)} is back and plays again.`,
+  "seat-stood-in": ({ seat }, _who, name) => `${name(seat)} was away: a bot played for them.`,
+  "seat-back": ({ seat }, _who, name) => `${name(seat)} was back and played again.`,
 };
 
 const refusals: Record<TableRefusalCode | "unreachable", string> = {
+  ...linkRefusalsEn,
   "bad-chat": "Say something, in at most 400 letters.",
+  "bad-file": "That is no match that can be read here.",
   "bad-id": "The page and the server misunderstood each other. Reload the page.",
   "bad-nick": "Choose a name of one to 24 letters.",
   "bad-options": "These options do not go together. Change one of them.",
-  "bad-salt": "Salt is up to 64 plain letters, digits and signs.",
+  "bad-salt": "The page and the server misunderstood each other about the dice. Reload the page.",
+  "salt-taken": "Somebody else has added the same number to the dice. Reload the page.",
+  "salt-mismatch": "That is not the number that this device has promised for the dice.",
+  "wrong-round": "The dice of the next match have been drawn anew.",
+  "not-revealing": "The match is not starting yet.",
+  starting: "The match is about to begin. Wait a moment.",
   "cannot-join": "There is no table to join under that code, or it is full or locked.",
+  "already-here": "In this browser you are somebody else at this table. Leave the table first.",
+  "nobody-to-skip": "They are not waited for just now.",
+  opponent:
+    "You are playing against them, and they are there. Wait until they have been away for a while.",
   "chair-taken": "Somebody sits there already.",
   "choice-taken": "Somebody has chosen that already.",
   "come-back": "The server is going away for a moment.",
@@ -35,8 +60,10 @@ const refusals: Record<TableRefusalCode | "unreachable", string> = {
   left: "You have left this table.",
   "match-over": "The match is over.",
   "match-running": "Not while a match is being played.",
+  "id-reused": "That was sent before as something else. Reload the page and try again.",
   "moved-on": "The table has gone on. Look again.",
   "no-bot": "No bot sits there.",
+  "log-full": "This table has seen as much as a table can hold. Open a new one to go on.",
   "no-finished-match": "No match of that number was finished at this table.",
   "no-identity": "The server does not know you yet. Reload the page, and allow cookies.",
   "no-match": "No match is being played.",
@@ -76,6 +103,7 @@ export const en = {
   brand: "Parlor",
   refusals,
   table,
+  absence: absenceEn,
 
   common: {
     close: "Close",
@@ -93,6 +121,7 @@ export const en = {
   },
 
   bar: {
+    skip: "Skip to the content",
     label: "Settings",
     light: (theme: "system" | "day" | "lamplight") =>
       ({ system: "Light: as the system", day: "Light: day", lamplight: "Light: lamplight" })[theme],
@@ -100,7 +129,10 @@ export const en = {
     languageHint: "Sprache: Deutsch",
     soundOn: "Sound is on",
     soundOff: "Sound is off",
+    notifyOn: "Tell me when it is my turn: on",
+    notifyOff: "Tell me when it is my turn: off",
     keys: "Keys",
+    rules: "Rules",
     help: "Help",
     menu: "Menu",
   },
@@ -131,9 +163,39 @@ export const en = {
     yourTurn: "your turn",
     forget: (code: string) => `Forget table ${code}`,
     replay: "Watch a match",
-    replayHint: "Step through a match from a file, and check its dice.",
+    replayHint: "Step through a match from a file, check its dice, or play on from a position.",
     soon: "The board of this game is being carved.",
   },
+
+  emotes: {
+    hello: "Hello!",
+    "good-luck": "Good luck!",
+    "well-played": "Well played!",
+    thanks: "Thank you!",
+    wow: "Wow!",
+    laugh: "Ha ha!",
+    oops: "Oops!",
+    thinking: "Let me think …",
+    hurry: "Your turn!",
+    "good-game": "Good game!",
+  } satisfies Record<Emote, string>,
+
+  avatar: {
+    choose: "Choose your face",
+    name: (number: number) =>
+      `${["Cat", "Fox", "Bear", "Rabbit", "Owl", "Frog", "Panda", "Mouse", "Dog", "Pig", "Lion", "Penguin"][number % 12]} ${number < 12 ? 1 : 2}`,
+  },
+
+  guide: {
+    offer: "New here?",
+    offerText:
+      "Play a guided match of Ludo against a friendly bot. Two minutes, nothing to read first.",
+    accept: "Show me",
+    decline: "No, thank you",
+    learn: "Learn by playing",
+  },
+  links: linkTextsEn,
+  end: endTextsEn,
 
   join: {
     title: (code: string) => `Table ${code}`,
@@ -144,11 +206,10 @@ export const en = {
   lobby: {
     title: (game: string) => `A table for ${game}`,
     code: "Code",
-    copy: "Copy the link",
-    copied: "Copied",
     share: "Show the QR code",
     qr: "QR code of the link to this table",
     qrHint: "Scan to come to this table.",
+    customStart: "This table begins with a position of its own: not the usual start.",
     chairs: "Chairs",
     chair: (number: number) => `Chair ${number}`,
     free: "free",
@@ -180,17 +241,19 @@ export const en = {
     leave: "Leave the table",
     options: "Options of the game",
     tableOptions: "Options of the table",
-    decision: "Time for a decision",
-    decisionAbout: "When it is over, the move the prompt names is made for you.",
-    noLimit: "no limit",
-    asGame: "as the game suggests",
-    spectatorsOption: "People without a seat may watch",
-    spectatorsAbout: "They see what is public, never a hand.",
     botPace: "Bots think for",
-    salt: "Salt for the dice",
-    saltAbout: "Goes into the dice of the next match, so that nobody can have foreseen them.",
-    saltSave: "Add",
-    salted: "Your salt is in.",
+    diceTitle: "Dice that nobody can choose",
+    diceAbout:
+      "The server fixes a secret before it knows anything of the players. The device of every player adds a random number, which nobody sees until all of them are fixed. Afterwards every roll can be checked in the replay.",
+    diceCommitment: "Fingerprint of the server's secret:",
+    diceCancelled: (count: number) =>
+      count === 1
+        ? "One start was called off since the last match; all numbers were drawn anew."
+        : `${count} starts were called off since the last match; all numbers were drawn anew.`,
+    starting: "The match is about to begin.",
+    waitingForDevices: (names: string, count: number) =>
+      count === 1 ? `Waiting for the device of ${names}.` : `Waiting for the devices of ${names}.`,
+    startWithout: (nick: string) => `Do not wait for ${nick}`,
     start: "Start",
     rematch: "Play again",
     onlyOwner: (nick: string) => `${nick} starts the match.`,
@@ -205,12 +268,13 @@ export const en = {
   },
 
   tablePage: {
+    board: "The board",
     yourTurn: "Your turn",
-    turnOf: (name: string) => `${name} is to move`,
-    simultaneous: "Several are asked",
+    turnOf: (name: string) => `It is ${name}’s turn.`,
+    mayReact: (name: string) => `${name}’s turn: you may react`,
     over: "The match is over",
     rolling: "The dice are rolling.",
-    waitFor: (names: string) => `Waiting for ${names}.`,
+    waitFor: (names: string) => `Waiting for ${names}`,
     waitingForServer: "On its way …",
     watching: "You are watching.",
     answered: "You have answered. The others are still choosing.",
@@ -231,6 +295,7 @@ export const en = {
     quiet: "Nobody has said anything yet.",
     say: "Say something",
     send: "Send",
+    emotes: "Emotes",
     notation: "Move in notation",
     notationHint: "Notation",
     notationGo: "Play",
@@ -244,7 +309,7 @@ export const en = {
     stopTitle: "Stop the match for everybody?",
     stopText: "It ends without a result. The dice can still be checked.",
     replaceBot: (name: string) => `Let a bot play for ${name}`,
-    sheet: "Players, log and chat",
+    unread: (count: number) => `${count} new`,
     result: "Result",
     place: (rank: number) => `${rank}.`,
     won: (names: string, count: number) =>
@@ -265,6 +330,29 @@ export const en = {
     turnTitle: "Your turn",
   },
 
+  dice: {
+    throw: (count: number): string => (count === 1 ? "Roll the die" : "Roll the dice"),
+    hint: "Roll",
+    yourRoll: "Your roll",
+    throwNow: "Click the die, throw it, or press r.",
+    throwNowTouch: "Tap the die, or throw it.",
+    yourMove: "Your move",
+    watchBoard: "See the board",
+    skip: "Click the board or press Space to skip ahead.",
+    skipTouch: "Tap the board to skip ahead.",
+    settings: "Dice and moves",
+    throwOption: "I roll my own dice",
+    throwAbout:
+      "They wait for a tap, a drag or r, and roll by themselves after three seconds. What they show is decided by the server either way.",
+    throwOff: "At this table the dice roll by themselves.",
+    tableOption: "Players roll their own dice",
+    tableAbout:
+      "Dice wait up to three seconds for whose they are. Each player can still switch it off.",
+    forcedOption: "Play forced moves for me",
+    forcedAbout:
+      "If there is only one move, it is made after a short pause. Switch it off to confirm each one.",
+  },
+
   link: {
     opening: "Coming to the table …",
     lost: (seconds: number) => `The connection is lost. Trying again in ${seconds} s.`,
@@ -283,10 +371,12 @@ export const en = {
       ["Esc", "back out"],
       ["u", "undo what is still yours to undo"],
       ["r", "roll"],
+      ["Space", "skip ahead to where the match is"],
       ["n", "write a move"],
       ["c", "chat"],
       ["l", "log"],
-      ["?", "this list"],
+      ["h", "go back through the match; again: live"],
+      ["?", "rules and keys"],
     ] as [string, string][],
   },
 
@@ -294,8 +384,13 @@ export const en = {
     title: "Replay",
     lead: "Watch a match again, step by step.",
     open: "Open a file",
-    openHint: "The file of a match, saved from its table.",
-    badFile: "That is no replay of Parlor.",
+    openHint:
+      "A match saved from its table, or a backgammon match of another program (.mat or .sgf).",
+    position: "Or a backgammon position",
+    positionHint: "An XGID, or a Position ID of GNU Backgammon with or without its Match ID.",
+    showPosition: "Show it",
+    imported: "from a file",
+    playFrom: "Play from here",
     missing: "That match cannot be watched here.",
     first: "To the beginning",
     previous: "One step back",
@@ -303,6 +398,7 @@ export const en = {
     last: "To the end",
     play: "Play",
     pause: "Pause",
+    playback: "Playback",
     speed: "Speed",
     step: (at: number, of: number) => `Step ${at} of ${of}`,
     scrub: "Step",
@@ -311,12 +407,30 @@ export const en = {
     verify: "Verify the dice",
     verifyTitle: "The dice of this match",
     verifyExplained:
-      "Before the first roll the server published a fingerprint of a secret. Afterwards it published the secret. Your browser now computes the fingerprint and every roll from it, and compares.",
+      "Before the match the server published a fingerprint of a secret, then every player's device one of a random number, and then the numbers. After the match the server published the secret. Your browser now computes the fingerprints and every roll, and compares.",
     checking: "Computing …",
     commitmentOk: "The secret is the one that was committed to before the first roll.",
+    saltsOk: (count: number) =>
+      `The ${count} players' numbers are those that were fixed before anybody's was known, and after the secret was.`,
+    verifyTyped:
+      "Before the first roll the server published a fingerprint of a secret. Afterwards it published the secret. Your browser now computes the fingerprint and every roll from it, and compares.",
+    saltsBad: (problem: string, seat: string) => `${seat}: ${problem}`,
+    saltProblems: {
+      hash: "the number is not the one whose fingerprint was published.",
+      missing: "the fingerprint of the number was not published.",
+      bot: "the number of the bot does not follow from the secret.",
+      committed: "the secret was fixed after the fingerprint of this number.",
+      revealed: "the number was shown before all fingerprints were known.",
+    },
+    salts: "Numbers of the players",
     commitmentBad: "The secret does not fit the fingerprint that was published before.",
     rollsOk: (count: number) => `All ${count} rolls follow from it.`,
     rollsBad: (number: number) => `Roll ${number} does not follow from it.`,
+    rollList: "Every roll: who rolled, and what for",
+    rollLine: (number: number, who: string | null, purpose: string, result: string) =>
+      `${number}. ${who ? `${who}, ` : ""}${purpose}: ${result}`,
+    defaultLine: (who: string, prompt: string, action: string) =>
+      `Time ran out for ${who} (${prompt}): ${action}`,
     noSecret: "The secret of this match is not published yet: it comes with the end of the match.",
     secret: "Secret",
     commitment: "Fingerprint",
@@ -332,7 +446,7 @@ export const en = {
       "Choose a game. “Against bots” starts at once; “With friends” opens a table with a code that you pass on.",
       "At the table one sentence on the right says what is expected of you. What can be moved is marked on the board. Click it, drag it, or use the keys.",
       "The server keeps every move before anybody sees it. Close the page whenever you like: the table waits under its code.",
-      "The dice come from a secret that is fixed before the first roll and published after the last. Every replay can check them.",
+      "The dice come from a secret of the server and a random number of every player's device, all fixed before any of them is shown. Every replay can check them.",
     ],
     rules: "Rules",
   },

@@ -1,25 +1,30 @@
 // Chairs around the table: who sits there, what they chose, whether they are ready.
 
 import { Armchair, Bot, Check, Crown, Hourglass, UserX, X } from "lucide-react";
+import { lazy, type ReactNode, Suspense } from "react";
 import type { GameClient } from "../game/contract";
-import { occupantName } from "../game/players";
+import { levelName, occupantFace, occupantName } from "../game/players";
 import { useGameInfo } from "../game/useGameInfo";
 import { viewerChair } from "../game/viewer";
 import { useTranslations } from "../i18n";
+import type { ChairView, GameInfo } from "../protocol/types";
 import { useTable } from "../table/context";
+import { FaceMark } from "../ui/faces";
 import { SelectField } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
 import { SeatMark, seatTint } from "../ui/tints";
-import type { ChairView, GameInfo } from "../wire/types";
 import type { SendRequest } from "./LobbyPage";
 import { MemberMenu } from "./MemberMenu";
+
+const AvatarButton = lazy(() => import("../ui/AvatarButton"));
 
 interface ChairsProps {
   game: GameClient | null;
   request: SendRequest;
 }
 
-export function Chairs({ game, request }: ChairsProps) {
+/** The chairs around the table; `children` is what stands in its middle. */
+export function Chairs({ game, request, children }: ChairsProps & { children: ReactNode }) {
   const t = useTranslations();
   const lobby = useTable(({ lobby }) => lobby);
   const info = useGameInfo(lobby.game);
@@ -27,10 +32,11 @@ export function Chairs({ game, request }: ChairsProps) {
     (member) => !member.gone && !lobby.chairs.some((chair) => chair.member === member.number),
   );
   return (
-    <section aria-labelledby="chairs">
+    <section className="room" aria-labelledby="chairs">
       <h2 id="chairs" className="visually-hidden">
         {t.lobby.chairs}
       </h2>
+      <div className="room-middle">{children}</div>
       <ol className="chairs" data-count={lobby.chairs.length}>
         {lobby.chairs.map((chair, number) => (
           <ChairCard
@@ -73,7 +79,8 @@ function ChairCard({ number, chair, game, info, request }: ChairProps) {
   const member = chair.member === undefined ? undefined : lobby.members[chair.member];
   const mine = chair.member === lobby.you;
   const runs = lobby.owner === lobby.you;
-  const name = occupantName(lobby, chair, game, language);
+  const name = occupantName(lobby, chair);
+  const face = occupantFace(lobby, number);
   const chosen = chair.choice ? game?.choiceTint?.(chair.choice) : undefined;
   const choice = chair.choice ? game?.translations[language].choices[chair.choice] : undefined;
   return (
@@ -85,6 +92,13 @@ function ChairCard({ number, chair, game, info, request }: ChairProps) {
           <SeatMark tint={seatTint(number)} size={22} />
         )}
         {chosen && <SeatMark tint={chosen} size={18} />}
+        {mine ? (
+          <Suspense>
+            <AvatarButton size={30} />
+          </Suspense>
+        ) : (
+          face && <FaceMark face={face} size={30} />
+        )}
         <strong className="chair-name">{name ?? t.lobby.chair(number + 1)}</strong>
         {mine && <span className="tag">{t.common.you}</span>}
         {chair.bot && <Bot aria-label={t.common.bot} className="chair-icon" />}
@@ -122,7 +136,7 @@ function ChairCard({ number, chair, game, info, request }: ChairProps) {
             value={chair.bot}
             choices={(info?.bots ?? [{ name: chair.bot }]).map((bot) => ({
               value: bot.name,
-              name: game?.translations[language].bots[bot.name]?.name ?? bot.name,
+              name: levelName(bot.name, game, language),
             }))}
             change={(level) => void request({ do: "bot", chair: number, level })}
           />
@@ -179,7 +193,7 @@ function ChairCard({ number, chair, game, info, request }: ChairProps) {
                 void request({
                   do: "bot",
                   chair: number,
-                  level: info.bots.at(-1)?.name ?? "random",
+                  level: info.gentle,
                 })
               }
             >

@@ -1,25 +1,25 @@
 // The lobby of a table between matches: chairs, options, start.
 
-import { Lock, LockOpen, LogOut, QrCode, Share2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Lock, LockOpen, LogOut } from "lucide-react";
+import { useState } from "react";
+import { RulesButton } from "../book/RulesButton";
 import { useGame } from "../game/loadGame";
 import { refusalText } from "../game/sentences";
 import { findGame } from "../games";
 import { useTranslations } from "../i18n";
+import type { Command } from "../protocol/types";
 import { useSendCommand, useTable } from "../table/context";
+import { PrivateLink } from "../table/PrivateLink";
 import { TableChat } from "../table/TableChat";
-import { Dialog } from "../ui/Dialog";
 import { ErrorMessage } from "../ui/fields";
+import { GameMiniature } from "../ui/GameMiniature";
 import { usePreferences } from "../ui/preferences";
-import { useClipboard } from "../ui/useClipboard";
 import { usePageTitle } from "../ui/usePageTitle";
-import type { Command } from "../wire/types";
 import { Chairs } from "./Chairs";
+import { Invitation } from "./Invitation";
 import { LobbyOptions } from "./LobbyOptions";
 import "./lobby.css";
 import { StartControls } from "./StartControls";
-
-const Qr = lazy(() => import("./QrCode"));
 
 export function LobbyPage() {
   const t = useTranslations();
@@ -44,13 +44,19 @@ export function LobbyPage() {
         <div>
           <h1>{t.lobby.title(title)}</h1>
           <p>{findGame(lobby.game)?.texts[language].line}</p>
+          <RulesButton game={lobby.game} labelled />
+          {lobby.custom_start && <p className="about">{t.lobby.customStart}</p>}
         </div>
         <Invitation />
       </header>
       <div className="lobby-table">
-        <Chairs game={game} request={request} />
-        {problem && <ErrorMessage>{problem}</ErrorMessage>}
-        <StartControls game={game} request={request} />
+        <Chairs game={game} request={request}>
+          <div className="room-board" aria-hidden="true">
+            <GameMiniature game={lobby.game} />
+          </div>
+          <StartControls game={game} request={request} />
+          {problem && <ErrorMessage>{problem}</ErrorMessage>}
+        </Chairs>
         <LockAndLeave request={request} />
       </div>
       <aside className="lobby-side">
@@ -62,45 +68,6 @@ export function LobbyPage() {
 }
 
 export type SendRequest = (command: Command) => Promise<boolean>;
-
-/** The table's code, with ways to share it. */
-function Invitation() {
-  const t = useTranslations();
-  const code = useTable(({ lobby }) => lobby.code);
-  const [copied, copy] = useClipboard();
-  const [qr, setQr] = useState(false);
-  const link = `${location.origin}/t/${code}`;
-  return (
-    <div className="invitation">
-      <p className="invitation-code">
-        <span className="visually-hidden">{t.lobby.code}: </span>
-        {code}
-      </p>
-      <div className="row">
-        <button type="button" className="button" onClick={() => copy(link)}>
-          <Share2 aria-hidden="true" />
-          <span role="status">{copied ? t.lobby.copied : t.lobby.copy}</span>
-        </button>
-        <button type="button" className="button" onClick={() => setQr(true)}>
-          <QrCode aria-hidden="true" />
-          <span>{t.lobby.share}</span>
-        </button>
-      </div>
-      {qr && (
-        <Dialog title={code} onClose={() => setQr(false)}>
-          <Suspense fallback={<p>{t.common.loading}</p>}>
-            <Qr text={link} label={t.lobby.qr} />
-          </Suspense>
-          <p className="qr-hint">
-            {t.lobby.qrHint}
-            <br />
-            <a href={link}>{link}</a>
-          </p>
-        </Dialog>
-      )}
-    </div>
-  );
-}
 
 function LockAndLeave({ request }: { request: SendRequest }) {
   const t = useTranslations();
@@ -119,6 +86,7 @@ function LockAndLeave({ request }: { request: SendRequest }) {
         </button>
       )}
       {locked && <span className="about">{t.lobby.locked}</span>}
+      <PrivateLink />
       <button
         type="button"
         className="button button-quiet"

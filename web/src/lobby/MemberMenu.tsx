@@ -3,9 +3,9 @@
 import { EllipsisVertical } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslations } from "../i18n";
+import type { MemberInfo } from "../protocol/types";
 import { useTable } from "../table/context";
 import { Dialog } from "../ui/Dialog";
-import type { MemberInfo } from "../wire/types";
 import type { SendRequest } from "./LobbyPage";
 
 export function MemberMenu({ member, request }: { member: MemberInfo; request: SendRequest }) {

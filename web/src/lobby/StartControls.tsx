@@ -5,12 +5,19 @@ import type { GameClient } from "../game/contract";
 import { useGameInfo } from "../game/useGameInfo";
 import { viewerChair } from "../game/viewer";
 import { type Translations, useTranslations } from "../i18n";
+import type { Lobby } from "../protocol/types";
 import { useTable } from "../table/context";
-import type { Lobby } from "../wire/types";
 import type { SendRequest } from "./LobbyPage";
+import { awaitedMembers, StartWaiting } from "./StartWaiting";
 
 /** Why the match cannot start, as a sentence; null if it can. */
 export function startObstacle(lobby: Lobby, fewest: number, t: Translations): string | null {
+  if (lobby.dice?.start) {
+    const names = awaitedMembers(lobby).map((member) => lobby.members[member]?.nick ?? "");
+    return names.length > 0
+      ? t.lobby.waitingForDevices(t.and(names), names.length)
+      : t.lobby.starting;
+  }
   const taken = lobby.chairs.filter((chair) => chair.member !== undefined || chair.bot);
   if (taken.length < fewest) return t.lobby.needPlayers(fewest - taken.length);
   const unready = taken.flatMap(({ member }) => {
@@ -31,7 +38,7 @@ export function StartControls({ request }: { game: GameClient | null; request: S
   const owner = lobby.members[lobby.owner]?.nick ?? "";
   return (
     <div className="start">
-      {!runs && seated && (
+      {!runs && seated && !lobby.dice?.start && (
         <button
           type="button"
           className={ready ? "button" : "button button-main"}
@@ -53,7 +60,8 @@ export function StartControls({ request }: { game: GameClient | null; request: S
           {lobby.match ? t.lobby.rematch : t.lobby.start}
         </button>
       )}
-      {seated && (
+      <StartWaiting request={request} />
+      {seated && !lobby.dice?.start && (
         <button
           type="button"
           className="button button-quiet"

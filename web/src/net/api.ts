@@ -1,15 +1,19 @@
 // The HTTP API.
 
 import type {
+  ClaimRequest,
   Command,
   CreateTableRequest,
   CreateTableResponse,
   ErrorResponse,
   GameInfo,
+  ImportRequest,
   JoinTableRequest,
+  MatchReplay,
+  PrivateLinkResponse,
   RefusalMessage,
   TableResponse,
-} from "../wire/types";
+} from "../protocol/types";
 
 /** Thrown when the server refuses a request or cannot be reached. */
 export class RefusedError extends Error {
@@ -68,10 +72,30 @@ export async function createTable(request: CreateTableRequest): Promise<string> 
   return code;
 }
 
+/** Reads a saved match, or one that another program wrote; nothing is stored. */
+export async function importMatch(text: string): Promise<MatchReplay> {
+  await ensureIdentity();
+  const request: ImportRequest = { text };
+  return requestJson("/import", request);
+}
+
 export async function joinTable(code: string, nick: string): Promise<void> {
   await ensureIdentity();
   const request: JoinTableRequest = { nick };
   await requestJson(`/tables/${code}/join`, request);
+}
+
+/** Makes a private link of the viewer and returns its token. */
+export async function makePrivateLink(code: string): Promise<string> {
+  const { token } = await requestJson<PrivateLinkResponse>(`/tables/${code}/private-link`, {});
+  return token;
+}
+
+/** Becomes the member whose private link has this token. */
+export async function claimPrivateLink(code: string, token: string): Promise<void> {
+  await ensureIdentity();
+  const request: ClaimRequest = { token };
+  await requestJson(`/tables/${code}/claim`, request);
 }
 
 /** The whole table as the viewer may see it. */
@@ -89,6 +113,11 @@ export function randomRequestId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) =>
     byte.toString(36).padStart(2, "0"),
   ).join("");
+}
+
+/** Posts JSON to a path below `/api`. */
+export function postJson<T>(path: string, body: unknown): Promise<T> {
+  return requestJson<T>(path, body);
 }
 
 /** Fetches JSON from a path below `/api`. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { RefusalMessage, ServerMessage } from "../wire/types";
+import type { RefusalMessage, ServerMessage } from "../protocol/types";
 import { type ConnectionState, reconnectDelayMs, TableConnection } from "./connection";
 
 /** A socket through which a test acts as the server. */
@@ -22,7 +22,11 @@ let sockets: FakeSocket[];
 let states: ConnectionState[];
 let heard: ServerMessage[];
 let waits: { ms: number; what: () => void }[];
+/** The timers that check for silence. */
+let checks: { ms: number; what: () => void }[];
+let clock: number;
 let link: TableConnection;
+const CHECK_MS = 250;
 const HELLO = { type: "hello", protocol: 2, seq: 1, time: 0, lobby: {}, view: null, ask: null };
 
 beforeEach(() => {
@@ -30,6 +34,8 @@ beforeEach(() => {
   states = [];
   heard = [];
   waits = [];
+  checks = [];
+  clock = 0;
   let ids = 0;
   link = new TableConnection(
     () => "/socket",
@@ -39,15 +45,17 @@ beforeEach(() => {
         sockets.push(socket);
         return socket as unknown as WebSocket;
       },
-      now: () => 0,
+      now: () => clock,
       setTimer: (ms, what) => {
-        const wait = { ms, what };
-        waits.push(wait);
+        const timer = { ms, what };
+        (ms === CHECK_MS ? checks : waits).push(timer);
         return () => {
-          waits = waits.filter((other) => other !== wait);
+          waits = waits.filter((other) => other !== timer);
+          checks = checks.filter((other) => other !== timer);
         };
       },
       newId: () => `id${++ids}`,
+      random: () => 1,
     },
     {
       state: (state) => states.push(state),
@@ -56,6 +64,13 @@ beforeEach(() => {
     },
   );
 });
+
+/** Lets time pass, and the connection look for silence. */
+function pass(ms: number): void {
+  clock += ms;
+  const [check] = checks.splice(0, 1);
+  check?.what();
+}
 
 function socket(number: number): FakeSocket {
   return sockets[number] as FakeSocket;
@@ -116,7 +131,59 @@ describe("a connection", () => {
     socket(4).say(HELLO);
     socket(4).close();
     expect(waits.at(-1)?.ms).toBe(500);
-    expect(reconnectDelayMs(50)).toBe(30_000);
+    expect(reconnectDelayMs(50, 1)).toBe(30_000);
+  });
+
+  it("leaves a part of the delay to chance", () => {
+    expect([0, 0.5, 1].map((random) => reconnectDelayMs(3, random))).toEqual([2000, 3000, 4000]);
+  });
+
+  it("gives up a node whose heartbeats stay away, and repeats what it did not answer", () => {
+    socket(0).say(HELLO);
+    socket(0).say({ type: "heartbeat" });
+    expect(heard.map((message) => message.type)).toEqual(["hello"]);
+    link.send({ do: "start" });
+    pass(4_400);
+    expect(states.at(-1)).toMatchObject({ status: "open" });
+    pass(250);
+    expect(states.at(-1)).toMatchObject({ status: "reconnecting", attempt: 1 });
+    expect(waits[0]?.ms).toBeLessThanOrEqual(500);
+    waits[0]?.what();
+    socket(0).say({ type: "accepted", reply_to: "id1", seq: 2 });
+    socket(1).say(HELLO);
+    expect(socket(1).sent).toEqual(socket(0).sent);
+  });
+
+  it("stays while heartbeats or other messages come", () => {
+    socket(0).say(HELLO);
+    for (let beat = 0; beat < 20; beat++) {
+      socket(0).say(beat % 2 ? { type: "heartbeat" } : { type: "update", seq: beat });
+      pass(4_000);
+    }
+    expect(sockets).toHaveLength(1);
+    expect(states.at(-1)).toMatchObject({ status: "open" });
+  });
+
+  it("expects no heartbeats of a server that sends none", () => {
+    socket(0).say(HELLO);
+    pass(60_000);
+    expect(states.at(-1)).toMatchObject({ status: "open" });
+  });
+
+  it("gives up a node that accepts the connection and says nothing", () => {
+    pass(4_500);
+    expect(states.at(-1)).toMatchObject({ status: "reconnecting", attempt: 1 });
+  });
+
+  it("gives up a node that sends heartbeats but no answer", () => {
+    socket(0).say(HELLO);
+    link.send({ do: "start" });
+    for (let beat = 0; beat < 5; beat++) {
+      socket(0).say({ type: "heartbeat" });
+      expect(states.at(-1)).toMatchObject({ status: "open" });
+      pass(2_000);
+    }
+    expect(states.at(-1)).toMatchObject({ status: "reconnecting" });
   });
 
   it.each(["replaced", "kicked", "left"])(

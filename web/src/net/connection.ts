@@ -1,7 +1,8 @@
 // The WebSocket connection to a table. It reconnects by itself and sends unanswered commands again
-// under the same id, so that none is lost and none is executed twice.
+// under the same id, so that none is lost and none is executed twice. A node that was stopped, or a
+// wire that forwards nothing, closes no connection: heartbeats that stay away tell.
 
-import type { Command, RefusalMessage, ServerMessage } from "../wire/types";
+import type { Command, RefusalMessage, ServerMessage } from "../protocol/types";
 
 export type ConnectionState =
   | { status: "connecting" }
@@ -17,11 +18,15 @@ export interface ConnectionEnvironment {
   now: () => number;
   setTimer: (ms: number, what: () => void) => () => void;
   newId: () => string;
+  /** A number from 0 up to, but not including, 1. */
+  random: () => number;
 }
 
 interface PendingRequest {
   id: string;
   text: string;
+  /** When it was last sent (ms, local clock). */
+  sentAt: number;
   answer: (refusal: RefusalMessage | null) => void;
 }
 
@@ -37,9 +42,28 @@ const RESEND_DELAY_MS = 1_000;
 const FIRST_RECONNECT_DELAY_MS = 500;
 const MAX_RECONNECT_DELAY_MS = 30_000;
 
-/** The delay before an attempt: exponential backoff. */
-export function reconnectDelayMs(attempt: number): number {
-  return Math.min(FIRST_RECONNECT_DELAY_MS * 2 ** Math.min(attempt, 6), MAX_RECONNECT_DELAY_MS);
+/**
+ * How long nothing may come, once heartbeats have, or while the connection is being made. The
+ * server sends one every two seconds: two have stayed away.
+ */
+const SILENCE_TIMEOUT_MS = 4_500;
+
+/** How long a command may go unanswered although heartbeats come. */
+const ANSWER_TIMEOUT_MS = 10_000;
+
+/** How often these times are checked. */
+const CHECK_INTERVAL_MS = 250;
+
+/**
+ * The delay before an attempt: exponential backoff, of which a part is left to chance, so that
+ * clients that lost the same node do not all come back in the same moment.
+ */
+export function reconnectDelayMs(attempt: number, random: number): number {
+  const longest = Math.min(
+    FIRST_RECONNECT_DELAY_MS * 2 ** Math.min(attempt, 6),
+    MAX_RECONNECT_DELAY_MS,
+  );
+  return Math.round(longest * (0.5 + random / 2));
 }
 
 export class TableConnection {
@@ -49,6 +73,9 @@ export class TableConnection {
   private cancelTimer: (() => void) | null = null;
   private closed = false;
   private helloReceived = false;
+  private heartbeatReceived = false;
+  private lastReceivedAt = 0;
+  private cancelCheck: (() => void) | null = null;
 
   constructor(
     /** Called for each attempt, since the URL contains the last known sequence number. */
@@ -68,7 +95,7 @@ export class TableConnection {
     const id = this.environment.newId();
     const text = JSON.stringify({ id, ...command });
     return new Promise((answer) => {
-      this.pending.push({ id, text, answer });
+      this.pending.push({ id, text, sentAt: this.environment.now(), answer });
       this.listeners.pending(this.pending.length);
       if (this.helloReceived) this.socket?.send(text);
     });
@@ -85,6 +112,7 @@ export class TableConnection {
   close(): void {
     this.closed = true;
     this.cancelTimer?.();
+    this.cancelCheck?.();
     this.socket?.close();
     this.socket = null;
   }
@@ -93,22 +121,63 @@ export class TableConnection {
     this.cancelTimer = null;
     const socket = this.environment.openSocket(this.url());
     this.socket = socket;
+    this.heartbeatReceived = false;
+    this.lastReceivedAt = this.environment.now();
+    this.scheduleCheck();
     socket.onmessage = (event) => {
-      if (socket === this.socket)
-        this.handleMessage(JSON.parse(String(event.data)) as ServerMessage);
+      if (socket !== this.socket) return;
+      this.lastReceivedAt = this.environment.now();
+      this.handleMessage(JSON.parse(String(event.data)) as ServerMessage);
     };
     socket.onclose = () => {
       if (socket === this.socket) this.scheduleReconnect();
     };
   }
 
+  private scheduleCheck(): void {
+    this.cancelCheck?.();
+    this.cancelCheck = this.environment.setTimer(CHECK_INTERVAL_MS, () => {
+      this.cancelCheck = null;
+      if (this.isSilent()) this.abandon();
+      else if (this.socket) this.scheduleCheck();
+    });
+  }
+
+  /** Whether the node must be taken for gone. */
+  private isSilent(): boolean {
+    const now = this.environment.now();
+    const expectsMessages = this.heartbeatReceived || !this.helloReceived;
+    if (expectsMessages && now - this.lastReceivedAt >= SILENCE_TIMEOUT_MS) return true;
+    const isLate = ({ sentAt }: PendingRequest) => now - sentAt >= ANSWER_TIMEOUT_MS;
+    return this.helloReceived && this.heartbeatReceived && this.pending.some(isLate);
+  }
+
+  /** Gives a silent connection up. Closing it takes an answer of the node, so nobody waits for it. */
+  private abandon(): void {
+    const socket = this.socket;
+    this.scheduleReconnect();
+    socket?.close();
+  }
+
+  /** Sends everything that was not answered. */
+  private sendPending(): void {
+    for (const pending of this.pending) {
+      pending.sentAt = this.environment.now();
+      this.socket?.send(pending.text);
+    }
+  }
+
   private handleMessage(message: ServerMessage): void {
+    if (message.type === "heartbeat") {
+      this.heartbeatReceived = true;
+      return;
+    }
     if (message.type === "hello") {
       this.attempt = 0;
       this.helloReceived = true;
       this.listeners.message(message);
       this.listeners.state({ status: "open" });
-      for (const { text } of this.pending) this.socket?.send(text);
+      this.sendPending();
       return;
     }
     this.listeners.message(message);
@@ -131,7 +200,9 @@ export class TableConnection {
   /** If the connection was lost meanwhile, the next one sends the command. */
   private resend(id: string): void {
     const found = this.pending.find((pending) => pending.id === id);
-    if (found && this.helloReceived) this.socket?.send(found.text);
+    if (!found || !this.helloReceived) return;
+    found.sentAt = this.environment.now();
+    this.socket?.send(found.text);
   }
 
   private answer(id: string, refusal: RefusalMessage | null): void {
@@ -144,6 +215,7 @@ export class TableConnection {
 
   private closeForGood(refusal: RefusalMessage): void {
     this.closed = true;
+    this.cancelCheck?.();
     const socket = this.socket;
     this.socket = null;
     socket?.close();
@@ -156,8 +228,10 @@ export class TableConnection {
   private scheduleReconnect(): void {
     this.socket = null;
     this.helloReceived = false;
+    this.cancelCheck?.();
+    this.cancelCheck = null;
     if (this.closed) return;
-    const wait = reconnectDelayMs(this.attempt);
+    const wait = reconnectDelayMs(this.attempt, this.environment.random());
     this.attempt += 1;
     this.listeners.state({
       status: "reconnecting",

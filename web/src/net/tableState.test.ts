@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { HelloMessage, HistoryEntry, Lobby } from "../wire/types";
+import type { HelloMessage, HistoryEntry, Lobby } from "../protocol/types";
 import {
   applyHello,
   applyUpdate,
@@ -47,6 +47,18 @@ describe("the state of a table", () => {
     expect(state.chat.map((line) => line.text)).toEqual(["Hm."]);
     expect(state.eventBatch).toBeNull();
     expect(state.seq).toBe(9);
+  });
+
+  it("says when a bot begins and ends to play for a player", () => {
+    const before: Lobby = { ...LOBBY, phase: "playing" };
+    const during: Lobby = { ...before, chairs: [{ member: 0, stand_in: "racer" }, {}] };
+    expect(tableEventsBetween(before, during)).toEqual([{ code: "stand-in", member: 0 }]);
+    expect(tableEventsBetween(during, before)).toEqual([{ code: "stand-in-ended", member: 0 }]);
+    // The end of a match is no return of a player.
+    expect(tableEventsBetween(during, LOBBY)).toEqual([]);
+    const change = { what: "stand-in", chair: 0, member: 0, level: "racer" } as const;
+    const loaded = mergeEntries(applyHello(null, HELLO), [{ seq: 2, time: 500, change }]);
+    expect(loaded.log.map(({ event }) => event)).toEqual([{ code: "stand-in", member: 0 }]);
   });
 
   it("merges patches of lobby and view and replaces the ask", () => {
@@ -111,6 +123,24 @@ describe("the difference of two lobbies", () => {
       { code: "owner", member: 1 },
     ]);
     expect(tableEventsBetween(after, after)).toEqual([]);
+  });
+
+  it("contains a start that was cancelled, and whose device was missing", () => {
+    const start = { stage: "salts" as const, waiting: [1], members: [0, 1] };
+    const members = [
+      { number: 0, nick: "Ann" },
+      { number: 1, nick: "Ben" },
+    ];
+    const starting: Lobby = {
+      ...LOBBY,
+      members,
+      chairs: [{ member: 0 }, { member: 1 }],
+      dice: { round: 1, salts: [], start },
+    };
+    const after: Lobby = { ...LOBBY, members, dice: { round: 2, salts: [], cancelled: 1 } };
+    expect(tableEventsBetween(starting, after)).toEqual([
+      { code: "start-cancelled", members: [1] },
+    ]);
   });
 
   it("contains a bot that took over and a match that was stopped", () => {

@@ -3,13 +3,14 @@
 import type { EventBatch } from "../game/contract";
 import type {
   AskView,
+  Emote,
   GameEvent,
   HelloMessage,
   HistoryEntry,
   Lobby,
   TableChange,
   UpdateMessage,
-} from "../wire/types";
+} from "../protocol/types";
 import { mergePatch } from "./mergePatch";
 
 /** A line of the log: an event of the game or of the table. */
@@ -27,6 +28,8 @@ export interface ChatLine {
   time: number;
   member: number;
   text: string;
+  /** The emote that the text stands for, if it is one. */
+  emote?: Emote;
 }
 
 /** Something that happened at the table, outside of the game. */
@@ -36,7 +39,13 @@ export type TableEvent =
   | { code: "owner"; member: number }
   | { code: "began"; match: number }
   | { code: "stopped" }
-  | { code: "bot"; chair: number; level: string };
+  | { code: "start-cancelled"; members: number[] }
+  | { code: "default-taken"; seat: number }
+  | { code: "bot"; chair: number; level: string }
+  | { code: "stand-in"; member: number }
+  | { code: "stand-in-ended"; member: number }
+  | { code: "seat-stood-in"; seat: number }
+  | { code: "seat-back"; seat: number };
 
 export interface TableState {
   seq: number;
@@ -51,6 +60,8 @@ export interface TableState {
   hasOlderEntries: boolean | null;
   /** How far the server's clock is ahead of the local one. */
   clockOffsetMs: number;
+  /** The entry with which a bot stopped to play for the viewer, who was away. */
+  returnedSeq: number | null;
 }
 
 /** The number of lines that are kept, for the log and the chat each. */
@@ -69,6 +80,7 @@ export function applyHello(known: TableState | null, hello: HelloMessage): Table
     chat: known?.chat ?? [],
     hasOlderEntries: known?.hasOlderEntries ?? null,
     clockOffsetMs: known?.clockOffsetMs ?? 0,
+    returnedSeq: known?.returnedSeq ?? null,
   };
 }
 
@@ -85,7 +97,11 @@ export function applyUpdate(state: TableState, update: UpdateMessage, now: numbe
     events.length > 0
       ? { seq, events, previousView: begins ? null : state.view }
       : state.eventBatch;
-  const lines = [...tableEventsBetween(state.lobby, lobby), ...events];
+  const lines = [
+    ...tableEventsBetween(state.lobby, lobby),
+    ...defaultTaken(update.default_for),
+    ...events,
+  ];
   const tableLines = lines.length - events.length;
   const log = lines.map(
     (event, index): LogLine => ({
@@ -109,7 +125,20 @@ export function applyUpdate(state: TableState, update: UpdateMessage, now: numbe
       : state.chat,
     hasOlderEntries: state.hasOlderEntries,
     clockOffsetMs: update.time === undefined ? state.clockOffsetMs : update.time - now,
+    returnedSeq: hasReturned(state.lobby, lobby) ? seq : state.returnedSeq,
   };
+}
+
+/** Whether a bot has stopped to play for the viewer, because the viewer is back. */
+function hasReturned(before: Lobby, after: Lobby): boolean {
+  return tableEventsBetween(before, after).some(
+    (event) => event.code === "stand-in-ended" && event.member === after.you,
+  );
+}
+
+/** The table event of an entry that took the default action for a seat. */
+export function defaultTaken(seat: number | undefined): TableEvent[] {
+  return seat === undefined ? [] : [{ code: "default-taken", seat }];
 }
 
 /** The difference of two lobbies as table events. */
@@ -127,9 +156,20 @@ export function tableEventsBetween(before: Lobby, after: Lobby): TableEvent[] {
     const old = before.chairs[chair];
     if (after.phase === "playing" && now.bot && old?.bot !== now.bot)
       events.push({ code: "bot", chair, level: now.bot });
+    if (after.phase === "playing" && now.member !== undefined) {
+      const { member } = now;
+      if (now.stand_in && !old?.stand_in) events.push({ code: "stand-in", member });
+      if (!now.stand_in && old?.stand_in) events.push({ code: "stand-in-ended", member });
+    }
   }
   if (after.match && before.match?.number !== after.match.number)
     events.push({ code: "began", match: after.match.number });
+  const start = before.dice?.start;
+  if (start && after.dice && after.dice.round > (before.dice?.round ?? 0)) {
+    const sits = (member: number) => after.chairs.some((chair) => chair.member === member);
+    const members = start.members.filter((member) => !sits(member));
+    events.push({ code: "start-cancelled", members });
+  }
   if (after.match?.stopped && !before.match?.stopped) events.push({ code: "stopped" });
   return events;
 }
@@ -159,9 +199,9 @@ function mergeBySeq<Line extends { seq: number }>(known: Line[], found: Line[]):
   return [...found, ...known].toSorted((one, other) => one.seq - other.seq);
 }
 
-function logLinesOf({ seq, time, events = [], change }: HistoryEntry): LogLine[] {
+function logLinesOf({ seq, time, events = [], change, default_for }: HistoryEntry): LogLine[] {
   const tableEvent = change ? tableEventOf(change) : null;
-  const lines = [...(tableEvent ? [tableEvent] : []), ...events];
+  const lines = [...(tableEvent ? [tableEvent] : []), ...defaultTaken(default_for), ...events];
   const tableLines = lines.length - events.length;
   return lines.map((event, index) => ({
     seq,
@@ -183,8 +223,13 @@ function tableEventOf(change: TableChange): TableEvent | null {
       return { code: "went", member: change.member };
     case "owner":
       return { code: "owner", member: change.member };
+    case "stand-in":
+    case "stand-in-ended":
+      return { code: change.what, member: change.member };
     case "began":
       return { code: "began", match: change.match };
+    case "start-cancelled":
+      return { code: "start-cancelled", members: change.members };
     case "stopped":
       return { code: "stopped" };
     default:

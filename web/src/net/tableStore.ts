@@ -4,19 +4,36 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import {
   type Command,
   type HistoryPage,
+  type Lobby,
   PROTOCOL_VERSION,
   type RefusalMessage,
   type ServerMessage,
-} from "../wire/types";
+} from "../protocol/types";
+import { prefersReducedMotion } from "../ui/animation";
+import { usePreferences } from "../ui/preferences";
 import { fetchJson, randomRequestId } from "./api";
 import { type ConnectionEnvironment, type ConnectionState, TableConnection } from "./connection";
+import {
+  type PresentationEnvironment,
+  PresentationQueue,
+  type Presenter,
+  type ShownTable,
+} from "./presentationQueue";
+import { browserSalts, nextDiceCommand } from "./salts";
 import { applyHello, applyUpdate, mergeEntries, type TableState } from "./tableState";
 
 export interface TableStore {
   code: string;
   connection: ConnectionState;
-  /** Null until the first `hello`. */
+  /** The live state; null until the first `hello`. Commands are about this one. */
   table: TableState | null;
+  /** The state that is shown, which follows the live one; null until the first `hello`. */
+  shown: ShownTable | null;
+  /** Decides when what has happened is shown. */
+  presentation: Pick<
+    PresentationQueue,
+    "fastForward" | "throwDice" | "hold" | "skipBeat" | "showAll"
+  > & { setPresenter: (presenter: Presenter) => void };
   /** The number of commands that are not answered yet. */
   pendingCount: number;
   /** Sends a command; resolves with the refusal, or null if it was accepted. */
@@ -36,17 +53,39 @@ const BROWSER_ENVIRONMENT: ConnectionEnvironment = {
     return () => clearTimeout(timer);
   },
   newId: randomRequestId,
+  random: Math.random,
 };
+
+const BROWSER_PRESENTATION: Omit<PresentationEnvironment, "throwsDice"> = {
+  now: () => performance.now(),
+  setTimer: BROWSER_ENVIRONMENT.setTimer,
+  isHidden: () => document.hidden,
+  prefersReducedMotion,
+};
+
+/** Whether the viewer throws dice: unless the table or the viewer has switched it off. */
+export function throwsDice(lobby: Pick<Lobby, "options"> | undefined): boolean {
+  return lobby?.options.throw_dice !== false && usePreferences.getState().throwDice;
+}
 
 /** Connects to a table and keeps its store up to date. */
 export function createTableStore(
   code: string,
   environment: ConnectionEnvironment = BROWSER_ENVIRONMENT,
 ): StoreApi<TableStore> {
+  const queue = new PresentationQueue(
+    {
+      ...BROWSER_PRESENTATION,
+      throwsDice: () => throwsDice(store.getState().table?.lobby),
+    },
+    (shown) => store.setState({ shown }),
+  );
   const store = createStore<TableStore>()((set, get) => ({
     code,
     connection: { status: "connecting" },
     table: null,
+    shown: null,
+    presentation: queue,
     pendingCount: 0,
     send: (command) => connection.send(command),
     loadOlderEntries: async () => {
@@ -57,23 +96,53 @@ export function createTableStore(
         table.hasOlderEntries === null || !Number.isFinite(first) ? "" : `?before=${first}`;
       const page = await fetchJson<HistoryPage>(`/tables/${code}/log${before}`);
       set(({ table }) => (table ? { table: mergeEntries(table, page.entries, page.more) } : {}));
+      const merged = get().table;
+      if (merged) queue.replaceLive(merged);
     },
     retry: () => connection.retry(),
-    close: () => connection.close(),
+    close: () => {
+      queue.close();
+      connection.close();
+    },
   }));
   const socketUrl = () => {
     const base = `${location.origin.replace(/^http/, "ws")}/api/tables/${code}/socket`;
     const known = store.getState().table;
     const seq = known ? `&seq=${known.seq}` : "";
-    return `${base}?protocol=${PROTOCOL_VERSION}&previews=true${seq}`;
+    return `${base}?protocol=${PROTOCOL_VERSION}&previews=true&heartbeat=true${seq}`;
   };
   const connection = new TableConnection(socketUrl, environment, {
     state: (state) => store.setState({ connection: state }),
     pending: (pendingCount) => store.setState({ pendingCount }),
-    message: (message) =>
-      store.setState(({ table }) => ({ table: applyMessage(table, message, environment.now()) })),
+    message: (message) => {
+      const table = applyMessage(store.getState().table, message, environment.now());
+      store.setState({ table });
+      if (table) present(queue, message, table);
+      // After the connection has repeated what was not answered.
+      queueMicrotask(publishSalt);
+    },
   });
+  const salts = browserSalts();
+  let publishing = false;
+  /** Sends what the dice of the next match want of this player, one command at a time. */
+  const publishSalt = () => {
+    const lobby = store.getState().table?.lobby;
+    const command = lobby && !publishing ? nextDiceCommand(lobby, salts) : null;
+    if (!command) return;
+    publishing = true;
+    void connection.send(command).then((refusal) => {
+      publishing = false;
+      if (!refusal) publishSalt();
+    });
+  };
   return store;
+}
+
+/** Shows what a message has changed: an update beat by beat, anything else at once. */
+function present(queue: PresentationQueue, message: ServerMessage, table: TableState): void {
+  if (message.type === "hello") queue.jump(table);
+  else if (message.type === "update") queue.update(table);
+  else queue.replaceLive(table);
 }
 
 export function applyMessage(

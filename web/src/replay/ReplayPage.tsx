@@ -5,11 +5,11 @@ import { useEffect, useId, useState } from "react";
 import { Link, useSearchParams } from "wouter";
 import { refusalText } from "../game/sentences";
 import { useTranslations } from "../i18n";
-import { ensureIdentity, fetchJson, RefusedError } from "../net/api";
+import { ensureIdentity, fetchJson, importMatch, RefusedError } from "../net/api";
+import type { MatchReplay } from "../protocol/types";
 import { ErrorMessage } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
 import { usePageTitle } from "../ui/usePageTitle";
-import type { MatchReplay } from "../wire/types";
 import { parseReplayFile } from "./replay";
 import "./replay.css";
 import { ReplayPlayer } from "./ReplayPlayer";
@@ -20,7 +20,7 @@ export default function ReplayPage() {
   const [search] = useSearchParams();
   const code = search.get("code");
   const match = search.get("match") ?? "1";
-  const [shown, setShown] = useState<{ code: string; replay: MatchReplay } | null>(null);
+  const [shown, setShown] = useState<{ code: string | null; replay: MatchReplay } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const id = useId();
   usePageTitle(`${t.replay.title} · ${t.brand}`, false);
@@ -43,11 +43,18 @@ export default function ReplayPage() {
     };
   }, [code, match, language, t]);
 
-  const read = async (file: File | undefined) => {
-    if (!file) return;
-    const found = parseReplayFile(await file.text());
-    setProblem(found ? null : t.replay.badFile);
-    if (found) setShown({ code: found.code, replay: found.film });
+  const read = async (text: string) => {
+    const found = parseReplayFile(text);
+    if (found) return setShown({ code: found.code, replay: found.film });
+    try {
+      setProblem(null);
+      setShown({ code: null, replay: await importMatch(text) });
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      const { refusal } = error;
+      const detail = refusal.code === "bad-file" ? ` (${refusal.message})` : "";
+      setProblem(refusalText(refusal, null, language, t) + detail);
+    }
   };
 
   if (shown) return <ReplayPlayer key={`${shown.code} ${shown.replay.match}`} {...shown} />;
@@ -64,13 +71,45 @@ export default function ReplayPage() {
           <input
             id={id}
             type="file"
-            accept="application/json,.json"
-            onChange={(event) => void read(event.target.files?.[0])}
+            accept="application/json,.json,.mat,.sgf,.txt"
+            onChange={(event) => void event.target.files?.[0]?.text().then(read)}
           />
         </label>
       </p>
       <p className="about">{t.replay.openHint}</p>
+      <PositionForm read={read} />
       <Link href="/">{t.common.back}</Link>
     </main>
+  );
+}
+
+/** A field for the id of a position. */
+function PositionForm({ read }: { read: (text: string) => Promise<void> }) {
+  const t = useTranslations();
+  const [text, setText] = useState("");
+  const id = useId();
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void read(text);
+      }}
+    >
+      <label htmlFor={id}>{t.replay.position}</label>
+      <input
+        id={id}
+        type="text"
+        value={text}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <button type="submit" className="button" disabled={text.trim() === ""}>
+        {t.replay.showPosition}
+      </button>
+      <p id={`${id}-hint`} className="about">
+        {t.replay.positionHint}
+      </p>
+    </form>
   );
 }

@@ -1,40 +1,51 @@
 // Plays a replay: the board at a step, playback controls, and the log up to that step.
 
-import {
-  ChevronFirst,
-  ChevronLast,
-  ChevronLeft,
-  ChevronRight,
-  Download,
-  Link2,
-  Pause,
-  Play,
-  ShieldCheck,
-} from "lucide-react";
+import { Bot, Download, ShieldCheck } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
 import type { EventBatch } from "../game/contract";
 import { useGame } from "../game/loadGame";
+import { personaOf } from "../game/personas";
+import { levelName } from "../game/players";
 import { eventText } from "../game/sentences";
 import { LogView } from "../table/TableLog";
 import "../table/table.css";
+import "../table/compact.css";
+import "../table/absence.css";
 import { findGame } from "../games";
 import { useTranslations } from "../i18n";
-import { SelectField } from "../ui/fields";
+import type { GameEvent, MatchReplay } from "../protocol/types";
 import { usePreferences } from "../ui/preferences";
 import { SeatMark } from "../ui/tints";
-import { useClipboard } from "../ui/useClipboard";
 import { useHotkeys } from "../ui/useHotkeys";
-import type { GameEvent, MatchReplay } from "../wire/types";
-import { parseStep, replayLogLines, replayPlayers, replayViews, serializeReplay } from "./replay";
+import { PlayFromHere } from "./PlayFromHere";
+import { PositionFormats } from "./PositionFormats";
+import {
+  parseStep,
+  replayLogLines,
+  replayPlayers,
+  replayViews,
+  serializeReplay,
+  standInSeats,
+} from "./replay";
+import { Scrubber } from "./Scrubber";
+import { type SharedReplay, ShareStep, ViewChoice } from "./ShareStep";
 import { VerifyDialog } from "./VerifyDialog";
 
 /** How long a step is shown at normal speed. */
 const STEP_DURATION_MS = 1400;
-const PLAYBACK_SPEEDS = ["0.5", "1", "2", "4", "8"];
 const noop = () => undefined;
 
-export function ReplayPlayer({ code, replay }: { code: string; replay: MatchReplay }) {
+interface ReplayPlayerProps {
+  replay: MatchReplay;
+  /** The code of its table; missing for a match from a file or a link. */
+  code?: string | null;
+  /** The link that the replay was opened by. */
+  shared?: SharedReplay;
+}
+
+/** Shows a replay. */
+export function ReplayPlayer({ code = null, shared, replay }: ReplayPlayerProps) {
   const t = useTranslations();
   const language = usePreferences(({ language }) => language);
   const game = useGame(replay.game);
@@ -42,13 +53,12 @@ export function ReplayPlayer({ code, replay }: { code: string; replay: MatchRepl
   const views = useMemo(() => replayViews(replay), [replay]);
   const last = replay.frames.length - 1;
   const [{ step, forward }, setAt] = useState(() => ({
-    step: parseStep(search.get("step"), replay),
+    step: parseStep(search.get("step") ?? location.hash.slice(1), replay),
     forward: false,
   }));
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState("1");
   const [verifying, setVerifying] = useState(false);
-  const [copied, copy] = useClipboard();
 
   const go = useCallback(
     (to: number) =>
@@ -83,11 +93,12 @@ export function ReplayPlayer({ code, replay }: { code: string; replay: MatchRepl
       replayPlayers(
         replay,
         view && game?.tints ? game.tints(view) : [],
-        (level) => game?.translations[language].bots[level]?.name ?? level,
+        (level, seat) => (code ? personaOf(code, seat).name : levelName(level, game, language)),
         (seat) => t.lobby.chair(seat + 1),
       ),
-    [replay, view, game, language, t],
+    [replay, code, view, game, language, t],
   );
+  const stoodIn = standInSeats(replay, step);
   const lines = useMemo(() => replayLogLines(replay, step), [replay, step]);
   const name = (seat: number) => players[seat]?.name ?? t.lobby.chair(seat + 1);
   const eventBatch: EventBatch<unknown, GameEvent> | null =
@@ -96,13 +107,20 @@ export function ReplayPlayer({ code, replay }: { code: string; replay: MatchRepl
       : null;
   const title = findGame(replay.game)?.texts[language].title ?? replay.game;
   const said = frame?.events.map((event) => eventText(event, game, language, name)).join(" ");
-  const link = `${location.origin}/replay?code=${code}&match=${replay.match}&step=${step}`;
+  const upTo = `seq=${frame?.seq ?? 0}`;
+  const transcript = code
+    ? `/api/tables/${code}/transcript?match=${replay.match}&${upTo}`
+    : shared && `/api/replays/${shared.token}/transcript?${upTo}`;
+  const from = code ?? (shared ? t.links.shared : t.replay.imported);
   const square = (game?.aspectRatio ?? 1.5) < 1.2;
 
   return (
-    <main className={`table replay ${square ? "table-square" : "table-wide"}`}>
+    <main
+      data-game={replay.game}
+      className={`table replay ${square ? "table-square" : "table-wide"}`}
+    >
       <h1 className="visually-hidden">
-        {t.replay.title}: {title}, {code}
+        {t.replay.title}: {title}, {from}
       </h1>
       <section className="table-board" aria-label={title}>
         {game && view !== undefined && (
@@ -119,97 +137,46 @@ export function ReplayPlayer({ code, replay }: { code: string; replay: MatchRepl
           />
         )}
       </section>
+      <Scrubber
+        step={step}
+        last={last}
+        go={go}
+        playing={playing}
+        setPlaying={setPlaying}
+        speed={speed}
+        setSpeed={setSpeed}
+      />
       <aside className="table-state" aria-label={t.tablePage.state}>
         <section className="prompt">
           <h2>
-            {title} · {code}
+            {title} · {from}
           </h2>
           <p aria-live="polite">{said || t.replay.begin}</p>
         </section>
-        <section className="scrubber panel">
-          <div className="row">
-            <button
-              type="button"
-              className="icon-button"
-              onClick={() => go(0)}
-              title={t.replay.first}
-              aria-label={t.replay.first}
-            >
-              <ChevronFirst aria-hidden="true" />
-            </button>
-            <button
-              type="button"
-              className="icon-button"
-              onClick={() => go(step - 1)}
-              title={t.replay.previous}
-              aria-label={t.replay.previous}
-            >
-              <ChevronLeft aria-hidden="true" />
-            </button>
-            <button
-              type="button"
-              className="button button-main"
-              onClick={() => setPlaying(!playing)}
-            >
-              {playing ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
-              {playing ? t.replay.pause : t.replay.play}
-            </button>
-            <button
-              type="button"
-              className="icon-button"
-              onClick={() => go(step + 1)}
-              title={t.replay.next}
-              aria-label={t.replay.next}
-            >
-              <ChevronRight aria-hidden="true" />
-            </button>
-            <button
-              type="button"
-              className="icon-button"
-              onClick={() => go(last)}
-              title={t.replay.last}
-              aria-label={t.replay.last}
-            >
-              <ChevronLast aria-hidden="true" />
-            </button>
-            <SelectField
-              label={t.replay.speed}
-              labelHidden
-              value={speed}
-              choices={PLAYBACK_SPEEDS.map((value) => ({ value, name: `${value}×` }))}
-              change={setSpeed}
-            />
-          </div>
-          <label htmlFor="scrub" className="scrub-label">
-            {t.replay.step(step, last)}
-          </label>
-          <input
-            id="scrub"
-            type="range"
-            min={0}
-            max={last}
-            value={step}
-            onChange={(event) => go(Number(event.target.value))}
-          />
-          <div className="row scrub-ways">
-            <button type="button" className="button" onClick={() => setVerifying(true)}>
-              <ShieldCheck aria-hidden="true" />
-              {t.replay.verify}
-            </button>
-            <button type="button" className="button" onClick={() => copy(link)}>
-              <Link2 aria-hidden="true" />
-              <span role="status">{copied ? t.replay.copied : t.replay.copy}</span>
-            </button>
-            <a
-              className="button"
-              download={`${code}-${replay.match}.replay.json`}
-              href={`data:application/json,${encodeURIComponent(serializeReplay(code, replay))}`}
-            >
-              <Download aria-hidden="true" />
-              {t.replay.keep}
-            </a>
-          </div>
-        </section>
+        <div className="row scrub-ways">
+          {game?.isViewSetup && <PlayFromHere game={replay.game} start={view} />}
+          {shared && (
+            <ViewChoice shared={shared} players={players} shownSeat={replay.seat ?? null} />
+          )}
+          <ShareStep code={code} shared={shared} replay={replay} step={step} />
+          {code && (
+            <>
+              <button type="button" className="button" onClick={() => setVerifying(true)}>
+                <ShieldCheck aria-hidden="true" />
+                {t.replay.verify}
+              </button>
+              <a
+                className="button"
+                download={`${code}-${replay.match}.replay.json`}
+                href={`data:application/json,${encodeURIComponent(serializeReplay(code, replay))}`}
+              >
+                <Download aria-hidden="true" />
+                {t.replay.keep}
+              </a>
+            </>
+          )}
+        </div>
+        <PositionFormats ids={frame?.ids ?? []} transcript={transcript} />
         <ul className="seats">
           {players.map((player) => (
             <li key={player.seat} className="seat">
@@ -217,6 +184,11 @@ export function ReplayPlayer({ code, replay }: { code: string; replay: MatchRepl
                 <SeatMark tint={player.tint} size={18} />
                 <strong>{player.name}</strong>
               </p>
+              {stoodIn.includes(player.seat) && (
+                <p className="seat-stand-in">
+                  <Bot aria-hidden="true" /> {t.absence.plays(player.name)}
+                </p>
+              )}
               <dl>
                 {(view && game ? game.facts(view, player.seat, language) : []).map((fact) => (
                   <div key={fact.label} title={fact.about}>
@@ -239,7 +211,9 @@ export function ReplayPlayer({ code, replay }: { code: string; replay: MatchRepl
           }
         />
       </div>
-      {verifying && <VerifyDialog dice={replay.dice ?? null} onClose={() => setVerifying(false)} />}
+      {verifying && (
+        <VerifyDialog dice={replay.dice ?? null} name={name} onClose={() => setVerifying(false)} />
+      )}
     </main>
   );
 }

@@ -3,15 +3,18 @@
 import { CircleCheck, CircleX } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "../i18n";
+import type { DiceTranscript } from "../protocol/types";
 import { Dialog } from "../ui/Dialog";
-import type { DiceTranscript } from "../wire/types";
+import { RollAudit } from "./RollAudit";
 import { type DiceVerdict, verifyDice } from "./verifyDice";
 
 export function VerifyDialog({
   dice,
+  name,
   onClose,
 }: {
   dice: DiceTranscript | null;
+  name: (seat: number) => string;
   onClose: () => void;
 }) {
   const t = useTranslations();
@@ -23,7 +26,7 @@ export function VerifyDialog({
   }, [dice, canHash]);
   return (
     <Dialog title={t.replay.verifyTitle} onClose={onClose} className="verify">
-      <p>{t.replay.verifyExplained}</p>
+      <p>{dice && !dice.joint ? t.replay.verifyTyped : t.replay.verifyExplained}</p>
       {!dice && <p>{t.replay.noSecret}</p>}
       {dice && !canHash && <p>{t.replay.unable}</p>}
       {dice && canHash && !verdict && <p role="status">{t.replay.checking}</p>}
@@ -33,6 +36,16 @@ export function VerifyDialog({
             <CheckResult good={verdict.commitmentMatches}>
               {verdict.commitmentMatches ? t.replay.commitmentOk : t.replay.commitmentBad}
             </CheckResult>
+            {verdict.wrongSalt !== undefined && (
+              <CheckResult good={verdict.wrongSalt === null}>
+                {verdict.wrongSalt === null
+                  ? t.replay.saltsOk(dice?.salts.length ?? 0)
+                  : t.replay.saltsBad(
+                      t.replay.saltProblems[verdict.wrongSalt.problem],
+                      name(verdict.wrongSalt.seat),
+                    )}
+              </CheckResult>
+            )}
             <CheckResult good={verdict.firstWrongRoll === null}>
               {verdict.firstWrongRoll === null
                 ? t.replay.rollsOk(verdict.rolls)
@@ -47,8 +60,19 @@ export function VerifyDialog({
           <dd>{dice.commitment}</dd>
           <dt>{t.replay.secret}</dt>
           <dd>{dice.secret}</dd>
+          {dice.joint && (
+            <>
+              <dt>{t.replay.salts}</dt>
+              {dice.joint.seats.map(({ salt }, seat) => (
+                <dd key={salt}>
+                  {name(seat)}: {salt}
+                </dd>
+              ))}
+            </>
+          )}
         </dl>
       )}
+      {dice && <RollAudit dice={dice} name={name} />}
     </Dialog>
   );
 }

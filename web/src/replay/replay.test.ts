@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MatchReplay } from "../wire/types";
+import type { MatchReplay } from "../protocol/types";
 import {
   parseReplayFile,
   parseStep,
@@ -7,6 +7,7 @@ import {
   replayPlayers,
   replayViews,
   serializeReplay,
+  standInSeats,
 } from "./replay";
 
 const REPLAY: MatchReplay = {
@@ -41,6 +42,23 @@ describe("a replay", () => {
   it("has the log lines up to a step", () => {
     expect(replayLogLines(REPLAY, 1).map((line) => line.event.code)).toEqual(["rolled"]);
     expect(replayLogLines(REPLAY, 3)).toHaveLength(3);
+  });
+
+  it("says in the log when an answer was given because time ran out", () => {
+    const [first, ...rest] = REPLAY.frames;
+    const frames = first ? [{ ...first, events: [{ code: "turn" }], default_for: 1 }, ...rest] : [];
+    const lines = replayLogLines({ ...REPLAY, frames }, 0);
+    expect(lines.map(({ source, event }) => [source, event.code])).toEqual([
+      ["table", "default-taken"],
+      ["game", "turn"],
+    ]);
+  });
+
+  it("says when a bot stood in for a player", () => {
+    const replay = { ...REPLAY, stand_ins: [{ seat: 0, from: 5, to: 7 }] };
+    expect([0, 1, 2, 3].map((step) => standInSeats(replay, step))).toEqual([[], [0], [0], []]);
+    const codes = replayLogLines(replay, 3).map(({ event }) => event.code);
+    expect(codes).toEqual(["seat-stood-in", "rolled", "opened", "turn", "seat-back"]);
   });
 
   it("reads back from its file", () => {

@@ -2,9 +2,9 @@
 
 import type { Player } from "../game/contract";
 import { mergePatch } from "../net/mergePatch";
-import type { LogLine } from "../net/tableState";
+import { defaultTaken, type LogLine, type TableEvent } from "../net/tableState";
+import type { MatchReplay } from "../protocol/types";
 import { seatTint } from "../ui/tints";
-import type { MatchReplay } from "../wire/types";
 
 /** The file format of a saved replay. */
 export interface ReplayFile {
@@ -55,11 +55,40 @@ export function replayViews(replay: MatchReplay): unknown[] {
 
 /** The log lines up to and including a step. */
 export function replayLogLines(replay: MatchReplay, step: number): LogLine[] {
-  return replay.frames
-    .slice(0, step + 1)
-    .flatMap(({ seq, time, events }) =>
-      events.map((event, index): LogLine => ({ seq, index, time, source: "game", event })),
+  const standIns = standInEvents(replay);
+  return replay.frames.slice(0, step + 1).flatMap(({ seq, time, events, default_for }) => {
+    const tableEvents = [...(standIns.get(seq) ?? []), ...defaultTaken(default_for)];
+    return [...tableEvents, ...events].map(
+      (event, index): LogLine => ({
+        seq,
+        index,
+        time,
+        source: index < tableEvents.length ? "table" : "game",
+        event,
+      }),
     );
+  });
+}
+
+/** What happened with stand-ins, by the frame before which it did. */
+function standInEvents(replay: MatchReplay): Map<number, TableEvent[]> {
+  const events = new Map<number, TableEvent[]>();
+  const add = (entry: number | undefined, event: TableEvent) => {
+    const frame = replay.frames.find(({ seq }) => entry !== undefined && seq >= entry);
+    if (frame) events.set(frame.seq, [...(events.get(frame.seq) ?? []), event]);
+  };
+  for (const { seat, from, to } of replay.stand_ins ?? []) {
+    add(from, { code: "seat-stood-in", seat });
+    add(to, { code: "seat-back", seat });
+  }
+  return events;
+}
+
+/** The seats for which a bot stood in at a step. */
+export function standInSeats(replay: MatchReplay, step: number): number[] {
+  const seq = replay.frames[step]?.seq ?? 0;
+  const spans = replay.stand_ins ?? [];
+  return spans.filter(({ from, to }) => from <= seq && seq < (to ?? Infinity)).map((s) => s.seat);
 }
 
 /** The step in a URL parameter, clamped to the length of the replay. */
@@ -71,11 +100,11 @@ export function parseStep(text: string | null, replay: MatchReplay): number {
 export function replayPlayers(
   replay: MatchReplay,
   tints: Player["tint"][],
-  botName: (level: string) => string,
+  botName: (level: string, seat: number) => string,
   seatName: (seat: number) => string,
 ): Player[] {
   const named = replay.players.map(
-    ({ nick, bot }, seat) => nick ?? (bot ? botName(bot) : seatName(seat)),
+    ({ nick, bot }, seat) => nick ?? (bot ? botName(bot, seat) : seatName(seat)),
   );
   return replay.players.map(({ bot }, seat) => {
     const name = named[seat] ?? "";

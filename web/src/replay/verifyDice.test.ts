@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { createHash, createHmac } from "node:crypto";
 import { expect, it } from "vitest";
-import type { DiceTranscript } from "../wire/types";
+import type { DiceTranscript, JointSalts, SeatSalt } from "../protocol/types";
 import { verifyDice } from "./verifyDice";
 
 const SECRET = "07".repeat(32);
@@ -53,4 +53,59 @@ it("weights decide which result a number means", async () => {
   expect((await verifyDice(record({ rolls: [fits] }))).firstWrongRoll).toBeNull();
   const other = { ...fits, weights: [0, 6] };
   expect((await verifyDice(record({ rolls: [other] }))).firstWrongRoll).toBe(0);
+});
+
+const SALTS = ["a".repeat(32), "b".repeat(32)];
+
+/** The match of docs/dice.md with joint dice: its first die shows a 5. */
+function jointRecord(change: (joint: JointSalts) => void = () => {}): DiceTranscript {
+  const seat = (salt: string, hashed: number, revealed: number) => ({
+    salt,
+    hash: createHash("sha256").update(salt).digest("hex"),
+    hashed,
+    revealed,
+  });
+  const seats = [seat(SALTS[0] ?? "", 3, 7), seat(SALTS[1] ?? "", 4, 6)];
+  const joint: JointSalts = { round: 1, committed: 1, started: 5, began: 8, seats };
+  change(joint);
+  const rolls = [{ purpose: "die", span: 6, number: 4 }];
+  return record({ salts: SALTS, joint, rolls });
+}
+
+async function wrongSalt(change: (joint: JointSalts) => void) {
+  return (await verifyDice(jointRecord(change))).wrongSalt;
+}
+
+it("joint dice are verified with the salt of every seat", async () => {
+  expect(await verifyDice(jointRecord())).toEqual({
+    commitmentMatches: true,
+    wrongSalt: null,
+    rolls: 1,
+    firstWrongRoll: null,
+  });
+});
+
+it("a forged salt, a missing hash or a wrong order is named with its seat", async () => {
+  const set = (at: number, change: Partial<SeatSalt>) => (joint: JointSalts) => {
+    joint.seats[at] = { ...(joint.seats[at] as SeatSalt), ...change };
+  };
+  expect(await wrongSalt(set(1, { salt: "c".repeat(32) }))).toEqual({ seat: 1, problem: "hash" });
+  expect(await wrongSalt(set(1, { hash: "" }))).toEqual({ seat: 1, problem: "missing" });
+  expect(await wrongSalt(set(0, { bot: true }))).toEqual({ seat: 0, problem: "bot" });
+  expect(await wrongSalt(set(1, { revealed: 2 }))).toEqual({ seat: 1, problem: "revealed" });
+  const late = (joint: JointSalts) => {
+    joint.committed = 3;
+  };
+  expect(await wrongSalt(late)).toEqual({ seat: 0, problem: "committed" });
+});
+
+it("the salt of a bot must follow from the secret", async () => {
+  const text = "parlor-bot-salt-1\ndemo\n1\n";
+  const key = Buffer.from(SECRET, "hex");
+  const salt = createHmac("sha256", key).update(text).digest("hex").slice(0, 32);
+  const hash = createHash("sha256").update(salt).digest("hex");
+  const bot = (joint: JointSalts) => {
+    joint.seats[1] = { salt, hash, hashed: 5, revealed: 8, bot: true };
+  };
+  expect(await wrongSalt(bot)).toBeNull();
 });

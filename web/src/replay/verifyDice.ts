@@ -1,10 +1,16 @@
 // Verifies the dice of a match as docs/dice.md describes.
 
-import type { DiceTranscript, TranscriptRoll } from "../wire/types";
+import { sha256 } from "../net/sha256";
+import type { DiceTranscript, JointSalts, TranscriptRoll } from "../protocol/types";
+
+/** What is wrong with the salts of the seats. */
+export type SaltProblem = "hash" | "missing" | "bot" | "committed" | "revealed";
 
 export interface DiceVerdict {
   /** Whether the secret fits the commitment published before the match. */
   commitmentMatches: boolean;
+  /** The first seat whose salt is wrong; null if all are right, undefined if they were typed. */
+  wrongSalt?: { seat: number; problem: SaltProblem } | null;
   rolls: number;
   /** The first roll that does not follow from the secret, from 0. */
   firstWrongRoll: number | null;
@@ -21,19 +27,50 @@ export async function verifyDice(dice: DiceTranscript): Promise<DiceVerdict> {
     false,
     ["sign"],
   );
-  const labels = [dice.match, ...dice.salts].map(lengthPrefixed).join("");
+  const verdict = {
+    commitmentMatches,
+    rolls: dice.rolls.length,
+    ...(dice.joint && { wrongSalt: await findWrongSalt(dice, dice.joint, key) }),
+  };
+  const salts = dice.joint
+    ? dice.joint.seats.map(({ salt }, seat) => `${seat}=${salt}`)
+    : dice.salts;
+  const version = dice.joint ? "parlor-dice-2" : "parlor-dice-1";
+  const head = `${version}\n${[dice.match, ...salts].map(lengthPrefixed).join("")}`;
   for (const [number, roll] of dice.rolls.entries()) {
-    const uniform = await drawUniform(key, labels, number, roll);
-    if (resultIndex(uniform, roll) !== roll.number)
-      return { commitmentMatches, rolls: dice.rolls.length, firstWrongRoll: number };
+    const uniform = await drawUniform(key, head, number, roll);
+    if (resultIndex(uniform, roll) !== roll.number) return { ...verdict, firstWrongRoll: number };
   }
-  return { commitmentMatches, rolls: dice.rolls.length, firstWrongRoll: null };
+  return { ...verdict, firstWrongRoll: null };
+}
+
+/** The first seat whose salt could have been chosen with others known. */
+async function findWrongSalt(
+  { match }: DiceTranscript,
+  { committed, started, seats }: JointSalts,
+  key: CryptoKey,
+): Promise<{ seat: number; problem: SaltProblem } | null> {
+  const allHashed = Math.max(started, ...seats.map(({ hashed }) => hashed));
+  for (const [seat, { salt, hash, hashed, revealed, bot }] of seats.entries()) {
+    if (!hash) return { seat, problem: "missing" };
+    if (sha256(salt) !== hash) return { seat, problem: "hash" };
+    if (bot && salt !== (await botSalt(key, match, seat))) return { seat, problem: "bot" };
+    if (bot ? hashed < committed : hashed <= committed) return { seat, problem: "committed" };
+    if (revealed <= allHashed) return { seat, problem: "revealed" };
+  }
+  return null;
+}
+
+async function botSalt(key: CryptoKey, match: string, seat: number): Promise<string> {
+  const text = new TextEncoder().encode(`parlor-bot-salt-1\n${match}\n${seat}\n`);
+  const mac = await crypto.subtle.sign("HMAC", key, text);
+  return bytesToHex(new Uint8Array(mac).slice(0, 16));
 }
 
 /** The uniform number below the span that decides a roll. */
 async function drawUniform(
   key: CryptoKey,
-  labels: string,
+  head: string,
   number: number,
   { purpose, span }: TranscriptRoll,
 ): Promise<number> {
@@ -41,7 +78,7 @@ async function drawUniform(
   const whole = 1n << 64n;
   const limit = whole - (whole % wide);
   for (let block = 0; ; block++) {
-    const text = `parlor-dice-1\n${labels}\n${number}\n${purpose}\n${block}\n`;
+    const text = `${head}\n${number}\n${purpose}\n${block}\n`;
     const mac = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text));
     const view = new DataView(mac);
     for (let word = 0; word < 4; word++) {

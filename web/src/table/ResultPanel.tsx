@@ -6,13 +6,19 @@ import { Link } from "wouter";
 import type { GameClient, Player } from "../game/contract";
 import { refusalText } from "../game/sentences";
 import { useGameInfo } from "../game/useGameInfo";
+import { viewerSeat } from "../game/viewer";
 import { type Translations, useTranslations } from "../i18n";
 import { startObstacle } from "../lobby/StartControls";
-import { ErrorMessage } from "../ui/fields";
+import type { MatchInfo } from "../protocol/types";
+import { ShareStep } from "../replay/ShareStep";
+import { ErrorMessage, ToggleField } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
 import { SeatMark } from "../ui/tints";
-import type { MatchInfo } from "../wire/types";
 import { useSendCommand, useTable } from "./context";
+import { MatchHighlights, useFinishedReplay } from "./MatchHighlights";
+import { Podium } from "./Podium";
+import { StandInNote } from "./StandInNote";
+import "./result.css";
 
 interface ResultPanelProps {
   game: GameClient | null;
@@ -50,6 +56,9 @@ export function ResultPanel({ game, players, onShowLobby, onClose }: ResultPanel
   const ready = lobby.members[lobby.you]?.ready ?? false;
   const obstacle = startObstacle(lobby, info?.seats[0] ?? 2, t);
   const where = `code=${lobby.code}&match=${match?.number ?? 1}`;
+  const replay = useFinishedReplay(lobby.code, match?.number);
+  const hides = info?.hidden === true && viewerSeat(lobby) !== null;
+  const agrees = (lobby.agreed ?? []).includes(lobby.you);
 
   const request = async (command: Parameters<typeof sendCommand>[0]) => {
     const refusal = await sendCommand(command);
@@ -60,6 +69,39 @@ export function ResultPanel({ game, players, onShowLobby, onClose }: ResultPanel
     <section className="result" aria-labelledby="result">
       <h2 id="result">{resultHeadline(match, players, t)}</h2>
       {match?.minutes !== undefined && <p className="about">{t.tablePage.took(match.minutes)}</p>}
+      {match?.outcome && <Podium players={players} ranks={ranks} />}
+      <div className="result-main">
+        {runs ? (
+          <button
+            type="button"
+            className="button button-main rematch"
+            disabled={obstacle !== null}
+            onClick={() => void request({ do: "start" })}
+          >
+            <RotateCcw aria-hidden="true" />
+            {t.tablePage.again}
+          </button>
+        ) : (
+          <button
+            type="button"
+            className={ready ? "button rematch" : "button button-main rematch"}
+            aria-pressed={ready}
+            onClick={() => void request({ do: "ready", ready: !ready })}
+          >
+            <Check aria-hidden="true" />
+            {ready ? t.lobby.notReady : t.tablePage.again}
+          </button>
+        )}
+        {runs && obstacle && <p className="about">{obstacle}</p>}
+      </div>
+      {replay && (
+        <MatchHighlights
+          game={game}
+          players={players}
+          replay={replay}
+          stepLink={(step) => `/replay?${where}&step=${step}`}
+        />
+      )}
       {match?.outcome && (
         <ol className="ranking">
           {order.map((player) => (
@@ -67,6 +109,7 @@ export function ResultPanel({ game, players, onShowLobby, onClose }: ResultPanel
               <span className="rank">{t.tablePage.place(ranks[player.seat] ?? 0)}</span>
               <SeatMark tint={player.tint} size={18} />
               <strong>{player.name}</strong>
+              <StandInNote match={match} seat={player.seat} />
               <span className="summary">
                 {points && t.tablePage.points(points[player.seat] ?? 0)}
                 {(view && game?.summary ? game.summary(view, player.seat, language) : []).map(
@@ -82,27 +125,6 @@ export function ResultPanel({ game, players, onShowLobby, onClose }: ResultPanel
         </ol>
       )}
       <div className="result-actions">
-        {runs ? (
-          <button
-            type="button"
-            className="button button-main"
-            disabled={obstacle !== null}
-            onClick={() => void request({ do: "start" })}
-          >
-            <RotateCcw aria-hidden="true" />
-            {t.tablePage.again}
-          </button>
-        ) : (
-          <button
-            type="button"
-            className={ready ? "button" : "button button-main"}
-            aria-pressed={ready}
-            onClick={() => void request({ do: "ready", ready: !ready })}
-          >
-            <Check aria-hidden="true" />
-            {ready ? t.lobby.notReady : t.tablePage.again}
-          </button>
-        )}
         <button type="button" className="button" onClick={onShowLobby}>
           {t.tablePage.toLobby}
         </button>
@@ -110,6 +132,15 @@ export function ResultPanel({ game, players, onShowLobby, onClose }: ResultPanel
           <Play aria-hidden="true" />
           {t.tablePage.replay}
         </Link>
+        {replay && (
+          <ShareStep
+            code={lobby.code}
+            shared={undefined}
+            replay={replay}
+            step={0}
+            label={t.links.shareReplay}
+          />
+        )}
         <a
           className="button"
           href={`/api/tables/${lobby.code}/export?match=${match?.number ?? 1}`}
@@ -123,7 +154,14 @@ export function ResultPanel({ game, players, onShowLobby, onClose }: ResultPanel
           {t.tablePage.showBoard}
         </button>
       </div>
-      {runs && obstacle && <p className="about">{obstacle}</p>}
+      {hides && match && (
+        <ToggleField
+          label={t.links.reveal}
+          about={t.links.revealAbout}
+          checked={agrees}
+          change={(agree) => void request({ do: "reveal", match: match.number, agree })}
+        />
+      )}
       {problem && <ErrorMessage>{problem}</ErrorMessage>}
     </section>
   );

@@ -2,20 +2,31 @@
 
 import { Bot, WifiOff } from "lucide-react";
 import type { GameClient, Player } from "../game/contract";
-import { useGameInfo } from "../game/useGameInfo";
 import { useTranslations } from "../i18n";
+import { focusableAbout } from "../ui/about";
+import { FaceMark } from "../ui/faces";
 import { usePreferences } from "../ui/preferences";
 import { SeatMark } from "../ui/tints";
-import { useSendCommand, useTable } from "./context";
+import { AbsentPlayerMenu } from "./AbsentPlayerMenu";
+import { useTable } from "./context";
+import { EmoteText } from "./emotes";
+import { PrivateLink } from "./PrivateLink";
+import { SeatClock } from "./SeatClock";
+import type { TurnState } from "./turnState";
+import { type SeatBubble, useSeatBubbles } from "./useSeatBubbles";
 
-export function SeatList({ game, players }: { game: GameClient | null; players: Player[] }) {
+interface SeatListProps {
+  game: GameClient | null;
+  players: Player[];
+  turn: TurnState;
+}
+
+export function SeatList({ game, players, turn }: SeatListProps) {
   const t = useTranslations();
   const language = usePreferences(({ language }) => language);
-  const { lobby, ask, view } = useTable((table) => table);
-  const info = useGameInfo(lobby.game);
-  const sendCommand = useSendCommand();
+  const { lobby, view } = useTable((table) => table);
   const playing = lobby.phase === "playing";
-  const level = info?.bots.at(-1)?.name;
+  const bubbles = useSeatBubbles(game, players);
   return (
     <section aria-labelledby="seats" className="seats">
       <h2 id="seats" className="visually-hidden">
@@ -23,45 +34,65 @@ export function SeatList({ game, players }: { game: GameClient | null; players: 
       </h2>
       <ul>
         {players.map((player) => {
-          const turn = playing && ask?.seats.includes(player.seat);
+          const isTurn = hasTurn(player, turn);
           const facts = view && game ? game.facts(view, player.seat, language) : [];
-          const chair = lobby.match?.chairs[player.seat] ?? 0;
-          const gone = lobby.members[lobby.chairs[chair]?.member ?? -1]?.gone;
           return (
-            <li key={player.seat} className={turn ? "seat seat-turn" : "seat"}>
+            <li key={player.seat} className={isTurn ? "seat seat-turn" : "seat"}>
               <p className="seat-name">
                 <SeatMark tint={player.tint} size={18} />
-                <strong>{player.name}</strong>
+                {player.face && <FaceMark face={player.face} size={26} />}
+                <strong title={player.name}>{player.name}</strong>
                 {player.you && <span className="tag">{t.common.you}</span>}
-                {player.bot && <Bot aria-label={t.common.bot} role="img" />}
+                {player.bot && (
+                  <span className="tag">
+                    <Bot aria-label={t.common.bot} role="img" /> {player.bot}
+                  </span>
+                )}
                 {!player.connected && (
                   <span className="tag">
                     <WifiOff aria-hidden="true" /> {t.tablePage.away}
                   </span>
                 )}
+                {playing && <SeatClock player={player} />}
+                {player.you && playing && <PrivateLink />}
+                {playing && !player.connected && lobby.owner === lobby.you && (
+                  <AbsentPlayerMenu player={player} game={game} />
+                )}
               </p>
+              <SeatRemark bubble={bubbles.get(player.seat)} />
+              {player.standIn && (
+                <p className="seat-stand-in">
+                  <Bot aria-hidden="true" /> {t.absence.plays(player.name)}
+                </p>
+              )}
               <dl>
                 {facts.map((fact) => (
-                  <div key={fact.label} title={fact.about}>
+                  <div key={fact.label} {...focusableAbout(fact.about)}>
                     <dt>{fact.label}</dt>
                     <dd>{fact.value}</dd>
                   </div>
                 ))}
               </dl>
-              {gone && playing && lobby.owner === lobby.you && level && (
-                <button
-                  type="button"
-                  className="button"
-                  onClick={() => void sendCommand({ do: "bot", chair, level })}
-                >
-                  <Bot aria-hidden="true" />
-                  {t.tablePage.replaceBot(player.name)}
-                </button>
-              )}
             </li>
           );
         })}
       </ul>
     </section>
+  );
+}
+
+/** Whether a panel is marked: that of the player whose turn it is, or of all who choose at once. */
+function hasTurn(player: Player, turn: TurnState): boolean {
+  if (turn.kind === "waiting" && !turn.player) return turn.others.includes(player);
+  return "player" in turn && turn.player === player;
+}
+
+/** What a seat says for a moment. Emotes stand in the chat as well, so it is not announced twice. */
+function SeatRemark({ bubble }: { bubble: SeatBubble | undefined }) {
+  if (!bubble) return null;
+  return (
+    <p className="seat-bubble" aria-hidden="true">
+      {"emote" in bubble ? <EmoteText emote={bubble.emote} /> : bubble.remark}
+    </p>
   );
 }

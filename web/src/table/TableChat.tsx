@@ -4,9 +4,12 @@ import { SendHorizontal } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
 import { refusalText } from "../game/sentences";
 import { useTranslations } from "../i18n";
+import type { Emote, MemberInfo } from "../protocol/types";
+import { AvatarFace, memberAvatar } from "../ui/faces";
 import { ErrorMessage } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
 import { useSendCommand, useTable } from "./context";
+import { EmotePicker, EmoteText } from "./emotes";
 
 export function TableChat() {
   const t = useTranslations();
@@ -22,6 +25,10 @@ export function TableChat() {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [chat.length]);
 
+  const sendEmote = async (emote: Emote) => {
+    const refusal = await sendCommand({ do: "emote", emote });
+    setProblem(refusal && refusalText(refusal, null, language, t));
+  };
   const send = async () => {
     if (text.trim() === "") return;
     setText("");
@@ -40,7 +47,9 @@ export function TableChat() {
         {chat.length === 0 && <li className="about">{t.tablePage.quiet}</li>}
         {chat.map((line) => (
           <li key={line.seq}>
-            <strong>{members[line.member]?.nick}</strong> {line.text}
+            <ChatFace member={members[line.member]} />
+            <strong>{members[line.member]?.nick}</strong>{" "}
+            {line.emote ? <EmoteText emote={line.emote} /> : line.text}
           </li>
         ))}
       </ol>
@@ -64,10 +73,15 @@ export function TableChat() {
           autoComplete="off"
           onChange={(event) => setText(event.target.value)}
         />
+        <EmotePicker onPick={(emote) => void sendEmote(emote)} />
         <button type="submit" className="button" aria-label={t.tablePage.send}>
           <SendHorizontal aria-hidden="true" />
         </button>
       </form>
     </section>
   );
+}
+
+function ChatFace({ member }: { member: MemberInfo | undefined }) {
+  return member ? <AvatarFace avatar={memberAvatar(member)} size={20} /> : null;
 }

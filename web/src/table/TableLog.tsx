@@ -28,7 +28,7 @@ interface TableLogProps {
 }
 
 export function TableLog({ game, players }: TableLogProps) {
-  const log = useTable(({ log }) => log);
+  const log = useMatchLog();
   const more = useTable(({ hasOlderEntries }) => hasOlderEntries);
   const recall = useTableStore((store) => store.loadOlderEntries);
   const requested = useRef(false);
@@ -47,6 +47,17 @@ export function TableLog({ game, players }: TableLogProps) {
       {...(more && { loadOlder: () => void recall().catch(() => undefined) })}
     />
   );
+}
+
+/** The log of the current match. What was before the first one belongs to it; older matches do not. */
+function useMatchLog(): LogLine[] {
+  const log = useTable(({ log }) => log);
+  const match = useTable(({ lobby }) => lobby.match?.number ?? 1);
+  return useMemo(() => {
+    if (match === 1) return log;
+    const began = log.findLastIndex(({ event }) => event.code === "began");
+    return log.slice(Math.max(0, began));
+  }, [log, match]);
 }
 
 interface LogViewProps extends TableLogProps {

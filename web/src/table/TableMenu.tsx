@@ -1,23 +1,37 @@
 // The buttons to resign, to stop the match and to leave, each with a confirmation.
 
 import { DoorOpen, Flag, OctagonX } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "../i18n";
+import type { Command } from "../protocol/types";
 import { ConfirmDialog } from "../ui/Dialog";
-import type { Command } from "../wire/types";
 import { useSendCommand, useTable } from "./context";
 
 type MenuAction = "resign" | "leave" | "end";
 
-export function TableMenu({ seated, over }: { seated: boolean; over: boolean }) {
+interface TableMenuProps {
+  seated: boolean;
+  over: boolean;
+  /** What the game lets a player offer instead of resigning, in the dialog to give up. */
+  giveUp?: (close: () => void) => ReactNode;
+}
+
+export function TableMenu({ seated, over, giveUp }: TableMenuProps) {
   const t = useTranslations();
   const page = t.tablePage;
-  const runs = useTable(({ lobby }) => lobby.owner === lobby.you);
+  // An owner who plays against others can only resign: ending the match would count as that.
+  const mayEnd = useTable(({ lobby }) => {
+    const isOther = (member: number | undefined) =>
+      member !== undefined && member !== lobby.you && !lobby.members[member]?.gone;
+    const players = (lobby.match?.chairs ?? []).map((chair) => lobby.chairs[chair]?.member);
+    const plays = players.includes(lobby.you);
+    return lobby.owner === lobby.you && !(plays && players.some(isOther));
+  });
   const sendCommand = useSendCommand();
   const [confirming, setAsked] = useState<MenuAction | null>(null);
   const items = [
     { what: "resign" as const, show: seated && !over, Icon: Flag, name: page.resign },
-    { what: "end" as const, show: runs && !over, Icon: OctagonX, name: page.stop },
+    { what: "end" as const, show: mayEnd && !over, Icon: OctagonX, name: page.stop },
     { what: "leave" as const, show: true, Icon: DoorOpen, name: page.leave },
   ];
   const texts: Record<MenuAction, [string, string, string]> = {
@@ -48,7 +62,9 @@ export function TableMenu({ seated, over }: { seated: boolean; over: boolean }) 
           confirmLabel={texts[confirming][2]}
           onConfirm={() => void sendCommand({ do: confirming } as Command)}
           close={() => setAsked(null)}
-        />
+        >
+          {confirming === "resign" && giveUp?.(() => setAsked(null))}
+        </ConfirmDialog>
       )}
     </>
   );

@@ -1,9 +1,9 @@
 // The table during a match and after it: board on the left, state on the right, log and chat below.
 
-import { Keyboard, PanelRight } from "lucide-react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Dices, History } from "lucide-react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { KeyList } from "../app/KeyList";
+import { RulesButton } from "../book/RulesButton";
 import type { BoardProps, Tint } from "../game/contract";
 import { useGame } from "../game/loadGame";
 import { matchPlayers } from "../game/players";
@@ -11,20 +11,31 @@ import { eventText, refusalText } from "../game/sentences";
 import { viewerSeat } from "../game/viewer";
 import { findGame } from "../games";
 import { useTranslations } from "../i18n";
-import { Dialog } from "../ui/Dialog";
 import { usePreferences } from "../ui/preferences";
-import { playSound } from "../ui/sound";
+import { useHeightVariable } from "../ui/useHeightVariable";
 import { useHotkeys } from "../ui/useHotkeys";
 import { useMediaQuery } from "../ui/useMediaQuery";
 import { usePageTitle } from "../ui/usePageTitle";
-import { useSendCommand, useTable, useTableStore } from "./context";
+import { useTurnAlert } from "../ui/useTurnAlert";
+import { ActionBarContext, COMPACT_SCREEN } from "./ActionBar";
+import { Announcements, useAnnouncements } from "./Announcements";
+import { BoardThrow } from "./BoardThrow";
+import { useSendCommand, useShown, useTable, useTableStore } from "./context";
+import { HistoryView, useMatchSoFar } from "./HistoryView";
+import { IntermissionPanel, useIntermission } from "./IntermissionPanel";
 import { NotationInput } from "./NotationInput";
+import { PlaySettings } from "./PlaySettings";
 import { Prompt } from "./Prompt";
 import { ResultPanel } from "./ResultPanel";
 import { SeatList } from "./SeatList";
 import { TableChat } from "./TableChat";
 import { TableLog } from "./TableLog";
 import { TableMenu } from "./TableMenu";
+import { type TalkSheet, TalkTabs } from "./TalkTabs";
+import { turnState } from "./turnState";
+import { useForcedMove } from "./useForcedMove";
+import { useFastForward, usePresentationControls } from "./usePresentation";
+import { useTableSounds } from "./useTableSounds";
 
 const NO_TINTS: Tint[] = [];
 
@@ -33,6 +44,9 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
   const language = usePreferences(({ language }) => language);
   const table = useTable((table) => table);
   const { lobby, view, ask: asked, eventBatch } = table;
+  const boardView = useShown((shown) => shown.boardView);
+  const boardBatch = useShown((shown) => shown.boardBatch);
+  const presentation = usePresentationControls();
   const pending = useTableStore((store) => store.pendingCount);
   const sendCommand = useSendCommand();
   const game = useGame(lobby.game);
@@ -50,19 +64,26 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
     [players, t],
   );
   const [refused, setRefused] = useState<string | null>(null);
-  const [said, setSaid] = useState("");
-  const [resultDelayed, delayResult] = useState(false);
-  const [keys, setKeys] = useState(false);
-  const [sheet, setSheet] = useState(false);
-  const covered = useMediaQuery("(max-width: 900px)") && sheet;
+  const [announcements, announce] = useAnnouncements();
+  const [lookingBack, setLookingBack] = useState(false);
+  const goLive = useCallback(() => setLookingBack(false), []);
+  const [settings, setSettings] = useState(false);
+  const [sheet, setSheet] = useState<TalkSheet | null>(null);
+  const covered = useMediaQuery(COMPACT_SCREEN) && sheet !== null;
+  const [actionBar, setActionBar] = useState<HTMLElement | null>(null);
   const over = lobby.phase === "lobby";
   const [result, setResult] = useState(true);
-  const shown = over && result && !resultDelayed;
-  const showResult = () => {
-    delayResult(false);
-    setResult(true);
-  };
+  const shown = over && result;
   const mine = !over && asked?.legal !== undefined;
+  const throwing = useShown(({ activeThrow }) => activeThrow !== null);
+  const turn = turnState({
+    isOver: over,
+    players,
+    asked: asked?.seats ?? [],
+    mayAnswer: mine,
+    turnSeat: view === null ? undefined : game?.turnSeat?.(view),
+  });
+  const awaited = turn.kind === "yours" || throwing;
 
   const act = useCallback(
     (action: unknown) => {
@@ -75,51 +96,61 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
     [asked, sendCommand, game, language, t, name],
   );
 
-  const seq = eventBatch?.seq;
-  // The batch for which the board announced a text itself.
-  const announcedSeq = useRef<number>(undefined);
-  const announce = useCallback(
-    (text: string) => {
-      announcedSeq.current = seq;
-      setSaid(text);
+  const setStanding = useCallback(
+    (code: string, number: number, lasting: boolean) => {
+      setRefused(null);
+      void sendCommand({ do: "standing", code, number, lasting }).then((refusal) => {
+        if (refusal) setRefused(refusalText(refusal, game, language, t, name));
+      });
     },
-    [seq],
+    [sendCommand, game, language, t, name],
   );
+
+  const seq = eventBatch?.seq;
   // biome-ignore lint/correctness/useExhaustiveDependencies: an event batch is identified by its number
   useEffect(() => {
     setRefused(null);
     if (!eventBatch || !game) return;
-    if (announcedSeq.current !== seq) {
-      const sentences = eventBatch.events.map((event) => eventText(event, game, language, name));
-      setSaid(`${eventBatch.seq}. ${sentences.join(" ")}`);
-    }
-    const kinds = eventBatch.events.map((event) => game.logKind(event));
-    if (kinds.includes("fight")) playSound("thud");
-    else if (kinds.includes("move")) playSound("wood");
-    if (kinds.includes("roll")) playSound("dice");
+    const { events } = eventBatch;
+    const told = game.tellEvents
+      ? game.tellEvents(events, language, name)
+      : events.map((event) => eventText(event, game, language, name));
+    for (const sentence of [told].flat()) announce(sentence);
   }, [seq, game]);
-  useEffect(() => {
-    if (mine) playSound("bell");
-  }, [mine]);
-  useEffect(() => {
-    if (over) playSound("chime");
-    setResult(true);
-  }, [over]);
+  useTableSounds(game, { awaited, over });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each end of a match shows its result
+  useEffect(() => setResult(true), [over]);
+  useForcedMove(game, over || pending > 0 ? null : asked, act);
 
   const title = findGame(lobby.game)?.texts[language].title ?? lobby.game;
-  const head = mine ? `● ${t.tablePage.turnTitle}` : over ? t.tablePage.over : title;
-  usePageTitle(`${head} · ${lobby.code}`, mine);
+  const head = awaited
+    ? `● ${t.tablePage.turnTitle}`
+    : turn.kind === "react"
+      ? `○ ${t.tablePage.mayReact(turn.player.name)}`
+      : over
+        ? t.tablePage.over
+        : title;
+  usePageTitle(`${head} · ${lobby.code}`, awaited);
+  useTurnAlert(awaited, t.tablePage.turnTitle, `${title} · ${lobby.code}`, lobby.code);
 
   const page = useRef<HTMLElement>(null);
-  const focus = (what: string) => {
-    flushSync(() => setSheet(true));
+  const dock = useRef<HTMLDivElement>(null);
+  useHeightVariable(dock, page, "--dock-height");
+  // A sheet that opens shows what is newest.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another sheet is opened
+  useLayoutEffect(() => {
+    for (const lines of page.current?.querySelectorAll(".table-talk .lines") ?? [])
+      lines.scrollTop = lines.scrollHeight;
+  }, [sheet]);
+  const focus = (what: string, inSheet: TalkSheet | null) => {
+    flushSync(() => setSheet(inSheet));
     page.current?.querySelector<HTMLElement>(what)?.focus();
   };
   useHotkeys({
-    "?": () => setKeys(true),
-    c: () => focus("#chat-text"),
-    l: () => focus("#log-lines"),
-    n: () => focus("#notation"),
+    c: () => focus("#chat-text", "chat"),
+    l: () => focus("#log-lines", "log"),
+    n: () => focus("#notation", null),
+    h: () => setLookingBack(!lookingBack),
   });
 
   const props: BoardProps<unknown, unknown, { code: string }> = {
@@ -129,76 +160,123 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
     ask: over ? null : asked,
     eventBatch,
     act,
+    setStanding,
     actionPending: pending > 0,
     language,
     announce,
-    delayResult,
+    presentation,
   };
+  const board = useRef<HTMLElement>(null);
+  const skip = useFastForward();
+  const match = lobby.match?.number ?? 0;
   const proportions = game?.aspectRatio ?? 1.5;
+  const history = useMatchSoFar(lobby.code, match, lookingBack && !over, goLive);
+  const [intermission, endIntermission] = useIntermission(game, boardBatch, view, name);
 
   return (
     <main
       ref={page}
-      className={`table ${proportions < 1.2 ? "table-square" : "table-wide"} ${mine ? "table-mine" : ""}`}
+      data-game={lobby.game}
+      className={`table ${proportions < 1.2 ? "table-square" : "table-wide"} ${awaited ? "table-mine" : ""}`}
     >
       <h1 className="visually-hidden">
         {title}, {lobby.code}
       </h1>
-      <section className="table-board" aria-label={title}>
-        {game && view !== null && <game.Board {...props} />}
-        {shown && (
-          <ResultPanel
-            game={game}
-            players={players}
-            onShowLobby={toLobby}
-            onClose={() => setResult(false)}
-          />
-        )}
-      </section>
-      <aside className="table-state" aria-label={t.tablePage.state} inert={covered}>
-        <Prompt game={game} players={players} refused={refused} />
-        {over && !shown && (
-          <button type="button" className="button" onClick={showResult}>
-            {t.tablePage.showResult}
-          </button>
-        )}
-        {game?.PlayerPanel && view !== null && <game.PlayerPanel {...props} />}
-        <SeatList game={game} players={players} />
-        <div className="table-tools">
-          {mine && <NotationInput onSubmit={act} />}
-          <button
-            type="button"
-            className="icon-button"
-            onClick={() => setKeys(true)}
-            aria-label={t.bar.keys}
-            title={t.bar.keys}
-          >
-            <Keyboard aria-hidden="true" />
-          </button>
-          <TableMenu seated={seat !== null} over={over} />
-        </div>
-      </aside>
-      <button
-        type="button"
-        className="button sheet-button"
-        aria-expanded={sheet}
-        onClick={() => setSheet(!sheet)}
-      >
-        <PanelRight aria-hidden="true" />
-        {t.tablePage.sheet}
-      </button>
-      <div className={`table-talk ${sheet ? "sheet-open" : ""}`}>
+      <h2 className="visually-hidden">{t.tablePage.board}</h2>
+      <ActionBarContext value={actionBar}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: Space does the same on the whole page */}
+        <section
+          ref={board}
+          className="table-board"
+          aria-label={title}
+          inert={covered}
+          onClick={skip}
+        >
+          {game && history ? (
+            <HistoryView
+              code={lobby.code}
+              replay={history}
+              game={game}
+              players={players}
+              seq={table.seq}
+              onLive={goLive}
+            />
+          ) : (
+            game &&
+            boardView !== null && (
+              // A new match is a new board, which knows nothing of the last one.
+              <game.Board key={match} {...props} view={boardView} eventBatch={boardBatch} />
+            )
+          )}
+          {intermission && !over && !history && (
+            <IntermissionPanel intermission={intermission} onClose={endIntermission} />
+          )}
+          {seat !== null && !history && (
+            <BoardThrow game={game} ask={props.ask} act={act} board={board} />
+          )}
+          {shown && (
+            <ResultPanel
+              game={game}
+              players={players}
+              onShowLobby={toLobby}
+              onClose={() => setResult(false)}
+            />
+          )}
+        </section>
+        <aside className="table-state" aria-label={t.tablePage.state}>
+          <div className="table-dock" ref={dock}>
+            <Prompt game={game} players={players} turn={turn} refused={refused}>
+              <TalkTabs open={sheet} onSelect={setSheet} />
+            </Prompt>
+            <div className="action-bar" ref={setActionBar} />
+            {over && !shown && (
+              <button type="button" className="button" onClick={() => setResult(true)}>
+                {t.tablePage.showResult}
+              </button>
+            )}
+          </div>
+          <div className="table-info" inert={covered}>
+            {game?.PlayerPanel && view !== null && <game.PlayerPanel key={match} {...props} />}
+            <SeatList game={game} players={players} turn={turn} />
+            <div className="table-tools">
+              {mine && <NotationInput onSubmit={act} />}
+              {!over && (
+                <button
+                  type="button"
+                  className="icon-button"
+                  aria-pressed={lookingBack}
+                  onClick={() => setLookingBack(!lookingBack)}
+                  aria-label={t.end.history}
+                  title={t.end.history}
+                >
+                  <History aria-hidden="true" />
+                </button>
+              )}
+              <RulesButton game={lobby.game} />
+              <button
+                type="button"
+                className="icon-button"
+                onClick={() => setSettings(true)}
+                aria-label={t.dice.settings}
+                title={t.dice.settings}
+              >
+                <Dices aria-hidden="true" />
+              </button>
+              <TableMenu
+                seated={seat !== null}
+                over={over}
+                giveUp={(close) => game?.GiveUp && <game.GiveUp {...props} close={close} />}
+              />
+            </div>
+          </div>
+        </aside>
+      </ActionBarContext>
+      <div id="table-talk" className={`table-talk ${sheet ? `sheet-open sheet-${sheet}` : ""}`}>
         <TableLog game={game} players={players} />
         <TableChat />
       </div>
-      <p className="visually-hidden" aria-live="polite">
-        {said}
-      </p>
-      {keys && (
-        <Dialog title={t.keys.title} onClose={() => setKeys(false)}>
-          <KeyList extraKeys={game?.keys?.[language] ?? []} />
-        </Dialog>
-      )}
+      <Announcements texts={announcements} />
+      {settings && <PlaySettings onClose={() => setSettings(false)} />}
     </main>
   );
 }

@@ -3,21 +3,27 @@
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import type { StoreApi } from "zustand/vanilla";
+import { GuideSlot } from "../coach/GuideSlot";
 import { refusalText } from "../game/sentences";
 import { viewerSeat } from "../game/viewer";
 import { useTranslations } from "../i18n";
 import { LobbyPage } from "../lobby/LobbyPage";
-import { fetchTable, joinTable, RefusedError } from "../net/api";
+import { claimPrivateLink, fetchTable, joinTable, RefusedError } from "../net/api";
+import { privateLinkToken } from "../net/privateLink";
 import { addRecentTable, removeRecentTable } from "../net/recentTables";
 import { createTableStore, type TableStore } from "../net/tableStore";
+import type { RefusalMessage } from "../protocol/types";
 import { ErrorMessage } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
 import { usePageTitle } from "../ui/usePageTitle";
-import type { RefusalMessage } from "../wire/types";
 import { ConnectionBanner } from "./ConnectionBanner";
 import { TableContext, useTable, useTableStore } from "./context";
+import { StandInBanner } from "./StandInBanner";
 import "./table.css";
+import "./compact.css";
 import { TablePage } from "./TablePage";
+import { useAvatarSync } from "./useAvatarSync";
+import { usePresenter } from "./usePresenter";
 
 type AccessState = "looking" | "stranger" | "member" | RefusalMessage;
 
@@ -26,16 +32,29 @@ export default function TableRoute({ code }: { code: string }) {
   const language = usePreferences(({ language }) => language);
   const [stage, setStage] = useState<AccessState>("looking");
 
+  // A private link that is opened where the table is open already changes only the fragment.
+  useEffect(() => {
+    const reload = () => privateLinkToken(location.hash) !== null && location.reload();
+    addEventListener("hashchange", reload);
+    return () => removeEventListener("hashchange", reload);
+  }, []);
+
   useEffect(() => {
     let active = true;
-    fetchTable(code).then(
-      () => active && setStage("member"),
-      (error) => {
-        if (!active) return;
-        const refusal = error instanceof RefusedError ? error.refusal : null;
-        setStage(refusal && refusal.code !== "cannot-join" ? refusal : "stranger");
-      },
-    );
+    const token = privateLinkToken(location.hash);
+    const claimed = token === null ? Promise.resolve() : claimPrivateLink(code, token);
+    // The token is needed once, and must not stay in the address or the history.
+    if (token !== null) history.replaceState(history.state, "", location.pathname);
+    claimed
+      .then(() => fetchTable(code))
+      .then(
+        () => active && setStage("member"),
+        (error) => {
+          if (!active) return;
+          const refusal = error instanceof RefusedError ? error.refusal : null;
+          setStage(refusal && refusal.code !== "cannot-join" ? refusal : "stranger");
+        },
+      );
     return () => {
       active = false;
     };
@@ -126,7 +145,7 @@ function TableScreen({ again }: { again: () => void }) {
   const language = usePreferences(({ language }) => language);
   const connection = useTableStore((store) => store.connection);
   const code = useTableStore((store) => store.code);
-  const greeted = useTableStore((store) => store.table !== null);
+  const greeted = useTableStore((store) => store.shown !== null);
   const ended = connection.status === "closed" ? connection.refusal : null;
   useEffect(() => {
     if (ended && !KEEPS_TABLE.has(ended.code)) removeRecentTable(code);
@@ -157,16 +176,32 @@ function TableScreen({ again }: { again: () => void }) {
   return (
     <>
       <ConnectionBanner />
+      {greeted && <StandInBanner />}
       {greeted ? <LobbyOrBoard /> : <p className="page-note">{t.link.opening}</p>}
     </>
   );
 }
 
 function LobbyOrBoard() {
+  useAvatarSync();
+  const t = useTranslations();
+  // Against bots nobody else is waited for: the lobby would only flash up.
+  const begins = useTable(
+    ({ lobby }) => lobby.dice?.start?.members.every((member) => member === lobby.you) ?? false,
+  );
   const playing = useTable(({ lobby }) => lobby.phase === "playing");
   const number = useTable(({ lobby }) => lobby.match?.number ?? 0);
   const played = useTable(({ lobby }) => lobby.match !== undefined && viewerSeat(lobby) !== null);
   const [left, setLeft] = useState(0);
+  usePresenter();
   const atBoard = playing || (played && left < number);
-  return atBoard ? <TablePage toLobby={() => setLeft(number)} /> : <LobbyPage />;
+  if (begins && !atBoard) return <p className="page-note">{t.link.opening}</p>;
+  if (!atBoard) return <LobbyPage />;
+  // A new match is a new page: nothing of the last one stays.
+  return (
+    <>
+      <TablePage key={number} toLobby={() => setLeft(number)} />
+      <GuideSlot />
+    </>
+  );
 }

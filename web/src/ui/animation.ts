@@ -17,14 +17,23 @@ export function prefersReducedMotion(): boolean {
 const DEFAULT_STEP_MS = 140;
 const MAX_MOVE_DURATION_MS = 1600;
 
+/** How long a piece takes for a number of steps. */
+export function moveDurationMs(steps: number, stepMs = DEFAULT_STEP_MS): number {
+  return Math.min(stepMs * steps, MAX_MOVE_DURATION_MS);
+}
+
 /** The animations of one event batch, played one after the other. */
 export class AnimationQueue {
   private running: Animation[] = [];
   private endMs = 0;
+  private speed = 1;
+  private skipped = false;
 
-  /** The total duration of the queued animations. */
-  get durationMs(): number {
-    return this.endMs;
+  /** Finishes what runs, and plays what follows as fast as its batch is shown. */
+  restart({ speed = 1, instant = false }: { speed?: number; instant?: boolean }): void {
+    this.finish();
+    this.speed = speed;
+    this.skipped = instant;
   }
 
   /** Finishes all animations at once. */
@@ -47,11 +56,11 @@ export class AnimationQueue {
     }: { stepMs?: number; withPrevious?: boolean } = {},
   ): void {
     const last = path.at(-1);
-    if (prefersReducedMotion() || !last || path.length < 2) return;
+    if (this.skipped || prefersReducedMotion() || !last || path.length < 2) return;
     const frames = path.map((at) => ({
       transform: `translate(${at.x - last.x}px, ${at.y - last.y}px)`,
     }));
-    const duration = Math.min(stepMs * (path.length - 1), MAX_MOVE_DURATION_MS);
+    const duration = moveDurationMs(path.length - 1, stepMs) / this.speed;
     const delay = withPrevious ? Math.max(0, this.endMs - duration) : this.endMs;
     this.track(
       element.animate(frames, { duration, delay, easing: "ease-in-out", fill: "backwards" }),
@@ -60,8 +69,9 @@ export class AnimationQueue {
   }
 
   /** Plays keyframes after the animations before. */
-  play(element: Element, frames: Keyframe[], duration: number): Animation | null {
-    if (prefersReducedMotion()) return null;
+  play(element: Element, frames: Keyframe[], durationMs: number): Animation | null {
+    if (this.skipped || prefersReducedMotion()) return null;
+    const duration = durationMs / this.speed;
     const delay = this.endMs;
     return this.track(
       element.animate(frames, { duration, delay, easing: "ease-out", fill: "backwards" }),

@@ -1,4 +1,4 @@
-// The viewer's preferences, kept in the local storage: name, language, theme, sound.
+// The viewer's preferences, kept in the local storage: name, language, theme, sound, dice.
 
 import { create } from "zustand";
 import { LANGUAGES, type Language } from "../i18n/language";
@@ -10,6 +10,14 @@ export interface Preferences {
   language: Language;
   theme: Theme;
   sound: boolean;
+  /** Whether the viewer wants a notification when it is their turn. */
+  notify: boolean;
+  /** The number of the chosen avatar; undefined while it follows from the name. */
+  avatar?: number;
+  /** Whether the viewer throws dice instead of watching them roll. */
+  throwDice: boolean;
+  /** Whether a move without a choice is made after a pause. */
+  playForced: boolean;
 }
 
 const STORAGE_KEY = "parlor.preferences";
@@ -40,12 +48,15 @@ export const usePreferences = create<PreferencesStore>()((set, get) => ({
   language: browserLanguage(),
   theme: "system",
   sound: false,
+  notify: false,
+  throwDice: true,
+  playForced: true,
   ...readStoredPreferences(),
   setPreferences: (change) => {
     set(change);
-    const { nick, language, theme, sound } = get();
+    const { setPreferences: _, ...stored } = get();
     try {
-      localStorage.setItem(STORAGE_KEY, JSON.stringify({ nick, language, theme, sound }));
+      localStorage.setItem(STORAGE_KEY, JSON.stringify(stored));
     } catch {
       // Without local storage the page works, but forgets.
     }

@@ -2,9 +2,33 @@
 
 import { usePreferences } from "./preferences";
 
-export type Sound = "dice" | "wood" | "thud" | "bell" | "chime";
+export type Sound = "dice" | "wood" | "thud" | "bell" | "chime" | "word";
 
 let context: AudioContext | null = null;
+let room: AudioNode | null = null;
+
+const ROOM_SECONDS = 0.35;
+
+/** The one room that all sounds are heard in: a short echo and no hard edges, so that they belong together. */
+function outputOf(audio: AudioContext): AudioNode {
+  if (room) return room;
+  const frames = Math.ceil(audio.sampleRate * ROOM_SECONDS);
+  const echo = audio.createBuffer(1, frames, audio.sampleRate);
+  const samples = echo.getChannelData(0);
+  for (let index = 0; index < frames; index++)
+    samples[index] = (Math.random() * 2 - 1) * (1 - index / frames) ** 4;
+  const walls = audio.createConvolver();
+  walls.buffer = echo;
+  const wet = audio.createGain();
+  wet.gain.value = 0.25;
+  const warmth = audio.createBiquadFilter();
+  warmth.type = "lowpass";
+  warmth.frequency.value = 5200;
+  warmth.connect(audio.destination);
+  warmth.connect(walls).connect(wet).connect(audio.destination);
+  room = warmth;
+  return room;
+}
 
 /** Plays a sound if sounds are switched on. */
 export function playSound(sound: Sound): void {
@@ -25,9 +49,11 @@ const SYNTHESIZERS: Record<Sound, (audio: AudioContext, at: number) => void> = {
       playNoise(audio, at + index * 0.055 + index * index * 0.008, pitch, 0.04, 0.16);
   },
   bell: (audio, at) => {
-    playTone(audio, at, 660, 1.1, 0.12);
-    playTone(audio, at, 1320, 0.7, 0.05);
+    playTone(audio, at, 659, 1.1, 0.12);
+    playTone(audio, at, 1319, 0.7, 0.05);
   },
+  // A word at the table: the fifth of the bell, short.
+  word: (audio, at) => playTone(audio, at, 494, 0.25, 0.06),
   chime: (audio, at) => {
     for (const [index, pitch] of [523, 659, 784, 1047].entries())
       playTone(audio, at + index * 0.13, pitch, 0.9, 0.1);
@@ -55,7 +81,7 @@ function playNoise(
   noise
     .connect(filter)
     .connect(fadeOut(audio, at, length, loud * 3))
-    .connect(audio.destination);
+    .connect(outputOf(audio));
   noise.start(at);
 }
 
@@ -69,7 +95,7 @@ function playTone(
 ): void {
   const tone = audio.createOscillator();
   tone.frequency.value = pitch;
-  tone.connect(fadeOut(audio, at, length, loud)).connect(audio.destination);
+  tone.connect(fadeOut(audio, at, length, loud)).connect(outputOf(audio));
   tone.start(at);
   tone.stop(at + length);
 }

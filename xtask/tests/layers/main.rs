@@ -36,7 +36,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("table", &["kit", "catalog", "bots"]),
     ("protocol", &["kit", "games", "catalog", "bots", "table"]),
     ("server", &["kit", "catalog", "table", "protocol", "store"]),
-    ("client", &["table", "protocol"]),
+    ("client", &["kit", "table", "protocol"]),
     ("faults", &["kit", "catalog", "table", "protocol", "store", "server", "client", "cluster"]),
     ("gitgammon", &["kit", "games"]),
     ("store", &[]),

@@ -46,7 +46,7 @@ impl CubeStakes {
             }
             PhaseData::Beaver if 2.0 * worth > -1.0 => Action::Take,
             PhaseData::Double | PhaseData::Beaver => Action::Drop,
-            PhaseData::Offer { win } if f32::from(win.multiplier()) + 0.02 >= worth => {
+            PhaseData::Offer { win, .. } if f32::from(win.multiplier()) + 0.02 >= worth => {
                 Action::Accept
             }
             _ => Action::Decline,

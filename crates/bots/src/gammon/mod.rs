@@ -12,7 +12,8 @@ pub use net::{HiddenLayer, Net, NetError, WinChances};
 pub use net_bot::NetBot;
 
 use crate::{Bot, Bots, Level, RANDOM_LEVEL, RandomBot};
-use gammon::Gammon;
+use gammon::{Action, Gammon, PhaseData, View};
+use kit::Game as _;
 
 impl Bots for Gammon {
     const LEVELS: &'static [Level] = &[
@@ -28,5 +29,20 @@ impl Bots for Gammon {
             "bot" => Some(Box::new(NetBot::new())),
             _ => None,
         }
+    }
+
+    /// Doubling, beavers and offers to give up are for the player alone (G19).
+    fn may_stand_in(action: &Action) -> bool {
+        !matches!(action, Action::Double | Action::Beaver | Action::Offer(_))
+    }
+
+    /// A double and an offer must be answered, and the answer decides about points: the weaker
+    /// levels cannot count them (G19).
+    fn stand_in_level<'a>(view: &View, level: &'a str) -> &'a str {
+        let is_about_points = matches!(
+            view.position().as_setup().waits,
+            PhaseData::Double | PhaseData::Beaver | PhaseData::Offer { .. }
+        );
+        if is_about_points { "bot" } else { level }
     }
 }

@@ -4,8 +4,8 @@ use super::evaluator::SeatEvaluator;
 use super::item_value;
 use super::odds::{CombatBonus, best_target};
 use hill::{
-    Action, ChanceCard, Class, Fight, Gear, HillFrame, Item, ItemKind, PlayerState, RoundPhase,
-    Tile, TileType, TurnStage,
+    Action, Bags, ChanceCard, Class, Fight, Gear, HillFrame, Item, ItemKind, PlayerState,
+    RoundPhase, Tile, TileType, TurnStage,
 };
 use kit::Seat;
 
@@ -19,12 +19,14 @@ impl SeatEvaluator<'_> {
             None => match self.view.turn.stage {
                 TurnStage::Manage => self.manage(legal),
                 TurnStage::Meet => self.challenge(legal),
+                TurnStage::LastWindow => self.use_something(legal),
                 _ => self.move_or_sleep(legal),
             },
             Some(HillFrame::Walk { left, .. }) => self.branch(*left, legal),
             Some(HillFrame::Enter { .. }) if legal.contains(&Action::TakeTrap) => self.take_trap(),
             Some(HillFrame::Enter { .. }) => self.spring(),
-            Some(HillFrame::Arrived) => self.arrived(legal),
+            Some(HillFrame::Arrived | HillFrame::PendingTile) => self.arrived(legal),
+            Some(HillFrame::AfterDuel) => self.use_something(legal),
             Some(HillFrame::Fight(fight)) => self.fight_round(fight, legal),
             Some(HillFrame::Arrange { .. }) => self.arrange(legal).unwrap_or(legal[0]),
             Some(HillFrame::ChanceWindow { card, .. }) => self.answer_chance_window(*card, legal),
@@ -144,6 +146,21 @@ impl SeatEvaluator<'_> {
             if left < best.0 { (left, *action) } else { best }
         };
         legal.iter().fold((stay, Action::Done), better).1
+    }
+
+    /// After a duel and at the end of the turn: drinks when badly hurt, lays a trap where rivals
+    /// will pass, else goes on.
+    fn use_something(&self, legal: &[Action]) -> Action {
+        let healing = |item: &Item| self.me.hp <= 2 && self.healed(*item) > self.me.hp + 1;
+        if !self.me.must_sleep
+            && let Some(item) = legal.iter().filter_map(heals).find(healing)
+        {
+            return Action::Drink { item };
+        }
+        if legal.contains(&Action::LayTrap) && self.has_rival_behind(9) {
+            return Action::LayTrap;
+        }
+        Action::Done
     }
 
     /// Whether to drink before a fight, which gives the Alchemist a bonus (K26).
@@ -311,9 +328,23 @@ impl SeatEvaluator<'_> {
         if let Some(item) = legal.iter().filter_map(heals).find(hurt) {
             return Action::Drink { item };
         }
-        let drops: Vec<Action> =
-            legal.iter().copied().filter(|action| matches!(action, Action::Drop { .. })).collect();
+        let helps = |action: &Action| match action {
+            Action::Drop { item } => self.makes_room(*item),
+            _ => false,
+        };
+        let drops: Vec<Action> = legal.iter().copied().filter(helps).collect();
         if drops.is_empty() { Action::Done } else { self.choose_least_valuable(&drops) }
+    }
+
+    /// Whether dropping an item leaves less in a bag that is too full: it lies there, or something
+    /// from there takes its place (K40).
+    fn makes_room(&self, item: Item) -> bool {
+        let Some(Bags { backpack, bandolier }) = &self.me.bags else { return true };
+        if item.in_bandolier() {
+            return bandolier.len() > usize::from(self.me.capacity.bandolier);
+        }
+        let alike = backpack.iter().any(|other| other.kind() == item.kind());
+        alike && backpack.len() > usize::from(self.me.capacity.backpack)
     }
 
     /// Accepts a trade that gains more than it gives the rival.

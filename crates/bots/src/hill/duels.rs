@@ -1,7 +1,7 @@
 //! Duels: their expected gain, and whether to challenge, fight on or retreat.
 
 use super::evaluator::SeatEvaluator;
-use super::odds::{CombatBonus, Combatant, duel_odds, hit_chance};
+use super::odds::{CombatBonus, Combatant, DuelTiring, duel_odds, hit_chance};
 use hill::{Action, Class, Duel, DuelCause, Gear, Item, RoundPhase, TurnStage};
 use kit::Seat;
 
@@ -14,13 +14,24 @@ const HIDDEN_ITEM_VALUE_TURNS: f32 = 0.2;
 impl SeatEvaluator<'_> {
     /// The expected gain of a duel with a rival, in turns.
     pub(super) fn duel_gain(&self, rival: Seat) -> f32 {
-        self.duel_gain_from(rival, [self.effective_hp(), self.player(rival).hp], 1)
+        let hps = [self.effective_hp(), self.player(rival).hp];
+        self.duel_gain_from(rival, hps, self.tiring(1, 0))
+    }
+
+    /// When arms grow tired in a duel whose next round has this number, after so many rounds in
+    /// which nobody was hurt.
+    fn tiring(&self, round: u16, unhurt: u16) -> DuelTiring {
+        if self.view.rules_version().arms_tire_in_stalemate() {
+            DuelTiring::ByUnhurtRounds(unhurt)
+        } else {
+            DuelTiring::ByRound(round)
+        }
     }
 
     /// The expected gain of a duel from these HP, the bot's own first.
-    fn duel_gain_from(&self, rival: Seat, [mine, theirs]: [u8; 2], round: u16) -> f32 {
+    fn duel_gain_from(&self, rival: Seat, [mine, theirs]: [u8; 2], tiring: DuelTiring) -> f32 {
         let combatant = |seat, hp| Combatant { bonus: self.current_bonus(seat, false), hp };
-        let ends = duel_odds(combatant(self.seat, mine), combatant(rival, theirs), round);
+        let ends = duel_odds(combatant(self.seat, mine), combatant(rival, theirs), tiring);
         let stakes = DuelStakes::new(self, rival);
         let pairs = ends.iter().enumerate().flat_map(|(mine, row)| {
             row.iter().enumerate().map(move |(theirs, share)| (mine as u8, theirs as u8, *share))
@@ -67,16 +78,19 @@ impl SeatEvaluator<'_> {
         if after && legal.contains(&Action::Reroll) && self.reroll(open) {
             return Action::Reroll;
         }
-        let hps = [self.effective_hp(), self.player(rival).hp];
-        let hps = if after { self.after_dice(open, hps) } else { hps };
-        let stay = self.duel_gain_from(rival, hps, open.round + u16::from(after));
+        let before = [self.effective_hp(), self.player(rival).hp];
+        let hps = if after { self.after_dice(open, before) } else { before };
+        let unhurt = if hps == before { open.unhurt_rounds + u16::from(after) } else { 0 };
+        let stay =
+            self.duel_gain_from(rival, hps, self.tiring(open.round + u16::from(after), unhurt));
         if open.cause != DuelCause::Bracket
             && legal.contains(&Action::Retreat)
             && self.retreat_gain() > stay + 0.2
         {
             return Action::Retreat;
         }
-        self.drink_in_duel(rival, open.round, stay, legal).unwrap_or(Action::FightOn)
+        let tiring = self.tiring(open.round, open.unhurt_rounds);
+        self.drink_in_duel(rival, tiring, stay, legal).unwrap_or(Action::FightOn)
     }
 
     /// The gain of a retreat, in turns; mostly negative.
@@ -103,7 +117,7 @@ impl SeatEvaluator<'_> {
             let defense = defense + guard;
             [
                 attack + more,
-                if open.round > Duel::FULL_DEFENSE_ROUNDS { defense.min(0) } else { defense },
+                if open.is_tired(self.view.rules_version()) { defense.min(0) } else { defense },
             ]
         };
         let ([a, b], [c, d]) = (bonus(open.one), bonus(open.other));
@@ -133,7 +147,7 @@ impl SeatEvaluator<'_> {
     fn drink_in_duel(
         &self,
         rival: Seat,
-        round: u16,
+        tiring: DuelTiring,
         stay: f32,
         legal: &[Action],
     ) -> Option<Action> {
@@ -148,7 +162,7 @@ impl SeatEvaluator<'_> {
                 - hit_chance(theirs.attack, bonus.defense + stats.defense);
             let healed = self.healed(*item) - self.me.hp;
             let hps = [self.effective_hp() + healed, self.player(rival).hp];
-            let after = if healed > 0 { self.duel_gain_from(rival, hps, round) } else { stay };
+            let after = if healed > 0 { self.duel_gain_from(rival, hps, tiring) } else { stay };
             Some((after - stay + 4.0 * more - self.saved_item_value(*item), *action))
         };
         let best = legal.iter().filter_map(gain).max_by(|a, b| a.0.total_cmp(&b.0));

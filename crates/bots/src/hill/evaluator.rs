@@ -189,12 +189,20 @@ impl<'a> SeatEvaluator<'a> {
             Some(owner)
                 if owner != self.seat
                     && self.me.class != Some(Class::Scout)
-                    && self.player(owner).hp > 0 =>
+                    && self.player(owner).hp > 0
+                    && !self.hides_from_ambush(owner) =>
             {
                 (-self.duel_gain(owner)).max(0.0)
             }
             _ => 0.0,
         }
+    }
+
+    /// Whether the owner of an ambush cannot spring it from where it is (K49).
+    fn hides_from_ambush(&self, owner: Seat) -> bool {
+        let player = self.player(owner);
+        let hides = player.invisible || self.tables.board.is_sanctuary(player.tile);
+        hides && self.view.rules_version().ambush_needs_exposed_owner()
     }
 
     /// The turns left after a movement roll on a tile.

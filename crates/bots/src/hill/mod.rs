@@ -55,6 +55,11 @@ impl Bots for Hill {
     fn is_benchmarked(action: &Action) -> bool {
         !matches!(action, Action::Retreat)
     }
+
+    /// All actions but trades, in which a bot could be talked out of what the player has (K20).
+    fn may_stand_in(action: &Action) -> bool {
+        !matches!(action, Action::Offer { .. } | Action::Accept)
+    }
 }
 
 /// The number of turns after which the bot plays like the walker. On a board of nothing but

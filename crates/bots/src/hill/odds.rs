@@ -140,32 +140,97 @@ impl FightRound {
     }
 }
 
-/// The probability of each pair of HP, `mine` and `theirs`, at the end of a duel that continues
-/// with this round. After ten rounds Defense has no bonus (K37).
+/// When arms grow tired in the rest of a duel, so that Defense has no bonus (K37).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum DuelTiring {
+    /// After ten rounds; the next one has this number (rules version 1).
+    ByRound(u16),
+    /// After ten rounds in a row in which nobody was hurt; so many there were already.
+    ByUnhurtRounds(u16),
+}
+
+/// The probabilities that both hit in a round: the bot's own attack and the rival's.
+#[derive(Clone, Copy)]
+struct HitChances {
+    strike: f32,
+    struck: f32,
+}
+
+impl HitChances {
+    fn new(mine: CombatBonus, theirs: CombatBonus, is_tired: bool) -> Self {
+        let guard =
+            |bonus: CombatBonus| if is_tired { bonus.defense.min(0) } else { bonus.defense };
+        Self {
+            strike: hit_chance(mine.attack, guard(theirs)),
+            struck: hit_chance(theirs.attack, guard(mine)),
+        }
+    }
+
+    /// The probability that nobody is hit.
+    fn nothing(self) -> f32 {
+        (1.0 - self.strike) * (1.0 - self.struck)
+    }
+}
+
+/// The probability of each pair of HP, `mine` and `theirs`, at the end of the rest of a duel.
 pub(super) fn duel_odds(
     mine: Combatant,
     theirs: Combatant,
-    round: u16,
+    tiring: DuelTiring,
 ) -> [HpDistribution; HP_STATES] {
     let mut ends = [[0.0; HP_STATES]; HP_STATES];
     let cap = |hp: u8| usize::from(hp).min(HP_STATES - 1);
-    let (most, other) = (cap(mine.hp), cap(theirs.hp));
-    ends[most][other] = 1.0;
-    for round in round..round.saturating_add(60) {
-        let guard = |bonus: CombatBonus| {
-            if round > hill::Duel::FULL_DEFENSE_ROUNDS {
-                bonus.defense.min(0)
-            } else {
-                bonus.defense
+    let hps = [cap(mine.hp), cap(theirs.hp)];
+    ends[hps[0]][hps[1]] = 1.0;
+    let [fresh, tired] =
+        [false, true].map(|is_tired| HitChances::new(mine.bonus, theirs.bonus, is_tired));
+    match tiring {
+        DuelTiring::ByRound(round) => {
+            for round in round..round.saturating_add(60) {
+                let is_tired = round > hill::Duel::FULL_DEFENSE_ROUNDS;
+                let HitChances { strike, struck } = if is_tired { tired } else { fresh };
+                if play_duel_round(&mut ends, hps, strike, struck) < 1e-4 {
+                    break;
+                }
             }
-        };
-        let strike = hit_chance(mine.bonus.attack, guard(theirs.bonus));
-        let struck = hit_chance(theirs.bonus.attack, guard(mine.bonus));
-        if play_duel_round(&mut ends, [most, other], strike, struck) < 1e-4 {
-            break;
+        }
+        DuelTiring::ByUnhurtRounds(unhurt) => {
+            play_until_hurt(&mut ends, hps, unhurt, [fresh, tired]);
         }
     }
     ends
+}
+
+/// Plays a duel from wound to wound. Before each wound there are up to ten rounds with the
+/// bonuses of Defense, and then rounds without them until somebody is hurt.
+fn play_until_hurt(
+    ends: &mut [HpDistribution; HP_STATES],
+    [most, other]: [usize; 2],
+    unhurt: u16,
+    [fresh, tired]: [HitChances; 2],
+) {
+    for mine in (1..=most).rev() {
+        for theirs in (1..=other).rev() {
+            let is_first = (mine, theirs) == (most, other);
+            let before = if is_first { unhurt } else { 0 };
+            let rounds = hill::Duel::FULL_DEFENSE_ROUNDS.saturating_sub(before);
+            let tires = fresh.nothing().powi(i32::from(rounds));
+            let now = std::mem::take(&mut ends[mine][theirs]);
+            for (chances, share) in [(fresh, 1.0 - tires), (tired, tires)] {
+                let HitChances { strike, struck } = chances;
+                let hurt = 1.0 - chances.nothing();
+                if hurt < 1e-6 {
+                    // Nobody is ever hurt: the duel stays as it is.
+                    ends[mine][theirs] += now * share;
+                    continue;
+                }
+                let part = now * share / hurt;
+                ends[mine - 1][theirs] += part * (1.0 - strike) * struck;
+                ends[mine][theirs - 1] += part * strike * (1.0 - struck);
+                ends[mine - 1][theirs - 1] += part * strike * struck;
+            }
+        }
+    }
 }
 
 /// Plays one round for all pairs of HP and returns the probability that the duel is still open.
@@ -243,16 +308,17 @@ mod tests {
         ];
         let (mut dice, tries) = (SeededDice::new(4), 40_000);
         for [one, two] in pairs {
-            let odds = duel_odds(one, two, 1);
+            let odds = duel_odds(one, two, DuelTiring::ByUnhurtRounds(0));
             let mut counts = [[0.0; HP_STATES]; HP_STATES];
             for _ in 0..tries {
-                let (mut a, mut b, mut round) = (one.hp, two.hp, 1);
+                let (mut a, mut b, mut unhurt) = (one.hp, two.hp, 0);
                 while a > 0 && b > 0 {
-                    let tired = |defense: i8| if round > 10 { defense.min(0) } else { defense };
+                    let tired = |defense: i8| if unhurt >= 10 { defense.min(0) } else { defense };
                     let mut roll = |bonus: i8| dice.below(6) as i8 + 1 + bonus;
                     let hit = roll(one.bonus.attack) > roll(tired(two.bonus.defense));
                     let hurt = roll(two.bonus.attack) > roll(tired(one.bonus.defense));
-                    (a, b, round) = (a - u8::from(hurt), b - u8::from(hit), round + 1);
+                    unhurt = if hit || hurt { 0 } else { unhurt + 1 };
+                    (a, b) = (a - u8::from(hurt), b - u8::from(hit));
                 }
                 counts[usize::from(a)][usize::from(b)] += 1.0;
             }

@@ -11,7 +11,8 @@ const RIVAL: Seat = Seat::new(1);
 
 /// A Hunter's view of a match against a Porter, in Step 4 of the Hunter's turn.
 fn table() -> View {
-    let config = Config { classes: vec![Class::Hunter, Class::Porter], ..Config::default() };
+    let config =
+        Config { classes: [Class::Hunter, Class::Porter].map(Some).to_vec(), ..Config::default() };
     let mut position = Match::<Hill>::new(&config, 2).unwrap().position().clone();
     let mut dice = SeededDice::new(1);
     while let Next::Chance(roll) = position.next() {
@@ -208,7 +209,7 @@ fn a_bot_for_a_custom_board_evaluates_that_board() {
     let config: Config = serde_json::from_value(serde_json::json!({"board": graph})).unwrap();
     let mut bot = Hill::bot_for_config(&config, "bot", 1).unwrap();
     let mut view = table();
-    view.frames.push(HillFrame::Walk { left: 1, back: false });
+    view.frames.push(HillFrame::Walk { left: 1, back: false, source: None });
     let legal = [1, 2].map(|tile| Action::Branch { to: Tile(tile) });
     assert_eq!(bot.choose(ME, &view, &legal), 1);
 }

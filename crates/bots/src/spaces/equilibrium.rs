@@ -1,4 +1,5 @@
-//! The equilibrium strategy, which no other strategy beats on average.
+//! The equilibrium strategy, which no other strategy beats on average: `spec/spaces/equilibrium.md`
+//! says for each size what of this is proved.
 
 use super::weighted_boards::WeightedBoards;
 use super::{BoardStrategy, RoundContext};
@@ -44,7 +45,7 @@ fn mix(size: u8) -> &'static WeightedBoards {
     found.map_or_else(|| WeightedBoards::approximate_equilibrium(size), |(_, mix)| mix)
 }
 
-/// Plays the optimal mixed strategy where the size is solved, else the approximate one.
+/// Plays the mixed strategy of the file for every size.
 pub(super) struct EquilibriumStrategy(SeededDice);
 
 impl EquilibriumStrategy {
@@ -55,11 +56,12 @@ impl EquilibriumStrategy {
 
 impl BoardStrategy for EquilibriumStrategy {
     fn boards(&mut self, size: u8) -> Vec<Board> {
-        mix(size).boards()
+        mix(size).brought(&mut self.0)
     }
 
     fn pick(&mut self, now: &RoundContext<'_>) -> usize {
-        now.boards.first().map_or(0, |board| mix(board.size()).draw(now.boards, &mut self.0))
+        let size = now.boards.first().map_or(2, Board::size);
+        mix(size).pick(now.boards, &now.played, &mut self.0)
     }
 }
 

@@ -25,7 +25,10 @@ impl Bots for Spaces {
         Level { name: "trapper", about: "lays a trap beside its start, where you ran last" },
         Level { name: "rotator", about: "goes through its best boards with traps in turn" },
         Level { name: "mixer", about: "mixes strong boards of many kinds" },
-        Level { name: "equilibrium", about: "cannot be outguessed, where the game is solved" },
+        Level {
+            name: "equilibrium",
+            about: "cannot be outguessed: proved on 2, 3, 4, 6, 8 and 10",
+        },
     ];
 
     fn bot(level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
@@ -62,6 +65,8 @@ struct RoundContext<'a> {
     boards: &'a [Board],
     /// The number of the round, from 0.
     round: usize,
+    /// The bot's boards of the rounds so far.
+    played: Vec<&'a Board>,
     /// The previous round.
     last: Option<LastRound<'a>>,
 }
@@ -87,7 +92,8 @@ impl<'a> RoundContext<'a> {
             ended: played.scores[me].cmp(&played.scores[other]),
             stayed: before == Some(&played.boards[other]),
         });
-        Some(Self { boards, round: view.rounds.len(), last })
+        let played = view.rounds.iter().map(|round| &round.boards[me]).collect();
+        Some(Self { boards, round: view.rounds.len(), played, last })
     }
 
     /// The index of the board that the bot played in the previous round.
@@ -111,11 +117,12 @@ impl<P: BoardStrategy> Bot<Spaces> for StrategyBot<P> {
         if !view.config.decks {
             return Some(Action::Bring(boards));
         }
-        let pick = |round| {
-            let now = RoundContext { boards: &boards, round, last: None };
-            boards[self.0.pick(&now)].clone()
-        };
-        Some(Action::Bring((0..Config::DECK_BOARDS).map(pick).collect()))
+        let mut deck: Vec<&Board> = Vec::new();
+        for round in 0..Config::DECK_BOARDS {
+            let now = RoundContext { boards: &boards, round, played: deck.clone(), last: None };
+            deck.push(&boards[self.0.pick(&now)]);
+        }
+        Some(Action::Bring(deck.into_iter().cloned().collect()))
     }
 }
 

@@ -78,7 +78,7 @@ fn seat_names<G: Game>() -> Vec<String> {
 fn every_code_is_the_code_of_the_json() {
     for game in GameId::ALL {
         let (events, refusals) = with_game!(game, G => check_codes::<G>());
-        assert!(events.len() > 5 && refusals.len() > 2, "{game}: {events:?}, {refusals:?}");
+        assert!(events.len() > 1 && !refusals.is_empty(), "{game}: {events:?}, {refusals:?}");
     }
 }
 

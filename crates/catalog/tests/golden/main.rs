@@ -1,6 +1,7 @@
 //! The catalog: playthroughs and schemas in the repository, and what games say of themselves.
 
 mod descriptions;
+mod json_errors;
 
 use catalog::{GameId, with_game};
 use kit::Game;

@@ -8,11 +8,16 @@ use std::collections::BTreeMap;
 use store::{LogEntry, Seq};
 use table::{IdentityHash, StepCause, Table, TableRecord};
 
-/// The entry id of a request, as the server computes it.
-fn action_id(who: IdentityHash, id: &str) -> u128 {
+/// The part of an entry's id that depends on the request's id, as the server computes it.
+fn request_part(who: IdentityHash, id: &str) -> u128 {
     let digest: [u8; 32] =
         Sha256::new_with_prefix(who.to_bytes()).chain_update(id.as_bytes()).finalize().into();
-    digest[..16].iter().fold(0, |sum, byte| sum << 8 | u128::from(*byte))
+    without_command_bits(digest[..16].iter().fold(0, |sum, byte| sum << 8 | u128::from(*byte)))
+}
+
+/// An id without its last 32 bits, which depend on the command.
+const fn without_command_bits(id: u128) -> u128 {
+    id & !0xffff_ffff
 }
 
 /// Checks a log against what the players were told and shown.
@@ -53,7 +58,13 @@ pub(super) fn check(
 /// Checks that times do not decrease and that the table acts only when it is due.
 fn check_time(table: &Table, record: &TableRecord, time: u64) -> anyhow::Result<()> {
     ensure!(time >= table.time, "the entry is older than the one before");
-    if let TableRecord::Played { cause: StepCause::Clock | StepCause::Bot, .. } = record {
+    if let TableRecord::Played {
+        cause: StepCause::Clock | StepCause::Bot | StepCause::StandIn,
+        ..
+    }
+    | TableRecord::Began { .. }
+    | TableRecord::Committed { .. } = record
+    {
         let due = table.next_tick_at().context("the table acted when nothing was due")?;
         ensure!(time >= due, "acted {} ms too early", due - time);
     }
@@ -64,16 +75,16 @@ fn check_time(table: &Table, record: &TableRecord, time: u64) -> anyhow::Result<
 fn check_answers(log: &[(Seq, LogEntry)], players: &[SimulatedPlayer]) -> anyhow::Result<()> {
     let mut ids = BTreeMap::new();
     for (seq, entry) in log {
-        let before = ids.insert(entry.id, *seq);
+        let before = ids.insert(without_command_bits(entry.id), *seq);
         ensure!(before.is_none(), "entries {before:?} and {seq} have the same id");
     }
     for player in players {
         for (id, seq) in &player.acknowledged {
-            let found = ids.get(&action_id(player.who, id));
+            let found = ids.get(&request_part(player.who, id));
             ensure!(found == Some(seq), "{id} was acknowledged as {seq} and is at {found:?}");
         }
         for id in &player.refused {
-            let found = ids.get(&action_id(player.who, id));
+            let found = ids.get(&request_part(player.who, id));
             ensure!(found.is_none(), "{id} was refused and is at {found:?}");
         }
     }

@@ -2,6 +2,7 @@
 
 use super::player::PlayerMode;
 use crate::SplitMix64;
+use client::SaltKeeper;
 use serde_json::{Value, json};
 
 /// The next command of a member, if there is one.
@@ -9,6 +10,7 @@ pub(super) fn choose(
     member: usize,
     shown: &Value,
     mode: PlayerMode,
+    salts: &mut SaltKeeper,
     rng: &mut SplitMix64,
 ) -> Option<Value> {
     let lobby = shown.get("lobby")?;
@@ -29,11 +31,18 @@ pub(super) fn choose(
         let action = rng.pick(legal)?;
         return Some(json!({"do": "act", "ask": shown["ask"]["id"], "action": action}));
     }
-    if lobby["phase"] == "lobby" { lobby_command(member, lobby) } else { None }
+    if lobby["phase"] != "lobby" {
+        return None;
+    }
+    let random = || std::array::from_fn(|_| u8::try_from(rng.below(256)).unwrap_or_default());
+    salts.next_command_with(lobby, random).or_else(|| lobby_command(member, lobby))
 }
 
 /// Between matches all players take a chair and get ready, and the owner starts.
 fn lobby_command(member: usize, lobby: &Value) -> Option<Value> {
+    if lobby["dice"]["start"].is_object() {
+        return None;
+    }
     let chairs = lobby["chairs"].as_array()?;
     let sits = |member: usize| chairs.iter().any(|chair| chair["member"] == member);
     let free = chairs.iter().position(|c| c.get("member").is_none() && c.get("bot").is_none());
@@ -73,7 +82,10 @@ fn random_command(member: usize, lobby: &Value, rng: &mut SplitMix64) -> Option<
         0 => json!({"do": "leave"}),
         1 => json!({"do": "stand"}),
         2 => json!({"do": "sit", "chair": chair}),
-        3 => json!({"do": "salt", "salt": format!("s{}", rng.below(1_000))}),
+        3 => {
+            let salt = format!("{:032}", rng.below(1_000));
+            json!({"do": "salt", "round": lobby["dice"]["round"].as_u64().unwrap_or(1), "salt": salt})
+        }
         4 => json!({"do": "ready", "ready": rng.one_in(2)}),
         5 => json!({"do": "choose"}),
         6 => json!({"do": "join", "nick": format!("Guest {member}{member}")}),

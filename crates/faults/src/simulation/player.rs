@@ -5,6 +5,7 @@ use super::commands::choose;
 use super::node::{NodeHandle, NodeShutdown};
 use crate::SplitMix64;
 use anyhow::{Context, bail, ensure};
+use client::SaltKeeper;
 use protocol::{AcceptedMessage, RefusedMessage, ServerMessage, UpdateMessage};
 use serde_json::{Value, json};
 use server::LocalConnection;
@@ -70,6 +71,8 @@ pub(super) struct SimulatedPlayer {
     /// The state from the connection: `lobby`, `view`, `ask`, `seq`, `here`.
     pub(super) shown: Value,
     pending: Option<PendingRequest>,
+    /// The request of each id that was used.
+    pub(super) sent_requests: BTreeMap<String, String>,
     /// The entry of each acknowledged request id.
     pub(super) acknowledged: BTreeMap<String, u64>,
     /// Ids of requests that were sent once and refused.
@@ -83,6 +86,8 @@ pub(super) struct SimulatedPlayer {
     pub(super) repeats: u64,
     /// The question whose answer a rule has refused.
     refused_ask: Option<u64>,
+    /// The salt for the dice.
+    pub(super) salts: SaltKeeper,
     /// A hash of all received messages.
     messages_hash: Sha256,
 }
@@ -110,6 +115,7 @@ impl SimulatedPlayer {
             connection: None,
             shown: json!({}),
             pending: None,
+            sent_requests: BTreeMap::new(),
             acknowledged: BTreeMap::new(),
             refused: Vec::new(),
             is_locked_out: false,
@@ -118,6 +124,7 @@ impl SimulatedPlayer {
             connects: 0,
             repeats: 0,
             refused_ask: None,
+            salts: SaltKeeper::default(),
             messages_hash: Sha256::new(),
         }
     }
@@ -261,7 +268,8 @@ impl SimulatedPlayer {
             return self.repeat_acknowledged().await;
         }
         let mode = self.mode;
-        let Some(command) = choose(self.number, &self.shown, mode, &mut self.rng) else {
+        let Some(command) = choose(self.number, &self.shown, mode, &mut self.salts, &mut self.rng)
+        else {
             return Ok(());
         };
         if command["ask"].as_u64().is_some_and(|ask| self.refused_ask == Some(ask)) {
@@ -280,6 +288,7 @@ impl SimulatedPlayer {
         (pending.tries, pending.since) = (pending.tries + 1, Instant::now());
         let mut command = pending.command.clone();
         command["id"] = pending.id.as_str().into();
+        self.sent_requests.insert(pending.id.clone(), command.to_string());
         Some(command.to_string())
     }
 
@@ -310,23 +319,29 @@ impl SimulatedPlayer {
         }
     }
 
-    /// Repeats an acknowledged id with a command that no rule allows: the answer must stay the same.
+    /// Repeats an acknowledged request, whose answer must stay the same, or its id with another
+    /// command, which must be refused.
     async fn repeat_acknowledged(&mut self) -> anyhow::Result<()> {
         let one = usize::try_from(self.rng.below(self.acknowledged.len() as u64))?;
+        let is_same = self.rng.below(2) == 0;
         let (Some((id, seq)), Some(node)) =
             (self.acknowledged.iter().nth(one), self.table.pick_node(&mut self.rng))
         else {
             return Ok(());
         };
-        let request = json!({"id": id, "do": "act", "ask": 0, "action": null}).to_string();
+        let other = json!({"id": id, "do": "act", "ask": 0, "action": null}).to_string();
+        let request = if is_same { &self.sent_requests[id] } else { &other };
         let calling =
-            timeout(ANSWER_TIMEOUT, node.hub.send_request(self.table.code, self.who, &request));
+            timeout(ANSWER_TIMEOUT, node.hub.send_request(self.table.code, self.who, request));
         let Some(answer) = node.unless_shut_down(calling).await else { return Ok(()) };
-        match answer {
-            Ok(Ok(again)) => ensure!(again == *seq, "{id} was entry {seq}, then {again}"),
-            Ok(Err(no)) => ensure!(no.code == "not-known", "{id} was entry {seq}, then {no:?}"),
-            Err(_) => {}
-        }
+        let expected = match (&answer, is_same) {
+            (Ok(Ok(again)), true) => again == seq,
+            (Ok(Ok(_)), false) => false,
+            (Ok(Err(refusal)), true) => refusal.code == "not-known",
+            (Ok(Err(refusal)), false) => ["not-known", "id-reused"].contains(&&*refusal.code),
+            (Err(_), _) => true,
+        };
+        ensure!(expected, "{id} was entry {seq}, then {answer:?}");
         Ok(())
     }
 
@@ -380,6 +395,7 @@ impl SimulatedPlayer {
             }
             ServerMessage::Closing(_) => Ok(()),
             ServerMessage::Missed(_) => bail!("the player named no entry: {text}"),
+            ServerMessage::Heartbeat => bail!("the player asked for no heartbeats"),
         }
     }
 

@@ -31,6 +31,7 @@ pub(super) struct SimulatedStore {
     logs: Mutex<BTreeMap<TableKey, SimulatedLog>>,
     channels: Mutex<Vec<mpsc::UnboundedSender<Notification>>>,
     rng: Mutex<SplitMix64>,
+    last_number: Mutex<u64>,
     /// Whether notifications between nodes are delayed, lost or duplicated.
     pub(super) has_lossy_notifications: std::sync::atomic::AtomicBool,
 }
@@ -69,12 +70,19 @@ impl SimulatedStore {
             logs: Mutex::default(),
             channels: Mutex::default(),
             rng: Mutex::new(SplitMix64::new(seed, 1)),
+            last_number: Mutex::new(0),
             has_lossy_notifications: true.into(),
         })
     }
 
     pub(super) fn random<T>(&self, draw: impl FnOnce(&mut SplitMix64) -> T) -> T {
         draw(&mut lock(&self.rng))
+    }
+
+    pub(super) fn next_number(&self, after: u64) -> u64 {
+        let mut last = lock(&self.last_number);
+        *last = 1 + after.max(*last);
+        *last
     }
 
     /// Adds a node; returns its index and its notifications.

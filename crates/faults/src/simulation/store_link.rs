@@ -265,6 +265,10 @@ impl Store for StoreLink {
         self.query(|_| ()).await
     }
 
+    async fn next_number(&self, after: u64) -> Result<u64, StoreError> {
+        self.query(|store| store.next_number(after)).await
+    }
+
     fn is_shared(&self) -> bool {
         true
     }

@@ -1,58 +1,59 @@
-//! The best walk to the top once every opponent has been caught.
+//! The best walk to the top once every opponent that still counts has been caught.
 //!
 //! Time and own traps no longer matter. What remains is a walk to the top that meets as few
 //! traps as possible, and those as late as possible: a piece that has climbed higher loses less.
+//! A walk may visit a cell again, but never in the same state (cell, points, traps met), so the
+//! search is finite.
 
 use super::board_prefix::{BoardPrefix, bit};
 use super::payoff::Payoff;
 use spaces::{Board, Cell, GridDirection};
-use std::cmp::Ordering;
+use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 
 /// A round whose opponent was caught.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StoppedRound {
-    pub(crate) weight: f64,
+    pub(crate) share: i64,
     /// The opponent's traps, in the frame of the side that walks.
     pub(crate) traps: u128,
     /// The opponent's points, less the one for being caught.
     pub(crate) points: u8,
 }
 
-/// The best walk to the top.
-#[derive(Debug)]
-pub(crate) struct HomeWalk {
-    /// The board with this walk. Its piece visits no cell twice.
-    pub(crate) board: Board,
-    /// An upper bound of the value of the stopped rounds. It also covers walks that visit cells
-    /// twice, which can climb first and meet a trap below later, so the board may be worth less.
-    pub(crate) upper_bound: f64,
-}
+/// The rounds whose traps a walk has met, as bits.
+type MetRounds = [u64; MAX_ROUNDS / 64];
 
-/// The best walk to the top from the end of a prefix; `None` if none is worth more than
-/// `floor`. Adds the number of visited nodes to `nodes_visited`.
+/// The most rounds that a walk can be searched for.
+pub(crate) const MAX_ROUNDS: usize = 512;
+
+/// The board with the best walk to the top from the end of a prefix; `None` if none is worth
+/// more than `floor`. Adds the number of visited nodes to `nodes_visited`.
+///
+/// # Panics
+/// If there are more than [`MAX_ROUNDS`] rounds.
 pub(crate) fn best_walk_home(
     prefix: &BoardPrefix,
     rounds: &[StoppedRound],
     payoff: Payoff,
-    floor: f64,
+    floor: i64,
     nodes_visited: &mut u64,
-) -> Option<HomeWalk> {
+) -> Option<Board> {
     let mut search =
         WalkSearch { prefix, rounds, payoff, nodes: Vec::new(), frontier: BinaryHeap::new() };
-    let upper_bound =
-        rounds.iter().map(|round| round.weight * f64::from(search.unmet(round))).sum();
+    let value = rounds.iter().map(|round| round.share * i64::from(search.unmet(round))).sum();
     let (cell, points) = (prefix.piece(), prefix.now().points());
-    search.push_node(WalkNode { cell, points, met: 0, upper_bound, steps: 0, from: None });
+    let met = [0; MAX_ROUNDS / 64];
+    search.push_node(WalkNode { cell, points, met, value, steps: 0, from: None });
     let mut expanded = BTreeSet::new();
-    while let Some(FrontierEntry { at, upper_bound, .. }) = search.frontier.pop() {
-        let node = search.nodes[at];
+    while let Some((value, _, at)) = search.frontier.pop() {
+        let (node, at) = (search.nodes[at.0], at.0);
         *nodes_visited += 1;
-        if upper_bound <= floor {
+        if value <= floor {
             return None;
         }
         if node.cell.row == 0 {
-            return search.board(at).map(|board| HomeWalk { board, upper_bound: node.upper_bound });
+            return search.board(at);
         }
         if expanded.insert((node.cell, node.points, node.met)) {
             search.expand(at);
@@ -66,49 +67,20 @@ pub(crate) fn best_walk_home(
 struct WalkNode {
     cell: Cell,
     points: u8,
-    /// The rounds whose traps it has met, as bits.
-    met: u128,
+    met: MetRounds,
     /// The value of the rounds if no more traps are met.
-    upper_bound: f64,
+    value: i64,
     steps: u16,
     from: Option<usize>,
 }
-
-/// A node to expand; the one with the highest bound comes first, of those the nearest.
-#[derive(Debug)]
-struct FrontierEntry {
-    upper_bound: f64,
-    steps: u16,
-    at: usize,
-}
-
-impl Ord for FrontierEntry {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let nearer = || other.steps.cmp(&self.steps).then(other.at.cmp(&self.at));
-        self.upper_bound.total_cmp(&other.upper_bound).then_with(nearer)
-    }
-}
-
-impl PartialOrd for FrontierEntry {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for FrontierEntry {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for FrontierEntry {}
 
 struct WalkSearch<'a> {
     prefix: &'a BoardPrefix,
     rounds: &'a [StoppedRound],
     payoff: Payoff,
     nodes: Vec<WalkNode>,
-    frontier: BinaryHeap<FrontierEntry>,
+    /// The nodes to expand: the highest value first, of those the nearest.
+    frontier: BinaryHeap<(i64, Reverse<u16>, Reverse<usize>)>,
 }
 
 impl WalkSearch<'_> {
@@ -117,11 +89,7 @@ impl WalkSearch<'_> {
     }
 
     fn push_node(&mut self, node: WalkNode) {
-        self.frontier.push(FrontierEntry {
-            upper_bound: node.upper_bound,
-            steps: node.steps,
-            at: self.nodes.len(),
-        });
+        self.frontier.push((node.value, Reverse(node.steps), Reverse(self.nodes.len())));
         self.nodes.push(node);
     }
 
@@ -132,7 +100,7 @@ impl WalkSearch<'_> {
             .into_iter()
             .filter_map(|direction| node.cell.neighbour(direction, size))
         {
-            if self.prefix.closed_cells() & bit(cell, size) == 0 {
+            if self.prefix.now().traps() & bit(cell, size) == 0 {
                 self.push_node(self.with_traps(WalkNode {
                     cell,
                     points: node.points.max(size - 1 - cell.row),
@@ -148,26 +116,45 @@ impl WalkSearch<'_> {
     fn with_traps(&self, mut node: WalkNode) -> WalkNode {
         let here = bit(node.cell, self.prefix.size());
         for (at, round) in self.rounds.iter().enumerate() {
-            if round.traps & here != 0 && node.met >> at & 1 == 0 {
+            let (word, mark) = (at / 64, 1 << (at % 64));
+            if round.traps & here != 0 && node.met[word] & mark == 0 {
                 let caught = self.payoff.of([node.points.saturating_sub(1), round.points]);
-                node.met |= 1 << at;
-                node.upper_bound -= round.weight * f64::from(self.unmet(round) - caught);
+                node.met[word] |= mark;
+                node.value -= round.share * i64::from(self.unmet(round) - caught);
             }
         }
         node
     }
 
-    /// The board with the walk to this node and the exit; loops of the walk are cut out.
+    /// The board with the walk to this node and the exit.
     fn board(&self, at: usize) -> Option<Board> {
-        let mut cells: Vec<Cell> = Vec::new();
-        for at in std::iter::successors(Some(at), |at| self.nodes[*at].from) {
-            let cell = self.nodes[at].cell;
-            if let Some(again) = cells.iter().position(|known| *known == cell) {
-                cells.truncate(again);
-            }
-            cells.push(cell);
-        }
+        let way = std::iter::successors(Some(at), |at| self.nodes[*at].from);
+        let mut cells: Vec<Cell> = way.map(|at| self.nodes[at].cell).collect();
         cells.reverse();
-        self.prefix.completed_by(cells.get(1..)?)
+        self.prefix.completed_by(&cells[1..])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use spaces::BoardItem;
+
+    #[test]
+    fn a_walk_goes_around_traps_and_meets_one_it_cannot_avoid_as_high_as_possible() {
+        let prefix = BoardPrefix::start(0, 3);
+        // The opponent's traps lie on (1, 0) and (0, 1), or across the whole middle row.
+        let around = StoppedRound { share: 1, traps: 1 << 3 | 1 << 1, points: 0 };
+        let board = best_walk_home(&prefix, &[around], Payoff::Points, -9, &mut 0).unwrap();
+        assert_eq!(board.to_string(), "3.0.RURU");
+        let across = StoppedRound { share: 1, traps: 0b111_000, points: 0 };
+        let board = best_walk_home(&prefix, &[across], Payoff::Points, -9, &mut 0).unwrap();
+        assert_eq!(board.to_string(), "3.0.UU", "caught on the way in any case");
+        assert_eq!(best_walk_home(&prefix, &[across], Payoff::Points, 0, &mut 0), None);
+        let mut climbed = BoardPrefix::start(0, 2);
+        climbed.push(BoardItem::Trap(Cell { row: 0, col: 0 }));
+        let below = StoppedRound { share: 1, traps: 1 << 3, points: 0 };
+        let board = best_walk_home(&climbed, &[below], Payoff::Points, -9, &mut 0).unwrap();
+        assert_eq!(board.to_string(), "2.0.uRU", "its own trap leaves no other way");
     }
 }

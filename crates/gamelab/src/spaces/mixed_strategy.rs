@@ -1,15 +1,14 @@
-//! Mixed strategies, and the equilibrium of a matrix game.
+//! Mixed strategies with whole-number shares, so that their values are exact.
 
 use super::payoff::Payoff;
-use microlp::{ComparisonOp, OptimizationDirection, Problem};
 use spaces::{Board, CompiledBoard};
 use std::collections::BTreeMap;
-use std::fmt;
 
-/// A mixed strategy: boards of one size, each with its probability.
+/// A mixed strategy: boards of one size, each with its share of the rounds.
 #[derive(Clone, Debug)]
 pub struct MixedStrategy {
     boards: Vec<StrategyBoard>,
+    total: i64,
 }
 
 /// One board of a mixed strategy.
@@ -19,41 +18,61 @@ pub struct StrategyBoard {
     pub board: Board,
     /// The compiled form of the board.
     pub compiled: CompiledBoard,
-    /// Its probability.
-    pub weight: f64,
+    /// Its share, in parts of [`MixedStrategy::total`].
+    pub share: i64,
 }
 
 impl MixedStrategy {
-    /// A strategy of boards with weights, which are scaled to sum to 1. Boards of negligible
-    /// weight are left out; the likeliest come first.
+    /// The largest sum of shares.
+    const MAX_TOTAL: i64 = 1_000_000_000;
+
+    /// A strategy of boards with whole-number shares; boards without a share are left out, the
+    /// likeliest come first.
     #[must_use]
-    pub fn new(weighted: impl IntoIterator<Item = (Board, f64)>) -> Self {
-        let mut merged: BTreeMap<Board, f64> = BTreeMap::new();
-        for (board, weight) in weighted {
-            *merged.entry(board).or_default() += weight;
+    pub fn from_shares(shares: impl IntoIterator<Item = (Board, i64)>) -> Self {
+        let mut merged: BTreeMap<Board, i64> = BTreeMap::new();
+        for (board, share) in shares {
+            *merged.entry(board).or_default() += share;
         }
         let mut boards: Vec<StrategyBoard> = merged
             .into_iter()
-            .filter(|(_, weight)| *weight >= Self::MIN_PROBABILITY)
-            .map(|(board, weight)| StrategyBoard {
+            .filter(|(_, share)| *share > 0)
+            .map(|(board, share)| StrategyBoard {
                 compiled: CompiledBoard::new(&board),
                 board,
-                weight,
+                share,
             })
             .collect();
-        let sum: f64 = boards.iter().map(|weighted| weighted.weight).sum();
-        boards.iter_mut().for_each(|weighted| weighted.weight /= sum);
-        boards.sort_by(|a, b| b.weight.total_cmp(&a.weight).then_with(|| a.board.cmp(&b.board)));
-        Self { boards }
+        boards.sort_by(|a, b| b.share.cmp(&a.share).then_with(|| a.board.cmp(&b.board)));
+        let total = boards.iter().map(|weighted| weighted.share).sum();
+        Self { boards, total }
     }
 
-    /// Boards with a smaller weight are left out.
-    const MIN_PROBABILITY: f64 = 1e-6;
+    /// A strategy of boards with these probabilities: as fractions with a small common
+    /// denominator if they are such, else rounded.
+    #[must_use]
+    pub fn from_probabilities(weighted: &[(Board, f64)]) -> Self {
+        const MAX_ERROR: f64 = 1e-9;
+        const MAX_DENOMINATOR: i64 = 10_000;
+        let fits = |denominator: &i64| {
+            weighted.iter().all(|(_, weight)| {
+                let share = weight * *denominator as f64;
+                (share - share.round()).abs() < MAX_ERROR * *denominator as f64
+            }) && weighted
+                .iter()
+                .map(|(_, weight)| (weight * *denominator as f64).round() as i64)
+                .sum::<i64>()
+                == *denominator
+        };
+        let denominator = (1..=MAX_DENOMINATOR).find(fits).unwrap_or(Self::MAX_TOTAL);
+        let share = |weight: f64| (weight * denominator as f64).round() as i64;
+        Self::from_shares(weighted.iter().map(|(board, weight)| (board.clone(), share(*weight))))
+    }
 
     /// The pure strategy of one board.
     #[must_use]
     pub fn pure(board: Board) -> Self {
-        Self::new([(board, 1.0)])
+        Self::from_shares([(board, 1)])
     }
 
     /// The boards, the likeliest first.
@@ -62,74 +81,76 @@ impl MixedStrategy {
         &self.boards
     }
 
-    /// The value of a board against this strategy; `None` if their sizes differ.
+    /// The sum of all shares.
     #[must_use]
-    pub fn value(&self, board: &CompiledBoard, payoff: Payoff) -> Option<f64> {
+    pub const fn total(&self) -> i64 {
+        self.total
+    }
+
+    /// The probability of a share.
+    #[must_use]
+    pub fn probability(&self, share: i64) -> f64 {
+        share as f64 / self.total as f64
+    }
+
+    /// The value of a board against this strategy, in parts of [`MixedStrategy::total`]: exact.
+    /// `None` if the sizes differ.
+    #[must_use]
+    pub fn value_in_shares(&self, board: &CompiledBoard, payoff: Payoff) -> Option<i64> {
         let one = |weighted: &StrategyBoard| {
             let scores = board.scores(&weighted.compiled)?;
-            Some(weighted.weight * f64::from(payoff.of(scores)))
+            Some(weighted.share * i64::from(payoff.of(scores)))
         };
         self.boards.iter().map(one).sum()
     }
-}
 
-/// The error of a linear programme that was not solved.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SolverError(String);
-
-impl fmt::Display for SolverError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the linear programme of the boards was not solved: {}", self.0)
+    /// The value of a board against this strategy; `None` if their sizes differ.
+    #[must_use]
+    pub fn value(&self, board: &CompiledBoard, payoff: Payoff) -> Option<f64> {
+        Some(self.probability(self.value_in_shares(board, payoff)?))
     }
-}
 
-impl std::error::Error for SolverError {}
-
-/// The equilibrium of a symmetric zero-sum game: probabilities of the rows against which no
-/// column wins anything. Every such game has one, often many; this is the one of least cost.
-///
-/// # Errors
-/// If the linear programme is not solved.
-pub(crate) fn equilibrium(matrix: &[Vec<i8>], costs: &[f64]) -> Result<Vec<f64>, SolverError> {
-    let mut problem = Problem::new(OptimizationDirection::Minimize);
-    let rows: Vec<_> = costs.iter().map(|cost| problem.add_var(*cost, (0.0, 1.0))).collect();
-    for column in 0..matrix.len() {
-        let value = matrix.iter().zip(&rows).map(|(row, var)| (*var, f64::from(row[column])));
-        let value = value.filter(|(_, value)| *value != 0.0);
-        problem.add_constraint(value, ComparisonOp::Ge, 0.0);
+    /// The average number of traps of its boards.
+    #[must_use]
+    pub fn average_traps(&self) -> f64 {
+        let traps = |weighted: &StrategyBoard| weighted.share * weighted.board.trap_count() as i64;
+        self.probability(self.boards.iter().map(traps).sum())
     }
-    problem.add_constraint(rows.iter().map(|row| (*row, 1.0)), ComparisonOp::Eq, 1.0);
-    let solved = problem.solve().map_err(|error| SolverError(error.to_string()))?;
-    let solution = solved.solution().ok_or_else(|| SolverError("it was interrupted".into()))?;
-    Ok(rows.iter().map(|row| solution.var_value(*row)).collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn rock_paper_scissors_is_mixed_evenly_and_the_cheaper_rock_is_preferred() {
-        // Two rocks, one of them dearer.
-        let matrix = [vec![0, -1, 1, 0], vec![1, 0, -1, 1], vec![-1, 1, 0, -1], vec![0, -1, 1, 0]];
-        let weights = equilibrium(&matrix, &[2.0, 1.0, 1.0, 1.0]).unwrap();
-        for (weight, expected) in weights.iter().zip([0.0, 1.0, 1.0, 1.0]) {
-            assert!((weight - expected / 3.0).abs() < 1e-9, "{weights:?}");
-        }
+    fn board(text: &str) -> Board {
+        text.parse().unwrap()
     }
 
     #[test]
-    fn weights_sum_to_one_and_zero_weights_are_dropped() {
-        let board = |text: &str| text.parse::<Board>().unwrap();
-        let strategy = MixedStrategy::new([
-            (board("3.0.UU"), 0.5),
-            (board("3.1.UU"), 1.5),
+    fn probabilities_become_whole_shares_and_values_are_exact() {
+        let third = 1.0 / 3.0;
+        let strategy = MixedStrategy::from_probabilities(&[
+            (board("3.0.UU"), third),
+            (board("3.1.UU"), 2.0 * third),
             (board("3.2.UU"), 0.0),
         ]);
-        let weights: Vec<f64> = strategy.boards().iter().map(|weighted| weighted.weight).collect();
-        assert_eq!(weights, [0.75, 0.25]);
-        let value = strategy.value(&CompiledBoard::new(&board("3.0.UU")), Payoff::Result);
-        assert_eq!(value, Some(0.0), "straight boards tie");
-        assert_eq!(strategy.value(&CompiledBoard::new(&board("2.0.U")), Payoff::Result), None);
+        let shares: Vec<i64> = strategy.boards().iter().map(|weighted| weighted.share).collect();
+        assert_eq!((shares, strategy.total()), (vec![2, 1], 3));
+        let value = |text: &str| {
+            strategy.value_in_shares(&CompiledBoard::new(&board(text)), Payoff::Result)
+        };
+        assert_eq!(value("3.0.UU"), Some(0), "straight boards tie");
+        assert_eq!(value("3.2.uLUU"), Some(-1), "it catches column 0 and loses to column 1");
+        assert_eq!(value("2.0.U"), None);
+    }
+
+    #[test]
+    fn odd_probabilities_are_rounded_to_a_fine_share() {
+        let root = std::f64::consts::FRAC_1_SQRT_2;
+        let strategy = MixedStrategy::from_probabilities(&[
+            (board("2.0.U"), root),
+            (board("2.1.U"), 1.0 - root),
+        ]);
+        assert_eq!(strategy.total(), 1_000_000_000);
     }
 }

@@ -1,157 +1,264 @@
 //! Branch-and-bound search for the best board against a mixed strategy.
 //!
 //! A board is built item by item while the rounds against every board of the strategy advance
-//! with it. Each open round has an upper bound of its value; a prefix whose rounds cannot sum
-//! to more than the best board found is pruned. Every board that leaves at the top makes the
-//! same points, one a row and one for the exit, so without a catch or a collision the shorter
-//! board wins: the bound uses this. A search that ends within its budget has missed no board
-//! within the limits of [`BoardPrefix`]; it does not use the list of boards.
+//! with it. A prefix whose rounds cannot sum to more than the best board found is pruned, and of
+//! two prefixes that leave the same state the one of lower value. When the longest board of the
+//! strategy has left, every opponent that still counts has been caught, and a walk to the top
+//! ends the board: so the search is finite although boards can be of any length, and one that
+//! ends within its budget has missed no board that S6 allows.
 
-use super::board_prefix::{BoardPrefix, bit};
+use super::board_prefix::BoardPrefix;
+use super::bound::{BoundCalculator, OpenRound, OpponentBoard, after_penalty};
 use super::endgame::{StoppedRound, best_walk_home};
-use super::mixed_strategy::{MixedStrategy, StrategyBoard};
-use super::oracle::{BestResponse, BestResponseOracle};
+use super::mixed_strategy::MixedStrategy;
 use super::payoff::Payoff;
-use spaces::{Board, BoardItem, BoardState, Cell, CompiledBoard, RoundProgress};
-
-/// How much higher than the best value so far a value must be to count as better.
-const MIN_IMPROVEMENT: f64 = 1e-9;
+use spaces::{Board, BoardItem, CompiledBoard, RoundProgress};
+use std::collections::HashMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering};
 
 /// The number of nodes of a walk search that cost about as much as one prefix.
 const NODES_PER_PREFIX: u64 = 16;
 
-/// An oracle that searches with branch and bound.
+/// The most states that are remembered.
+const MAX_KNOWN_STATES: usize = 6_000_000;
+
+/// What to search for, and how long.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct SearchOracle {
-    pub(crate) size: u8,
+pub(crate) struct SearchOptions {
     pub(crate) payoff: Payoff,
     /// The most prefixes, and nodes of walk searches, that are visited.
     pub(crate) budget: u64,
-    /// Boards of no higher value are not searched for.
-    pub(crate) floor: f64,
+    /// Only boards of a higher value are searched for, in shares.
+    pub(crate) floor: i64,
+    pub(crate) threads: usize,
 }
 
-impl BestResponseOracle for SearchOracle {
-    fn best_response(&mut self, strategy: &MixedStrategy) -> BestResponse {
-        let mut search = Search::new(*self, strategy);
-        for col in middle_out(self.size) {
-            search.begin(col);
+/// The result of a search.
+#[derive(Clone, Debug)]
+pub(crate) struct BestResponse {
+    /// The boards found, the best first.
+    pub(crate) boards: Vec<Board>,
+    /// The value of the best board against the strategy, or the floor, in shares.
+    pub(crate) value: i64,
+    /// No board has a higher value.
+    pub(crate) upper_bound: i64,
+}
+
+impl BestResponse {
+    /// Whether no board is better than `value`.
+    pub(crate) fn is_exact(&self) -> bool {
+        self.upper_bound <= self.value
+    }
+}
+
+/// Searches for the best response to a strategy.
+pub(crate) fn search(options: SearchOptions, strategy: &MixedStrategy) -> BestResponse {
+    let shared = SharedSearch::new(options, strategy);
+    let roots = shared.roots();
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..options.threads.max(1) {
+            scope.spawn(|| {
+                let mut worker = SearchWorker::new(&shared);
+                while let Some(root) = roots.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    worker.explore_root(root);
+                }
+            });
         }
-        let (value, upper_bound) = (search.best, search.best.max(search.left));
-        let mut boards: Vec<Board> = search.found;
-        boards.reverse();
-        BestResponse { boards, value, upper_bound }
-    }
+    });
+    let value = shared.best.load(Ordering::Relaxed);
+    let upper_bound = value.max(shared.left.load(Ordering::Relaxed));
+    let mut found = shared.found.into_inner().expect("no thread panicked");
+    found.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
+    let boards = found.into_iter().map(|(_, board)| board).collect();
+    BestResponse { boards, value, upper_bound }
 }
 
-/// The columns, those in the middle first.
-fn middle_out(size: u8) -> Vec<u8> {
-    let mut columns: Vec<u8> = (0..size).collect();
-    columns.sort_by_key(|col| (2 * i16::from(*col) + 1 - i16::from(size)).abs());
-    columns
+/// The state that all threads of a search share.
+struct SharedSearch<'m> {
+    options: SearchOptions,
+    strategy: &'m MixedStrategy,
+    opponents: Vec<OpponentBoard<'m>>,
+    size: u8,
+    best: AtomicI64,
+    /// The highest bound of the prefixes skipped when the budget was spent.
+    left: AtomicI64,
+    nodes: AtomicU64,
+    found: Mutex<Vec<(i64, Board)>>,
+    known: Vec<Mutex<HashMap<Box<[u8]>, i64>>>,
+    known_count: AtomicUsize,
 }
 
-/// A board of the strategy, as the searching side sees it.
-struct OpponentBoard<'m> {
-    weight: f64,
-    moments: &'m [BoardState],
-    /// The cell of its piece after each item but the exit, in the searching side's frame.
-    cells: Vec<Cell>,
-}
+impl<'m> SharedSearch<'m> {
+    const SHARDS: usize = 64;
 
-impl<'m> OpponentBoard<'m> {
-    fn new(weighted: &'m StrategyBoard) -> Self {
-        let size = weighted.board.size();
-        let mut cells: Vec<Cell> = Vec::new();
-        for item in weighted.board.items() {
-            match (item, cells.last()) {
-                (BoardItem::Piece(cell), _) => cells.push(cell.rotated(size)),
-                (BoardItem::Trap(_), Some(before)) => cells.push(*before),
-                (BoardItem::Trap(_) | BoardItem::Exit(_), _) => {}
-            }
+    fn new(options: SearchOptions, strategy: &'m MixedStrategy) -> Self {
+        Self {
+            options,
+            strategy,
+            opponents: strategy.boards().iter().map(OpponentBoard::new).collect(),
+            size: strategy.boards()[0].board.size(),
+            best: AtomicI64::new(options.floor),
+            left: AtomicI64::new(i64::MIN),
+            nodes: AtomicU64::new(0),
+            found: Mutex::new(Vec::new()),
+            known: (0..Self::SHARDS).map(|_| Mutex::default()).collect(),
+            known_count: AtomicUsize::new(0),
         }
-        Self { weight: weighted.weight, moments: weighted.compiled.states(), cells }
     }
 
-    /// The index of the item with which it leaves the board.
-    fn exit(&self) -> usize {
-        self.moments.len() - 1
+    /// Prefixes of three items from which all boards begin, those with high bounds first; where
+    /// the strategy is symmetric, only those that start in the left half.
+    fn roots(&self) -> Vec<BoardPrefix> {
+        let columns = if is_symmetric(self.strategy) { self.size.div_ceil(2) } else { self.size };
+        let mut roots: Vec<BoardPrefix> =
+            (0..columns).map(|col| BoardPrefix::start(col, self.size)).collect();
+        for _ in 0..2 {
+            let longer = |prefix: &BoardPrefix| {
+                let prefix = prefix.clone();
+                let items = prefix.next_items().into_iter();
+                items
+                    .map(move |item| {
+                        let mut longer = prefix.clone();
+                        longer.push(item);
+                        longer
+                    })
+                    .collect::<Vec<_>>()
+            };
+            // A board that has left has no longer ones; on a board of size 2 or more none has.
+            roots = roots.iter().flat_map(longer).collect();
+        }
+        let mut worker = SearchWorker::new(self);
+        let mut ranked: Vec<(i64, BoardPrefix)> = roots
+            .into_iter()
+            .filter_map(|root| {
+                let depth = worker.replay(&root)?;
+                let bound = worker.top().upper_bound;
+                worker.leave_levels(depth);
+                Some((bound, root))
+            })
+            .collect();
+        ranked.sort_by_key(|(bound, _)| std::cmp::Reverse(*bound));
+        ranked.into_iter().map(|(_, root)| root).collect()
+    }
+
+    /// Records a board if it is better than the best so far.
+    fn record(&self, board: Option<Board>) {
+        let Some(board) = board else { return };
+        let compiled = CompiledBoard::new(&board);
+        let value = self.strategy.value_in_shares(&compiled, self.options.payoff);
+        let value = value.expect("the boards have one size");
+        let mut found = self.found.lock().expect("no thread panicked");
+        if value > self.best.load(Ordering::Relaxed) {
+            self.best.store(value, Ordering::Relaxed);
+            found.push((value, board));
+        }
+    }
+
+    /// Whether a state was reached before with at least this settled value; remembers it if not.
+    fn is_known(&self, key: Box<[u8]>, settled: i64) -> bool {
+        use std::hash::{BuildHasher, Hasher};
+        let mut hasher =
+            std::hash::BuildHasherDefault::<std::hash::DefaultHasher>::default().build_hasher();
+        hasher.write(&key);
+        let shard = (hasher.finish() >> 58) as usize % Self::SHARDS;
+        let mut known = self.known[shard].lock().expect("no thread panicked");
+        if let Some(before) = known.get_mut(&key) {
+            let worse = settled <= *before;
+            *before = settled.max(*before);
+            return worse;
+        }
+        if self.known_count.fetch_add(1, Ordering::Relaxed) < MAX_KNOWN_STATES {
+            known.insert(key, settled);
+        }
+        false
     }
 }
 
-/// A round that is not decided.
-#[derive(Clone, Copy)]
-struct OpenRound {
-    opponent: u16,
-    clash: RoundProgress,
+/// Whether every board of a strategy has the share of its mirror image.
+fn is_symmetric(strategy: &MixedStrategy) -> bool {
+    strategy.boards().iter().all(|weighted| {
+        let image = super::board_pool::mirrored(&weighted.board);
+        strategy.boards().iter().any(|other| other.board == image && other.share == weighted.share)
+    })
 }
 
 /// The state of the rounds after an item.
 #[derive(Clone, Copy)]
 struct SearchLevel {
     /// The value of the decided rounds.
-    settled: f64,
-    /// An upper bound of the value of all rounds.
-    upper_bound: f64,
+    settled: i64,
+    /// An upper bound of the value of all rounds; `i64::MIN` if there is no way out.
+    upper_bound: i64,
     /// The index of its first open round.
     open: usize,
 }
 
-struct Search<'m> {
-    options: SearchOracle,
-    strategy: &'m MixedStrategy,
-    opponents: Vec<OpponentBoard<'m>>,
+struct SearchWorker<'s, 'm> {
+    shared: &'s SharedSearch<'m>,
     levels: Vec<SearchLevel>,
     open: Vec<OpenRound>,
-    best: f64,
-    found: Vec<Board>,
-    nodes_visited: u64,
-    /// The highest bound of the prefixes skipped when the budget was spent.
-    left: f64,
+    bounds: BoundCalculator,
 }
 
-impl<'m> Search<'m> {
-    fn new(options: SearchOracle, strategy: &'m MixedStrategy) -> Self {
-        let opponents: Vec<OpponentBoard<'m>> =
-            strategy.boards().iter().map(OpponentBoard::new).collect();
+impl<'s, 'm> SearchWorker<'s, 'm> {
+    fn new(shared: &'s SharedSearch<'m>) -> Self {
         let fresh = |opponent: usize| OpenRound {
             opponent: opponent as u16,
             clash: RoundProgress::default(),
         };
-        let open = (0..opponents.len()).map(fresh).collect();
-        let levels = vec![SearchLevel { settled: 0.0, upper_bound: f64::INFINITY, open: 0 }];
-        let (best, found, nodes_visited, left) = (options.floor, Vec::new(), 0, f64::NEG_INFINITY);
-        Self { options, strategy, opponents, levels, open, best, found, nodes_visited, left }
+        let open = (0..shared.opponents.len()).map(fresh).collect();
+        let levels = vec![SearchLevel { settled: 0, upper_bound: i64::MAX, open: 0 }];
+        let bounds = BoundCalculator::new(shared.size, shared.options.payoff);
+        Self { shared, levels, open, bounds }
     }
 
-    fn begin(&mut self, col: u8) {
-        let mut prefix = BoardPrefix::start(col, self.options.size);
+    /// Enters the levels of a prefix from its start; returns how many.
+    fn replay(&mut self, root: &BoardPrefix) -> Option<usize> {
+        let mut prefix = BoardPrefix::start(root.start_col(), self.shared.size);
         self.enter(&prefix);
-        self.explore(&mut prefix);
-        self.leave();
+        let mut depth = 1;
+        for item in root.items().iter().skip(1) {
+            prefix.push(*item);
+            self.enter(&prefix);
+            depth += 1;
+        }
+        if self.top().upper_bound == i64::MIN {
+            self.leave_levels(depth);
+            return None;
+        }
+        Some(depth)
+    }
+
+    fn leave_levels(&mut self, count: usize) {
+        (0..count).for_each(|_| self.leave());
+    }
+
+    fn explore_root(&mut self, root: &BoardPrefix) {
+        let Some(depth) = self.replay(root) else { return };
+        self.explore(&mut root.clone());
+        self.leave_levels(depth);
     }
 
     /// Advances the rounds by the last item of a prefix.
     fn enter(&mut self, prefix: &BoardPrefix) {
         let before = self.top();
         let (from, to) = (before.open, self.open.len());
-        let mut level = SearchLevel { settled: before.settled, upper_bound: 0.0, open: to };
+        let mut settled = before.settled;
         for at in from..to {
             let mut round = self.open[at];
-            let opponent = &self.opponents[usize::from(round.opponent)];
+            let opponent = &self.shared.opponents[usize::from(round.opponent)];
             match round.clash.advance(prefix.moments(), opponent.moments) {
                 Some(scores) => {
-                    level.settled += opponent.weight * f64::from(self.options.payoff.of(scores));
+                    settled += opponent.share * i64::from(self.shared.options.payoff.of(scores));
                 }
-                None => {
-                    level.upper_bound +=
-                        opponent.weight * f64::from(self.bound(prefix, opponent, &round.clash));
-                    self.open.push(round);
-                }
+                None => self.open.push(round),
             }
         }
-        level.upper_bound += level.settled;
-        self.levels.push(level);
+        let bound = self.bounds.of(prefix, &self.shared.opponents, &self.open[to..]);
+        let upper_bound = bound.map_or(i64::MIN, |bound| settled + bound);
+        self.levels.push(SearchLevel { settled, upper_bound, open: to });
     }
 
     fn leave(&mut self) {
@@ -163,12 +270,14 @@ impl<'m> Search<'m> {
         *self.levels.last().expect("the first level stays")
     }
 
-    fn is_promising(&mut self, level: SearchLevel) -> bool {
-        let better = level.upper_bound > self.best + MIN_IMPROVEMENT;
-        if better && self.nodes_visited >= self.options.budget {
-            self.left = self.left.max(level.upper_bound);
+    fn is_promising(&self, level: SearchLevel) -> bool {
+        let shared = self.shared;
+        let better = level.upper_bound > shared.best.load(Ordering::Relaxed);
+        let spent = shared.nodes.load(Ordering::Relaxed) >= shared.options.budget;
+        if better && spent {
+            shared.left.fetch_max(level.upper_bound, Ordering::Relaxed);
         }
-        better && self.nodes_visited < self.options.budget
+        better && !spent
     }
 
     fn explore(&mut self, prefix: &mut BoardPrefix) {
@@ -176,16 +285,18 @@ impl<'m> Search<'m> {
         if !self.is_promising(level) {
             return;
         }
-        self.nodes_visited += 1;
+        self.shared.nodes.fetch_add(1, Ordering::Relaxed);
         let open = &self.open[level.open..];
         if open.is_empty() {
-            return self.record_if_better(prefix.completed());
+            return self.shared.record(prefix.completed());
         }
-        let stopped = open.iter().all(|round| round.clash.caught()[1]);
-        if stopped && self.try_walk_home(prefix) {
+        if open.iter().all(|round| round.clash.caught()[1]) {
+            return self.walk_home(prefix);
+        }
+        if self.shared.is_known(self.state_key(prefix), level.settled) {
             return;
         }
-        for (_, item) in self.ranked(prefix, stopped) {
+        for (_, item) in self.ranked(prefix) {
             prefix.push(item);
             self.enter(prefix);
             self.explore(prefix);
@@ -194,186 +305,143 @@ impl<'m> Search<'m> {
         }
     }
 
-    /// Every opponent has been caught: the best walk to the top decides the value of this
-    /// prefix, unless only a walk that visits a cell twice would be better. Returns whether the
-    /// prefix is decided.
-    fn try_walk_home(&mut self, prefix: &BoardPrefix) -> bool {
-        let level = self.top();
+    /// What the rest of a board depends on: the step, the piece, the points, the traps and the
+    /// open rounds.
+    fn state_key(&self, prefix: &BoardPrefix) -> Box<[u8]> {
+        let now = prefix.now();
+        let mut key = Vec::with_capacity(20 + 3 * self.open.len());
+        key.extend([prefix.moments().len() as u8, prefix.piece().number(self.shared.size)]);
+        key.push(now.points());
+        let cells = usize::from(self.shared.size).pow(2);
+        key.extend(&now.traps().to_le_bytes()[..cells.div_ceil(8)]);
+        for round in &self.open[self.top().open..] {
+            key.extend(round.opponent.to_le_bytes());
+            if round.clash.caught()[1] {
+                key.extend([0xff, 0xff, round.clash.next_items()[1] as u8]);
+            }
+        }
+        key.into()
+    }
+
+    /// Every opponent has been caught: the best walk to the top decides.
+    fn walk_home(&self, prefix: &BoardPrefix) {
+        let (level, shared) = (self.top(), self.shared);
         let rounds: Vec<StoppedRound> =
             self.open[level.open..].iter().map(|round| self.stopped_round(round)).collect();
-        if rounds.len() > u128::BITS as usize {
-            return false;
-        }
-        let floor = self.best + MIN_IMPROVEMENT - level.settled;
+        let floor = shared.best.load(Ordering::Relaxed) - level.settled;
         let mut nodes = 0;
-        let walk = best_walk_home(prefix, &rounds, self.options.payoff, floor, &mut nodes);
-        self.nodes_visited += nodes / NODES_PER_PREFIX;
-        let Some(walk) = walk else { return true };
-        let upper_bound = level.settled + walk.upper_bound;
-        self.record_if_better(Some(walk.board));
-        upper_bound <= self.best + MIN_IMPROVEMENT
+        let board = best_walk_home(prefix, &rounds, shared.options.payoff, floor, &mut nodes);
+        shared.nodes.fetch_add(nodes / NODES_PER_PREFIX, Ordering::Relaxed);
+        shared.record(board);
     }
 
     fn stopped_round(&self, round: &OpenRound) -> StoppedRound {
-        let opponent = &self.opponents[usize::from(round.opponent)];
+        let opponent = &self.shared.opponents[usize::from(round.opponent)];
         let moment = opponent.moments[usize::from(round.clash.next_items()[1])];
-        let cells = u32::from(self.options.size).pow(2);
+        let cells = u32::from(self.shared.size).pow(2);
         // Turning the grid by half reverses the order of its cells (S1). The opponent's piece
         // blocks no walk: it is on one of our traps.
         let traps = moment.traps().reverse_bits() >> (u128::BITS - cells);
-        StoppedRound { weight: opponent.weight, traps, points: after_penalty(moment.points()) }
+        StoppedRound { share: opponent.share, traps, points: after_penalty(moment.points()) }
     }
 
-    /// The next items that can still lead to a better board, the most promising first. Traps
-    /// are useless against opponents that have been caught.
-    fn ranked(&mut self, prefix: &mut BoardPrefix, stopped: bool) -> Vec<(f64, BoardItem)> {
+    /// The next items that can still lead to a better board, the most promising first.
+    fn ranked(&mut self, prefix: &mut BoardPrefix) -> Vec<(i64, BoardItem)> {
         let mut ranked = Vec::new();
         for item in prefix.next_items() {
-            if stopped && matches!(item, BoardItem::Trap(_)) {
-                continue;
-            }
             prefix.push(item);
-            if prefix.can_leave() {
-                self.enter(prefix);
-                let level = self.top();
-                if self.is_promising(level) {
-                    ranked.push((level.upper_bound, item));
-                }
-                self.leave();
+            self.enter(prefix);
+            let level = self.top();
+            if self.is_promising(level) {
+                ranked.push((level.upper_bound, item));
             }
+            self.leave();
             prefix.pop();
         }
-        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+        ranked.sort_by_key(|(bound, _)| std::cmp::Reverse(*bound));
         ranked
     }
-
-    fn record_if_better(&mut self, board: Option<Board>) {
-        let value =
-            |board: &Board| self.strategy.value(&CompiledBoard::new(board), self.options.payoff);
-        if let Some(board) = board
-            && let Some(value) = value(&board)
-            && value > self.best + MIN_IMPROVEMENT
-        {
-            self.best = value;
-            self.found.push(board);
-        }
-    }
-
-    /// An upper bound of the payoff of an open round, whatever comes next.
-    fn bound(
-        &self,
-        prefix: &BoardPrefix,
-        opponent: &OpponentBoard<'_>,
-        clash: &RoundProgress,
-    ) -> i8 {
-        let size = self.options.size;
-        let value = |mine: u8, theirs: u8| self.options.payoff.of([mine, theirs]);
-        if clash.caught()[1] {
-            let stopped = opponent.moments[usize::from(clash.next_items()[1])];
-            return value(size, after_penalty(stopped.points()));
-        }
-        let (next, exit) = (prefix.moments().len(), opponent.exit());
-        let (piece, points) = (prefix.piece(), prefix.now().points());
-        // Straight up is the shortest path out.
-        let out = next + usize::from(piece.row);
-        let mut upper_bound = if out <= exit {
-            value(size, opponent.moments[out].points())
-        } else {
-            let climbed = usize::from(points) + exit + 1 - next;
-            value((climbed as u8).min(size - 1), size)
-        };
-        let highest = value(size, after_penalty(opponent.moments[next.min(exit)].points()));
-        for at in next..exit {
-            if upper_bound >= highest {
-                break;
-            }
-            let (cell, theirs) = (opponent.cells[at], opponent.moments[at].points());
-            let (away, time) = (distance(piece, cell), at + 1 - next);
-            let lies = prefix.now().traps() & bit(cell, size) != 0;
-            if lies || time >= if away == 0 { 2 } else { away } {
-                // The opponent can be caught here.
-                upper_bound = upper_bound.max(value(size, after_penalty(theirs)));
-            }
-            if away <= time {
-                // A collision is possible here, after a climb as high as time allows.
-                let spare = (time - away) / 2;
-                let row = usize::from(piece.row.min(cell.row)).saturating_sub(spare);
-                let mine = points.max(size - 1 - row as u8);
-                upper_bound = upper_bound.max(value(after_penalty(mine), after_penalty(theirs)));
-            }
-        }
-        upper_bound
-    }
-}
-
-/// The points after a trap or a collision (S3).
-const fn after_penalty(points: u8) -> u8 {
-    points.saturating_sub(1)
-}
-
-fn distance(one: Cell, other: Cell) -> usize {
-    usize::from(one.row.abs_diff(other.row)) + usize::from(one.col.abs_diff(other.col))
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::bench::random_board;
-    use super::super::board_tree::BoardTree;
-    use super::super::oracle::ExhaustiveOracle;
+    use super::super::challenger::challenge;
     use super::*;
     use kit::SeededDice;
 
     fn random_mix(size: u8, count: u32, dice: &mut SeededDice) -> MixedStrategy {
-        let weighted = |_| (random_board(size, dice), f64::from(dice.below(100) + 1));
-        MixedStrategy::new((0..count).map(weighted).collect::<Vec<_>>())
+        let weighted = |_| (random_board(size, dice), i64::from(dice.below(100) + 1));
+        MixedStrategy::from_shares((0..count).map(weighted).collect::<Vec<_>>())
+    }
+
+    /// The highest value of all boards of at most this many items, without any pruning.
+    fn highest_value(
+        prefix: &mut BoardPrefix,
+        items: usize,
+        strategy: &MixedStrategy,
+        payoff: Payoff,
+    ) -> i64 {
+        if prefix.now().has_exited() {
+            let board = prefix.completed().unwrap();
+            return strategy.value_in_shares(&CompiledBoard::new(&board), payoff).unwrap();
+        }
+        let mut best = i64::MIN;
+        if prefix.items().len() < items {
+            for item in prefix.next_items() {
+                prefix.push(item);
+                best = best.max(highest_value(prefix, items, strategy, payoff));
+                prefix.pop();
+            }
+        }
+        best
+    }
+
+    fn searched(strategy: &MixedStrategy, payoff: Payoff, budget: u64) -> BestResponse {
+        search(SearchOptions { payoff, budget, floor: i64::MIN, threads: 1 }, strategy)
     }
 
     #[test]
-    fn the_search_finds_the_same_value_as_the_exhaustive_oracle() {
+    fn the_search_finds_what_trying_every_board_finds() {
         let mut dice = SeededDice::new(5);
-        for size in [2, 3] {
+        for payoff in Payoff::ALL {
+            for count in 1..12 {
+                let strategy = random_mix(2, count, &mut dice);
+                let found = searched(&strategy, payoff, u64::MAX);
+                let all = (0..2).map(|col| {
+                    highest_value(&mut BoardPrefix::start(col, 2), 9, &strategy, payoff)
+                });
+                assert_eq!(Some(found.value), all.max(), "{strategy:?}");
+                assert!(found.is_exact());
+            }
+        }
+    }
+
+    #[test]
+    fn no_board_exceeds_the_upper_bound_of_a_search() {
+        let mut dice = SeededDice::new(6);
+        for (size, count) in [(3, 2), (3, 6), (4, 3), (5, 2), (6, 2)] {
             for payoff in Payoff::ALL {
-                let mut exhaustive = ExhaustiveOracle::new(BoardTree::new(size).unwrap(), payoff);
-                for count in 1..20 {
-                    let strategy = random_mix(size, count, &mut dice);
-                    let floor = f64::NEG_INFINITY;
-                    let mut searcher = SearchOracle { size, payoff, budget: u64::MAX, floor };
-                    let (all, found) =
-                        (exhaustive.best_response(&strategy), searcher.best_response(&strategy));
-                    assert!(
-                        (all.value - found.value).abs() < 1e-9,
-                        "{all:?} {found:?} {strategy:?}"
-                    );
-                    let best = CompiledBoard::new(&found.boards[0]);
-                    assert_eq!(strategy.value(&best, payoff), Some(found.value));
-                    assert!(found.is_exact());
+                let strategy = random_mix(size, count, &mut dice);
+                let found = searched(&strategy, payoff, 20_000);
+                let tried = challenge(&strategy, payoff, 3_000, 1, i64::MAX);
+                assert!(tried.value <= found.upper_bound, "{tried:?} {found:?} {strategy:?}");
+                for _ in 0..500 {
+                    let board = CompiledBoard::new(&random_board(size, &mut dice));
+                    let value = strategy.value_in_shares(&board, payoff).unwrap();
+                    assert!(value <= found.upper_bound, "{found:?} {strategy:?}");
                 }
             }
         }
     }
 
     #[test]
-    fn no_random_board_exceeds_the_upper_bound_of_a_search() {
-        let mut dice = SeededDice::new(6);
-        for (size, count) in [(4, 3), (4, 6), (5, 2), (5, 3), (6, 2)] {
-            let (strategy, payoff) = (random_mix(size, count, &mut dice), Payoff::Result);
-            let floor = f64::NEG_INFINITY;
-            let mut searcher = SearchOracle { size, payoff, budget: 200_000, floor };
-            let found = searcher.best_response(&strategy);
-            for _ in 0..3000 {
-                let board = random_board(size, &mut dice);
-                let value = strategy.value(&CompiledBoard::new(&board), payoff).unwrap();
-                assert!(
-                    value <= found.upper_bound + 1e-9 || revisits(&board),
-                    "{board}: {found:?}"
-                );
-            }
-        }
-    }
-
-    fn revisits(board: &Board) -> bool {
-        let mut items: Vec<BoardItem> = board.items().collect();
-        items.sort();
-        items.windows(2).any(|pair| pair[0] == pair[1])
+    fn two_threads_find_the_value_that_one_finds() {
+        let mut dice = SeededDice::new(7);
+        let strategy = random_mix(3, 5, &mut dice);
+        let payoff = Payoff::Result;
+        let options = SearchOptions { payoff, budget: u64::MAX, floor: i64::MIN, threads: 2 };
+        let both = search(options, &strategy);
+        assert_eq!(both.value, searched(&strategy, payoff, u64::MAX).value);
     }
 }

@@ -3,15 +3,13 @@
 //! Both sides have the same boards, so the value of a round between optimal strategies is 0.
 //! The quality of a strategy is its exploitability: what the best response to it wins.
 
-use super::board_tree::BoardTree;
-use super::mixed_strategy::{MixedStrategy, SolverError};
-use super::oracle::{
-    BestResponse, BestResponseOracle, BoardPool, ExhaustiveOracle, mirrored, straight,
-};
+use super::board_pool::BoardPool;
+use super::challenger::{challenge, collect_ties, shortened};
+use super::matrix_game::SolverError;
+use super::mixed_strategy::MixedStrategy;
 use super::payoff::Payoff;
-use super::search::SearchOracle;
-use super::shorten::shortened;
-use spaces::CompiledBoard;
+use super::search::{BestResponse, SearchOptions, search};
+use spaces::{Board, CompiledBoard};
 
 /// What to solve, and the limits of the search.
 #[derive(Clone, Copy, Debug)]
@@ -20,18 +18,45 @@ pub struct SolverOptions {
     pub size: u8,
     /// The payoff.
     pub payoff: Payoff,
-    /// The most prefixes that a search visits.
+    /// The most prefixes that a search visits, and the most boards that a challenge tries.
     pub budget: u64,
     /// The most iterations of the double-oracle algorithm.
     pub rounds: usize,
+    /// Which of several equilibria is chosen.
+    pub preference: Preference,
+    /// The number of threads of a search.
+    pub threads: usize,
+}
+
+/// Which of several equilibria is chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Preference {
+    /// The one with the shortest boards.
+    #[default]
+    ShortBoards,
+    /// The one with the most traps, as far as boards stay short.
+    Traps,
+}
+
+impl Preference {
+    /// What a board costs the strategy that plays it.
+    fn cost(self, board: &Board) -> f64 {
+        /// Further traps make a board longer, not more interesting to meet.
+        const MAX_TRAPS_COUNTED: usize = 3;
+        let (items, traps) = (board.len() as f64, board.trap_count().min(MAX_TRAPS_COUNTED) as f64);
+        match self {
+            Self::ShortBoards => items,
+            Self::Traps => 0.45 * items - traps,
+        }
+    }
 }
 
 impl SolverOptions {
-    /// Options that take seconds where the solution can be proved, and a minute or two
-    /// otherwise.
+    /// Options that take seconds where the solution can be proved, and minutes otherwise.
     #[must_use]
     pub const fn new(size: u8, payoff: Payoff) -> Self {
-        Self { size, payoff, budget: 1_000_000, rounds: 300 }
+        let preference = Preference::ShortBoards;
+        Self { size, payoff, budget: 1_000_000, rounds: 300, preference, threads: 1 }
     }
 }
 
@@ -42,27 +67,15 @@ pub struct Solution {
     pub options: SolverOptions,
     /// The mixed strategy.
     pub strategy: MixedStrategy,
-    /// The value of the strategy against itself: 0, up to rounding.
-    pub value: f64,
     /// What the best response that was found wins against the strategy.
     pub exploitability: f64,
-    /// Whether it is proved that no board whose piece visits no cell twice is a better
-    /// response. If not, a better response may exist.
-    pub exact: bool,
-    /// No such board wins more than this.
-    pub at_most: f64,
-    /// The number of boards, if all were evaluated.
-    pub boards: Option<usize>,
-    /// What the best response found by search wins, and whether the search was exhaustive. The
-    /// search does not use the list of boards.
-    pub searched: (f64, bool),
+    /// It is proved that no board wins more than this. `None` if no search ended.
+    pub proved: Option<f64>,
 }
 
-/// The least that a response must win to be added to the pool.
-const MIN_EDGE: f64 = 1e-8;
-
-/// Solves for a size: by a linear programme over all boards for size 2, by the double oracle
-/// with all boards for size 3, and by the double oracle with a search for larger sizes.
+/// Solves for a size by the double-oracle algorithm: starts with the straight boards and adds
+/// responses that win until none is found. `progress` is given the number of each iteration and
+/// what its response wins.
 ///
 /// # Errors
 /// If a linear programme is not solved.
@@ -73,113 +86,102 @@ pub fn solve(
     options: SolverOptions,
     progress: &mut dyn FnMut(usize, f64),
 ) -> Result<Solution, SolverError> {
-    let SolverOptions { size, payoff, .. } = options;
-    assert!(spaces::Board::SIZES.contains(&size), "boards have sizes from 2 to 10");
-    let mut searcher = IncreasingBudgetOracle(options);
-    let Some(tree) = BoardTree::new(size) else {
-        let strategy = double_oracle(options, &mut searcher, progress)?;
-        let found = searcher.best_response(&strategy);
-        return Ok(build_solution(options, strategy, &found, None, &found));
-    };
-    let boards = tree.len();
-    let mut exhaustive = ExhaustiveOracle::new(tree, payoff);
-    let strategy = match size {
-        2 => mirror_balanced(&exhaustive.pool().solve()?),
-        _ => double_oracle(options, &mut exhaustive, progress)?,
-    };
-    let (all, found) = (exhaustive.best_response(&strategy), searcher.best_response(&strategy));
-    Ok(build_solution(options, strategy, &all, Some(boards), &found))
-}
-
-fn build_solution(
-    options: SolverOptions,
-    strategy: MixedStrategy,
-    all: &BestResponse,
-    boards: Option<usize>,
-    found: &BestResponse,
-) -> Solution {
-    let own = |weighted: &super::StrategyBoard| {
-        Some(weighted.weight * strategy.value(&weighted.compiled, options.payoff)?)
-    };
-    let value = strategy.boards().iter().filter_map(own).sum();
-    let searched = (found.value, found.is_exact());
-    let (exploitability, exact, at_most) = (all.value, all.is_exact(), all.upper_bound);
-    Solution { options, value, exploitability, exact, at_most, boards, searched, strategy }
-}
-
-/// The double-oracle algorithm: starts with the straight boards and adds best responses until
-/// none wins.
-fn double_oracle(
-    options: SolverOptions,
-    oracle: &mut impl BestResponseOracle,
-    progress: &mut dyn FnMut(usize, f64),
-) -> Result<MixedStrategy, SolverError> {
-    let mut pool = BoardPool::new(options.payoff);
-    for board in straight(options.size) {
-        pool.add(&board);
-    }
-    let mut strategy = mirror_balanced(&pool.solve()?);
+    assert!(Board::SIZES.contains(&options.size), "boards have sizes from 2 to 10");
+    let mut pool = first_pool(options);
+    let mut strategy = pool.solve(&|board| options.preference.cost(board))?;
     for round in 1..=options.rounds {
-        let answer = oracle.best_response(&strategy);
-        progress(round, answer.value);
+        let responses = winning_responses(options, &strategy, round as u64);
+        let gain = |board: &Board| {
+            strategy.value(&CompiledBoard::new(board), options.payoff).unwrap_or_default()
+        };
+        progress(round, responses.iter().map(gain).fold(0.0, f64::max));
         let mut news = false;
-        for board in answer.boards.iter().take(3) {
+        for board in &responses {
             news |= pool.add(&shortened(board, &strategy, options.payoff));
         }
-        if answer.value <= MIN_EDGE || !news {
+        if !news {
             break;
         }
-        strategy = mirror_balanced(&pool.solve()?);
+        strategy = pool.solve(&|board| options.preference.cost(board))?;
     }
-    Ok(strategy)
+    let quality = examine(&strategy, options);
+    Ok(Solution { exploitability: quality.0, proved: quality.1, options, strategy })
 }
 
-/// The strategy that plays each board and its mirror image with equal probability. It is no
-/// worse, since the rules are symmetric, and harder to predict.
-fn mirror_balanced(strategy: &MixedStrategy) -> MixedStrategy {
-    let halves = strategy.boards().iter().flat_map(|weighted| {
-        let half = weighted.weight / 2.0;
-        [(weighted.board.clone(), half), (mirrored(&weighted.board), half)]
-    });
-    MixedStrategy::new(halves)
-}
-
-/// Searches with a small budget first: while there is a better response, it is found soon.
-struct IncreasingBudgetOracle(SolverOptions);
-
-impl BestResponseOracle for IncreasingBudgetOracle {
-    fn best_response(&mut self, strategy: &MixedStrategy) -> BestResponse {
-        let SolverOptions { size, payoff, budget: upper_bound, .. } = self.0;
-        // The boards of the strategy are responses too, and the best of them is worth at least 0.
-        let known = |weighted: &super::StrategyBoard| strategy.value(&weighted.compiled, payoff);
-        let floor = strategy.boards().iter().filter_map(known).fold(0.0, f64::max);
-        let mut budget = (upper_bound / 8).max(20_000).min(upper_bound);
-        loop {
-            let answer = SearchOracle { size, payoff, budget, floor }.best_response(strategy);
-            if answer.is_exact() || answer.value > floor + MIN_EDGE || budget >= upper_bound {
-                return answer;
-            }
-            budget = (4 * budget).min(upper_bound);
+/// The straight boards and, where traps are preferred, boards with traps that tie with them.
+fn first_pool(options: SolverOptions) -> BoardPool {
+    let SolverOptions { size, payoff, .. } = options;
+    let mut pool = BoardPool::new(payoff);
+    let straight: Vec<Board> = (0..size).filter_map(|col| Board::straight(size, col)).collect();
+    for board in &straight {
+        pool.add(board);
+    }
+    if options.preference == Preference::Traps {
+        let even = MixedStrategy::from_shares(straight.into_iter().map(|board| (board, 1)));
+        let items = 2 * usize::from(size);
+        for board in collect_ties(&even, payoff, options.budget / 5, items) {
+            pool.add(&board);
         }
     }
+    pool
 }
 
-/// The best response to a strategy, by search.
-#[cfg(test)]
-pub(crate) fn best_response_to(options: SolverOptions, strategy: &MixedStrategy) -> BestResponse {
-    IncreasingBudgetOracle(options).best_response(strategy)
+/// The least that a response must win to be added to the pool, as a part of all rounds.
+const MIN_EDGE: f64 = 1e-5;
+
+/// Boards that win against a strategy: by a short search and a short challenge, by long ones if
+/// those find none.
+fn winning_responses(options: SolverOptions, strategy: &MixedStrategy, seed: u64) -> Vec<Board> {
+    let SolverOptions { payoff, budget, threads, .. } = options;
+    let floor = (MIN_EDGE * strategy.total() as f64) as i64;
+    let wins = |found: BestResponse| found.boards.into_iter().take(2);
+    let searched = |budget: u64| search(SearchOptions { payoff, budget, floor, threads }, strategy);
+    let challenged = |boards: u64, enough: i64| {
+        let found = challenge(strategy, payoff, boards, seed, enough);
+        (found.value > floor).then_some(found.best)
+    };
+    let quick = searched(budget / 32);
+    let proved = quick.is_exact();
+    let mut boards: Vec<Board> = wins(quick).collect();
+    if proved {
+        return boards;
+    }
+    boards.extend(challenged(budget / 50, i64::MAX));
+    if boards.is_empty() {
+        boards.extend(challenged(budget, floor));
+    }
+    if boards.is_empty() {
+        boards.extend(wins(searched(budget)));
+    }
+    boards
+}
+
+/// What the best response to a strategy wins, and the least bound of it that a search proves.
+///
+/// A bound is proved by a search for boards of a higher value that ends within its budget; the
+/// higher the bound, the sooner it ends.
+#[must_use]
+pub fn examine(strategy: &MixedStrategy, options: SolverOptions) -> (f64, Option<f64>) {
+    const BOUNDS: [f64; 10] = [0.0, 1e-7, 1e-5, 1e-3, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5];
+    let SolverOptions { payoff, budget, threads, .. } = options;
+    let mut best = 0;
+    for bound in BOUNDS {
+        let floor = ((bound * strategy.total() as f64) as i64).max(best);
+        let found = search(SearchOptions { payoff, budget, floor, threads }, strategy);
+        best = if found.boards.is_empty() { best } else { found.value };
+        if found.is_exact() {
+            return (strategy.probability(best), Some(strategy.probability(found.value)));
+        }
+    }
+    (strategy.probability(best), None)
 }
 
 /// The best response to a single board, and the scores of the round.
 #[must_use]
-pub fn best_board_against(
-    board: &spaces::Board,
-    payoff: Payoff,
-) -> Option<(spaces::Board, [u8; 2])> {
+pub fn best_board_against(board: &Board, payoff: Payoff) -> Option<(Board, [u8; 2])> {
     let strategy = MixedStrategy::pure(board.clone());
-    let floor = f64::NEG_INFINITY;
-    let mut searcher = SearchOracle { size: board.size(), payoff, budget: 1_000_000, floor };
-    let answer = searcher.best_response(&strategy);
+    let options = SearchOptions { payoff, budget: 1_000_000, floor: i64::MIN, threads: 1 };
+    let answer = search(options, &strategy);
     let best = shortened(answer.boards.first()?, &strategy, payoff);
     let scores = CompiledBoard::new(&best).scores(&CompiledBoard::new(board))?;
     Some((best, scores))
@@ -189,31 +191,32 @@ pub fn best_board_against(
 mod tests {
     use super::*;
 
-    #[test]
-    fn sizes_2_and_3_are_solved_and_the_search_says_the_same() {
-        for (size, boards) in [(2, 104), (3, 145_726)] {
-            for payoff in Payoff::ALL {
-                let solved = solve(SolverOptions::new(size, payoff), &mut |_, _| {}).unwrap();
-                assert_eq!(solved.boards, Some(boards));
-                assert!(solved.exact && solved.searched.1);
-                assert!(solved.exploitability.abs() < 1e-6, "{solved:?}");
-                assert!((solved.exploitability - solved.searched.0).abs() < 1e-9, "{solved:?}");
-                assert!(solved.value.abs() < 1e-9);
-            }
-        }
+    fn solved(size: u8, payoff: Payoff) -> Solution {
+        solve(SolverOptions::new(size, payoff), &mut |_, _| {}).unwrap()
     }
 
     #[test]
-    fn even_sizes_are_proved_by_search() {
-        for size in [4, 6] {
-            let solved = solve(SolverOptions::new(size, Payoff::Result), &mut |_, _| {}).unwrap();
-            assert!(solved.exact && solved.exploitability < 1e-6, "{solved:?}");
+    fn sizes_2_and_3_are_solved_over_all_boards_that_s6_allows() {
+        for size in [2, 3] {
+            let found = solved(size, Payoff::Result);
+            assert_eq!((found.exploitability, found.proved), (0.0, Some(0.0)), "{found:?}");
+        }
+        let found = solved(2, Payoff::Points);
+        assert_eq!((found.exploitability, found.proved), (0.0, Some(0.0)), "{found:?}");
+    }
+
+    #[test]
+    fn straight_boards_alone_are_an_equilibrium_of_even_sizes() {
+        for size in [4, 6, 8] {
+            let found = solved(size, Payoff::Result);
+            assert_eq!((found.exploitability, found.proved), (0.0, Some(0.0)), "{found:?}");
+            assert!(found.strategy.boards().iter().all(|weighted| weighted.board.is_straight()));
         }
     }
 
     #[test]
     fn the_best_response_to_a_straight_board_beats_it() {
-        let straight: spaces::Board = "4.1.UUU".parse().unwrap();
+        let straight: Board = "4.1.UUU".parse().unwrap();
         let (board, scores) = best_board_against(&straight, Payoff::Result).unwrap();
         assert!(scores[0] > scores[1], "{board}");
         assert_eq!(spaces::play_round(&board, &straight).unwrap().scores, scores);

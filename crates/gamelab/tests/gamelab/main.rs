@@ -14,6 +14,17 @@ fn plan(levels: &[&str], games: u64) -> SimulationPlan<Ludo> {
 }
 
 #[test]
+fn the_gentle_bot_of_ludo_loses_to_the_strongest_from_either_seat() {
+    let rate = |levels: [&str; 2], seat: usize| {
+        let summary = simulate(&plan(&levels, 4_000), &|_| ()).expect("a sound plan");
+        summary.seats[seat].wins.rate
+    };
+    for gentle in [rate(["racer", "bot"], 0), rate(["bot", "racer"], 1)] {
+        assert!(gentle < 0.48, "{gentle}");
+    }
+}
+
+#[test]
 fn the_bot_beats_random_in_more_than_six_of_ten_games_from_either_seat() {
     let first = simulate(&plan(&["bot", "random"], 10_000), &|_| ()).expect("a sound plan");
     let second = simulate(&plan(&["random", "bot"], 10_000), &|_| ()).expect("a sound plan");
@@ -87,7 +98,7 @@ fn progress_counts_every_match_once() {
 #[test]
 fn an_invalid_plan_is_refused_with_its_reason() {
     let error = simulate(&plan(&["bot", "genius"], 1), &|_| ()).expect_err("no such bot");
-    assert_eq!(error.to_string(), "there is no bot 'genius': choose from random, bot");
+    assert_eq!(error.to_string(), "there is no bot 'genius': choose from random, racer, bot");
     let error = simulate(&plan(&["bot"], 1), &|_| ()).expect_err("one seat is no match");
     assert!(matches!(error, SimulationError::Faults(_)), "{error}");
     assert!(error.to_string().contains("2 to 4 seats"));

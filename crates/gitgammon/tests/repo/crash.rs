@@ -32,10 +32,7 @@ fn check_recovery(name: &str, submit: impl Fn(&TestRepo), refused: bool) {
         );
         sandbox.replayed().expect("a table that verifies");
         let done = sandbox.apply().unwrap();
-        let left = matches!(
-            step,
-            PublishStep::Stored | PublishStep::Committed | PublishStep::RecoveryFileWritten
-        );
+        let left = matches!(step, PublishStep::Committed | PublishStep::RecoveryFileWritten);
         assert_eq!(done.len(), usize::from(left), "{step:?}");
         let replayed = sandbox.replayed().unwrap();
         assert_eq!(replayed.verdicts.len(), 1, "decided once, {step:?}");

@@ -96,6 +96,7 @@ proptest! {
         let table = start(Side::White, [3, 1]);
         prop_assert!(check_move(&table, &name, &bytes, NOW).is_err());
         prop_assert!(gitgammon::check_decision(&new_table(), &name, &bytes, NOW).is_err());
+        prop_assert!(gitgammon::check_salt(&new_table(), &name, &bytes, NOW).is_err());
     }
 
     #[test]

@@ -2,12 +2,15 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod attacks;
 mod crash;
 mod decisions;
 mod examples;
 mod fixture;
 mod games;
+mod golden;
 mod hostile;
+mod joint;
 mod pure;
 mod race;
 mod rules;

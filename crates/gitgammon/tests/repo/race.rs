@@ -130,7 +130,7 @@ fn two_referees_in_different_clones_decide_once() {
     git(&clones.ann.dir, &["push", "-q"]).unwrap();
     let apply = |repo: &Repo| {
         let remote = RemoteBranch::tracking(repo, "origin").unwrap();
-        remote.apply(repo, &clones.ann.id, &TestRepo::keys(), NOW)
+        remote.apply(repo, Some(&clones.ann.id), &TestRepo::keys(), NOW)
     };
     git(&clones.ann.dir, &["fetch", "-q"]).unwrap();
     let other = format!(
@@ -142,7 +142,7 @@ fn two_referees_in_different_clones_decide_once() {
     clones.ann.apply().unwrap();
     before_push(&clones.bob, &other);
     let done = apply(&clones.bob.repo).unwrap();
-    assert_eq!(done.len(), 0, "when it looked again, all was decided");
+    assert_eq!(done[0].1.as_ref().unwrap().len(), 0, "when it looked again, all was decided");
     let bare = clones.in_bare().replayed().unwrap();
     assert_eq!((bare.verdicts.len(), bare.pending.len()), (1, 0));
     clones.bob.assert_clean();

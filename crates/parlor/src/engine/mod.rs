@@ -50,11 +50,18 @@ fn serve<G: kit::Game>(
 }
 
 fn answer<G: kit::Game>(session: &mut EngineSession<G>, line: &[u8]) -> EngineResponse {
-    match serde_json::from_slice::<EngineRequest>(line) {
+    match parse_request(line) {
         Ok(request) => session.answer(request),
-        Err(error) => session
-            .complete(EngineResponse::refused(EngineError::new("malformed", error.to_string()))),
+        Err(problem) => {
+            session.complete(EngineResponse::refused(EngineError::new("malformed", problem)))
+        }
     }
+}
+
+fn parse_request(line: &[u8]) -> Result<EngineRequest, String> {
+    let text = std::str::from_utf8(line)
+        .map_err(|error| format!("byte {} is not UTF-8", error.valid_up_to()))?;
+    kit::parse_json(text).map_err(|fault| fault.to_string())
 }
 
 fn skip_line(input: &mut impl BufRead) -> std::io::Result<()> {

@@ -6,6 +6,7 @@ use kit::{
     CodedMessage, Dice, DiceSource, Fault, Game, LegalActions, Match, RecordedEvents, Referee,
     Refused, Save, Seat, SeededDice, TurnError,
 };
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -30,7 +31,7 @@ impl<G: Game> EngineSession<G> {
             EngineRequest::New { config, seats } => self.begin(config, seats),
             EngineRequest::Load { save: Some(save), position: None } => self.load_save(save),
             EngineRequest::Load { save: None, position: Some(position) } => {
-                self.load_position(position)
+                self.load_position(&position)
             }
             EngineRequest::Load { .. } => {
                 Err(EngineError::new("malformed", "load takes either a save or a position"))
@@ -77,8 +78,8 @@ impl<G: Game> EngineSession<G> {
 
     fn begin(&mut self, config: Value, seats: Option<u8>) -> EngineResult {
         let config = if config.is_null() { json!({}) } else { config };
-        let config = serde_json::from_value(config)
-            .map_err(|e| EngineError::new("config", format!("config: {e}")))?;
+        let config = read_field("config", &config)
+            .map_err(|fault| EngineError::new("config", fault.to_string()))?;
         let faults = |faults: Vec<Fault>| EngineError::new("config", Fault::join(&faults));
         let played = Match::new(&config, seats.unwrap_or(*G::SEAT_COUNTS.end())).map_err(faults)?;
         Ok(self.start(played))
@@ -93,9 +94,9 @@ impl<G: Game> EngineSession<G> {
         Ok(self.start(save.played))
     }
 
-    fn load_position(&mut self, position: Value) -> EngineResult {
-        let form = |e: serde_json::Error| EngineError::new("position", format!("position: {e}"));
-        let setup = serde_json::from_value(position).map_err(form)?;
+    fn load_position(&mut self, position: &Value) -> EngineResult {
+        let setup = read_field("position", position)
+            .map_err(|fault| EngineError::new("position", fault.to_string()))?;
         let faults = |faults: Vec<Fault>| EngineError::new("position", Fault::join(&faults));
         let played = Match::from_setup(&setup).map_err(faults)?;
         Ok(self.start(played))
@@ -119,8 +120,8 @@ impl<G: Game> EngineSession<G> {
         let position = played.position();
         let action: G::Action = match action {
             Value::String(text) => position.parse(seat, &text).map_err(|why| refused(&why))?,
-            other => serde_json::from_value(other)
-                .map_err(|e| EngineError::new("malformed", format!("action: {e}")))?,
+            other => read_field("action", &other)
+                .map_err(|fault| EngineError::new("malformed", fault.to_string()))?,
         };
         let checked = match ask {
             Some(ask) => position.check_answer(seat, ask, &action),
@@ -189,6 +190,11 @@ impl<G: Game> EngineSession<G> {
         let text = Save { players, dice: DiceSource::ByHand, played }.to_text();
         Ok(EngineResponse::accepted().with("save", &text))
     }
+}
+
+/// Reads a field of a request.
+fn read_field<T: DeserializeOwned>(name: &str, value: &Value) -> Result<T, Fault> {
+    kit::read_json(value).map_err(|fault| fault.within(name))
 }
 
 fn response_with<E: serde::Serialize + CodedMessage>(events: &RecordedEvents<E>) -> EngineResponse {

@@ -41,7 +41,12 @@ pub(super) fn log(context: &GitContext) -> anyhow::Result<()> {
 fn notation(judged: &RecordedVerdict) -> Option<String> {
     let RefereeVerdict::Applied { accepted: taken, .. } = &judged.verdict else { return None };
     let position = judged.before.position().ok().flatten()?;
-    let text = position.notate(taken.name().player.seat(), &taken.action());
+    let Some(action) = taken.action() else {
+        return Some(
+            if taken.name().sequence == 1 { "gives a hash" } else { "reveals a salt" }.into(),
+        );
+    };
+    let text = position.notate(taken.name().player.seat(), &action);
     match judged.before.state.roll() {
         Some([a, b]) => Some(format!("{a}-{b}: {text}")),
         None => Some(text),

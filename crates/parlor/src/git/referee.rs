@@ -3,7 +3,7 @@
 use super::{ApplyArgs, GitCheckArgs, GitContext, ReviewArgs, now, parse_table_id};
 use anyhow::Context;
 use gitgammon::{
-    DecidedFile, MAX_FILE_BYTES, ProposedChange, Publisher, RefereeVerdict, RemoteBranch, Rule,
+    DecidedFile, FileKind, MAX_FILE_BYTES, ProposedChange, RefereeVerdict, RemoteBranch, Rule,
     RuleFailure, TableId, check_author, quoted, replay,
 };
 use serde_json::{Value, json};
@@ -20,7 +20,8 @@ pub(super) fn check(context: &GitContext, args: &GitCheckArgs) -> anyhow::Result
     report(&reports, args.json)
 }
 
-/// Prints the failures of each file; the exit code is 0 if there are none.
+/// Prints which files are valid, and the failures of the others to standard error; the exit
+/// code is 0 if there are none. As JSON, all of it is the result.
 fn report(reports: &[(String, Vec<RuleFailure>)], as_json: bool) -> anyhow::Result<ExitCode> {
     let mut out = std::io::stdout().lock();
     if as_json {
@@ -34,11 +35,11 @@ fn report(reports: &[(String, Vec<RuleFailure>)], as_json: bool) -> anyhow::Resu
             let file = quoted(file);
             match failures.len() {
                 0 => writeln!(out, "{file}: valid")?,
-                1 => writeln!(out, "{file}: refused")?,
-                n => writeln!(out, "{file}: refused, for {n} reasons")?,
+                1 => eprintln!("{file}: refused"),
+                n => eprintln!("{file}: refused, for {n} reasons"),
             }
             for failure in failures {
-                writeln!(out, "  {failure}")?;
+                eprintln!("  {failure}");
             }
         }
     }
@@ -51,9 +52,9 @@ fn check_file(
     path: &Path,
     author: Option<&str>,
 ) -> anyhow::Result<Vec<RuleFailure>> {
-    let id = match table_of(path) {
-        Some(id) if context.table.is_none() => id,
-        _ => context.single_table()?,
+    let (id, kind) = match table_of(path) {
+        Some((id, kind)) if context.table.is_none() => (id, kind),
+        other => (context.single_table()?, other.map_or(FileKind::Move, |(_, kind)| kind)),
     };
     let read = gitgammon::read_table(&context.repo, &context.tip()?, &id)?;
     let table = read.map_err(|text| anyhow::anyhow!("{id}: {text}"))?;
@@ -68,19 +69,24 @@ fn check_file(
     }
     let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let mut failures =
-        gitgammon::check_move(&table, &name, &bytes, now()).err().unwrap_or_default();
+    let failures = match kind {
+        FileKind::Move => gitgammon::check_move(&table, &name, &bytes, now()).err(),
+        FileKind::Decision => gitgammon::check_decision(&table, &name, &bytes, now()).err(),
+        FileKind::Salt => gitgammon::check_salt(&table, &name, &bytes, now()).err(),
+    };
+    let mut failures = failures.unwrap_or_default();
     if let (Some(author), Some(name)) = (author, gitgammon::MoveName::parse(&name)) {
         failures.extend(check_author(&table, name.player, author));
     }
     Ok(failures)
 }
 
-/// The table whose folder a file lies in.
-fn table_of(path: &Path) -> Option<TableId> {
+/// The table and the kind of file that a path says.
+fn table_of(path: &Path) -> Option<(TableId, FileKind)> {
     let mut folders = path.parent()?.components().rev().map(|part| part.as_os_str().to_str());
-    let (moves, name, tables) = (folders.next()??, folders.next()??, folders.next()??);
-    (moves == "moves" && tables == "tables").then(|| TableId::parse(name)).flatten()
+    let (folder, name, tables) = (folders.next()??, folders.next()??, folders.next()??);
+    let kind = FileKind::ALL.into_iter().find(|kind| kind.folder().trim_end_matches('/') == folder);
+    (tables == "tables").then(|| TableId::parse(name)).flatten().zip(kind)
 }
 
 pub(super) fn review(context: &GitContext, args: &ReviewArgs) -> anyhow::Result<ExitCode> {
@@ -92,27 +98,30 @@ pub(super) fn review(context: &GitContext, args: &ReviewArgs) -> anyhow::Result<
     report(&[(format!("{base}..{head}"), failures)], args.json)
 }
 
-pub(super) fn apply(context: &GitContext, args: &ApplyArgs) -> anyhow::Result<()> {
+pub(super) fn apply(context: &GitContext, args: &ApplyArgs) -> anyhow::Result<ExitCode> {
     let keys = context.keys(args.secret_file.as_deref(), args.beacon.as_ref())?;
-    let remote =
-        args.push.as_ref().map(|name| RemoteBranch::tracking(&context.repo, name)).transpose()?;
-    if let Some(remote) = &remote {
-        remote.catch_up(&context.repo)?;
+    let table = context.named_table()?;
+    let outcomes = match &args.push {
+        Some(name) => {
+            let remote = RemoteBranch::tracking(&context.repo, name)?;
+            remote.apply(&context.repo, table.as_ref(), &keys, now())?
+        }
+        None => {
+            context.tip()?;
+            gitgammon::apply_tables(&context.repo, table.as_ref(), &keys, now())?
+        }
+    };
+    let mut code = ExitCode::SUCCESS;
+    for (id, outcome) in outcomes {
+        match outcome {
+            Ok(done) => print_decisions(&id, &done)?,
+            Err(error) => {
+                writeln!(std::io::stderr(), "{id}: {error}")?;
+                code = ExitCode::FAILURE;
+            }
+        }
     }
-    for id in context.tables()? {
-        let done = match &remote {
-            Some(remote) => remote.apply(&context.repo, &id, &keys, now())?,
-            None => gitgammon::apply_pending(
-                &context.repo,
-                &id,
-                &keys,
-                now(),
-                &mut Publisher::default(),
-            )?,
-        };
-        print_decisions(&id, &done)?;
-    }
-    Ok(())
+    Ok(code)
 }
 
 fn print_decisions(id: &TableId, done: &[DecidedFile]) -> std::io::Result<()> {
@@ -139,17 +148,20 @@ pub(super) fn watch(
     args: &ApplyArgs,
     once: bool,
     seconds: u64,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<ExitCode> {
     let mut seen = None;
     loop {
+        if once {
+            return apply(context, args);
+        }
         let tip = context.repo.head()?;
         // With a remote, there can be new commits although nothing has changed here.
         if tip != seen || args.push.is_some() {
-            apply(context, args)?;
+            // A fault of a table or the network must not end the watch.
+            if let Err(error) = apply(context, args) {
+                writeln!(std::io::stderr(), "{error:#}")?;
+            }
             seen = context.repo.head()?;
-        }
-        if once {
-            return Ok(());
         }
         std::thread::sleep(std::time::Duration::from_secs(seconds.max(1)));
     }
@@ -167,16 +179,21 @@ pub(super) fn verify(context: &GitContext, secret_file: Option<&Path>) -> anyhow
         match replay(&context.repo, &id, &context.tip()?, keys.key.as_ref()) {
             Ok(replayed) => {
                 let (commits, decided) = (replayed.commits, replayed.verdicts.len());
-                writeln!(out, "{id}: {commits} commits follow, {decided} files decided.")?;
+                let first = &replayed.first;
+                writeln!(
+                    out,
+                    "{id}: {commits} commits follow, {decided} files decided, begun by {first}."
+                )?;
                 let dice = if replayed.recomputed {
                     "Every roll was computed again and is the same."
                 } else {
                     "The rolls are as recorded; their secret is published when the game is over."
                 };
-                writeln!(out, "{dice}")?;
+                writeln!(out, "{dice} {}", replayed.table.dice_note())?;
+                replayed.notices.iter().try_for_each(|note| writeln!(out, "Note: {note}."))?;
             }
             Err(error) => {
-                writeln!(out, "{id}: {error}")?;
+                eprintln!("{id}: {error}");
                 code = ExitCode::FAILURE;
             }
         }

@@ -1,6 +1,6 @@
 //! `parlor git new`, `show`, `plays` and `move`.
 
-use super::{GitContext, MoveArgs, NewTableArgs, now, parse_table_id};
+use super::{GitContext, MoveArgs, NewTableArgs, SaltArgs, SaltSide, now, parse_table_id};
 use crate::cli::usage_error;
 use crate::options;
 use anyhow::Context;
@@ -32,7 +32,15 @@ pub(super) fn new(context: &GitContext, args: &NewTableArgs) -> anyhow::Result<(
     let opening = TableOpening { id, players, draw, created_at: made, dice_and_config: game };
     let chance = chance.unwrap_or_else(|| RollInput::Commit(opening.public_roll_input()));
     let table = create_table(&context.repo, &opening, &chance, moment, &mut Publisher::default())?;
-    writeln!(std::io::stdout(), "{} is created.\n{}", table.id, board(&table))?;
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{} is created.\n{}\n{}", table.id, board(&table), table.dice_note())?;
+    if table.awaits_salts() {
+        writeln!(
+            out,
+            "Each player now gives a part in the dice: parlor git salt --side white, or black. \
+             When both are applied, parlor git salt reveals them."
+        )?;
+    }
     Ok(())
 }
 
@@ -73,7 +81,12 @@ fn dice_for(
                 None => create_key(context)?,
             };
             let secret = table_secret(&key, &table_label(id, made));
-            let source = MatchDiceSource::Secret { commitment: commitment(secret), secret: None };
+            let commitment = commitment(secret);
+            let source = if args.referee_dice {
+                MatchDiceSource::Secret { commitment, secret: None }
+            } else {
+                MatchDiceSource::joint(commitment)
+            };
             (source, RollInput::Secret(secret))
         }
     };
@@ -179,6 +192,36 @@ fn notations(table: &GitTable) -> anyhow::Result<Vec<String>> {
     let Some(position) = position else { return Ok(Vec::new()) };
     let plays = position.plays().into_iter();
     Ok(plays.map(|play| position.notate(seat, &Action::Play(play))).collect())
+}
+
+pub(super) fn give_salt(context: &GitContext, args: &SaltArgs) -> anyhow::Result<()> {
+    let id = context.single_table()?;
+    let mut salt = [0; 32];
+    getrandom::fill(&mut salt).context("the system's random source")?;
+    let repo = &context.repo;
+    let make = || {
+        let publish = &mut Publisher::default();
+        match args.side {
+            Some(side) => {
+                let side = match side {
+                    SaltSide::White => Side::White,
+                    SaltSide::Black => Side::Black,
+                };
+                gitgammon::give_salt_hash(repo, &id, (side, salt), now(), publish)
+                    .map(|made| vec![made])
+            }
+            None => gitgammon::reveal_salts(repo, &id, now(), publish),
+        }
+    };
+    let made = match &args.push {
+        Some(remote) => RemoteBranch::tracking(repo, remote)?.submit(repo, make)?,
+        None => make()?,
+    };
+    for file in made {
+        let commit = &file.commit[..file.commit.len().min(10)];
+        writeln!(std::io::stdout(), "{} is committed as {commit}.", file.path)?;
+    }
+    Ok(())
 }
 
 pub(super) fn make_move(context: &GitContext, args: &MoveArgs) -> anyhow::Result<()> {

@@ -27,7 +27,7 @@ pub(super) struct PlayerOptions {
     /// The player's number among all.
     pub(super) number: u64,
     /// About how long the player waits before a move.
-    pub(super) pace: Duration,
+    pub(super) move_delay: Duration,
     pub(super) end: Arc<MeasurementEnd>,
 }
 
@@ -72,9 +72,10 @@ impl LoadPlayer {
             if self.pending_move.is_none()
                 && let Some((ask, action)) = self.open_ask.take()
             {
-                if !options.pace.is_zero() {
+                if !options.move_delay.is_zero() {
                     let number = self.stats.moves.len() as u64;
-                    tokio::time::sleep(thinking_time(options.pace, number, options.number)).await;
+                    tokio::time::sleep(thinking_time(options.move_delay, number, options.number))
+                        .await;
                 }
                 let sent = Instant::now();
                 self.pending_move = Some((self.player.act(ask, action).await?, sent));

@@ -37,7 +37,7 @@ pub(super) struct LoadTables {
 pub(super) struct TableCounts {
     pub(super) played: usize,
     pub(super) waiting: usize,
-    pub(super) asleep: usize,
+    pub(super) unconnected: usize,
 }
 
 impl LoadTables {
@@ -47,7 +47,7 @@ impl LoadTables {
             let first = ApiClient::pooled(url);
             (0..count).map(|_| table_for_two(&first, game)).collect()
         })?;
-        in_parallel(counts.asleep, |count| {
+        in_parallel(counts.unconnected, |count| {
             let owner = ApiClient::pooled(url).new_identity()?;
             (0..count).map(|_| open_table(&owner, game)).collect()
         })?;
@@ -156,14 +156,19 @@ async fn sit(
 
 /// In the lobby, one player is ready and the owner starts the next match.
 pub(super) async fn start_next_match(player: &mut LoadClient, owner: bool) -> anyhow::Result<()> {
+    if player.lobby["phase"] != "lobby" {
+        return Ok(());
+    }
+    player.publish_salt().await?;
     let lobby: &Value = &player.lobby;
-    if lobby["phase"] != "lobby" {
+    if lobby["dice"]["start"].is_object() {
         return Ok(());
     }
     let ready = lobby["members"].get(1).is_some_and(|member| member["ready"] == true);
-    if owner && ready {
+    let all_hashed = lobby["dice"]["salts"].as_array().is_some_and(|salts| salts.len() == 2);
+    if owner && ready && all_hashed {
         player.send_command(TableCommand::Start).await?;
-    } else if !owner && !ready {
+    } else if !owner && !ready && all_hashed {
         player.send_command(TableCommand::Ready { ready: true }).await?;
     }
     Ok(())
@@ -185,8 +190,8 @@ pub(super) async fn listen(mut player: LoadClient, end: Arc<MeasurementEnd>) -> 
     }
 }
 
-/// The pseudo-random time before a move, between half and one and a half times the pace.
-pub(super) fn thinking_time(pace: Duration, move_number: u64, player: u64) -> Duration {
+/// The pseudo-random time before a move, between half and one and a half times the mean.
+pub(super) fn thinking_time(mean: Duration, move_number: u64, player: u64) -> Duration {
     let mixed = (player << 32 | move_number).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-    pace / 2 + pace.mul_f64(mixed as f64 / f64::from(u32::MAX))
+    mean / 2 + mean.mul_f64(mixed as f64 / f64::from(u32::MAX))
 }

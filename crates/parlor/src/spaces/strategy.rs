@@ -1,40 +1,53 @@
-//! `parlor spaces solve` and `parlor spaces rate`: equilibrium strategies for choosing boards.
+//! `parlor spaces solve`, `rate` and `verify`: equilibrium strategies for choosing boards.
 
-use super::{parse_board, write};
+use super::parse_board;
 use crate::cli::usage_error;
+use crate::output::OutputArgs;
 use anyhow::Context;
 use gamelab::spaces::{
-    MixedStrategy, Payoff, Solution, SolutionEntry, SolutionFile, SolverOptions, StrategyBoard,
-    best_board_against, solve,
+    MixedStrategy, Payoff, Preference, Solution, SolutionEntry, SolutionFile, SolverOptions,
+    StrategyBoard, best_board_against, challenge, examine, solve,
 };
 use serde_json::{Value, json};
 use spaces::{Board, CompiledBoard};
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::io::Write as _;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct SolveArgs {
     /// The size of the boards, from 2 to 10.
-    #[arg(long, required_unless_present = "all", conflicts_with = "all",
-        value_parser = clap::value_parser!(u8).range(2..=10))]
-    size: Option<u8>,
-    /// Solve every size, as in data/spaces/equilibrium.json (which takes some minutes with
-    /// --effort 4000000, the effort needed to prove size 5).
-    #[arg(long)]
-    all: bool,
+    #[arg(long, value_parser = clap::value_parser!(u8).range(2..=10))]
+    size: u8,
     /// What a round is played for: its result (win, tie or loss), or points, the difference.
     #[arg(long, default_value_t)]
     payoff: Payoff,
-    /// How many prefixes of boards a search visits before it gives up; sizes 2 and 3 are always
-    /// solved exactly.
+    /// How many prefixes of boards a search visits, and how many boards a challenge tries, before it gives up.
     #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     effort: u64,
+    /// Among several equilibria choose one that lays traps, not the one with the shortest boards.
+    #[arg(long)]
+    traps: bool,
     /// Print JSON.
     #[arg(long)]
     json: bool,
-    /// The file to write to; standard output if left out.
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct SpacesVerifyArgs {
+    /// The size of the boards, from 2 to 10.
+    #[arg(long, value_parser = clap::value_parser!(u8).range(2..=10))]
+    size: u8,
+    /// How many prefixes of boards the search for a proof visits before it gives up.
+    #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    effort: u64,
+    /// How many boards to try besides.
+    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    boards: u64,
+    /// Print JSON.
     #[arg(long)]
-    out: Option<PathBuf>,
+    json: bool,
 }
 
 #[derive(Debug, clap::Args)]
@@ -50,64 +63,94 @@ pub(crate) struct RateArgs {
 }
 
 pub(crate) fn run_solve(args: &SolveArgs) -> anyhow::Result<bool> {
-    let one = |size: u8| {
-        let plan = SolverOptions { budget: args.effort, ..SolverOptions::new(size, args.payoff) };
-        solve(plan, &mut |_, _| {})
+    let preference = if args.traps { Preference::Traps } else { Preference::ShortBoards };
+    let options = SolverOptions {
+        budget: args.effort,
+        preference,
+        threads: threads(),
+        ..SolverOptions::new(args.size, args.payoff)
     };
-    let text = match args.size {
-        Some(size) if args.json => format!("{}\n", solution_json(&one(size)?)),
-        Some(size) => solution_text(&one(size)?),
-        None => {
-            let entries =
-                Board::SIZES.map(|size| one(size).map(|found| SolutionEntry::new(&found)));
-            SolutionFile { sizes: entries.collect::<Result<_, _>>()? }.to_text()
-        }
+    let found = solve(options, &mut |_, _| {})?;
+    let text = match args.json {
+        true => format!("{}\n", solution_json(&found)),
+        false => solution_text(&found),
     };
-    write(args.out.as_deref(), &text)?;
+    args.output.write(&text)?;
     Ok(true)
 }
 
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 fn solution_json(found: &Solution) -> Value {
-    let (searched, everywhere) = found.searched;
-    let entry = SolutionEntry::new(found);
-    json!({
-        "size": entry.size,
-        "payoff": entry.payoff,
-        "value": found.value,
-        "exploitability": found.exploitability,
-        "exact": found.exact,
-        "atMost": found.at_most,
-        "boards": found.boards,
-        "search": {"exploitability": searched, "exact": everywhere},
-        "strategy": entry.strategy,
-    })
+    json!(SolutionEntry::new(found))
+}
+
+/// What is proved of a strategy, as a sentence.
+fn proof_text(proved: Option<f64>) -> String {
+    match proved {
+        Some(0.0) => "proved: no board that the rules allow wins anything on average".into(),
+        Some(bound) => {
+            format!("proved: no board that the rules allow wins more than {bound:.7} a round")
+        }
+        None => "nothing is proved: the search gave up".into(),
+    }
 }
 
 fn solution_text(found: &Solution) -> String {
     let SolverOptions { size, payoff, .. } = found.options;
-    let proof = match (found.boards, found.exact) {
-        (Some(boards), _) => format!("all {boards} boards that come to no cell twice were tried"),
-        (None, true) => "proved by search for all boards that come to no cell twice".into(),
-        (None, false) => {
-            format!("the most a search has won; none wins more than {:.3}", found.at_most)
-        }
-    };
-    let (searched, everywhere) = found.searched;
-    let whole = if everywhere { "which looked everywhere" } else { "which gave up early" };
+    let strategy = &found.strategy;
     let mut text = format!(
         "size {size}, played for {payoff}\n\
-         value {:.6}\n\
-         exploitability {:.3e}: {proof}\n\
-         by search alone {searched:.3e}, {whole}\n\
-         choose among {} boards:\n",
-        found.value,
+         the best board that was found wins {:.7} a round\n\
+         {}\n\
+         choose among {} boards, {:.2} traps on average:\n",
         found.exploitability,
-        found.strategy.boards().len(),
+        proof_text(found.proved),
+        strategy.boards().len(),
+        strategy.average_traps(),
     );
-    for weighted in found.strategy.boards() {
-        writeln!(text, "{:9.4} %  {}", 100.0 * weighted.weight, weighted.board).expect("a string");
+    for weighted in strategy.boards() {
+        let percent = 100.0 * strategy.probability(weighted.share);
+        writeln!(text, "{percent:9.4} %  {}", weighted.board).expect("a string");
     }
     text
+}
+
+/// Examines the strategy of the equilibrium bot.
+pub(crate) fn run_verify(args: &SpacesVerifyArgs) -> anyhow::Result<bool> {
+    let payoff = Payoff::Result;
+    let strategy = opponent(args.size, payoff)?;
+    let options = SolverOptions {
+        budget: args.effort,
+        threads: threads(),
+        ..SolverOptions::new(args.size, payoff)
+    };
+    let (found, proved) = examine(&strategy, options);
+    let tried = challenge(&strategy, payoff, args.boards, 1, i64::MAX);
+    let best = strategy.probability(tried.value);
+    let text = if args.json {
+        let tried =
+            json!({"boards": tried.boards_tried, "best": tried.best.to_string(), "worth": best});
+        format!(
+            "{}\n",
+            json!({"size": args.size, "found": found, "proved": proved, "tried": tried})
+        )
+    } else {
+        format!(
+            "size {}: {} boards, {:.2} traps on average\n{}\nthe best of {} other boards, {}, wins {:.7} a round\n",
+            args.size,
+            strategy.boards().len(),
+            strategy.average_traps(),
+            proof_text(proved),
+            tried.boards_tried,
+            tried.best,
+            best,
+        )
+    };
+    std::io::stdout().write_all(text.as_bytes())?;
+    Ok(true)
 }
 
 /// The strategy to rate boards against: from the data file, or computed.
@@ -139,7 +182,7 @@ pub(crate) fn run_rate(args: &RateArgs) -> anyhow::Result<bool> {
     } else {
         rating_text(&board, value, chances, (&best, scores))
     };
-    write(None, &text)?;
+    std::io::stdout().write_all(text.as_bytes())?;
     Ok(true)
 }
 
@@ -149,7 +192,12 @@ fn chances(board: &CompiledBoard, strategy: &MixedStrategy) -> [f64; 3] {
         let so = |weighted: &&StrategyBoard| {
             board.scores(&weighted.compiled).is_some_and(|s| Payoff::Result.of(s) == wanted)
         };
-        strategy.boards().iter().filter(so).map(|weighted| weighted.weight).sum()
+        strategy
+            .boards()
+            .iter()
+            .filter(so)
+            .map(|weighted| strategy.probability(weighted.share))
+            .sum()
     };
     // An empty sum of f64 is -0.
     [sum(1), sum(0), sum(-1)].map(|chance: f64| chance.abs())

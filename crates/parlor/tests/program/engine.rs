@@ -3,6 +3,8 @@
 use crate::{parlor_with, stdout};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 /// Sends lines to the engine and returns its output lines.
 fn exchange(lines: &[String]) -> Vec<String> {
@@ -158,4 +160,132 @@ fn a_list_of_legal_actions_that_is_not_complete_is_marked_open_ended() {
     assert_eq!(answers[3]["error"]["code"], "bad-boards");
     assert!(answers[5].get("open_ended").is_none(), "numbers of boards can be listed");
     assert_eq!(answers[7]["next"]["over"]["ranks"], json!([1, 2]));
+}
+
+/// An engine process that is asked line by line.
+struct EngineProcess {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl EngineProcess {
+    fn start(game: &str) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
+            .args(["engine", game])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (input, output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        Self { child, input, output: BufReader::new(output) }
+    }
+
+    fn ask(&mut self, request: &Value) -> Value {
+        writeln!(self.input, "{request}").unwrap();
+        let mut line = String::new();
+        self.output.read_line(&mut line).unwrap();
+        serde_json::from_str(&line).unwrap()
+    }
+}
+
+impl Drop for EngineProcess {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn listed_actions_options_and_positions_are_taken_back_as_they_are_in_every_game() {
+    for game in ["ludo", "gammon", "spaces", "hill", "liars"] {
+        let mut engine = EngineProcess::start(game);
+        let config = json!({});
+        let mut answer = engine.ask(&json!({"do": "new", "config": config}));
+        for _ in 0..80 {
+            assert_eq!(answer["ok"], true, "{game}: {answer}");
+            if answer["next"]["chance"].is_object() {
+                answer = engine.ask(&json!({"do": "roll", "seed": 1}));
+            } else if let Some(seat) = answer["next"]["ask"]["waiting"][0].as_u64() {
+                let legal = engine.ask(&json!({"do": "legal", "seat": seat}));
+                let action = legal["legal"].as_array().unwrap().last().unwrap()["action"].clone();
+                answer = engine.ask(&json!({"do": "play", "seat": seat, "action": action}));
+            } else {
+                break;
+            }
+        }
+        let position = engine.ask(&json!({"do": "position"}));
+        let loaded = engine.ask(&json!({"do": "load", "position": position["position"]}));
+        assert_eq!(loaded["hash"], position["hash"], "{game}: {loaded}");
+    }
+}
+
+#[test]
+fn objects_are_not_taken_from_lists() {
+    let begin = json!({"do": "new", "seats": 2});
+    let requests = [
+        json!(["new"]),
+        json!({"do": "new", "config": []}),
+        json!({"do": "load", "position": [1, 2]}),
+        begin,
+        json!({"do": "roll", "values": [6]}),
+        json!({"do": "play", "seat": 0, "action": [1]}),
+        json!({"do": "play", "seat": 0, "action": {"token": 1}}),
+    ];
+    let answers = answers(&requests);
+    let errors: Vec<&str> =
+        answers.iter().filter_map(|answer| answer["error"]["says"].as_str()).collect();
+    let expected = [
+        "expected an object, not a list",
+        "config: expected an object, not a list",
+        "position: expected an object, not a list",
+        "action: expected an object, not a list",
+    ];
+    assert_eq!(errors, expected);
+    assert_eq!(answers[6]["ok"], true);
+}
+
+#[test]
+fn errors_name_the_field_and_what_it_takes() {
+    let cases = [
+        (
+            json!({"do": "new", "seats": 300}),
+            "seats: expected a whole number from 0 to 255, not 300",
+        ),
+        (
+            json!({"do": "new", "config": {"quick": "yes"}}),
+            "config.quick: expected true or false, not \"yes\"",
+        ),
+        (
+            json!({"do": "new", "config": {"speed": 1}}),
+            "config.speed: there is no such field: choose \"board\"",
+        ),
+        (json!({"do": "legal"}), "seat: this field is missing"),
+        (
+            json!({"do": "legal", "seat": "red"}),
+            "seat: expected a whole number of at least 0, not \"red\"",
+        ),
+        (
+            json!({"do": "roll", "values": [1, "six"]}),
+            "values[1]: expected a whole number from 0 to 4294967295, not \"six\"",
+        ),
+        (json!({"do": "fly"}), "do: there is no \"fly\" here: choose \"new\", \"load\""),
+        (json!({"seat": 1}), "do: this field is missing"),
+        (
+            json!({"do": "load", "save": {"parlor": "save"}}),
+            "not a save file: version: this field is missing",
+        ),
+        (json!({"do": "load", "position": {"tokens": 1}}), "position."),
+    ];
+    let requests: Vec<Value> = cases.iter().map(|(request, _)| request.clone()).collect();
+    for ((request, expected), answer) in cases.iter().zip(answers(&requests)) {
+        let says = answer["error"]["says"].as_str().unwrap();
+        assert!(says.starts_with(expected), "{request}: {says}");
+    }
+    let played = answers(&[
+        json!({"do": "new", "seats": 2}),
+        json!({"do": "play", "seat": 0, "action": {"token": {"number": 1}}}),
+    ]);
+    let says = &played[1]["error"]["says"];
+    assert_eq!(says, "action.token: expected a whole number from 0 to 255, not an object");
 }

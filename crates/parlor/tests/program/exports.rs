@@ -19,7 +19,6 @@ fn play_and_export(name: &str, game: &str, config: &Value) -> String {
     let (code, two) = open_table_for_two(&server.url, game, config);
     block_on(async {
         let mut players = connect_both(&two, &code).await;
-        players[1].request(json!({"do": "salt", "salt": "grains"})).await.unwrap();
         start_match(&mut players).await;
         let mut moves = 0;
         while moves < MAX_MOVES && play_move(&mut players, &format!("m{moves}")).await.is_some() {
@@ -35,7 +34,8 @@ fn play_and_export(name: &str, game: &str, config: &Value) -> String {
     assert_eq!(status, 200, "{save}");
     assert_eq!(save["dice"]["match"], format!("{code}-1"));
     assert_eq!(save["players"], json!(["human:Ann", "human:Ben"]));
-    assert_eq!(save["dice"]["salts"], json!(["", "grains"]));
+    assert_eq!(save["dice"]["kind"], "joint");
+    assert_eq!(save["dice"]["salts"]["seats"].as_array().unwrap().len(), 2);
     serde_json::to_string_pretty(&save).unwrap()
 }
 
@@ -50,9 +50,54 @@ fn an_exported_match_verifies_and_replays() {
         assert!(verified.status.success(), "{}", stderr(&verified));
         assert!(text.contains("The match is over"), "{text}");
         assert!(text.contains("The secret is the one committed to"), "{text}");
+        assert!(text.contains("before the hashes of the salts of all 2 seats"), "{text}");
         let replayed = parlor(&["replay", "--print", path.to_str().unwrap()]);
         assert!(replayed.status.success(), "{}", stderr(&replayed));
     }
+}
+
+#[test]
+fn a_forged_export_does_not_verify_and_an_unsigned_one_says_so() {
+    let text = play_and_export("signed", "ludo", &json!({"board": "sprint", "ends": "first"}));
+    let save: Value = serde_json::from_str(&text).unwrap();
+    let verify = |save: &Value, args: &[&str]| {
+        let path = temporary_file("forged.json", &save.to_string());
+        parlor(&[&["verify", path.to_str().unwrap()], args].concat())
+    };
+    let key = save["attestation"]["key"].as_str().unwrap();
+    let commitment = save["dice"]["commitment"].as_str().unwrap();
+    let genuine = verify(&save, &["--server", key, "--commitment", commitment]);
+    assert!(genuine.status.success(), "{}", stderr(&genuine));
+    assert!(stdout(&genuine).contains(&format!("The server with the key {key} has signed")));
+
+    let mut swapped = save.clone();
+    swapped["players"].as_array_mut().unwrap().reverse();
+    let mut longer = save.clone();
+    longer["attestation"]["times"][0] = json!(123_456);
+    for forged in [swapped, longer] {
+        let output = verify(&forged, &[]);
+        assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
+        assert!(stderr(&output).contains("the file was changed after it was signed"));
+    }
+    for (field, value, expected) in [
+        ("/dice/salts/seats/0/salt", json!("x".repeat(32)), "dice.salts.seats[0].hash: the salt"),
+        ("/dice/salts/seats/1/hash", json!(""), "dice.salts.seats[1].hash: the hash of the salt"),
+        ("/dice/salts/committed", json!(99), "dice.salts.committed: the commitment was published"),
+        ("/dice/secret", json!("0".repeat(64)), "dice.commitment: the secret is not the one"),
+    ] {
+        let mut forged = save.clone();
+        *forged.pointer_mut(field).unwrap() = value;
+        let output = verify(&forged, &[]);
+        assert_eq!(output.status.code(), Some(1), "{field}: {}", stdout(&output));
+        assert!(stderr(&output).contains(expected), "{field}: {}", stderr(&output));
+    }
+    let mut unsigned = save.clone();
+    unsigned.as_object_mut().unwrap().remove("attestation");
+    let output = verify(&unsigned, &[]);
+    assert!(output.status.success() && stdout(&output).contains("No server has signed the file"));
+    assert_eq!(verify(&unsigned, &["--server", key]).status.code(), Some(1));
+    assert_eq!(verify(&save, &["--server", &"0".repeat(64)]).status.code(), Some(1));
+    assert_eq!(verify(&save, &["--commitment", &"0".repeat(64)]).status.code(), Some(1));
 }
 
 #[test]

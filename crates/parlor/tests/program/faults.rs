@@ -90,8 +90,8 @@ fn a_server_under_long_use_loses_nothing_and_leaks_nothing() {
 #[test]
 fn load_connects_idle_players_beside_the_active_ones() {
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_parlor"))
-        .args(["load", "--sockets", "40", "--playing", "10", "--asleep", "20"])
-        .args(["--moves", "100", "--pace", "20"])
+        .args(["load", "--sockets", "40", "--playing", "10", "--unconnected-tables", "20"])
+        .args(["--moves", "100", "--move-delay-ms", "20"])
         .output()
         .unwrap();
     let line: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -112,4 +112,11 @@ fn load_finds_every_acknowledged_move_in_the_log() {
         assert_eq!((&line["lost"], &line["errors"]), (&0.into(), &0.into()), "{line}");
         assert!(line["moves_per_s"].as_f64() > Some(0.0), "{line}");
     }
+}
+
+#[test]
+fn players_leave_a_silent_node_and_nothing_is_lost() {
+    let Some(report) = check_shared(FaultKind::Silent, 2) else { return };
+    assert!(report["noticed_ms"]["count"].as_u64() >= Some(2), "players were connected: {report}");
+    assert_eq!(report["noticed_ms"]["count"], report["healed_ms"]["count"], "{report}");
 }

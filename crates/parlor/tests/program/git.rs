@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-const KEY: &str = "0909090909090909090909090909090909090909090909090909090909090909";
+pub(crate) const KEY: &str = "0909090909090909090909090909090909090909090909090909090909090909";
 
-fn with_git_env(command: &mut Command) -> &mut Command {
+pub(crate) fn with_git_env(command: &mut Command) -> &mut Command {
     command.env_remove("GITGAMMON_KEY").env("GIT_CONFIG_GLOBAL", "/dev/null").envs([
         ("GIT_CONFIG_SYSTEM", "/dev/null"),
         ("GIT_AUTHOR_NAME", "Ann"),
@@ -16,7 +16,7 @@ fn with_git_env(command: &mut Command) -> &mut Command {
     ])
 }
 
-fn git(dir: &Path, args: &[&str]) -> String {
+pub(crate) fn git(dir: &Path, args: &[&str]) -> String {
     let output = with_git_env(Command::new("git").arg("-C").arg(dir).args(args)).output().unwrap();
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap().trim().to_owned()
@@ -28,13 +28,13 @@ fn parlor_git(dir: &Path, args: &[&str]) -> Output {
 }
 
 #[track_caller]
-fn parlor_git_ok(dir: &Path, args: &[&str]) -> String {
+pub(crate) fn parlor_git_ok(dir: &Path, args: &[&str]) -> String {
     let output = parlor_git(dir, args);
     assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
 
-fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("parlor-git").join(name);
     let _ = std::fs::remove_dir_all(&dir);
     std::fs::create_dir_all(&dir).unwrap();
@@ -44,11 +44,12 @@ fn folder(name: &str) -> PathBuf {
 fn repository_with_table(name: &str) -> PathBuf {
     let dir = folder(name);
     git(&dir, &["init", "-q", "-b", "main"]);
-    parlor_git_ok(&dir, &["new", "--white", "ann", "--black", "bob", "--id", "friday"]);
+    let new = ["new", "--white", "ann", "--black", "bob", "--id", "friday", "--referee-dice"];
+    parlor_git_ok(&dir, &new);
     dir
 }
 
-fn first_play(dir: &Path) -> String {
+pub(crate) fn first_play(dir: &Path) -> String {
     parlor_git_ok(dir, &["plays", "--words"]).lines().next().unwrap().to_owned()
 }
 
@@ -94,7 +95,8 @@ fn a_move_file_is_checked_with_text_or_json_output() {
         .collect();
     assert_eq!(rules, ["sequence", "form"]);
     let author = parlor_git(&dir, &["check", "--author", "eve", &name]);
-    assert!(String::from_utf8(author.stdout).unwrap().contains("author: "));
+    assert_eq!(String::from_utf8(author.stdout).unwrap(), "");
+    assert!(String::from_utf8(author.stderr).unwrap().contains("author: "));
 }
 
 #[test]
@@ -114,6 +116,51 @@ fn errors_have_an_exit_code_and_a_reason() {
         assert_eq!(output.status.code(), Some(*code), "{args:?}: {said}");
         assert!(said.contains(expected), "{args:?}: {said}");
     }
+}
+
+#[test]
+fn a_table_with_joint_dice_begins_with_the_salts_of_both_players() {
+    let dir = folder("joint");
+    git(&dir, &["init", "-q", "-b", "main"]);
+    let new = ["new", "--white", "ann", "--black", "bob", "--id", "friday"];
+    let made = parlor_git_ok(&dir, &new);
+    assert!(made.contains("parlor git salt --side white"), "{made}");
+    assert!(made.contains("nobody could choose them"), "{made}");
+    assert!(parlor_git_ok(&dir, &["show"]).contains("the hash of a salt of white and black"));
+    for side in ["white", "black"] {
+        let said = parlor_git_ok(&dir, &["salt", "--side", side]);
+        assert!(said.contains(&format!("tables/friday/salts/0001-{side}-")), "{said}");
+    }
+    parlor_git_ok(&dir, &["apply"]);
+    assert_eq!(parlor_git_ok(&dir, &["salt"]).lines().count(), 2);
+    let salts = git(&dir, &["diff", "--name-only", "HEAD~2", "HEAD"]);
+    let paths: Vec<&str> = salts.lines().collect();
+    parlor_git_ok(&dir, &[&["check"][..], &paths].concat());
+    parlor_git_ok(&dir, &["apply"]);
+    let log = parlor_git_ok(&dir, &["log"]);
+    assert!(log.contains("gives a hash") && log.contains("reveals a salt"), "{log}");
+    let play = first_play(&dir);
+    parlor_git_ok(&dir, &["move", &play]);
+    parlor_git_ok(&dir, &["apply"]);
+    let verified = parlor_git_ok(&dir, &["verify"]);
+    assert!(verified.contains("Every roll was computed again"), "{verified}");
+    assert!(verified.contains("nobody could choose them"), "{verified}");
+}
+
+#[test]
+fn apply_names_a_broken_table_and_decides_about_the_others() {
+    let dir = repository_with_table("broken-beside");
+    parlor_git_ok(&dir, &["new", "--white", "a", "--black", "b", "--id", "aaa", "--plain"]);
+    let play = parlor_git_ok(&dir, &["--table", "friday", "plays", "--words"]);
+    parlor_git_ok(&dir, &["--table", "friday", "move", play.lines().next().unwrap()]);
+    std::fs::write(dir.join("tables/aaa/state.json"), "{}").unwrap();
+    git(&dir, &["commit", "-q", "-a", "-m", "vandalism"]);
+    let output = parlor_git(&dir, &["apply"]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.starts_with("aaa: commit "), "{said}");
+    let done = String::from_utf8(output.stdout).unwrap();
+    assert!(done.contains("friday: 0001-") && done.contains("is applied"), "{done}");
 }
 
 #[test]
@@ -140,6 +187,7 @@ fn plain_and_beacon_tables_roll_without_a_key() {
     parlor_git_ok(&dir, &["--table", "drand", "apply", "--beacon", "round 2"]);
     let verified = parlor_git_ok(&dir, &["verify"]);
     assert_eq!(verified.matches("computed again").count(), 2, "{verified}");
+    assert!(verified.contains("whoever commits can try commits until the dice suit"), "{verified}");
 }
 
 /// A bare repository with a table, and a clone of it.
@@ -151,8 +199,8 @@ fn bare_repository_and_clone(name: &str) -> (PathBuf, PathBuf) {
     git(&clone, &["checkout", "-q", "-b", "main"]);
     let key = dir.join("key");
     std::fs::write(&key, KEY).unwrap();
-    let new = ["new", "--white", "ann", "--black", "ann", "--id", "friday", "--secret-file"];
-    parlor_git_ok(&clone, &[&new[..], &[key.to_str().unwrap()]].concat());
+    let new = ["new", "--white", "ann", "--black", "ann", "--id", "friday", "--referee-dice"];
+    parlor_git_ok(&clone, &[&new[..], &["--secret-file", key.to_str().unwrap()]].concat());
     git(&clone, &["push", "-q", "origin", "main"]);
     (bare, clone)
 }

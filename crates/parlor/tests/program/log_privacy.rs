@@ -29,7 +29,7 @@ fn the_trace_log_contains_no_names_messages_or_secrets() {
     let secret = block_on(async {
         let mut players = connect_both(&two, &code).await;
         for command in [
-            json!({"do": "salt", "salt": "Pfefferkorn"}),
+            json!({"do": "salt", "round": 1, "salt": "Pfefferkorn".repeat(3)}),
             json!({"do": "chat", "text": "Geheimnis"}),
             json!({"do": "fly", "text": "Unfug"}),
         ] {

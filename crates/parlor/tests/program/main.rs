@@ -4,6 +4,7 @@
 
 mod backup;
 mod commands;
+mod container;
 mod deploy;
 mod engine;
 mod exports;
@@ -11,13 +12,18 @@ mod faults;
 mod gammon;
 mod git;
 mod hill;
+mod log_flood;
 mod log_privacy;
 mod nodes;
+mod output;
+mod proxies;
 mod saved;
 mod serve;
 mod settings;
 mod spaces;
+mod store_check;
 mod upgrade;
+mod workflows;
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -60,22 +60,19 @@ fn a_match_is_copied_to_postgres_played_on_two_nodes_and_copied_back() {
         for number in 0..9 {
             became.push(play_move(&mut players, &format!("b{number}")).await.unwrap());
         }
-        // A command repeated with its id through the other node gets the same entry; for the player
-        // who has not used that id, it is a new command.
+        // An id that one player has used is refused through any node if it comes with another
+        // command; for the other player it is a new command, and repeated it gets the same entry.
         let path = format!("/api/tables/{code}/do");
         let again = json!({"id": "b3", "do": "chat", "text": "again"});
         let by = |visitor: &ApiClient, node: &ServerProcess| {
-            let (status, answer) = visitor.with_url(&node.url).post(&path, &again).unwrap();
-            assert_eq!(status, 200, "{answer}");
-            answer["seq"].as_u64().unwrap()
+            let (_, answer) = visitor.with_url(&node.url).post(&path, &again).unwrap();
+            answer["seq"].as_u64().ok_or_else(|| answer["refusal"]["code"].clone())
         };
         let (ann, ben) = (by(&two[0], &b), by(&two[1], &a));
-        let last = became[8];
+        let (reused, new) = (Err(json!("id-reused")), Ok(became[8] + 1));
         assert!(
-            (ann, ben) == (became[3], last + 1) || (ann, ben) == (last + 1, became[3]),
-            "{ann} and {ben}, not {} and {}",
-            became[3],
-            last + 1
+            (&ann, &ben) == (&reused, &new) || (&ann, &ben) == (&new, &reused),
+            "{ann:?} and {ben:?}"
         );
         assert_eq!((by(&two[0], &a), by(&two[1], &b)), (ann, ben), "through any node");
     });
@@ -169,7 +166,7 @@ fn bots_and_clocks_move_once_when_two_nodes_serve_the_table() {
 fn a_load_test_of_two_nodes_loses_no_move() {
     let Some(postgres) = PostgresServer::start_for_test() else { return };
     let address = postgres.create_database_url().unwrap();
-    let two = ["load", "--nodes", "2", "--apart", "--tables", "3", "--seconds", "0.5"];
+    let two = ["load", "--nodes", "2", "--separate-nodes", "--tables", "3", "--seconds", "0.5"];
     let output = parlor(&[&two[..], &["--store", &address]].concat());
     assert!(output.status.success(), "{}", stderr(&output));
     let report: Value = serde_json::from_str(&stdout(&output)).unwrap();
@@ -197,4 +194,20 @@ fn move_store_refuses_memory_missing_and_identical_stores() {
         assert!(stderr(&refused).contains(why), "{}", stderr(&refused));
     }
     assert!(!std::path::Path::new("there").exists(), "nothing is created");
+}
+
+#[test]
+fn a_node_whose_database_can_only_be_read_is_not_ready() {
+    let Some(postgres) = PostgresServer::start_for_test() else { return };
+    let name = postgres.create_database().unwrap();
+    let node = start_node(&postgres.url(&name));
+    let client = ApiClient::new(&node.url).unwrap();
+    let status = || client.get("/ready").unwrap().0;
+    assert_eq!(status(), 200);
+    for (setting, expected) in [("on", 503), ("off", 200)] {
+        let sql = format!("ALTER SYSTEM SET default_transaction_read_only = {setting}");
+        postgres.execute_sql(&name, &sql).unwrap();
+        postgres.execute_sql(&name, "SELECT pg_reload_conf()").unwrap();
+        while status() != expected {}
+    }
 }

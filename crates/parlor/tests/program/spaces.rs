@@ -21,7 +21,8 @@ fn a_valid_board_exits_with_0_and_any_other_with_1_and_every_fault() {
     let bad = temporary_file("bad-board.json", &wrong.to_string());
     let output = parlor(&["spaces", "check", good.to_str().unwrap(), bad.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1));
-    let text = stdout(&output);
+    assert!(stdout(&output).contains("good-board.json: valid"), "{}", stdout(&output));
+    let text = stderr(&output);
     assert!(text.contains("grid: 4 rows") && text.contains("sequence[1].order"), "{text}");
 }
 
@@ -91,23 +92,106 @@ fn a_board_and_a_round_are_drawn() {
 #[test]
 fn a_size_is_solved() {
     let text = stdout(&parlor(&["spaces", "solve", "--size", "3"]));
-    assert!(
-        text.contains("all 145726 boards") && text.contains("which looked everywhere"),
-        "{text}"
-    );
-    for (size, boards) in [("2", json!(104)), ("3", json!(145_726)), ("4", Value::Null)] {
-        for payoff in ["result", "points"] {
-            let args = ["spaces", "solve", "--size", size, "--payoff", payoff, "--json"];
-            let solved: Value = serde_json::from_str(&stdout(&parlor(&args))).unwrap();
-            assert_eq!((&solved["boards"], &solved["exact"]), (&boards, &json!(true)));
-            assert!(solved["value"].as_f64().unwrap().abs() < 1e-6);
-            assert!(solved["exploitability"].as_f64().unwrap() < 1e-6, "{solved}");
-            assert!(solved["search"]["exploitability"].as_f64().unwrap() < 1e-6);
-            let weights = solved["strategy"].as_array().unwrap().iter();
-            let sum: f64 = weights.map(|part| part["weight"].as_f64().unwrap()).sum();
-            assert!((sum - 1.0).abs() < 1e-6);
-        }
+    assert!(text.contains("proved: no board that the rules allow wins anything"), "{text}");
+    for (size, payoff) in [("2", "result"), ("2", "points"), ("3", "result"), ("4", "result")] {
+        let args = ["spaces", "solve", "--size", size, "--payoff", payoff, "--json"];
+        let solved: Value = serde_json::from_str(&stdout(&parlor(&args))).unwrap();
+        assert_eq!((&solved["exploitability"], &solved["proved"]), (&json!(0.0), &json!(0.0)));
+        assert!(!solved["strategy"].as_array().unwrap().is_empty());
     }
+}
+
+#[test]
+fn the_shipped_strategy_is_examined_and_its_proof_is_printed() {
+    let args = ["spaces", "verify", "--size", "3", "--boards", "2000"];
+    let text = stdout(&parlor(&args));
+    assert!(text.contains("proved: no board that the rules allow wins anything"), "{text}");
+    assert!(text.contains("the best of 2000 other boards"), "{text}");
+    let json: Value =
+        serde_json::from_str(&stdout(&parlor(&[&args[..], &["--json"]].concat()))).unwrap();
+    assert_eq!((&json["found"], &json["proved"]), (&json!(0.0), &json!(0.0)));
+    assert!(json["tried"]["worth"].as_f64().unwrap() <= 0.0);
+}
+
+#[test]
+fn boards_that_come_to_a_cell_twice_win_no_more_than_is_said() {
+    for (board, most) in [("3.2.uLLuRUU", 0.0), ("5.1.UulRRurLUUU", 0.006)] {
+        let rated = stdout(&parlor(&["spaces", "rate", board, "--json"]));
+        let rated: Value = serde_json::from_str(&rated).unwrap();
+        assert!(rated["worth"].as_f64().unwrap() <= most, "{rated}");
+    }
+}
+
+#[test]
+fn what_generate_writes_lists_decks_and_text_forms_are_checked() {
+    let out = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("generated.json");
+    let _ = std::fs::remove_file(&out);
+    let out = out.to_str().unwrap();
+    assert!(parlor(&["spaces", "generate", "--sizes", "3", "--out", out]).status.success());
+    let output = parlor(&["spaces", "check", out]);
+    let text = stdout(&output);
+    assert!(output.status.success() && text.lines().count() == 6, "{text}");
+    assert!(text.contains("generated.json[5]: valid, 3."), "{text}");
+    let deck = json!({"name": "D", "boards": [board("2.0.U"), board("2.1.U")]}).to_string();
+    let text = stdout(&parlor_with(&["spaces", "check", "-"], deck.as_bytes()));
+    assert!(text.contains("-boards[1]: valid, 2.1.U"), "{text}");
+    let text = stdout(&parlor_with(&["spaces", "check", "-"], b"2.0.U 2.1.U"));
+    assert_eq!(text.matches("valid").count(), 2, "{text}");
+}
+
+#[test]
+fn an_id_may_occur_once_in_all_files_that_are_checked() {
+    let one = temporary_file("id-one.json", &board("2.0.U").to_string());
+    let list = json!([board("2.1.U"), board("2.0.U")]).to_string();
+    let list = temporary_file("id-list.json", &list);
+    let output = parlor(&["spaces", "check", one.to_str().unwrap(), list.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = stderr(&output);
+    assert!(text.contains("id-list.json[1]: not valid"), "{text}");
+    assert!(text.contains("\"2.0.U\" is also the id of") && text.contains("id-one.json"), "{text}");
+}
+
+#[test]
+fn a_byte_order_mark_invalid_utf_8_and_repeated_keys_are_named() {
+    let check = |bytes: &[u8]| {
+        let output = parlor_with(&["spaces", "check", "-"], bytes);
+        assert_eq!(output.status.code(), Some(1));
+        stderr(&output)
+    };
+    assert!(check(b"\xef\xbb\xbf{}").contains("byte order mark"));
+    assert!(check(b"{\"id\":\"\xff\"}").contains("not UTF-8: byte 8 is 0xff"));
+    assert!(check(b"{\"id\":1,\"id\":1}").contains("the key \"id\" is there twice"));
+}
+
+#[test]
+fn a_round_is_read_from_standard_input_and_in_text_form() {
+    let text = stdout(&parlor(&["spaces", "round", "3.0.UU", "3.1.lrUU"]));
+    assert!(text.ends_with("1:3, 3.1.lrUU wins the round\n"), "{text}");
+    let pair = json!([board("3.0.UU"), board("3.1.lrUU")]).to_string();
+    for input in [pair.as_str(), "3.0.UU 3.1.lrUU", "{\"a\":\"3.0.UU\",\"b\":\"3.1.lrUU\"}"] {
+        let text = stdout(&parlor_with(&["spaces", "round"], input.as_bytes()));
+        assert!(text.contains("1:3"), "{input}: {text}");
+    }
+    let output = parlor_with(&["spaces", "round"], b"3.0.UU");
+    assert!(stderr(&output).contains("two boards, and 1 were given"), "{}", stderr(&output));
+    let answers =
+        parlor_with(&["spaces", "round", "--lines"], b"{\"a\":\"2.0.U\",\"b\":\"2.0.U\"}");
+    assert!(stdout(&answers).contains("\"scores\":[2,2]"), "{}", stdout(&answers));
+}
+
+#[test]
+fn terminal_escapes_in_names_and_fields_are_never_printed_raw() {
+    let mut evil = board("3.0.UU");
+    evil["name"] = json!("\u{1b}[2Jred\u{7}");
+    let evil = temporary_file("evil.json", &evil.to_string());
+    let text = stdout(&parlor(&["spaces", "round", evil.to_str().unwrap(), "3.1.UU"]));
+    assert!(text.contains("\\u{1b}[2Jred") && !text.contains('\u{1b}'), "{text:?}");
+    let mut wrong = board("3.0.UU");
+    wrong["\u{1b}]0;x\u{7}"] = json!(1);
+    let output = parlor_with(&["spaces", "check", "-"], wrong.to_string().as_bytes());
+    assert!(stderr(&output).contains("no such field") && !stderr(&output).contains('\u{1b}'));
+    let output = parlor_with(&["spaces", "rate", "-"], wrong.to_string().as_bytes());
+    assert!(!stderr(&output).contains('\u{1b}'), "{:?}", stderr(&output));
 }
 
 #[test]
@@ -115,7 +199,7 @@ fn a_board_is_rated_by_text_or_file() {
     let file = temporary_file("rated.json", &board("4.1.UUU").to_string());
     for named in ["4.1.UUU", file.to_str().unwrap()] {
         let text = stdout(&parlor(&["spaces", "rate", named]));
-        assert!(text.contains("ties 100.0 %") && text.contains("beats it"), "{text}");
+        assert!(text.contains("+0.0000 a round") && text.contains("beats it"), "{text}");
     }
     let rated = stdout(&parlor(&["spaces", "rate", "3.1.lrUU", "--json"]));
     let rated: Value = serde_json::from_str(&rated).unwrap();
@@ -138,7 +222,6 @@ fn invalid_input_gives_one_sentence_and_writes_no_file() {
         (&["solve", "--size", "1", "--out", out_text], "1 is not in 2..=10"),
         (&["solve", "--out", out_text], "--size"),
         (&["solve", "--size", "3", "--payoff", "cash", "--out", out_text], "result or for points"),
-        (&["solve", "--size", "3", "--all", "--out", out_text], "cannot be used with"),
         (&["solve", "--size", "4", "--effort", "0", "--out", out_text], "0 is not in 1.."),
         (&["rate", "3.0.UX"], "move 2 is none of U D L R u d l r"),
         (&["rate", "3.0.LUU"], "move 1 leaves the grid"),

@@ -1,7 +1,7 @@
 //! A server that is stopped during a match and replaced by another.
 
 use crate::serve::{ServerProcess, open_table_for_two, test_folder};
-use client::{ApiClient, TableClient};
+use client::{ApiClient, SaltKeeper, TableClient};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;
@@ -110,6 +110,15 @@ fn over_two_restarts_a_match_ends_with_every_move_logged_once() {
         let (status, answer) = visitor.post(&format!("/api/tables/{code}/do"), &command).unwrap();
         assert_eq!(status, 200, "{answer}");
     }
+    let mut salts = [SaltKeeper::default(), SaltKeeper::default()];
+    for what in ["hash", "salt"] {
+        for (visitor, keeper) in two.iter().zip(&mut salts) {
+            assert!(visitor.publish_salt(&code, keeper).unwrap(), "{what}");
+        }
+    }
+    let (_, table) = two[0].get(&format!("/api/tables/{code}")).unwrap();
+    assert_eq!(table["lobby"]["phase"], "playing", "it begins by HTTP alone");
+    assert!(table["ask"].is_object(), "and the first roll is made: {table}");
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     let (moves, mut moved) = mpsc::unbounded_channel();
     let guests = two

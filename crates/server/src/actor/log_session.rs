@@ -4,15 +4,16 @@
 //! The session knows nothing of connections. Every method that applies entries calls `publish` for
 //! each of them, right after it was applied, with the table as it is then.
 
-use super::action_ids::ActionIds;
+use super::action_ids::{ActionIds, FoundEntry};
 use super::key_of;
+use super::presence::PRESENCE_DELAY;
 use crate::hub::Hub;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use store::{AnyStore, AppendError, AppendOutcome, LogEntry, Seq, Store, StoreError, TableKey};
 use table::{
-    AddressedEvent, IdentityHash, ProposedEntry, Table, TableCode, TablePhase, TableRecord,
+    AddressedEvent, Emote, IdentityHash, ProposedEntry, Table, TableCode, TablePhase, TableRecord,
 };
 use tokio::time::Instant;
 
@@ -61,28 +62,49 @@ pub(super) struct AppliedEntry {
 #[derive(Debug)]
 pub(super) enum EntryKind {
     /// Steps of a match.
-    Played,
+    Played {
+        ends_stand_in: bool,
+    },
     Chat {
         identity: IdentityHash,
         text: String,
+    },
+    Emote {
+        identity: IdentityHash,
+        emote: Emote,
     },
     /// A member left, or was kicked for the reason given.
     Left {
         identity: IdentityHash,
         kick_reason: Option<String>,
     },
+    /// An answer that a member gave in advance.
+    Standing,
+    /// A private link was made or used.
+    Linked,
+    /// A private link was revoked.
+    Unlinked,
     /// Anything else, which changes the lobby.
     LobbyChange,
 }
 
 impl EntryKind {
-    fn of(record: &TableRecord) -> Self {
+    /// The kind of a record that comes next at a table.
+    fn of(table: &Table, record: &TableRecord) -> Self {
         match record {
-            TableRecord::Played { .. } => Self::Played,
+            TableRecord::Played { .. } => {
+                Self::Played { ends_stand_in: table.ends_stand_in(record) }
+            }
             TableRecord::Chat { who, text } => Self::Chat { identity: *who, text: text.clone() },
+            TableRecord::Emote { who, emote } => Self::Emote { identity: *who, emote: *emote },
             TableRecord::Left { who, kicked } => {
                 Self::Left { identity: *who, kick_reason: kicked.clone() }
             }
+            TableRecord::Standing { .. } => Self::Standing,
+            TableRecord::PrivateLinked { link: Some(_), .. } | TableRecord::Claimed { .. } => {
+                Self::Linked
+            }
+            TableRecord::PrivateLinked { link: None, .. } => Self::Unlinked,
             _ => Self::LobbyChange,
         }
     }
@@ -90,7 +112,7 @@ impl EntryKind {
     /// Whether the entry may change what clients see of the lobby. (The last step of a match does
     /// too, by ending it.)
     pub(super) const fn changes_lobby(&self) -> bool {
-        matches!(self, Self::Left { .. } | Self::LobbyChange)
+        matches!(self, Self::Left { .. } | Self::LobbyChange | Self::Played { ends_stand_in: true })
     }
 }
 
@@ -125,9 +147,14 @@ impl LogSession {
     /// Loads a table from its log; `None` if there is no such table.
     pub(super) async fn load(hub: Arc<Hub>, code: TableCode) -> Result<Option<Self>, String> {
         let (store, key) = (hub.store.clone(), key_of(code)?);
-        let Some((table, ids)) = load_table(&store, key, code).await? else { return Ok(None) };
+        let Some((mut table, ids)) = load_table(&store, key, code).await? else { return Ok(None) };
         let clock_offset_ms = table.time.saturating_sub(hub.now());
         let seq = Arc::new(AtomicU64::new(table.seq));
+        let away_after = match store.is_shared() {
+            true => hub.settings.stand_in_after.max(PRESENCE_DELAY),
+            false => hub.settings.stand_in_after,
+        };
+        table.track_presence(away_after.as_millis() as u64, hub.now() + clock_offset_ms);
         // In a store that no other node writes to, what can be read is durable.
         let durable_through = if store.is_shared() { 0 } else { Seq::MAX };
         let pending_append = None;
@@ -171,14 +198,30 @@ impl LogSession {
         self.table.restart_clock(self.now());
     }
 
+    /// Lets every absence begin now.
+    pub(super) fn restart_absences(&mut self) {
+        self.table.restart_absences(self.now());
+    }
+
+    /// Tells the table which members are connected.
+    pub(super) fn set_connected(&mut self, connected: &[usize]) {
+        self.table.set_connected(connected, self.now());
+    }
+
+    /// Tells the table that a member has looked at it without a connection.
+    pub(super) fn note_look(&mut self, member: usize) {
+        self.table.note_look(member, self.now());
+    }
+
     /// Stores a proposed entry, and applies it only when it is stored.
     pub(super) async fn append(
         &mut self,
-        proposed: ProposedEntry,
+        mut proposed: ProposedEntry,
         id: u128,
         publish: &mut (impl FnMut(&Table, AppliedEntry) + Send),
     ) -> AppendResult {
         let (expected, time) = (self.table.seq, self.now());
+        self.table.charge_clock(&mut proposed, time);
         let entry = LogEntry { id, time, body: proposed.record.to_bytes() };
         match self.store_entry(expected, entry).await {
             Ok(_) => self.commit(proposed, (id, time), publish),
@@ -229,7 +272,8 @@ impl LogSession {
         (id, time): (u128, u64),
         publish: &mut (impl FnMut(&Table, AppliedEntry) + Send),
     ) -> AppendResult {
-        let (kind, phase_before) = (EntryKind::of(&proposed.record), self.table.phase());
+        let (kind, phase_before) =
+            (EntryKind::of(&self.table, &proposed.record), self.table.phase());
         let events = match self.table.commit(proposed, time) {
             Ok(events) => events,
             Err(error) => {
@@ -273,12 +317,15 @@ impl LogSession {
             return Err(format!("it does not follow entry {}", self.table.seq));
         }
         let record = TableRecord::from_bytes(&entry.body)?;
-        let (kind, phase_before) = (EntryKind::of(&record), self.table.phase());
+        let (kind, phase_before) = (EntryKind::of(&self.table, &record), self.table.phase());
+        let jump_ms = entry.time.saturating_sub(self.now());
+        self.table.delay_absences(jump_ms);
         let events = self.table.apply(&record, entry.time)?;
-        if self.table.asked_at() == Some(entry.time) {
-            // An ask of another node, whose clock may be hours from ours: its time limit is
-            // counted from now, by our own.
-            self.restart_clock();
+        // The clock of another node may be hours from ours, so time limits are counted by our own.
+        match self.table.asked_at() == Some(entry.time) {
+            true => self.restart_clock(),
+            // The open ask is older than the entry, which may be a chat message.
+            false => self.table.delay_clock(jump_ms),
         }
         self.finish_entry(entry.id);
         Ok(AppliedEntry { kind, events, phase_before, is_own })
@@ -351,14 +398,17 @@ impl LogSession {
         Ok(outcome)
     }
 
-    /// The number of the entry with this id, if there is one; only once it is replicated.
-    pub(super) async fn find(&mut self, id: u128) -> Result<Option<Seq>, CatchUpError> {
+    /// The entry with this id, the command's part aside, if there is one; only once it is
+    /// replicated.
+    pub(super) async fn find(&mut self, id: u128) -> Result<Option<FoundEntry>, CatchUpError> {
         let found = self.ids.find(&self.store, self.key, id).await.map_err(|error| {
             tracing::error!(table = %self.table.code, %error, "an id could not be looked up");
             CatchUpError::Unreadable
         })?;
         match found {
-            Some(seq) if !self.is_replicated(seq, id).await => Err(CatchUpError::Unreadable),
+            Some(FoundEntry { seq, id }) if !self.is_replicated(seq, id).await => {
+                Err(CatchUpError::Unreadable)
+            }
             found => Ok(found),
         }
     }
@@ -425,3 +475,7 @@ async fn load_table(
     }
     Ok(table.map(|table| (table, ids)))
 }
+
+#[cfg(test)]
+#[path = "log_session_tests.rs"]
+mod tests;

@@ -11,6 +11,19 @@ use tokio::time::Instant;
 /// A node without an update for so long counts as gone.
 const NODE_TIMEOUT: Duration = Duration::from_secs(8);
 
+/// How long nodes that share a store need at most until they know of each other's members. An
+/// absence that is shorter is none.
+pub(super) const PRESENCE_DELAY: Duration = Duration::from_secs(10);
+
+/// When a connection was made, compared with other connections of the same member: by its number,
+/// which is the same count for all nodes. Nodes that gave two the same number, because the database
+/// went back in time, agree by the id of the node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct ConnectionOrder {
+    pub(super) number: u64,
+    pub(super) node: u64,
+}
+
 /// What one node tells the others about a table. Sent between nodes of different versions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct PresenceUpdate {
@@ -18,10 +31,17 @@ pub(super) struct PresenceUpdate {
     pub(super) node: u64,
     /// The members connected to that node.
     pub(super) here: Vec<usize>,
-    /// A member who has just connected, and how often they have connected by now, so that older
-    /// connections of theirs elsewhere end. A count and not a time, because clocks of nodes differ.
+    /// The numbers of their connections, in the same order; 0 where it is not known yet. Repeated
+    /// with every update, so that a lost one does no harm.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) numbers: Vec<u64>,
+    /// A member who has just connected, and the number of the connection: all that older versions
+    /// look at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) entered: Option<(usize, u64)>,
+    /// A member who has just looked at the table by HTTP, without a connection.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) seen: Option<usize>,
 }
 
 impl PresenceUpdate {
@@ -33,27 +53,12 @@ impl PresenceUpdate {
     pub(super) fn parse(text: &str) -> Option<Self> {
         serde_json::from_str(text).ok()
     }
-}
 
-/// How often each member has connected, as far as this node knows.
-#[derive(Debug, Default)]
-pub(super) struct JoinCounters(HashMap<usize, u64>);
-
-impl JoinCounters {
-    /// Counts a connection to this node and returns the new count.
-    pub(super) fn increment(&mut self, member: usize) -> u64 {
-        let count = self.0.entry(member).or_default();
-        *count += 1;
-        *count
-    }
-
-    /// Takes over the count of a connection to another node. Says whether that connection is newer
-    /// than all that this node knows of; otherwise the update came late.
-    pub(super) fn update(&mut self, member: usize, count: u64) -> bool {
-        let known = self.0.entry(member).or_default();
-        let is_newer = count > *known;
-        *known = count.max(*known);
-        is_newer
+    /// The members with a connection whose number is known, and when each was made.
+    pub(super) fn connections(&self) -> impl Iterator<Item = (usize, ConnectionOrder)> {
+        let order = |number: u64| ConnectionOrder { number, node: self.node };
+        let known = self.here.iter().zip(&self.numbers).filter(|(_, number)| **number > 0);
+        known.map(move |(member, number)| (*member, order(*number)))
     }
 }
 
@@ -103,7 +108,8 @@ mod tests {
     use super::*;
 
     fn update(node: u64, here: &[usize]) -> PresenceUpdate {
-        PresenceUpdate { node, here: here.to_vec(), entered: None }
+        let here = here.to_vec();
+        PresenceUpdate { node, here, numbers: Vec::new(), entered: None, seen: None }
     }
 
     fn change(is_new_node: bool, members_changed: bool) -> PresenceChange {
@@ -127,22 +133,28 @@ mod tests {
     }
 
     #[test]
-    fn a_late_update_about_an_older_connection_is_not_newer() {
-        let (mut a, mut b) = (JoinCounters::default(), JoinCounters::default());
-        let first = a.increment(7);
-        assert!(b.update(7, first), "the member moves from b to a");
-        let second = b.increment(7);
-        let third = a.increment(7);
-        assert!(!a.update(7, second), "the member is back at a before the update of b arrives");
-        assert!(!b.update(7, third) && b.increment(7) > third, "both go on counting from there");
+    fn of_two_connections_with_the_same_number_all_nodes_prefer_the_same() {
+        let [a, b] = [3, 4]
+            .map(|node| PresenceUpdate { numbers: vec![7, 0, 9], ..update(node, &[1, 2, 5]) });
+        let [a, b] = [a, b].map(|update| update.connections().collect::<Vec<_>>());
+        assert_eq!(a.iter().map(|(member, _)| *member).collect::<Vec<_>>(), [1, 5], "2 has none");
+        assert!(a[0].1 < b[0].1 && b[0].1 < a[1].1);
     }
 
     #[test]
     fn fields_of_newer_versions_are_ignored() {
-        let update = PresenceUpdate { node: 5, here: vec![1], entered: Some((1, 3)) };
+        let update = PresenceUpdate {
+            node: 5,
+            here: vec![1],
+            numbers: vec![3],
+            entered: Some((1, 3)),
+            seen: Some(2),
+        };
         assert_eq!(PresenceUpdate::parse(&update.to_text()), Some(update.clone()));
         let newer = update.to_text().replace("\"node\"", "\"status\":\"away\",\"node\"");
         assert_eq!(PresenceUpdate::parse(&newer), Some(update));
         assert_eq!(PresenceUpdate::parse("nonsense"), None);
+        let older = PresenceUpdate::parse(r#"{"node":5,"here":[1],"entered":[1,3]}"#).unwrap();
+        assert_eq!(older.connections().count(), 0);
     }
 }

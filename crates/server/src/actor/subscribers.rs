@@ -1,5 +1,6 @@
 //! The connections to a table on this node, and what each client has been sent.
 
+use super::presence::ConnectionOrder;
 use axum::extract::ws::Utf8Bytes;
 use kit::Seat;
 use metrics::Counter;
@@ -7,7 +8,9 @@ use protocol::{ChatMessage, HelloMessage, ServerMessage, UpdateMessage};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::sync::Arc;
-use table::{AddressedEvent, AskView, FlatJson, JsonText, RefusalCode, Table, events_for};
+use table::{
+    AddressedEvent, AskView, FlatJson, IdentityHash, JsonText, RefusalCode, Table, events_for,
+};
 use tokio::sync::mpsc;
 
 /// Whether a client is sent previews of its legal actions.
@@ -29,7 +32,10 @@ impl Previews {
 /// A connection of a member.
 pub(super) struct Subscriber {
     member: usize,
+    identity: IdentityHash,
     connection: u64,
+    /// When it was made, among all nodes; `None` until the store has given a number.
+    number: Option<u64>,
     previews: Previews,
     out: mpsc::Sender<Utf8Bytes>,
     /// The lobby and the view that the client has, from which the next patch is made. Shared
@@ -42,14 +48,14 @@ pub(super) struct Subscriber {
 
 impl Subscriber {
     pub(super) fn new(
-        member: usize,
-        connection: u64,
+        (member, identity): (usize, IdentityHash),
+        (connection, number): (u64, Option<u64>),
         previews: Previews,
         out: mpsc::Sender<Utf8Bytes>,
         slow_connections: Counter,
     ) -> Self {
         let (lobby, view) = (Arc::default(), Arc::default());
-        Self { member, connection, previews, out, lobby, view, slow_connections }
+        Self { member, identity, connection, number, previews, out, lobby, view, slow_connections }
     }
 
     /// Queues a message; fails if the client reads too slowly or is gone.
@@ -113,6 +119,35 @@ impl Subscribers {
         members
     }
 
+    /// The numbers of the connections, in the order of [`members`](Self::members); 0 where there is
+    /// none yet.
+    pub(super) fn numbers(&self) -> Vec<u64> {
+        let mut of_members: Vec<(usize, u64)> =
+            self.0.iter().map(|other| (other.member, other.number.unwrap_or(0))).collect();
+        of_members.sort_unstable();
+        of_members.into_iter().map(|(_, number)| number).collect()
+    }
+
+    /// Whether a connection has no number yet.
+    pub(super) fn lacks_numbers(&self) -> bool {
+        self.0.iter().any(|subscriber| subscriber.number.is_none())
+    }
+
+    /// Gives a number to the connections that have none.
+    pub(super) fn set_missing_numbers(&mut self, number: u64) {
+        self.0.iter_mut().for_each(|other| other.number = other.number.or(Some(number)));
+    }
+
+    /// Ends the connection of a member if it is older than one at another node. A connection
+    /// without a number was made while the store did not answer, later than those that have one.
+    pub(super) fn disconnect_older(&mut self, node: u64, member: usize, newest: ConnectionOrder) {
+        let own = self.0.iter().find(|subscriber| subscriber.member == member);
+        let number = own.and_then(|subscriber| subscriber.number);
+        if number.is_some_and(|number| ConnectionOrder { number, node } < newest) {
+            self.disconnect(member, &replaced_text());
+        }
+    }
+
     /// Adds a connection, which replaces an older one of the same member, and sends it everything
     /// the member may see.
     pub(super) fn add(&mut self, mut subscriber: Subscriber, table: &Table) {
@@ -155,6 +190,20 @@ impl Subscribers {
         });
     }
 
+    /// Sends the connections whose identity is no member's any more a last message and removes them.
+    /// Says whether there were any.
+    pub(super) fn disconnect_strangers(&mut self, table: &Table, text: &str) -> bool {
+        let count = self.0.len();
+        self.0.retain(|subscriber| {
+            let is_member = table.active_member(subscriber.identity) == Some(subscriber.member);
+            if !is_member {
+                subscriber.send(text.into());
+            }
+            is_member
+        });
+        self.0.len() < count
+    }
+
     pub(super) fn send(&mut self, connection: u64, text: &str) {
         self.0.retain(|other| other.connection != connection || other.send(text.into()));
     }
@@ -189,6 +238,7 @@ impl Subscribers {
             let seat = table.seat_of(subscriber.member);
             // Everybody sees the same of an open game.
             let viewer = if is_open { None } else { seat };
+            message.default_for = table.default_taken_for(seat);
             message.events = events_for(update.events, seat).map(JsonText::as_raw).collect();
             let view = &mut subscriber.view;
             message.view = patch_shared(&mut views, view, viewer, || table.view(viewer));
@@ -205,7 +255,7 @@ impl Subscribers {
 }
 
 /// The last message to a connection that a newer one of the same member replaces.
-pub(super) fn replaced_text() -> String {
+fn replaced_text() -> String {
     let message = "You have come to this table from elsewhere.";
     ServerMessage::closing(RefusalCode::Replaced, message).to_json()
 }

@@ -14,10 +14,9 @@ pub(super) async fn health() -> &'static str {
     "ok"
 }
 
-/// Whether the node accepts requests and its store answers.
+/// Whether the node accepts requests and its store can be written to.
 pub(super) async fn ready(State(hub): State<Arc<Hub>>, address: ClientAddress) -> Response {
-    use store::Store as _;
-    match hub.store.list_tables(None, 1).await {
+    match hub.check_store().await {
         Ok(_) if hub.is_shutting_down() => {
             (StatusCode::SERVICE_UNAVAILABLE, "stopping").into_response()
         }

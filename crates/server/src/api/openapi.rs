@@ -109,7 +109,11 @@ impl<'s> Operation<'s> {
         let (id, parameters, responses) = (route.id, Vec::new(), BTreeMap::new());
         let operation =
             Self { schemas, id, summary: "", parameters, body: None, responses, messages: None };
-        if route.path.contains("{code}") { operation.table_code() } else { operation }
+        match route.path {
+            path if path.contains("{code}") => operation.table_code(),
+            path if path.contains("{token}") => operation.link_token(),
+            _ => operation,
+        }
     }
 
     /// The table's code in the path.
@@ -120,6 +124,16 @@ impl<'s> Operation<'s> {
             "description": "The table's code.", "schema": schema,
         }));
         self.refuses(&[404])
+    }
+
+    /// The token of a link in the path.
+    fn link_token(mut self) -> Self {
+        self.parameters.push(json!({
+            "name": "token", "in": "path", "required": true,
+            "description": "The link's token.",
+            "schema": {"type": "string", "pattern": "^[a-z2-7]{32}$"},
+        }));
+        self
     }
 
     pub(super) const fn summary(mut self, summary: &'static str) -> Self {

@@ -1,14 +1,18 @@
 //! All routes of the API, each with its description.
 
 use super::openapi::Operation;
-use super::{about, history, tables};
+use super::{about, history, import, links, tables};
 use crate::hub::Hub;
+use axum::extract::DefaultBodyLimit;
 use axum::handler::Handler;
 use axum::routing::{MethodRouter, get, post};
 use protocol::{
-    ClientRequest, CreateTableRequest, CreateTableResponse, EntryResponse, GameInfo, HistoryPage,
-    IdentityResponse, JoinTableRequest, LogQuery, MatchQuery, MatchReplay, SaveData, SocketQuery,
-    TableResponse,
+    AcceptInvitationRequest, AcceptInvitationResponse, ClaimRequest, ClientRequest,
+    CreateLinkRequest, CreateLinkResponse, CreateTableRequest, CreateTableResponse, EntryResponse,
+    GameInfo, HistoryPage, IdentityResponse, ImportRequest, InvitationView, JoinTableRequest,
+    LinkedReplayQuery, LinkedReplayResponse, LinkedTranscriptQuery, LogQuery, MatchQuery,
+    MatchReplay, PrivateLinkResponse, ReplayQuery, SaveData, SigningKeysResponse, SocketQuery,
+    TableResponse, TranscriptQuery,
 };
 use serde_json::{Map, Value};
 use std::sync::Arc;
@@ -46,14 +50,23 @@ impl ApiRoute {
     {
         Self { path, method: "post", id, handler: post(handler), describe: about }
     }
+
+    /// The same route with another limit for the size of a request's body.
+    fn with_body_limit(mut self, bytes: usize) -> Self {
+        self.handler = self.handler.layer(DefaultBodyLimit::max(bytes));
+        self
+    }
 }
 
 /// All routes, in the order of the document.
 pub(super) fn routes() -> Vec<ApiRoute> {
-    [monitoring(), description(), tables(), histories()].into_iter().flatten().collect()
+    [monitoring(), description(), tables(), histories(), links()].into_iter().flatten().collect()
 }
 
 const PLAIN_TEXT: &str = "text/plain";
+
+/// Where anybody finds the keys, as for other statements about a host (RFC 8615).
+const SIGNING_KEYS_PATH: &str = "/.well-known/parlor-signing-keys";
 
 fn monitoring() -> Vec<ApiRoute> {
     vec![
@@ -66,7 +79,7 @@ fn monitoring() -> Vec<ApiRoute> {
         }),
         ApiRoute::get("/ready", "ready", about::ready, |operation| {
             operation
-                .summary("Whether the server accepts requests and its store works.")
+                .summary("Whether the server accepts requests and can store them.")
                 .returns_text(200, PLAIN_TEXT, "The server is ready.")
                 .returns_text(503, PLAIN_TEXT, "The server is not ready; the body says why.")
         }),
@@ -108,6 +121,12 @@ fn description() -> Vec<ApiRoute> {
                 .summary("The games that can be played here.")
                 .returns::<Vec<GameInfo>>(200, "The games.")
         }),
+        ApiRoute::get(SIGNING_KEYS_PATH, "signingKeys", history::signing_keys, |operation| {
+            operation
+                .summary("The keys with which exported matches are signed.")
+                .returns::<SigningKeysResponse>(200, "The keys, the oldest first.")
+                .refuses(&[429, 503])
+        }),
     ]
 }
 
@@ -142,6 +161,27 @@ fn tables() -> Vec<ApiRoute> {
                 .returns::<EntryResponse>(200, "The number of the request's entry.")
                 .identified()
         }),
+        ApiRoute::post(
+            "/api/tables/{code}/private-link",
+            "privateLink",
+            tables::private_link,
+            |operation| {
+                operation
+                .summary(
+                    "Makes a private link, with which you are yourself at this table in another \
+                     browser. It replaces the last one; the request unlink revokes it.",
+                )
+                .returns::<PrivateLinkResponse>(201, "The token of the link, which is not shown again.")
+                .identified()
+            },
+        ),
+        ApiRoute::post("/api/tables/{code}/claim", "claim", tables::claim, |operation| {
+            operation
+                .summary("Makes you the member whose private link has this token.")
+                .body::<ClaimRequest>()
+                .returns::<EntryResponse>(200, "The number of the request's entry.")
+                .identified()
+        }),
         ApiRoute::post("/api/tables/{code}/do", "act", tables::act, |operation| {
             operation
                 .summary("Sends a request, as over the socket.")
@@ -161,6 +201,17 @@ fn tables() -> Vec<ApiRoute> {
 
 fn histories() -> Vec<ApiRoute> {
     vec![
+        ApiRoute::post("/api/import", "import", import::import, |operation| {
+            operation
+                .summary(
+                    "Reads a match that was saved, or that another program wrote, and returns its \
+                     replay; nothing is stored.",
+                )
+                .body::<ImportRequest>()
+                .returns::<MatchReplay>(200, "The match.")
+                .identified()
+        })
+        .with_body_limit(import::MAX_IMPORT_BYTES),
         ApiRoute::get("/api/tables/{code}/log", "log", history::log, |operation| {
             operation
                 .summary("A page of the log as you may know it, the newest unless before is given.")
@@ -181,11 +232,77 @@ fn histories() -> Vec<ApiRoute> {
         ApiRoute::get("/api/tables/{code}/replay", "replay", history::replay, |operation| {
             operation
                 .summary(
-                    "The replay of a finished match as your seat saw it, or as a spectator did.",
+                    "The replay of a finished match as your seat saw it, or as a spectator did; of a \
+                     match in progress, as far as it was played.",
                 )
-                .query::<MatchQuery>()
+                .query::<ReplayQuery>()
                 .returns::<MatchReplay>(200, "The match.")
                 .identified()
         }),
+        ApiRoute::get(
+            "/api/tables/{code}/transcript",
+            "transcript",
+            history::transcript,
+            |operation| {
+                operation
+                    .summary("A match in the format of other programs (.mat), up to a step.")
+                    .query::<TranscriptQuery>()
+                    .returns_text(200, "text/plain", "The match.")
+                    .identified()
+            },
+        ),
+    ]
+}
+
+fn links() -> Vec<ApiRoute> {
+    vec![
+        ApiRoute::post("/api/tables/{code}/links", "createLink", links::create, |operation| {
+            operation
+                .summary(
+                    "Makes an invitation, or a link to the replay of a finished match. Its token \
+                     is in this response and nowhere else.",
+                )
+                .body::<CreateLinkRequest>()
+                .returns::<CreateLinkResponse>(201, "The token.")
+                .identified()
+        }),
+        ApiRoute::get("/api/invitations/{token}", "invitation", links::invitation, |operation| {
+            operation
+                .summary("Who invites, to what, and which seats are free.")
+                .returns::<InvitationView>(200, "The invitation.")
+                .refuses(&[403, 404, 410, 429, 503])
+        }),
+        ApiRoute::post(
+            "/api/invitations/{token}/accept",
+            "acceptInvitation",
+            links::accept,
+            |operation| {
+                operation
+                    .summary("Joins the table of an invitation, on a free chair or to watch.")
+                    .body::<AcceptInvitationRequest>()
+                    .returns::<AcceptInvitationResponse>(200, "The table's code.")
+                    .refuses(&[404, 410])
+                    .identified()
+            },
+        ),
+        ApiRoute::get("/api/replays/{token}", "linkedReplay", links::replay, |operation| {
+            operation
+                .summary("The replay of a finished match, for whoever has a link to it.")
+                .query::<LinkedReplayQuery>()
+                .returns::<LinkedReplayResponse>(200, "The match.")
+                .refuses(&[404, 410, 422, 429, 503])
+        }),
+        ApiRoute::get(
+            "/api/replays/{token}/transcript",
+            "linkedTranscript",
+            links::transcript,
+            |operation| {
+                operation
+                    .summary("The match of a link in the format of other programs, up to a step.")
+                    .query::<LinkedTranscriptQuery>()
+                    .returns_text(200, "text/plain", "The match.")
+                    .refuses(&[404, 410, 422, 429, 503])
+            },
+        ),
     ]
 }

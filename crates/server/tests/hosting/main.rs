@@ -5,6 +5,7 @@
 mod dashboards;
 mod headers;
 mod limits;
+mod links;
 mod log_pages;
 mod metrics;
 mod openapi;

@@ -94,6 +94,39 @@ fn every_schema_of_the_openapi_document_is_a_valid_schema() {
     }
 }
 
+/// Checks the operations of links, at a table with a finished match; `stranger` has not joined it.
+fn check_links(document: &OpenApiDocument, pair: &PlayerPair, stranger: &ApiClient) {
+    let owner = &pair.clients[0];
+    let act = ("/api/tables/{code}/do", &*format!("/api/tables/{}/do", pair.code));
+    let unlock = json!({"id": "unlock", "do": "lock", "locked": false});
+    document.check_post(owner, act, &unlock, 200);
+    let create = ("/api/tables/{code}/links", &*format!("/api/tables/{}/links", pair.code));
+    let token = |target: Value| {
+        let body = json!({ "target": target });
+        document.check_post(owner, create, &body, 201);
+        owner.post(create.1, &body).unwrap().1["token"].as_str().unwrap().to_owned()
+    };
+    let (invitation, replay) =
+        (token(json!({"to": "invitation"})), token(json!({"to": "replay", "match": 1})));
+    let missing = json!({"target": {"to": "replay", "match": 9}});
+    document.check_post(owner, create, &missing, 422);
+    let path = "/api/invitations/{token}";
+    for (token, status) in [(&*invitation, 200), (&*replay, 404), ("abc", 404)] {
+        document.check_get(stranger, path, &format!("/api/invitations/{token}"), status);
+    }
+    let accept = format!("/api/invitations/{invitation}/accept");
+    let accept = ("/api/invitations/{token}/accept", &*accept);
+    for (body, status) in [(json!({"nick": "Cat", "watch": true}), 200), (json!({"nick": ""}), 422)]
+    {
+        document.check_post(stranger, accept, &body, status);
+    }
+    let path = "/api/replays/{token}";
+    let real = format!("/api/replays/{replay}");
+    document.check_get(stranger, path, &real, 200);
+    document.check_get(stranger, path, &format!("{real}?seat=0"), 422);
+    document.check_get(stranger, path, "/api/replays/abc", 404);
+}
+
 #[test]
 fn responses_match_the_openapi_document() {
     let server = TestServer::start(without_limits());
@@ -101,6 +134,13 @@ fn responses_match_the_openapi_document() {
     let ann = server.new_client();
     for (path, status) in [("/api/me", 200), ("/api/games", 200), ("/api/openapi.json", 200)] {
         document.check_get(&ann, path, path, status);
+    }
+    let keys = "/.well-known/parlor-signing-keys";
+    document.check_get(&ann, keys, keys, 200);
+    let imports = [("4HPwATDgc/ABMA:cInlAAAAAAAE", 200), ("a letter", 422)];
+    for (text, status) in imports {
+        let import = ("/api/import", "/api/import");
+        document.check_post(&ann, import, &json!({"text": text}), status);
     }
     let opens = [
         (json!({"game": "ludo", "nick": "Ann"}), 201),
@@ -129,7 +169,11 @@ fn responses_match_the_openapi_document() {
         let commands = [
             (json!({"id": "by http 1", "do": "chat", "text": "hi"}), 200),
             (json!({"id": "by http 2", "do": "choose", "choice": null}), 200),
-            (json!({"id": "by http 3", "do": "salt", "salt": "s"}), 200),
+            (
+                json!({"id": "by http 3", "do": "salt-hash", "round": 1, "hash": "ab".repeat(32)}),
+                200,
+            ),
+            (json!({"id": "by http 7", "do": "salt", "round": 1, "salt": "s".repeat(32)}), 422),
             (json!({"id": "by http 4", "do": "lock", "locked": true}), 200),
             (json!({"id": "by http 5", "do": "hand-over", "member": 7}), 422),
             (json!({"id": "by http 6", "do": "start"}), 422),
@@ -149,6 +193,13 @@ fn responses_match_the_openapi_document() {
             &json!({"nick": "Benny"}),
             200,
         );
+        let link = ("/api/tables/{code}/private-link", real("/private-link"));
+        let (status, made) = pair.clients[1].post(&link.1, &json!({})).unwrap();
+        document.check_response("post", link.0, &(status, made.clone()));
+        let claim = ("/api/tables/{code}/claim", real("/claim"));
+        let token = json!({"token": made["token"]});
+        document.check_post(&pair.clients[1], (claim.0, &claim.1), &token, 200);
+        document.check_post(&pair.clients[0], (claim.0, &claim.1), &token, 422);
         pair.start().await;
         while pair.is_playing() {
             pair.play_turn().await;
@@ -163,6 +214,7 @@ fn responses_match_the_openapi_document() {
                 document.check_get(&pair.clients[0], &path, &real, status);
             }
         }
+        check_links(&document, &pair, &ann);
         let message = json!({"$ref": "#/components/schemas/ServerMessage"});
         for received in pair.received.iter().flatten() {
             document.check(&message, received);

@@ -88,6 +88,25 @@ impl PlayerPair {
     pub(crate) async fn start(&mut self) {
         self.request(1, json!({"do": "ready", "ready": true})).await;
         self.request(0, json!({"do": "start"})).await;
+        while !self.players.iter().all(|player| player.state["lobby"]["phase"] == "playing") {
+            let mut due = None;
+            for at in [0, 1] {
+                due = due.or_else(|| Some((at, self.players[at].dice_command()?)));
+            }
+            match due {
+                Some((at, command)) => drop(self.request(at, command).await),
+                None => self.receive_both().await,
+            }
+        }
+    }
+
+    /// Receives the next message of the first player, and of the second what belongs to it.
+    async fn receive_both(&mut self) {
+        self.receive(0).await;
+        let seq = self.players[0].state["seq"].as_u64();
+        while self.players[1].state["seq"].as_u64() < seq {
+            self.receive(1).await;
+        }
     }
 
     pub(crate) async fn receive(&mut self, at: usize) -> Value {
@@ -127,11 +146,7 @@ impl PlayerPair {
                 return;
             }
         }
-        self.receive(0).await;
-        let seq = self.players[0].state["seq"].as_u64();
-        while self.players[1].state["seq"].as_u64() < seq {
-            self.receive(1).await;
-        }
+        self.receive_both().await;
     }
 
     /// The whole log, read in pages from the newest to the oldest.

@@ -115,3 +115,29 @@ fn at_most_200_members_can_join_a_table() {
     let length = face.to_string().len();
     assert!(length < 64 * 1024, "the view of a full table has {length} bytes");
 }
+
+#[test]
+fn requests_of_foreign_pages_are_limited_before_they_are_looked_at() {
+    let server = ServerUnderTest::with_store(memory(), ServerSettings::default());
+    let ask = || server.http("GET /api/me HTTP/1.1\nOrigin: https://evil.example");
+    let statuses: Vec<String> = (0..300).map(|_| ask()[9..12].to_owned()).collect();
+    let refused = statuses.iter().take_while(|status| *status == "403").count();
+    assert!((200..250).contains(&refused), "{refused} were looked at");
+    assert!(statuses[refused..].iter().any(|status| status == "429"), "{statuses:?}");
+}
+
+#[test]
+fn files_and_descriptions_are_limited_by_address() {
+    let server = ServerUnderTest::with_store(memory(), ServerSettings::default());
+    let count = |path: &str, asked: usize| {
+        let ask = || server.http(&format!("GET {path} HTTP/1.1\nVia: a proxy"));
+        (0..asked).filter(|_| ask()[9..12] == *"429").count()
+    };
+    assert!(count("/assets/app.js", 1_200) > 50, "files");
+    assert!(count("/api/openapi.json", 220) > 0, "the API document");
+    for path in ["/api", "/api/games", "/ready", "/health", "/api/nothing"] {
+        assert!(count(path, 20) > 0, "{path}");
+    }
+    let ready = server.http("GET /ready HTTP/1.1");
+    assert!(ready.starts_with("HTTP/1.1 200"), "programs on this machine are not limited: {ready}");
+}

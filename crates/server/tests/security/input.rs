@@ -29,6 +29,25 @@ fn status(answer: &str) -> &str {
 }
 
 #[test]
+fn a_malformed_body_is_answered_with_its_field() {
+    let server = ServerUnderTest::new();
+    for (body, expected) in [
+        (r#"{"game":"ludo"}"#, "nick: this field is missing"),
+        (r#"{"game":"ludo","nick":{}}"#, "nick: expected a string, not an object"),
+        (
+            r#"{"game":"ludo","nick":"Ann","config":{"board":"round"}}"#,
+            r#"config.board: there is no \"round\" here"#,
+        ),
+        (r#"{"game":"ludo","game":"hill","nick":"Ann"}"#, r#"the key \"game\" is there twice"#),
+    ] {
+        let more = format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
+        let answer = post(&server, &more, body.as_bytes());
+        assert_eq!(status(&answer), "422", "{answer}");
+        assert!(answer.contains(expected), "{answer}");
+    }
+}
+
+#[test]
 fn deeply_nested_json_is_refused_and_the_table_goes_on() {
     let server = ServerUnderTest::new();
     let (code, [ann, ben]) = server.table("ludo", &json!({}));
@@ -132,6 +151,7 @@ fn requests_cannot_be_smuggled() {
         ("Transfer-Encoding : chunked\r\n", "0\r\n\r\n"),
         ("X: a\r\n Transfer-Encoding: chunked\r\n", ""),
         ("Transfer-Encoding: chunked\r\n", "FFFFFFFFFFFFFFFFF\r\n"),
+        ("Host: elsewhere\r\nConnection: close\r\nContent-Length: 0\r\n", ""),
     ];
     for (more, body) in cases {
         let cookie = server.new_client();
@@ -198,5 +218,22 @@ fn paths_never_become_headers_or_files() {
             assert!(!head.to_lowercase().contains(forged), "{path}: {head}");
         }
         assert!(!body.contains("root:") && !body.contains("[workspace]"), "{path}: {body}");
+    }
+}
+
+#[test]
+fn a_request_may_have_64_kib_of_headers_and_no_more() {
+    let server = ServerUnderTest::new();
+    let ask = |bytes: usize| {
+        let lines = (0..16).map(|n| format!("X-{n}: {}\r\n", "x".repeat(bytes / 16)));
+        let head = format!(
+            "GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n{}\r\n",
+            lines.collect::<String>()
+        );
+        status(&raw(&server, head.as_bytes())).to_owned()
+    };
+    assert_eq!(ask(60 * 1024), "200");
+    for kib in [65, 70, 100, 127] {
+        assert_eq!(ask(kib * 1024), "431", "{kib} KiB");
     }
 }

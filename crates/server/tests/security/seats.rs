@@ -14,6 +14,7 @@ fn owner_commands() -> Vec<Value> {
         json!({"do": "free", "chair": 2}),
         json!({"do": "lock", "locked": true}),
         json!({"do": "kick", "member": 0, "why": "mine"}),
+        json!({"do": "skip", "member": 0}),
         json!({"do": "hand-over", "member": 1}),
         json!({"do": "configure", "config": {}, "options": {}}),
     ]
@@ -28,8 +29,11 @@ fn member_commands() -> Vec<Value> {
         json!({"do": "sit", "chair": 3}),
         json!({"do": "stand"}),
         json!({"do": "choose", "choice": "red"}),
-        json!({"do": "salt", "salt": "x"}),
+        json!({"do": "salt-hash", "round": 1, "hash": "ab".repeat(32)}),
+        json!({"do": "salt", "round": 1, "salt": "x".repeat(32)}),
         json!({"do": "resign"}),
+        json!({"do": "private-link", "hash": "ab".repeat(32)}),
+        json!({"do": "end-private-link"}),
         json!({"do": "leave"}),
     ]
 }
@@ -158,6 +162,12 @@ fn the_socket_of_a_kicked_member_is_closed_and_its_requests_are_refused() {
     let (code, [ann, ben]) = server.table("ludo", &json!({}));
     server.block_on(async {
         let (mut ann, mut old) = (connect(&ann, &code).await, connect(&ben, &code).await);
+        // An owner who does not play: one who does cannot kick an opponent.
+        for command in [json!({"do": "stand"}), json!({"do": "bot", "chair": 0, "level": "random"})]
+        {
+            let response = ann.request(command).await.unwrap();
+            assert_eq!(response.get("refusal"), None, "{response}");
+        }
         start_match(&mut ann, &mut old).await;
         let kicked =
             ann.request(json!({"do": "kick", "member": 1, "why": "asleep"})).await.unwrap();
@@ -245,6 +255,20 @@ fn request_ids_of_different_identities_do_not_collide() {
     let (first, second) = (say(&ann, "one"), say(&ben, "two"));
     assert_eq!((first.0, second.0), (200, 200));
     assert_ne!(first.1["seq"], second.1["seq"], "both requests were carried out");
-    assert_eq!(say(&ann, "something else"), first, "a repeated request is answered with its entry");
-    assert_eq!(say(&ben, "something else"), second);
+    assert_eq!(say(&ann, "one"), first, "a repeated request is answered with its entry");
+    assert_eq!(say(&ben, "two"), second);
+}
+
+#[test]
+fn an_id_used_again_for_something_else_is_refused() {
+    let server = ServerUnderTest::new();
+    let (code, [ann, _]) = server.table("ludo", &json!({}));
+    let say = |text: &str| {
+        let command = json!({"id": "same", "do": "chat", "text": text});
+        ann.post(&format!("/api/tables/{code}/do"), &command).unwrap()
+    };
+    let first = say("one");
+    let (status, refusal) = say("something else");
+    assert_eq!((status, &refusal["refusal"]["code"]), (422, &json!("id-reused")), "{refusal}");
+    assert_eq!(say("one"), first, "the first request keeps its id");
 }

@@ -78,8 +78,7 @@ pub(crate) async fn connect(client: &ApiClient, code: &str) -> TableClient {
 pub(crate) async fn start_match(ann: &mut TableClient, ben: &mut TableClient) {
     let ready = ben.request(json!({"do": "ready", "ready": true})).await.unwrap();
     assert_eq!(ready.get("refusal"), None, "{ready}");
-    let started = ann.request(json!({"do": "start"})).await.unwrap();
-    assert_eq!(started.get("refusal"), None, "{started}");
+    client::start_match(&mut [ann, ben]).await.unwrap();
 }
 
 /// Sends a command that is refused, and returns the code of the refusal.

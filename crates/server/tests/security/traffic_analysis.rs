@@ -59,7 +59,12 @@ fn split_steps(log: &[(Seq, LogEntry)]) -> Vec<LogEntry> {
         match record(entry) {
             TableRecord::Played { cause, steps, .. } => {
                 entries.extend(steps.into_iter().map(|step| {
-                    let record = TableRecord::Played { cause, steps: vec![step], hash: None };
+                    let record = TableRecord::Played {
+                        cause,
+                        steps: vec![step],
+                        hash: None,
+                        spent_ms: None,
+                    };
                     LogEntry { body: record.to_bytes(), ..entry.clone() }
                 }));
             }
@@ -112,7 +117,12 @@ fn hidden_draws(code: TableCode, log: &[LogEntry]) -> Vec<usize> {
 /// The same entry with another result.
 fn rolled(entry: &LogEntry, number: u32) -> LogEntry {
     let TableRecord::Played { cause, .. } = record(entry) else { panic!("no roll") };
-    let record = TableRecord::Played { cause, steps: vec![Step::Rolled { number }], hash: None };
+    let record = TableRecord::Played {
+        cause,
+        steps: vec![Step::Rolled { number }],
+        hash: None,
+        spent_ms: None,
+    };
     LogEntry { body: record.to_bytes(), ..entry.clone() }
 }
 

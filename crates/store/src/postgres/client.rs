@@ -1,6 +1,7 @@
 //! A client that reconnects when its connection breaks.
 
 use super::failure::{PgFailure, describe, ends_connection};
+use super::tls::{self, PgTls};
 use crate::OpenError;
 use std::collections::HashMap;
 use std::future::poll_fn;
@@ -13,7 +14,7 @@ use tokio::task::AbortHandle;
 use tokio::time::timeout;
 use tokio_postgres::config::{Host, TargetSessionAttrs};
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{AsyncMessage, Client, Config, NoTls, Row, Statement};
+use tokio_postgres::{AsyncMessage, Client, Config, Row, Statement};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 
@@ -23,30 +24,52 @@ const STATEMENT_TIMEOUT: Duration = Duration::from_secs(5);
 /// After a failed attempt to connect, the next one is made no sooner than this.
 const RECONNECT_BACKOFF: Duration = Duration::from_millis(200);
 
+/// How to connect to a database.
+#[derive(Clone, Debug)]
+pub(super) struct PgConfig {
+    pub(super) config: Config,
+    tls: PgTls,
+}
+
+impl PgConfig {
+    /// The same, with another value of a setting of the database.
+    pub(super) fn with_setting(mut self, setting: &str) -> Self {
+        let options = self.config.get_options().unwrap_or_default();
+        let options = format!("{options} -c {setting}");
+        self.config.options(options);
+        self
+    }
+}
+
 /// Parses a `postgres://…` address and adds what every connection needs: that it leads to the
-/// primary, that a dead one is noticed, and that plans do not depend on how full the tables were
-/// when they were prepared.
-pub(super) fn config(address: &str) -> Result<Config, OpenError> {
-    let mut config: Config = address.parse().map_err(|error: tokio_postgres::Error| {
+/// primary, that a commit is answered when it is on the disk whatever the database's default is,
+/// that a dead connection is noticed, and that plans do not depend on how full the tables were when
+/// they were prepared.
+pub(super) fn config(address: &str) -> Result<PgConfig, OpenError> {
+    let failed = |reason: String| {
         let path = PathBuf::from("the address of the database");
-        OpenError::Failed { path, reason: describe(&error) }
-    })?;
+        OpenError::Failed { path, reason }
+    };
+    let (address, tls) = tls::split_address(address).map_err(failed)?;
+    let mut config: Config = address.parse().map_err(|error| failed(describe(&error)))?;
+    config.ssl_mode(tls.mode);
     let ours = "-c client_min_messages=warning -c default_transaction_isolation=read\\ committed \
         -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off \
         -c enable_mergejoin=off";
-    let options = config.get_options().map_or_else(|| ours.into(), |had| format!("{ours} {had}"));
-    config.options(options);
+    let theirs = config.get_options().unwrap_or_default();
+    // The last value of a setting counts: durability is not the address's to give up.
+    config.options(format!("{ours} {theirs} -c synchronous_commit=on"));
     if config.get_application_name().is_none() {
         config.application_name("parlor");
     }
     config.connect_timeout(CONNECT_TIMEOUT).tcp_user_timeout(STATEMENT_TIMEOUT);
     config.keepalives_idle(Duration::from_secs(10)).keepalives_interval(Duration::from_secs(3));
     config.target_session_attrs(TargetSessionAttrs::ReadWrite);
-    Ok(config)
+    Ok(PgConfig { config, tls })
 }
 
 /// The database a configuration leads to, without user and password, for messages.
-pub(super) fn location(config: &Config) -> PathBuf {
+pub(super) fn location(PgConfig { config, .. }: &PgConfig) -> PathBuf {
     let hosts = config.get_hosts().iter().map(|host| match host {
         Host::Tcp(name) => name.clone(),
         Host::Unix(path) => path.display().to_string(),
@@ -81,11 +104,12 @@ struct QueryReply {
 impl PgConnection {
     /// Connects; `on_message` is called with every notice and notification.
     pub(super) async fn connect(
-        config: &Config,
+        PgConfig { config, tls }: &PgConfig,
         mut on_message: impl FnMut(AsyncMessage) + Send + 'static,
     ) -> Result<Self, String> {
         let late = |_| "the database does not answer".to_owned();
-        let connecting = timeout(CONNECT_TIMEOUT, config.connect(NoTls)).await.map_err(late)?;
+        let connecting =
+            timeout(CONNECT_TIMEOUT, config.connect(tls.clone())).await.map_err(late)?;
         let (client, mut connection) = connecting.map_err(|e| describe(&e))?;
         let warnings = Arc::new(AtomicU64::new(0));
         let counter = Arc::clone(&warnings);
@@ -138,7 +162,7 @@ fn timed_out() -> PgFailure {
 /// A connection that is made when it is first needed and again after it broke.
 #[derive(Debug)]
 pub(super) struct ReconnectingClient {
-    config: Config,
+    config: PgConfig,
     state: Mutex<ClientState>,
 }
 
@@ -150,7 +174,7 @@ struct ClientState {
 }
 
 impl ReconnectingClient {
-    pub(super) fn new(config: Config) -> Self {
+    pub(super) fn new(config: PgConfig) -> Self {
         Self { config, state: Mutex::default() }
     }
 

@@ -16,17 +16,21 @@ mod failure;
 mod fences;
 mod notifier;
 mod schema;
+mod tls;
 mod writer;
 
+use crate::checksum::UncheckedEntries::Anywhere;
+use crate::checksum::{ChainVerifier, EntrySum, LogEnd, StoredEntry, verify_page};
 use crate::{
-    AppendError, AppendOutcome, LogEntry, Notification, OpenError, Seq, Store, StoreError,
-    TableInfo, TableKey,
+    AppendError, AppendOutcome, DamagedEntry, EntryDamage, LogEntry, Notification, OpenError, Seq,
+    Store, StoreError, TableCheck, TableInfo, TableKey,
 };
 use append::{AttemptResult, FencedAppend};
 use client::ReconnectingClient;
 use failure::PgFailure;
-use fences::FenceCache;
+use fences::{FenceCache, SumCache};
 use notifier::Notifier;
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
@@ -36,6 +40,9 @@ const READER_COUNT: usize = 2;
 
 /// How often an append is tried again when it finds a new fence.
 const MAX_FENCE_RETRIES: usize = 8;
+
+/// How many entries are read at a time when a table is checked.
+const CHECK_PAGE_LEN: u64 = 1024;
 
 /// How many tables are touched by one statement, so that their rows are not locked for long.
 const TOUCH_BATCH_LEN: usize = 256;
@@ -48,6 +55,7 @@ pub struct PostgresStore {
     writers: WriterPool,
     notifier: Notifier,
     fences: FenceCache,
+    sums: SumCache,
 }
 
 impl PostgresStore {
@@ -61,12 +69,14 @@ impl PostgresStore {
         let config = client::config(address)?;
         let location = client::location(&config);
         let new_client = || ReconnectingClient::new(config.clone());
-        schema::migrate(&new_client(), &location).await?;
+        let first = new_client();
+        check_durability(&first, &location).await?;
+        schema::migrate(&first, &location).await?;
         let notifier = Notifier::start(&config);
         let writers = WriterPool::start(&config, &notifier);
         let readers = (0..READER_COUNT).map(|_| new_client()).collect();
         let (next_reader, fences) = (AtomicUsize::new(0), FenceCache::default());
-        Ok(Self { readers, next_reader, writers, notifier, fences })
+        Ok(Self { readers, next_reader, writers, notifier, fences, sums: SumCache::default() })
     }
 
     /// The name of the database with this address, without user and password, for messages.
@@ -95,11 +105,42 @@ impl PostgresStore {
         Ok(answer?)
     }
 
-    /// The head and the fence of a table; zeros if there is no such table.
-    async fn head_and_fence(&self, table: TableKey) -> Result<(Seq, i64), StoreError> {
-        const SQL: &str = "SELECT head, fence FROM parlor_tables WHERE key = $1";
+    /// Where the log of a table ends, by its row; `None` if there is no such table.
+    async fn log_end(&self, table: TableKey) -> Result<Option<LogEnd>, StoreError> {
+        const SQL: &str = "SELECT head, CASE WHEN sum_seq = head THEN sum END
+            FROM parlor_tables WHERE key = $1 AND head > 0";
         let rows = self.query(SQL, &[&table.as_str()]).await?;
-        Ok(rows.first().map_or((0, 0), |row| (number(row, 0), row.get(1))))
+        let sum = |row: &Row| row.get::<_, Option<i64>>(1).map(EntrySum);
+        Ok(rows.first().map(|row| LogEnd { seq: number(row, 0), sum: sum(row) }))
+    }
+
+    /// The head of a table; 0 if there is no such table. Notes its fence and the checksum of that
+    /// entry.
+    async fn refresh_head(&self, table: TableKey) -> Result<Seq, StoreError> {
+        const SQL: &str = "SELECT head, fence, CASE WHEN sum_seq = head THEN sum ELSE 0 END
+            FROM parlor_tables WHERE key = $1";
+        let rows = self.query(SQL, &[&table.as_str()]).await?;
+        let found = rows.first().map(|row| (number(row, 0), row.get(1), EntrySum(row.get(2))));
+        let (head, fence, sum) = found.unwrap_or((0, 0, EntrySum::START));
+        self.fences.set(table, fence);
+        self.sums.set(table, head, sum);
+        Ok(head)
+    }
+}
+
+/// Checks that the database answers a commit when it is on the disk. A pooler in between may drop
+/// the setting that every connection asks for.
+async fn check_durability(client: &ReconnectingClient, path: &Path) -> Result<(), OpenError> {
+    let failed = |reason: String| OpenError::Failed { path: path.to_owned(), reason };
+    let shown = client.query("SELECT current_setting('synchronous_commit')", &[]).await;
+    let rows = shown.map_err(|failure| failed(failure.into_reason()))?;
+    let value: &str = rows.first().map_or("", |row| row.get(0));
+    match value {
+        "on" | "remote_apply" => Ok(()),
+        other => Err(failed(format!(
+            "its setting synchronous_commit is {other:?} although the connection asks for \"on\": \
+             moves could be acknowledged and lost. Connect without a pooler"
+        ))),
     }
 }
 
@@ -111,22 +152,27 @@ impl Store for PostgresStore {
         entries: Vec<LogEntry>,
     ) -> Result<Seq, AppendError> {
         let unavailable = |why: StoreError| AppendError::Unavailable(why.to_string());
-        if entries.is_empty() {
-            let (head, _) = self.head_and_fence(table).await.map_err(unavailable)?;
-            return if head == expected { Ok(head) } else { Err(AppendError::Conflict { head }) };
-        }
+        let mut must_refresh = entries.is_empty() || self.sums.get(table, expected).is_none();
         for _ in 0..MAX_FENCE_RETRIES {
-            let fence = self.fences.get(table);
-            let request = FencedAppend { table, expected, fence, entries: entries.clone() };
-            match self.writers.append(request).await? {
-                AttemptResult::Stored(head) => return Ok(head),
-                AttemptResult::Mismatch => {
-                    let (head, fence) = self.head_and_fence(table).await.map_err(unavailable)?;
-                    if head != expected {
-                        return Err(AppendError::Conflict { head });
-                    }
-                    self.fences.set(table, fence);
+            if must_refresh {
+                let head = self.refresh_head(table).await.map_err(unavailable)?;
+                if head != expected {
+                    return Err(AppendError::Conflict { head });
                 }
+            }
+            if entries.is_empty() {
+                return Ok(expected);
+            }
+            let previous = self.sums.get(table, expected).unwrap_or(EntrySum::START);
+            let known = (expected, self.fences.get(table), previous);
+            let request = FencedAppend::new(table, known, entries.clone());
+            let sum = request.last_sum();
+            match self.writers.append(request).await? {
+                AttemptResult::Stored(head) => {
+                    self.sums.set(table, head, sum);
+                    return Ok(head);
+                }
+                AttemptResult::Mismatch => must_refresh = true,
             }
         }
         let why = "other appends to this table were being resolved; try again";
@@ -139,11 +185,31 @@ impl Store for PostgresStore {
         after: Seq,
         limit: usize,
     ) -> Result<Vec<(Seq, LogEntry)>, StoreError> {
-        const SQL: &str = "SELECT seq, id, time, body FROM parlor_entries
-            WHERE key = $1 AND seq > $2 ORDER BY seq LIMIT $3";
+        // Also reads the entry before the page, whose checksum the first one follows, and, in the
+        // same state of the database, where the log ends: there is a row also without an entry.
+        const SQL: &str = "SELECT e.seq, e.id, e.time, e.body, e.sum, t.head
+            FROM parlor_tables AS t LEFT JOIN LATERAL (
+                SELECT * FROM parlor_entries WHERE key = t.key AND seq >= $2 ORDER BY seq LIMIT $3
+            ) AS e ON true WHERE t.key = $1";
+        let limit = (limit as u64).saturating_add(u64::from(after > 0));
         let parameters: [&(dyn ToSql + Sync); 3] =
-            [&table.as_str(), &clamped(after), &clamped(limit as u64)];
-        self.query(SQL, &parameters).await?.iter().map(entry).collect()
+            [&table.as_str(), &clamped(after), &clamped(limit)];
+        let rows = self.query(SQL, &parameters).await?;
+        let head = rows.first().map_or(0, |row| number(row, 5));
+        let with_entry = rows.iter().filter(|row| row.get::<_, Option<i64>>(0).is_some());
+        let mut page = with_entry.map(entry).collect::<Result<Vec<_>, _>>()?;
+        page.sort_by_key(|stored| stored.seq);
+        let is_last_page = (page.len() as u64) < limit;
+        let (entries, sum) = verify_page(table, Anywhere, after, page)?;
+        let last = entries.last().map_or(after, |(seq, _)| *seq);
+        if is_last_page && last < head {
+            let (seq, damage) = (last.saturating_add(1), EntryDamage::Missing);
+            return Err(DamagedEntry { table, seq, damage }.into());
+        }
+        if !entries.is_empty() {
+            self.sums.set_if_later(table, last, sum);
+        }
+        Ok(entries)
     }
 
     async fn read_before(
@@ -152,15 +218,18 @@ impl Store for PostgresStore {
         before: Seq,
         limit: usize,
     ) -> Result<Vec<(Seq, LogEntry)>, StoreError> {
-        const SQL: &str = "SELECT seq, id, time, body FROM parlor_entries
+        const SQL: &str = "SELECT seq, id, time, body, sum FROM parlor_entries
             WHERE key = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3";
         let parameters: [&(dyn ToSql + Sync); 3] =
-            [&table.as_str(), &clamped(before), &clamped(limit as u64)];
-        self.query(SQL, &parameters).await?.iter().rev().map(entry).collect()
+            [&table.as_str(), &clamped(before), &clamped((limit as u64).saturating_add(1))];
+        let page = self.query(SQL, &parameters).await?;
+        let page = page.iter().rev().map(entry).collect::<Result<Vec<_>, _>>()?;
+        let after = if page.len() > limit { page[0].seq } else { 0 };
+        Ok(verify_page(table, Anywhere, after, page).map(|(entries, _)| entries)?)
     }
 
     async fn head(&self, table: TableKey) -> Result<Option<Seq>, StoreError> {
-        let (head, _) = self.head_and_fence(table).await?;
+        let head = self.refresh_head(table).await?;
         Ok(Some(head).filter(|head| *head > 0))
     }
 
@@ -229,6 +298,47 @@ impl Store for PostgresStore {
         Ok(())
     }
 
+    async fn check_table(&self, table: TableKey) -> Result<TableCheck, StoreError> {
+        const SQL: &str = "SELECT seq, id, time, body, sum FROM parlor_entries
+            WHERE key = $1 AND seq > $2 ORDER BY seq LIMIT $3";
+        let end = self.log_end(table).await?;
+        let (mut verifier, mut after) = (ChainVerifier::new(table, Anywhere).with_end(end), 0);
+        loop {
+            let parameters: [&(dyn ToSql + Sync); 3] =
+                [&table.as_str(), &clamped(after), &clamped(CHECK_PAGE_LEN)];
+            let page = self.query(SQL, &parameters).await?;
+            let Some(last) = page.last() else {
+                // Another program may have deleted the table meanwhile.
+                let is_there = self.log_end(table).await?.is_some();
+                return Ok(if is_there { verifier.into_check() } else { TableCheck::default() });
+            };
+            after = number(last, 0);
+            for row in &page {
+                verifier.observe(&entry(row)?);
+            }
+        }
+    }
+
+    async fn check_writable(&self) -> Result<(), StoreError> {
+        // As durable as an append; any row will do.
+        const SQL: &str = "UPDATE parlor_schema SET version = version";
+        self.readers[0].query_durable(SQL, &[]).await?;
+        Ok(())
+    }
+
+    async fn next_number(&self, after: u64) -> Result<u64, StoreError> {
+        const NEXT: &str = "SELECT nextval('parlor_numbers')";
+        // Two programs that both move the sequence may get the same number; callers can bear that.
+        const MOVE: &str = "SELECT setval('parlor_numbers', $1)";
+        let rows = self.query(NEXT, &[]).await?;
+        let next = rows.first().map_or(0, |row| number(row, 0));
+        if next > after {
+            return Ok(next);
+        }
+        let rows = self.query(MOVE, &[&clamped(after.saturating_add(1))]).await?;
+        Ok(rows.first().map_or(after, |row| number(row, 0)))
+    }
+
     fn is_shared(&self) -> bool {
         true
     }
@@ -242,11 +352,11 @@ impl Store for PostgresStore {
     }
 }
 
-fn entry(row: &Row) -> Result<(Seq, LogEntry), StoreError> {
+fn entry(row: &Row) -> Result<StoredEntry, StoreError> {
     let id = row.get::<_, &[u8]>(1).try_into();
     let id = id.map_err(|_| StoreError::Unavailable("an entry has an invalid id".to_owned()))?;
-    let (id, time) = (u128::from_be_bytes(id), number(row, 2));
-    Ok((number(row, 0), LogEntry { id, time, body: row.get(3) }))
+    let entry = LogEntry { id: u128::from_be_bytes(id), time: number(row, 2), body: row.get(3) };
+    Ok(StoredEntry { seq: number(row, 0), entry, sum: row.get::<_, Option<i64>>(4).map(EntrySum) })
 }
 
 fn table_info(row: &Row) -> Result<TableInfo, StoreError> {

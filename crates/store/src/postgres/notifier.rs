@@ -3,14 +3,14 @@
 //! Correctness never depends on them. They use connections of their own, are sent after the
 //! appends and in batches, and are dropped when they cannot be sent.
 
-use super::client::{PgConnection, ReconnectingClient};
+use super::client::{PgConfig, PgConnection, ReconnectingClient};
 use crate::{Notification, Seq, TableKey};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex as StdMutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{Mutex, Notify, mpsc};
 use tokio::task::JoinSet;
-use tokio_postgres::{AsyncMessage, Config};
+use tokio_postgres::AsyncMessage;
 
 const CHANNEL: &str = "parlor";
 
@@ -77,7 +77,7 @@ impl Outbox {
 }
 
 impl Notifier {
-    pub(super) fn start(config: &Config) -> Self {
+    pub(super) fn start(config: &PgConfig) -> Self {
         let (outbox, sender_id) = (Outbox::default(), random_id());
         let (received, inbox) = mpsc::channel(INBOX_CAPACITY);
         let mut tasks = JoinSet::new();
@@ -112,11 +112,9 @@ fn random_id() -> String {
     format!("{:016x}", RandomState::new().hash_one(std::process::id()))
 }
 
-async fn send_pending(mut config: Config, outbox: Outbox, sender_id: String) {
-    let options = config.get_options().unwrap_or_default();
+async fn send_pending(config: PgConfig, outbox: Outbox, sender_id: String) {
     // Notifications need not be durable.
-    config.options(format!("{options} -c synchronous_commit=off"));
-    let client = ReconnectingClient::new(config);
+    let client = ReconnectingClient::new(config.with_setting("synchronous_commit=off"));
     let sql = format!("SELECT pg_notify('{CHANNEL}', payload) FROM unnest($1::text[]) AS payload");
     loop {
         outbox.0.1.notified().await;
@@ -160,7 +158,7 @@ fn parse_payload<'a>(own_id: &'a str, payload: &'a str) -> impl Iterator<Item = 
 }
 
 /// Listens until the receiver is dropped. After every reconnect, notifications may have been missed.
-async fn listen(config: Config, received: mpsc::Sender<Notification>, sender_id: String) {
+async fn listen(config: PgConfig, received: mpsc::Sender<Notification>, sender_id: String) {
     while !received.is_closed() {
         let ended = Arc::new(Notify::new());
         let guard = NotifyOnDrop(Arc::clone(&ended));

@@ -17,7 +17,9 @@ struct Migration {
 }
 
 /// Migrations are only added, never changed: databases of every version are in use.
-const MIGRATIONS: &[Migration] = &[Migration {
+const MIGRATIONS: &[Migration] = &[FIRST, CHECKSUMS, NUMBERS];
+
+const FIRST: Migration = Migration {
     sql: "
         CREATE TABLE parlor_tables (
             key text COLLATE \"C\" PRIMARY KEY,
@@ -36,7 +38,21 @@ const MIGRATIONS: &[Migration] = &[Migration {
         );
     ",
     oldest_compatible: 1,
-}];
+};
+
+/// Entries of before, and those of older programs, have no checksum.
+const CHECKSUMS: Migration = Migration {
+    sql: "
+        ALTER TABLE parlor_tables ADD COLUMN sum int8 NOT NULL DEFAULT 0,
+            ADD COLUMN sum_seq int8 NOT NULL DEFAULT 0;
+        ALTER TABLE parlor_entries ADD COLUMN sum int8;
+    ",
+    oldest_compatible: 1,
+};
+
+/// What orders connections of several nodes.
+const NUMBERS: Migration =
+    Migration { sql: "CREATE SEQUENCE parlor_numbers;", oldest_compatible: 1 };
 
 const LATEST_VERSION: i32 = MIGRATIONS.len() as i32;
 

@@ -5,14 +5,13 @@
 //! be stored fails alone. If the reply is lost, the outcome of every append in it is unknown.
 
 use super::append::{AttemptResult, FencedAppend, append_all};
-use super::client::ReconnectingClient;
+use super::client::{PgConfig, ReconnectingClient};
 use super::failure::PgFailure;
 use super::notifier::{Notifier, Outbox};
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinSet;
-use tokio_postgres::Config;
 
 /// How many connections append: while one waits for the disk, the other sends.
 const WRITER_COUNT: usize = 2;
@@ -38,7 +37,7 @@ pub(super) struct WriterPool {
 }
 
 impl WriterPool {
-    pub(super) fn start(config: &Config, notifier: &Notifier) -> Self {
+    pub(super) fn start(config: &PgConfig, notifier: &Notifier) -> Self {
         let (sender, queue) = mpsc::channel(QUEUE_CAPACITY);
         let (queue, mut tasks) = (Arc::new(Mutex::new(queue)), JoinSet::new());
         for _ in 0..WRITER_COUNT {

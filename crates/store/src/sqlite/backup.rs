@@ -1,19 +1,21 @@
 //! Backs up a database file while it is in use.
 
-use super::{file, schema};
-use crate::OpenError;
+use super::{file, log_ends, readers, schema};
+use crate::{LogEntry, OpenError, Seq, TableKey};
 use rusqlite::Connection;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
 /// What a backup contains.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BackupSummary {
     /// The number of tables.
     pub tables: u64,
     /// The number of entries in all tables.
     pub entries: u64,
+    /// Why tables cannot be used, in the copy as in the original.
+    pub unusable: Vec<String>,
 }
 
 /// Copies the state of a store at one moment, also while another process has it open: everything
@@ -21,7 +23,11 @@ pub struct BackupSummary {
 ///
 /// The target's name is reserved first and the finished copy is renamed to it last, so that no
 /// file is overwritten and no partial copy has that name.
-pub(super) fn back_up(from: &Path, to: &Path) -> Result<BackupSummary, OpenError> {
+pub(super) fn back_up(
+    from: &Path,
+    to: &Path,
+    check_table: impl FnMut(TableKey, &[(Seq, LogEntry)]) -> Result<(), String>,
+) -> Result<BackupSummary, OpenError> {
     let from = from.canonicalize().map_err(|e| file::open_failed(from, &e))?;
     let source = file::open_read_only(&from)?;
     if schema::check_version(&source, &from)? == 0 {
@@ -30,7 +36,7 @@ pub(super) fn back_up(from: &Path, to: &Path) -> Result<BackupSummary, OpenError
     let target = ReservedTarget::create(to)?;
     let part = target.part_path();
     write_copy(&source, &part).map_err(|why| file::open_failed(to, &why))?;
-    let summary = verify(&part)?;
+    let summary = verify(&part, check_table)?;
     target.commit(&part).map_err(|e| file::open_failed(to, &e))?;
     Ok(summary)
 }
@@ -74,11 +80,7 @@ impl Drop for ReservedTarget {
 
 /// Creates an empty file that only its owner can read, since it will hold the secrets of dice.
 fn create_private(path: &Path) -> io::Result<File> {
-    let mut options = File::options();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)
+    file::private_options().create_new(true).open(path)
 }
 
 fn write_copy(source: &Connection, part: &Path) -> Result<(), String> {
@@ -87,20 +89,44 @@ fn write_copy(source: &Connection, part: &Path) -> Result<(), String> {
     create_private(part).map_err(|e| e.to_string())?;
     let name = part.to_str().ok_or("its name is not plain text")?;
     source.execute("VACUUM INTO ?", [name]).map_err(|e| e.to_string())?;
+    // A copy of a file in use would otherwise look as if its write-ahead log were missing.
+    mark_copy(part).map_err(|e| e.to_string())?;
     File::open(part).and_then(|file| file.sync_all()).map_err(|e| e.to_string())
 }
 
-/// Checks that a copy opens as a store and passes SQLite's own check, and counts its rows.
-fn verify(part: &Path) -> Result<BackupSummary, OpenError> {
+/// Brings a copy to the latest version and marks it as closed.
+fn mark_copy(part: &Path) -> Result<(), OpenError> {
+    let mut copy = file::open_copy(part)?;
+    let version = schema::check_version(&copy, part)?;
+    schema::migrate(&mut copy, version)
+        .and_then(|()| copy.execute("UPDATE closing SET is_closed = 1", []).map(drop))
+        .map_err(|e| file::open_failed(part, &e))
+}
+
+/// Checks that a copy opens as a store, passes SQLite's own check and has the right checksums, and
+/// hands each table's log to `check_table`.
+fn verify(
+    part: &Path,
+    mut check_table: impl FnMut(TableKey, &[(Seq, LogEntry)]) -> Result<(), String>,
+) -> Result<BackupSummary, OpenError> {
     let copy = file::open_read_only(part)?;
     if schema::check_version(&copy, part)? == 0 {
         return Err(OpenError::NotAStore(part.to_owned()));
     }
-    let count = |sql| copy.query_row(sql, [], |row| row.get::<_, i64>(0)).map(i64::cast_unsigned);
-    let read = || {
+    let mut read = || {
         let integrity: String = copy.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
-        let tables = count("SELECT count(*) FROM tables")?;
-        Ok((integrity, BackupSummary { tables, entries: count("SELECT count(*) FROM log")? }))
+        let mut summary = BackupSummary { tables: 0, entries: 0, unusable: Vec::new() };
+        let ends = log_ends::all(&copy)?;
+        for table in readers::all_tables(&copy)? {
+            let log = readers::read_after(&copy, table, 0, usize::MAX)?;
+            summary.tables += 1;
+            summary.entries += readers::head(&copy, table)?.unwrap_or(0);
+            let checked = log.map_err(|e| e.to_string()).and_then(|log| check_table(table, &log));
+            let sums = readers::check_table(&copy, table, ends.get(&table).copied())?;
+            let damaged = sums.damaged.first().map(ToString::to_string);
+            summary.unusable.extend(damaged.or(checked.err()));
+        }
+        Ok((integrity, summary))
     };
     match read().map_err(|e: rusqlite::Error| file::open_failed(part, &e))? {
         (integrity, summary) if integrity == "ok" => Ok(summary),

@@ -4,7 +4,8 @@ use super::schema;
 use crate::OpenError;
 use rusqlite::{Connection, OpenFlags};
 use std::fmt::Display;
-use std::fs::{File, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The absolute path of a file that may not exist yet. Different names of one file give the same
@@ -33,7 +34,7 @@ impl FileLock {
     pub(super) fn acquire(path: &Path) -> Result<Self, OpenError> {
         let mut name = path.as_os_str().to_owned();
         name.push(".lock");
-        let opened = File::options().create(true).truncate(false).write(true).open(&name);
+        let opened = private_options().create(true).truncate(false).open(&name);
         let file = opened.map_err(|e| open_failed(path, &format!("its lock file: {e}")))?;
         match file.try_lock() {
             Ok(()) => Ok(Self(file)),
@@ -43,15 +44,54 @@ impl FileLock {
     }
 }
 
+/// Options to write a file that only its owner can read, if it is created: a store holds the
+/// secrets of dice.
+pub(super) fn private_options() -> OpenOptions {
+    let mut options = File::options();
+    options.write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+/// Takes the file from all but its owner, and those beside it. SQLite gives new ones the same
+/// permissions.
+#[cfg(unix)]
+fn make_private(path: &Path) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    for beside in ["", "-wal", "-shm"] {
+        let mut name = path.as_os_str().to_owned();
+        name.push(beside);
+        let mode = std::fs::metadata(&name).map_or(0, |found| found.permissions().mode());
+        if mode & 0o077 != 0 {
+            std::fs::set_permissions(&name, std::fs::Permissions::from_mode(0o600))?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn make_private(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
 /// Opens the writer's connection, creating and migrating the file if needed.
 pub(super) fn open_for_writing(path: &Path) -> Result<Connection, OpenError> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
-    let mut db = connect(path, flags)?;
+    let failed = |e: io::Error| open_failed(path, &e);
+    private_options().create(true).truncate(false).open(path).map_err(failed)?;
+    let mut db = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    // A file that is not a store is left as it is.
     let version = schema::check_version(&db, path)?;
+    make_private(path).map_err(failed)?;
     configure(&db)
         .and_then(|()| schema::migrate(&mut db, version))
         .map_err(|e| open_failed(path, &e))?;
     Ok(db)
+}
+
+/// Opens a finished copy to write to it, without a write-ahead log.
+pub(super) fn open_copy(path: &Path) -> Result<Connection, OpenError> {
+    connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
 }
 
 pub(super) fn open_read_only(path: &Path) -> Result<Connection, OpenError> {

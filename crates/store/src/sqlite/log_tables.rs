@@ -1,5 +1,7 @@
 //! The writer's statements, run inside its transactions, with a cache of table heads.
 
+use super::log_ends::{self, GroupEnds};
+use crate::checksum::EntrySum;
 use crate::{AppendOutcome, LogEntry, Seq, TableKey};
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::HashMap;
@@ -12,13 +14,15 @@ pub(super) struct LogTables {
     rows: HashMap<TableKey, TableRow>,
     /// About how many entries are in the table `fresh`.
     fresh_entries: u64,
+    group_ends: GroupEnds,
 }
 
-/// A table's row id in the file and its head.
+/// A table's row id in the file, its head and the checksum of that entry.
 #[derive(Clone, Copy, Debug)]
 struct TableRow {
     rowid: i64,
     head: Seq,
+    sum: EntrySum,
 }
 
 /// How many fresh entries are moved at a time. The more there are, the more of them go to the same
@@ -31,7 +35,8 @@ const MAX_CACHED_TABLES: usize = 1 << 16;
 impl LogTables {
     pub(super) fn new(db: Connection) -> rusqlite::Result<Self> {
         let fresh = db.query_row("SELECT count(*) FROM fresh", [], |row| row.get::<_, i64>(0))?;
-        Ok(Self { db, rows: HashMap::new(), fresh_entries: fresh.cast_unsigned() })
+        let (rows, group_ends) = (HashMap::new(), GroupEnds::default());
+        Ok(Self { db, rows, fresh_entries: fresh.cast_unsigned(), group_ends })
     }
 
     pub(super) fn db(&self) -> &Connection {
@@ -41,6 +46,13 @@ impl LogTables {
     /// Clears the cache, after a transaction that was or may have been rolled back.
     pub(super) fn clear_cache(&mut self) {
         self.rows.clear();
+        self.group_ends.clear();
+    }
+
+    /// Notes where the logs end that the group has appended to, as the last thing before its
+    /// commit.
+    pub(super) fn finish_group(&mut self) -> rusqlite::Result<()> {
+        self.group_ends.write(&self.db)
     }
 
     pub(super) fn needs_compaction(&self) -> bool {
@@ -49,13 +61,13 @@ impl LogTables {
 
     /// Moves the entries of `fresh` to `entries`.
     pub(super) fn compact(&mut self) -> rusqlite::Result<()> {
-        const MOVE: &str = "INSERT INTO entries (place, seq, id, time, body)
-            SELECT place, seq, id, time, body FROM fresh ORDER BY place, seq";
+        const MOVE: &str = "INSERT INTO entries (place, seq, id, time, body, sum)
+            SELECT place, seq, id, time, body, sum FROM fresh ORDER BY place, seq";
         // Also if it fails: then it is tried again after as many more entries.
         self.fresh_entries = 0;
         self.db.prepare_cached(MOVE)?.execute([])?;
         self.db.prepare_cached("DELETE FROM fresh")?.execute([])?;
-        Ok(())
+        log_ends::compact(&self.db)
     }
 
     /// Appends if the head is `expected`; the new head, or else the actual one.
@@ -73,22 +85,34 @@ impl LogTables {
         if entries.is_empty() {
             return Ok(Ok(head));
         }
-        let rowid = row.map_or_else(|| self.create(table), |row| Ok(row.rowid))?;
-        let head = self.insert(TableRow { rowid, head }, entries)?;
-        self.cache(table, TableRow { rowid, head });
+        let row = match row {
+            Some(row) => row,
+            None => TableRow { rowid: self.create(table)?, head: 0, sum: EntrySum::START },
+        };
+        let row = self.insert(table, row, entries)?;
+        self.cache(table, row);
+        self.group_ends.push(row.rowid, row.head, row.sum);
         self.fresh_entries += entries.len() as u64;
-        Ok(Ok(head))
+        Ok(Ok(row.head))
     }
 
-    fn insert(&self, row: TableRow, entries: &[LogEntry]) -> rusqlite::Result<Seq> {
-        const SQL: &str = "INSERT INTO fresh (place, seq, id, time, body) VALUES (?, ?, ?, ?, ?)";
-        let (mut insert, mut head) = (self.db.prepare_cached(SQL)?, row.head);
-        for LogEntry { id, time, body } in entries {
-            head += 1;
-            let (seq, id, time) = (head.cast_signed(), id.to_be_bytes(), time.cast_signed());
-            insert.execute(params![row.rowid, seq, id, time, body])?;
+    fn insert(
+        &self,
+        table: TableKey,
+        mut row: TableRow,
+        entries: &[LogEntry],
+    ) -> rusqlite::Result<TableRow> {
+        const SQL: &str =
+            "INSERT INTO fresh (place, seq, id, time, body, sum) VALUES (?, ?, ?, ?, ?, ?)";
+        let mut insert = self.db.prepare_cached(SQL)?;
+        for entry in entries {
+            row.head += 1;
+            row.sum = row.sum.next(table, row.head, entry);
+            let LogEntry { id, time, body } = entry;
+            let (seq, id, time) = (row.head.cast_signed(), id.to_be_bytes(), time.cast_signed());
+            insert.execute(params![row.rowid, seq, id, time, body, row.sum.0])?;
         }
-        Ok(head)
+        Ok(row)
     }
 
     pub(super) fn append_outcome(
@@ -128,8 +152,17 @@ impl LogTables {
         Ok(())
     }
 
+    /// Writes as much as an append of the largest message does, and leaves no entry there.
+    pub(super) fn write_and_erase(&mut self) -> rusqlite::Result<()> {
+        const WRITE: &str = "INSERT INTO fresh (place, seq, id, time, body)
+            VALUES (-1, 1, x'', 0, zeroblob(8192))";
+        self.db.prepare_cached(WRITE)?.execute([])?;
+        self.db.prepare_cached("DELETE FROM fresh WHERE place = -1")?.execute([]).map(drop)
+    }
+
     fn table_row(&mut self, table: TableKey) -> rusqlite::Result<Option<TableRow>> {
-        const SQL: &str = "SELECT place, head FROM heads WHERE key = ?";
+        const SQL: &str = "SELECT place, head,
+            (SELECT sum FROM log WHERE place = h.place AND seq = head) FROM heads AS h WHERE key = ?";
         if let Some(row) = self.rows.get(&table) {
             return Ok(Some(*row));
         }
@@ -137,7 +170,10 @@ impl LogTables {
             .db
             .prepare_cached(SQL)?
             .query_row([table.as_str()], |row| {
-                Ok(TableRow { rowid: row.get(0)?, head: row.get::<_, i64>(1)?.cast_unsigned() })
+                let head = row.get::<_, Option<i64>>(1)?.unwrap_or(0).cast_unsigned();
+                let rowid = row.get(0)?;
+                let sum = row.get::<_, Option<i64>>(2)?.map_or(EntrySum::START, EntrySum);
+                Ok(TableRow { rowid, head, sum })
             })
             .optional()?;
         if let Some(row) = row {

@@ -5,20 +5,28 @@
 //! connections of their own, and never wait for the writer.
 
 mod backup;
+mod check;
+mod closing;
 mod file;
+mod log_ends;
 mod log_tables;
 mod readers;
 mod schema;
 mod writer;
 
 pub use backup::BackupSummary;
+pub use check::DamageReport;
 
 use crate::{
-    AppendError, AppendOutcome, LogEntry, OpenError, Seq, Store, StoreError, TableInfo, TableKey,
+    AppendError, AppendOutcome, DamagedEntry, LogEntry, OpenError, Seq, Store, StoreError,
+    TableCheck, TableInfo, TableKey,
 };
+use closing::HadLog;
 use file::FileLock;
 use log_tables::LogTables;
 use readers::ReaderPool;
+use rusqlite::Connection;
+use std::collections::HashMap;
 use std::path::Path;
 use writer::{WriteFailure, WriterHandle};
 
@@ -32,33 +40,86 @@ pub struct SqliteStore {
     readers: ReaderPool,
     writer: WriterHandle,
     _lock: FileLock,
+    damaged: Vec<DamagedEntry>,
+    /// Tables whose last entries were missing or others when the file was opened.
+    cut: HashMap<TableKey, DamagedEntry>,
 }
 
 impl SqliteStore {
-    /// Opens the store in a file, creating or migrating the file if needed.
+    /// Opens the store in a file, creating or migrating the file if needed, and compares every
+    /// entry with its checksum: see [`damaged`](Self::damaged). Only its owner can read the file.
     ///
     /// # Errors
     /// If another process has it open, a newer version of the program wrote it, it is not a store,
-    /// or it cannot be read or written.
+    /// it was not closed properly and its write-ahead log is missing, or it cannot be read or
+    /// written.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
         let path = file::absolute(path.as_ref())?;
         let lock = FileLock::acquire(&path)?;
+        let had_log = HadLog::look(&path);
         let connection = file::open_for_writing(&path)?;
+        closing::check(&connection, &path, had_log)?;
+        let failed = |e: rusqlite::Error| file::open_failed(&path, &e);
+        let damaged = readers::find_damaged(&connection).map_err(failed)?;
+        let cut = readers::find_cut_logs(&connection, &damaged).map_err(failed)?;
+        closing::mark_open(&connection).map_err(failed)?;
         let readers = ReaderPool::start(&path)?;
-        let logs = LogTables::new(connection).map_err(|e| file::open_failed(&path, &e))?;
+        let logs = LogTables::new(connection).map_err(failed)?;
         let writer = WriterHandle::start(logs).map_err(|e| file::open_failed(&path, &e))?;
-        Ok(Self { readers, writer, _lock: lock })
+        Ok(Self { readers, writer, _lock: lock, damaged, cut })
     }
 
-    /// Copies the store in a file to a new file, also while a process has it open.
+    /// Refuses a table whose last entries are missing: what is left of it is not its log.
+    fn refuse_cut_log(&self, table: TableKey) -> Result<(), DamagedEntry> {
+        self.cut.get(&table).map_or(Ok(()), |damaged| Err(*damaged))
+    }
+
+    /// The entries that were damaged when the file was opened. Their tables cannot be read; all
+    /// others can.
+    #[must_use]
+    pub fn damaged(&self) -> &[DamagedEntry] {
+        &self.damaged
+    }
+
+    /// Marks a file as properly closed whose write-ahead log is lost for good, so that it can be
+    /// opened again without the entries that were in it. Likewise, logs whose last entries are
+    /// missing count as whole again.
+    ///
+    /// # Errors
+    /// If a process has it open, or it is not a store.
+    pub fn accept_loss(path: impl AsRef<Path>) -> Result<(), OpenError> {
+        let path = file::absolute(path.as_ref())?;
+        let _lock = FileLock::acquire(&path)?;
+        let connection = file::open_for_writing(&path)?;
+        log_ends::accept(&connection)
+            .and_then(|()| closing::mark_closed(&connection))
+            .map_err(|e| file::open_failed(&path, &e))
+    }
+
+    /// Looks for every kind of damage in a file, also while a process has it open: compares every
+    /// entry with its checksum, runs SQLite's own check and calls `check_table` with the log of each
+    /// table. Changes nothing.
+    ///
+    /// # Errors
+    /// If it is not a store or cannot be read. Damage is no error but part of the result.
+    pub fn check(
+        path: impl AsRef<Path>,
+        check_table: impl FnMut(TableKey, &[(Seq, LogEntry)]) -> Result<(), String>,
+    ) -> Result<DamageReport, OpenError> {
+        check::check_file(&file::absolute(path.as_ref())?, check_table)
+    }
+
+    /// Copies the store in a file to a new file, also while a process has it open. `check_table` is
+    /// called with the log of each table in the copy.
     ///
     /// # Errors
     /// If `from` is not a store, `to` exists already, or there is no space.
     pub fn backup(
         from: impl AsRef<Path>,
         to: impl AsRef<Path>,
+        check_table: impl FnMut(TableKey, &[(Seq, LogEntry)]) -> Result<(), String>,
     ) -> Result<BackupSummary, OpenError> {
-        backup::back_up(from.as_ref(), to.as_ref())
+        backup::back_up(from.as_ref(), to.as_ref(), check_table)
     }
 }
 
@@ -69,6 +130,8 @@ impl Store for SqliteStore {
         expected: Seq,
         entries: Vec<LogEntry>,
     ) -> Result<Seq, AppendError> {
+        let cut = self.refuse_cut_log(table);
+        cut.map_err(|damaged| AppendError::Unavailable(damaged.to_string()))?;
         let bytes = entries.iter().map(|entry| entry.body.len()).sum();
         let work = move |logs: &mut LogTables| logs.append(table, expected, &entries);
         match self.writer.run(bytes, work).await {
@@ -88,7 +151,8 @@ impl Store for SqliteStore {
         after: Seq,
         limit: usize,
     ) -> Result<Vec<(Seq, LogEntry)>, StoreError> {
-        self.readers.run(move |db| readers::read_after(db, table, after, limit)).await
+        self.refuse_cut_log(table)?;
+        Ok(self.readers.run(move |db| readers::read_after(db, table, after, limit)).await??)
     }
 
     async fn read_before(
@@ -97,7 +161,8 @@ impl Store for SqliteStore {
         before: Seq,
         limit: usize,
     ) -> Result<Vec<(Seq, LogEntry)>, StoreError> {
-        self.readers.run(move |db| readers::read_before(db, table, before, limit)).await
+        self.refuse_cut_log(table)?;
+        Ok(self.readers.run(move |db| readers::read_before(db, table, before, limit)).await??)
     }
 
     async fn head(&self, table: TableKey) -> Result<Option<Seq>, StoreError> {
@@ -128,6 +193,20 @@ impl Store for SqliteStore {
 
     async fn touch(&self, tables: Vec<TableKey>, time: u64) -> Result<(), StoreError> {
         Ok(self.writer.run(0, move |logs| logs.touch(&tables, time)).await?)
+    }
+
+    async fn check_table(&self, table: TableKey) -> Result<TableCheck, StoreError> {
+        let check = move |db: &Connection| {
+            // One state of the file for both: appends go on meanwhile.
+            let db = db.unchecked_transaction()?;
+            let end = log_ends::all(&db)?.get(&table).copied();
+            readers::check_table(&db, table, end)
+        };
+        self.readers.run(check).await
+    }
+
+    async fn check_writable(&self) -> Result<(), StoreError> {
+        Ok(self.writer.run(0, LogTables::write_and_erase).await?)
     }
 }
 

@@ -1,8 +1,11 @@
 //! The threads that read, and their queries.
 
-use super::file;
-use crate::{LogEntry, OpenError, Seq, StoreError, TableInfo, TableKey};
+use super::{file, log_ends};
+use crate::checksum::UncheckedEntries::AtTheBeginning;
+use crate::checksum::{ChainVerifier, EntrySum, LogEnd, StoredEntry, verify_page};
+use crate::{DamagedEntry, LogEntry, OpenError, Seq, StoreError, TableCheck, TableInfo, TableKey};
 use rusqlite::{Connection, OptionalExtension, Row, params};
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread::{self, JoinHandle};
@@ -62,15 +65,20 @@ fn serve(db: &Connection, jobs: &Mutex<mpsc::Receiver<ReadJob>>) {
     }
 }
 
+/// The entries of a page, or the first one that is damaged.
+type VerifiedPage = Result<Vec<(Seq, LogEntry)>, DamagedEntry>;
+
+/// Also reads the entry before the page, whose checksum the first one of the page follows.
 pub(super) fn read_after(
     db: &Connection,
     table: TableKey,
     after: Seq,
     limit: usize,
-) -> rusqlite::Result<Vec<(Seq, LogEntry)>> {
-    const SQL: &str = "SELECT seq, id, time, body FROM log
-        WHERE place = (SELECT place FROM tables WHERE key = ?) AND seq > ? ORDER BY seq LIMIT ?";
-    entries(db, SQL, table, after, limit)
+) -> rusqlite::Result<VerifiedPage> {
+    const SQL: &str = "SELECT seq, id, time, body, sum FROM log
+        WHERE place = (SELECT place FROM tables WHERE key = ?) AND seq >= ? ORDER BY seq LIMIT ?";
+    let page = entries(db, SQL, table, after, limit.saturating_add(usize::from(after > 0)))?;
+    Ok(verify_page(table, AtTheBeginning, after, page).map(|(entries, _)| entries))
 }
 
 pub(super) fn read_before(
@@ -78,13 +86,66 @@ pub(super) fn read_before(
     table: TableKey,
     before: Seq,
     limit: usize,
-) -> rusqlite::Result<Vec<(Seq, LogEntry)>> {
-    const SQL: &str = "SELECT seq, id, time, body FROM log
+) -> rusqlite::Result<VerifiedPage> {
+    const SQL: &str = "SELECT seq, id, time, body, sum FROM log
         WHERE place = (SELECT place FROM tables WHERE key = ?) AND seq < ?
         ORDER BY seq DESC LIMIT ?";
-    let mut found = entries(db, SQL, table, before, limit)?;
-    found.reverse();
-    Ok(found)
+    let mut page = entries(db, SQL, table, before, limit.saturating_add(1))?;
+    page.reverse();
+    let after = if page.len() > limit { page[0].seq } else { 0 };
+    Ok(verify_page(table, AtTheBeginning, after, page).map(|(entries, _)| entries))
+}
+
+/// Compares every entry of a table with its checksum, and the last one with where the log is known
+/// to end.
+pub(super) fn check_table(
+    db: &Connection,
+    table: TableKey,
+    end: Option<LogEnd>,
+) -> rusqlite::Result<TableCheck> {
+    const SQL: &str = "SELECT seq, id, time, body, sum FROM log
+        WHERE place = (SELECT place FROM tables WHERE key = ?) ORDER BY seq";
+    let (mut query, mut verifier) =
+        (db.prepare_cached(SQL)?, ChainVerifier::new(table, AtTheBeginning).with_end(end));
+    for row in query.query_map([table.as_str()], entry)? {
+        verifier.observe(&row?);
+    }
+    Ok(verifier.into_check())
+}
+
+/// The damaged entries of all tables.
+pub(super) fn find_damaged(db: &Connection) -> rusqlite::Result<Vec<DamagedEntry>> {
+    let (ends, mut damaged) = (log_ends::all(db)?, Vec::new());
+    for table in all_tables(db)? {
+        damaged.extend(check_table(db, table, ends.get(&table).copied())?.damaged);
+    }
+    Ok(damaged)
+}
+
+/// Those of the damaged tables whose damage is not found by reading them, because only the end of
+/// their log shows it.
+pub(super) fn find_cut_logs(
+    db: &Connection,
+    damaged: &[DamagedEntry],
+) -> rusqlite::Result<HashMap<TableKey, DamagedEntry>> {
+    let mut cut = HashMap::new();
+    for entry in damaged {
+        if read_after(db, entry.table, 0, usize::MAX)?.is_ok() {
+            cut.insert(entry.table, *entry);
+        }
+    }
+    Ok(cut)
+}
+
+pub(super) fn all_tables(db: &Connection) -> rusqlite::Result<Vec<TableKey>> {
+    let mut query = db.prepare_cached("SELECT key FROM tables ORDER BY key")?;
+    query.query_map([], table_key)?.collect()
+}
+
+/// What SQLite's own check finds: `ok`, or a few problems.
+pub(super) fn check_structure(db: &Connection) -> rusqlite::Result<Vec<String>> {
+    let mut query = db.prepare("PRAGMA integrity_check(10)")?;
+    query.query_map([], |row| row.get(0))?.collect()
 }
 
 fn entries(
@@ -93,16 +154,18 @@ fn entries(
     table: TableKey,
     bound: Seq,
     limit: usize,
-) -> rusqlite::Result<Vec<(Seq, LogEntry)>> {
+) -> rusqlite::Result<Vec<StoredEntry>> {
     let mut query = db.prepare_cached(sql)?;
     let parameters = params![table.as_str(), clamped(bound), clamped(limit as u64)];
     query.query_map(parameters, entry)?.collect()
 }
 
-fn entry(row: &Row<'_>) -> rusqlite::Result<(Seq, LogEntry)> {
+fn entry(row: &Row<'_>) -> rusqlite::Result<StoredEntry> {
     let id = u128::from_be_bytes(row.get(1)?);
-    let time = row.get::<_, i64>(2)?.cast_unsigned();
-    Ok((row.get::<_, i64>(0)?.cast_unsigned(), LogEntry { id, time, body: row.get(3)? }))
+    let (seq, time) = (row.get::<_, i64>(0)?, row.get::<_, i64>(2)?.cast_unsigned());
+    let sum = row.get::<_, Option<i64>>(4)?.map(EntrySum);
+    let entry = LogEntry { id, time, body: row.get(3)? };
+    Ok(StoredEntry { seq: seq.cast_unsigned(), entry, sum })
 }
 
 /// As SQLite's `INTEGER`, which is signed.
@@ -111,7 +174,7 @@ fn clamped(number: u64) -> i64 {
 }
 
 pub(super) fn head(db: &Connection, table: TableKey) -> rusqlite::Result<Option<Seq>> {
-    const SQL: &str = "SELECT head FROM heads WHERE key = ?";
+    const SQL: &str = "SELECT head FROM heads WHERE key = ? AND head > 0";
     let head = |row: &Row<'_>| Ok(row.get::<_, i64>(0)?.cast_unsigned());
     db.prepare_cached(SQL)?.query_row([table.as_str()], head).optional()
 }
@@ -123,15 +186,20 @@ pub(super) fn list_tables(
 ) -> rusqlite::Result<Vec<TableInfo>> {
     const SQL: &str =
         "SELECT key, head, max(seen, (SELECT time FROM log WHERE place = h.place AND seq = head))
-        FROM heads AS h JOIN tables USING (place, key) WHERE key > ? ORDER BY key LIMIT ?";
+        FROM heads AS h JOIN tables USING (place, key)
+        WHERE key > ? AND head > 0 ORDER BY key LIMIT ?";
     let after = after.as_ref().map_or("", TableKey::as_str);
     let mut query = db.prepare_cached(SQL)?;
     query.query_map(params![after, clamped(limit as u64)], table_info)?.collect()
 }
 
-fn table_info(row: &Row<'_>) -> rusqlite::Result<TableInfo> {
+pub(super) fn table_key(row: &Row<'_>) -> rusqlite::Result<TableKey> {
     let bad = |e| rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, e);
-    let key = TableKey::new(row.get_ref(0)?.as_str()?).map_err(|e| bad(Box::new(e)))?;
+    TableKey::new(row.get_ref(0)?.as_str()?).map_err(|e| bad(Box::new(e)))
+}
+
+fn table_info(row: &Row<'_>) -> rusqlite::Result<TableInfo> {
+    let key = table_key(row)?;
     let (head, updated) = (row.get::<_, i64>(1)?, row.get::<_, i64>(2)?);
     Ok(TableInfo { key, head: head.cast_unsigned(), updated: updated.cast_unsigned() })
 }

@@ -54,7 +54,43 @@ const MIGRATIONS: &[&str] = &[
     ALTER TABLE tables ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
     DROP TABLE snapshots;
 ",
+    // Entries of before have no checksum. Whether the file was closed properly is a row of its own,
+    // which is moved to the database file at once.
+    "
+    ALTER TABLE entries ADD COLUMN sum INTEGER;
+    ALTER TABLE fresh ADD COLUMN sum INTEGER;
+    DROP VIEW log;
+    CREATE VIEW log AS
+        SELECT place, seq, id, time, body, sum FROM entries
+        UNION ALL SELECT place, seq, id, time, body, sum FROM fresh;
+    CREATE TABLE closing (is_closed INTEGER NOT NULL) STRICT;
+    INSERT INTO closing VALUES (1);
+",
+    // Where each log ends: in `tables` as of the last compaction, since then in the rows of groups.
+    // Logs of before end where they end now.
+    "
+    ALTER TABLE tables ADD COLUMN last_seq INTEGER;
+    ALTER TABLE tables ADD COLUMN last_sum INTEGER;
+    CREATE TABLE group_ends (at INTEGER PRIMARY KEY, ends BLOB NOT NULL) STRICT;
+    UPDATE tables SET
+        last_seq = (SELECT head FROM heads WHERE heads.place = tables.place),
+        last_sum = (SELECT sum FROM log JOIN heads USING (place)
+            WHERE log.place = tables.place AND log.seq = head);
+",
 ];
+
+/// Notes every log as it is, as the migration to [`LOG_ENDS_VERSION`] does.
+pub(super) const NOTE_ENDS: &str = "
+    UPDATE tables SET
+        last_seq = (SELECT head FROM heads WHERE heads.place = tables.place),
+        last_sum = (SELECT sum FROM log JOIN heads USING (place)
+            WHERE log.place = tables.place AND log.seq = head)";
+
+/// The first version that notes where logs end.
+pub(super) const LOG_ENDS_VERSION: i64 = 4;
+
+/// The first version with checksums.
+pub(super) const CHECKSUM_VERSION: i64 = 3;
 
 const LATEST_VERSION: i64 = MIGRATIONS.len() as i64;
 

@@ -6,6 +6,7 @@
 //! unknown, and no further job is answered until another transaction has
 //! [resolved](SqliteWriter::resolve_unknown_commit) it.
 
+use super::closing;
 use super::log_tables::LogTables;
 use rusqlite::{Connection, ErrorCode, ffi};
 use std::io;
@@ -155,6 +156,10 @@ impl SqliteWriter {
                 self.compact();
             }
         }
+        // Without the mark, the file needs its write-ahead log, which stays if this fails.
+        if !self.has_unknown_commit {
+            drop(closing::mark_closed(self.logs.db()));
+        }
     }
 
     /// If this fails, it is tried again after more entries have come.
@@ -183,6 +188,7 @@ impl SqliteWriter {
 
     fn run(&mut self, group: &mut WriteGroup) -> Result<(), WriteFailure> {
         let run = group.iter_mut().try_for_each(|job| job.run(&mut self.logs));
+        let run = run.and_then(|()| self.logs.finish_group());
         run.map_err(|error| self.roll_back(&error))
     }
 

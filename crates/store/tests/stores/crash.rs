@@ -55,6 +55,27 @@ fn killed_process() {
     wait_for(append_steps(store, usize::MAX, report)).unwrap();
 }
 
+#[test]
+fn a_killed_process_whose_write_ahead_log_is_deleted_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().canonicalize().unwrap().join("tables.db");
+    let log = file.with_extension("db-wal");
+    run_and_kill(folder.path(), 20, &mut AcknowledgedHeads::new());
+    fs::remove_file(&log).unwrap();
+    for _ in 0..2 {
+        let refused = SqliteStore::open(&file).map(drop).unwrap_err();
+        let wanted = OpenError::MissingWriteAheadLog { path: file.clone(), log: log.clone() };
+        assert_eq!(refused, wanted, "also when it is tried again");
+    }
+    let found = SqliteStore::check(&file, |_, _| Ok(())).unwrap();
+    let say = "was not closed properly, and ";
+    assert!(found.problems.iter().any(|problem| problem.contains(say)), "{found:?}");
+    SqliteStore::accept_loss(&file).unwrap();
+    drop(SqliteStore::open(&file).unwrap());
+    fs::remove_file(&log).unwrap_err();
+    drop(SqliteStore::open(&file).unwrap());
+}
+
 /// Simulates a power cut during a write: the file as it was, and the write-ahead log up to some
 /// byte.
 #[test]
@@ -77,7 +98,7 @@ fn a_write_ahead_log_cut_anywhere_opens_with_the_steps_complete_by_then() {
         let length = usize::try_from(*length).unwrap();
         check_cut(&file, &log[..length], acknowledged);
         check_cut(&file, &log[..log.len().min(length + 2000)], acknowledged);
-        check_cut(&file, &log[..length - 1], &AcknowledgedHeads::new());
+        check_cut(&file, &log[..length.saturating_sub(1)], &AcknowledgedHeads::new());
     }
     drop(store);
 }

@@ -93,6 +93,7 @@ fn check_out_of_space(folder: &Path, fill: impl FnOnce(), free: impl FnOnce()) -
         let refused = [wait_for(append(table, head)), wait_for(append(other, 0))];
         let unavailable = |answer| matches!(answer, Err(AppendError::Unavailable(_)));
         assert!(refused.into_iter().all(unavailable), "still no space");
+        assert!(wait_for(store.check_writable()).is_err());
         assert_eq!(
             wait_for(store.append_outcome(table, head, u128::from(head))),
             Ok(AppendOutcome::NotStored)
@@ -101,6 +102,7 @@ fn check_out_of_space(folder: &Path, fill: impl FnOnce(), free: impl FnOnce()) -
         assert_eq!(wait_for(store.head(other)), Ok(None));
     }
     free();
+    assert_eq!(wait_for(store.check_writable()), Ok(()));
     assert_eq!(wait_for(append(table, head)), Ok(head + 1));
     assert_eq!(wait_for(append(other, 0)), Ok(1));
     drop(store);

@@ -4,6 +4,7 @@
 
 mod copy;
 mod crash;
+mod damage;
 mod full_disk;
 mod opening;
 mod postgres;

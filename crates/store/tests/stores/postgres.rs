@@ -170,7 +170,7 @@ fn an_older_version_uses_a_database_only_while_its_schema_allows_it() {
         // A later version is not compatible with this one.
         server.execute_sql(&name, "UPDATE parlor_schema SET version = 8, oldest = 5").unwrap();
         let refused = PostgresStore::open(&address).await.unwrap_err();
-        assert!(matches!(refused, OpenError::NewerVersion { found: 8, known: 1, .. }), "{refused}");
+        assert!(matches!(refused, OpenError::NewerVersion { found: 8, known: 3, .. }), "{refused}");
     });
 }
 
@@ -182,6 +182,113 @@ fn the_error_for_an_unreachable_database_does_not_show_its_password() {
         assert!(message.contains("127.0.0.1") && !message.contains("secret"), "{message}");
         let refused = PostgresStore::open("postgres://%%%").await.unwrap_err().to_string();
         assert!(refused.contains("address"), "{refused}");
+    });
+}
+
+/// Whether the connections of stores to a database are encrypted; `None` if there are none.
+fn are_encrypted(server: &PostgresServer) -> Option<bool> {
+    let sql = "SELECT bool_and(ssl) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
+        WHERE application_name = 'parlor'";
+    match server.execute_sql("postgres", sql).unwrap().trim() {
+        "t" => Some(true),
+        "f" => Some(false),
+        _ => None,
+    }
+}
+
+#[test]
+fn connections_are_encrypted_and_the_database_is_verified_as_the_address_asks() {
+    let Some(mut server) = PostgresServer::start_for_test() else { return };
+    let name = server.create_database().unwrap();
+    let url = server.url(&name);
+    wait_for(async {
+        let refused = PostgresStore::open(&format!("{url}?sslmode=require")).await.unwrap_err();
+        assert!(refused.to_string().contains("does not support TLS"), "{refused}");
+        let plain = PostgresStore::open(&url).await.unwrap();
+        assert_eq!(are_encrypted(&server), Some(false), "the server has no certificate yet");
+        drop(plain);
+    });
+    let [authority, own] = server.enable_tls().unwrap();
+    let local = url.replace("127.0.0.1", "localhost");
+    let authority = format!("sslrootcert={}", authority.display());
+    let own = format!("sslrootcert={}", own.display());
+    let accepted = [
+        (url.clone(), true),
+        (format!("{url}?sslmode=prefer"), true),
+        (format!("{url}?sslmode=disable"), false),
+        (format!("{url}?sslmode=require"), true),
+        (format!("{url}?sslmode=require&{authority}"), true),
+        (format!("{url}?sslmode=verify-ca&{authority}"), true),
+        (format!("{local}?sslmode=verify-full&{authority}"), true),
+        (format!("{local}?sslmode=verify-full&{own}"), true),
+    ];
+    for (address, encrypted) in accepted {
+        wait_for(async {
+            let store = PostgresStore::open(&address).await;
+            let store = store.unwrap_or_else(|refused| panic!("{address}: {refused}"));
+            let table = key(&format!("T{}", address.len()));
+            let head = store.head(table).await.unwrap().unwrap_or(0);
+            store.append(table, head, vec![entry(1)]).await.unwrap();
+            assert_eq!(are_encrypted(&server), Some(encrypted), "{address}");
+        });
+        while are_encrypted(&server).is_some() {
+            std::thread::yield_now();
+        }
+    }
+    let refused = [
+        (format!("{url}?sslmode=verify-full&{authority}"), "the certificate is not for 127.0.0.1"),
+        (format!("{url}?sslmode=verify-full&{own}"), "neither is it if it is pinned"),
+        (format!("{local}?sslmode=verify-full"), "the system does not know the authority"),
+        (format!("{local}?sslmode=verify-ca&sslrootcert=system"), "likewise"),
+    ];
+    for (address, why) in refused {
+        let opened = wait_for(PostgresStore::open(&address)).map(drop);
+        assert!(matches!(opened, Err(OpenError::Failed { .. })), "{why}: {opened:?}");
+    }
+}
+
+#[test]
+fn acknowledged_appends_are_on_the_disk_even_if_the_database_would_rather_wait() {
+    let Some(mut server) = PostgresServer::start_for_test() else { return };
+    let name = server.create_database().unwrap();
+    let late = "ALTER SYSTEM SET synchronous_commit = off; ";
+    server.execute_sql(&name, late).unwrap();
+    server.execute_sql(&name, "ALTER SYSTEM SET wal_writer_delay = '10s'").unwrap();
+    server
+        .execute_sql("postgres", &format!("ALTER DATABASE {name} SET synchronous_commit = off"))
+        .unwrap();
+    server.restart(ShutdownMode::Fast).unwrap();
+    let address = format!("{}?options=-c%20synchronous_commit%3Doff", server.url(&name));
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    let store = runtime.block_on(PostgresStore::open(&address)).unwrap();
+    let table = key("DURABLE");
+    for head in 0..50 {
+        runtime.block_on(store.append(table, head, vec![entry(1)])).unwrap();
+    }
+    server.stop(ShutdownMode::Immediate).unwrap();
+    server.start_server().unwrap();
+    let again = runtime.block_on(PostgresStore::open(&server.url(&name))).unwrap();
+    assert_eq!(runtime.block_on(again.head(table)), Ok(Some(50)));
+}
+
+#[test]
+fn a_database_that_can_only_be_read_is_not_writable() {
+    let Some(server) = PostgresServer::start_for_test() else { return };
+    let name = server.create_database().unwrap();
+    wait_for(async {
+        let store = PostgresStore::open(&server.url(&name)).await.unwrap();
+        store.append(key("READ"), 0, vec![entry(1)]).await.unwrap();
+        assert_eq!(store.list_tables(None, 9).await.unwrap().len(), 1);
+        assert_eq!(store.check_writable().await, Ok(()));
+        for (setting, is_writable) in [("on", false), ("off", true)] {
+            let sql = format!("ALTER SYSTEM SET default_transaction_read_only = {setting}");
+            server.execute_sql(&name, &sql).unwrap();
+            server.execute_sql(&name, "SELECT pg_reload_conf()").unwrap();
+            // The setting takes effect a moment later.
+            while store.check_writable().await.is_ok() != is_writable {}
+        }
+        assert_eq!(store.append(key("READ"), 1, vec![entry(2)]).await, Ok(2));
     });
 }
 
@@ -210,4 +317,71 @@ fn a_dump_taken_during_appends_restores_to_a_consistent_store() {
     let appended = runtime.block_on(copy.append(table, found[&table], vec![entry(1)]));
     assert_eq!(appended, Ok(found[&table] + 1));
     runtime.block_on(appending).unwrap().unwrap();
+}
+
+#[test]
+fn numbers_increase_over_all_programs_and_after_the_database_went_back() {
+    let Some(server) = PostgresServer::start_for_test() else { return };
+    let address = server.create_database_url().unwrap();
+    wait_for(async {
+        let (a, b) = tokio::join!(PostgresStore::open(&address), PostgresStore::open(&address));
+        let (a, b, mut last) = (a.unwrap(), b.unwrap(), 0);
+        for store in [&a, &b, &b, &a] {
+            let next = store.next_number(0).await.unwrap();
+            assert!(next > last);
+            last = next;
+        }
+        assert_eq!(a.next_number(1_000).await, Ok(1_001), "larger than what the caller knows");
+        assert_eq!(b.next_number(0).await, Ok(1_002));
+    });
+}
+
+/// Forwards connections to a database without the settings that they ask for, as some poolers do.
+async fn start_pooler(to: String) -> u16 {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    tokio::spawn(async move {
+        while let Ok((client, _)) = listener.accept().await {
+            tokio::spawn(forward_without_options(client, to.clone()));
+        }
+    });
+    port
+}
+
+async fn forward_without_options(mut client: tokio::net::TcpStream, to: String) {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    // The first message: its length, the version of the protocol, and names with values.
+    let mut startup = vec![0; client.read_u32().await.unwrap() as usize - 4];
+    client.read_exact(&mut startup).await.unwrap();
+    let (version, settings) = startup.split_at(4);
+    let texts: Vec<&[u8]> = settings.split(|byte| *byte == 0).collect();
+    let pairs = texts.chunks_exact(2).filter(|pair| !pair[0].is_empty() && pair[0] != b"options");
+    let mut message = version.to_vec();
+    for text in pairs.flatten() {
+        message.extend([text, &b"\0"[..]].concat());
+    }
+    message.push(0);
+    let mut database = tokio::net::TcpStream::connect(to).await.unwrap();
+    database.write_u32(message.len() as u32 + 4).await.unwrap();
+    database.write_all(&message).await.unwrap();
+    let _ = tokio::io::copy_bidirectional(&mut client, &mut database).await;
+}
+
+#[test]
+fn a_database_that_cannot_be_told_to_store_before_it_answers_is_not_opened() {
+    let Some(server) = PostgresServer::start_for_test() else { return };
+    let name = server.create_database().unwrap();
+    wait_for(async {
+        let port = start_pooler(server.host_port()).await;
+        let address = format!("postgres://parlor@127.0.0.1:{port}/{name}?sslmode=disable");
+        for (setting, is_opened) in [("off", false), ("local", false), ("on", true)] {
+            let sql = format!("ALTER DATABASE {name} SET synchronous_commit = {setting}");
+            server.execute_sql("postgres", &sql).unwrap();
+            let opened = PostgresStore::open(&address).await.map(drop);
+            let why = opened.as_ref().map_or_else(ToString::to_string, |()| String::new());
+            assert_eq!(opened.is_ok(), is_opened, "{setting}: {why}");
+            let named = format!("synchronous_commit is \"{setting}\"");
+            assert!(is_opened || why.contains(&named) && why.contains("pooler"), "{why}");
+        }
+    });
 }

@@ -41,7 +41,15 @@ pub(super) fn check<G: Game>(
                 check_refusals(position, seat, legal.actions(), pool, report)?;
             }
         } else {
-            check_refusals(position, seat, &[], pool, report)?;
+            // A seat that is not asked may do nothing but interrupt.
+            position.legal_interruptions(seat, &mut legal);
+            for action in legal.actions() {
+                let checked = position.check_action(seat, action);
+                require(ConformanceProperty::LegalAccepted, checked.is_ok(), || {
+                    format!("{action:?}: {checked:?}")
+                })?;
+            }
+            check_refusals(position, seat, legal.actions(), pool, report)?;
         }
     }
     Ok(())

@@ -80,7 +80,10 @@ impl RuleBook {
     /// # Errors
     /// The pages and scenarios that do not.
     pub fn check_every_page_asserts(&self) -> Result<(), String> {
-        let checks = |line: &str| line.starts_with("then ") || line.contains(" cannot play ");
+        let checks = |line: &str| {
+            ["then ", "picture "].iter().any(|verb| line.starts_with(verb))
+                || line.contains(" cannot play ")
+        };
         let idle = |s: &Scenario| !s.sentences.iter().any(|(_, line)| checks(line));
         let idle = self.scenarios().filter(|(_, s)| idle(s));
         expect_none(

@@ -18,11 +18,14 @@
 //! then it is told: Red rolled a 6.   an event since the last action or roll
 //! then red is told: …                that seat is; `a spectator is told: …`, `… is not told: …`
 //! then left alone red plays 1        the default action of a seat that does not answer
+//! picture opening for red            the position as red sees it is the picture of that name,
+//!                                    which clients draw; without `for`, as a spectator sees it
 //! then …                             a claim in the game's own words
 //! ```
 //!
 //! `#` begins a comment. Seats have the game's own names for them, or `seat 0`.
 
+mod picture;
 mod runner;
 
 pub use runner::run_scenario;

@@ -1,5 +1,6 @@
 //! Runs a scenario, sentence by sentence.
 
+use super::picture::check_picture;
 use super::{Scenario, ScenarioLanguage, expect_equal};
 use kit::{
     Audience, CodedMessage, DiceSource, Fault, Game, LegalActions, Match, Next, RecordedEvents,
@@ -53,6 +54,7 @@ impl<L: ScenarioLanguage> ScenarioRunner<L> {
             "roll" => self.roll(rest),
             "save" => self.save_and_resume(),
             "then" => self.check_then(rest),
+            "picture" => self.check_picture(rest),
             _ => self.run_seat_sentence(sentence),
         }
     }
@@ -203,6 +205,17 @@ impl<L: ScenarioLanguage> ScenarioRunner<L> {
             }
         }
         L::check_claim(self.match_mut()?.position(), words)
+    }
+
+    /// Checks `NAME` or `NAME for red`.
+    fn check_picture(&mut self, words: &str) -> Result<(), String> {
+        let (name, seat) = match words.split_once(" for ") {
+            Some((name, seat)) => {
+                (name, Some(self.split_seat(&format!("{seat} ")).map(|(seat, _)| seat)?))
+            }
+            None => (words, None),
+        };
+        check_picture(self.match_mut()?.position(), name, seat)
     }
 
     /// Checks `is told: …` or `is not told: …` against the events whose audience passes the

@@ -17,6 +17,11 @@ impl TerminalGame for Gammon {
 
     const MIN_BOARD_SIZE: Size = Size::new(grid::BOARD_WIDTH, grid::BOARD_HEIGHT);
     const FACT_LABELS: &'static [&'static str] = &["pips", "score"];
+    const RULE_PAGE: &'static str = concat!(
+        include_str!("../../../../spec/gammon/how-to-play.md"),
+        "\n",
+        include_str!("../../../../spec/gammon/README.md"),
+    );
     const KEY_HELP: &'static [(&'static str, &'static str)] = &[
         ("Enter", "pick a checker, move it, play what was moved"),
         ("1-6", "move the checker by that die"),
@@ -61,8 +66,9 @@ impl TerminalGame for Gammon {
             ("beaver", _) => {
                 format!("{} beavers to {}: take or drop?", name(turn.other()), 4 * value)
             }
-            (_, PhaseData::Offer { win }) => {
-                format!("{} offers to lose {}: accept?", name(turn), loss(win, value))
+            (_, PhaseData::Offer { win, by, .. }) => {
+                let by = by.unwrap_or(turn);
+                format!("{} offers to lose {}: accept?", name(by), loss(win, value))
             }
             _ => "Play the roll.".into(),
         }

@@ -63,7 +63,7 @@ fn duel_rows(view: &View, combat: &CombatView, duel: &Duel) -> (String, Vec<Stri
     let mut rows: Vec<String> = sides.map(|(seat, rolls)| side(view, *seat, rolls)).collect();
     let mut modifiers = combat.rolls.iter().flat_map(|roll| &roll.modifiers);
     if modifiers.any(|modifier| modifier.source == ModifierSource::Tired) {
-        rows.push("Arms are tired: nothing is added to Defense any more.".into());
+        rows.push("Arms are tired: nothing is added to Defense until somebody is hurt.".into());
     }
     for (seat, blow) in seats.iter().zip(&combat.comparisons) {
         let Some((attack, defense)) = compared_scores(combat, blow) else { continue };

@@ -5,7 +5,7 @@ use super::{inventory::short, name};
 use crate::{ActionInput, InputContext, InputResult};
 use crossterm::event::KeyCode;
 use hill::{Action, Hill, Item, ItemBundle, View};
-use kit::Seat;
+use kit::{Seat, StandingScope};
 
 /// The lists from which a player chooses an answer.
 #[derive(Debug)]
@@ -14,6 +14,8 @@ pub struct HillInput {
     answers: Vec<AnswerLine>,
     /// Every legal arrangement of gear.
     gears: Vec<(Action, String)>,
+    /// The hearts at which the player can ask to be asked again, with the scope.
+    hearts: Vec<(u8, StandingScope)>,
     open: OpenList,
     cursor: usize,
     /// The cursor in the first list while another list is open.
@@ -28,6 +30,10 @@ enum AnswerLine {
     Do(Action, String),
     Arrange,
     Trade(Box<TradeForm>),
+    /// Opens the list of hearts until which the player fights on.
+    FightOn,
+    /// A standing answer without a number.
+    Standing(&'static str, &'static str),
 }
 
 /// The list that is open.
@@ -36,6 +42,7 @@ enum OpenList {
     Answers,
     Gears,
     Trade(Box<TradeForm>),
+    Hearts,
 }
 
 /// A trade offer that is being put together.
@@ -87,6 +94,7 @@ impl HillInput {
             OpenList::Answers => self.answers.len(),
             OpenList::Gears => self.gears.len(),
             OpenList::Trade(trade) => trade.give.len() + trade.want.len() + 1,
+            OpenList::Hearts => self.hearts.len(),
         }
     }
 
@@ -122,6 +130,17 @@ impl HillInput {
                 Some(AnswerLine::Trade(trade)) => {
                     let trade = trade.clone();
                     self.open(OpenList::Trade(trade), 0)
+                }
+                Some(AnswerLine::FightOn) => self.open(OpenList::Hearts, 0),
+                Some(AnswerLine::Standing(code, _)) => {
+                    let scope = StandingScope::Lasting;
+                    InputResult::Standing { code, number: 1, scope }
+                }
+                None => InputResult::Pending,
+            },
+            OpenList::Hearts => match self.hearts.get(at) {
+                Some((number, scope)) => {
+                    InputResult::Standing { code: "fight-on", number: *number, scope: *scope }
                 }
                 None => InputResult::Pending,
             },
@@ -161,6 +180,7 @@ impl ActionInput<Hill> for HillInput {
             prompt: prompts::prompt(context.view, context.seat, context.prompt),
             answers: answers(context),
             gears: gears(context),
+            hearts: hearts(context),
             open: OpenList::Answers,
             cursor: 0,
             back: 0,
@@ -197,7 +217,7 @@ impl ActionInput<Hill> for HillInput {
         match &self.open {
             OpenList::Answers => matches!(self.answers.as_slice(), [AnswerLine::Do(..)]),
             OpenList::Gears => self.gears.len() == 1,
-            OpenList::Trade(_) => false,
+            OpenList::Trade(_) | OpenList::Hearts => false,
         }
     }
 
@@ -220,6 +240,7 @@ impl ActionInput<Hill> for HillInput {
             OpenList::Trade(trade) => {
                 format!("A trade with the {}: Enter marks, Esc goes back.", trade.name)
             }
+            OpenList::Hearts => "Fight on until when? Esc goes back.".into(),
         }
     }
 
@@ -231,6 +252,7 @@ impl ActionInput<Hill> for HillInput {
                 self.gears.iter().map(row).collect()
             }
             OpenList::Trade(trade) => trade.rows(),
+            OpenList::Hearts => self.hearts.iter().map(|line| hearts_row(*line)).collect(),
         };
         let digits = LINE_KEYS.chars().chain(std::iter::repeat(' '));
         digits.zip(rows).map(|(digit, row): (char, String)| format!("{digit} {row}")).collect()
@@ -245,7 +267,7 @@ impl ActionInput<Hill> for HillInput {
             OpenList::Trade(_) => {
                 vec![("1-9 Enter", "mark"), ("arrows", "choose"), ("Esc", "back")]
             }
-            OpenList::Gears if !self.answers.is_empty() => {
+            OpenList::Gears | OpenList::Hearts if !self.answers.is_empty() => {
                 vec![("1-9", "take"), ("arrows", "choose"), ("Enter", "do it"), ("Esc", "back")]
             }
             _ => vec![("1-9", "take"), ("arrows", "choose"), ("Enter", "do it"), ("i", "look")],
@@ -259,6 +281,8 @@ impl HillInput {
             AnswerLine::Do(action, text) => self.marked(action, text),
             AnswerLine::Arrange => "Wear or hold something else…".into(),
             AnswerLine::Trade(trade) => format!("Trade with the {}…", trade.name),
+            AnswerLine::FightOn => "Fight on until … hearts".into(),
+            AnswerLine::Standing(_, text) => (*text).into(),
         }
     }
 
@@ -291,14 +315,47 @@ fn answers(context: &InputContext<'_, Hill>) -> Vec<AnswerLine> {
     let trade =
         |to: Seat| AnswerLine::Trade(Box::new(TradeForm::new(context.view, context.seat, to)));
     answers.extend(partners.into_iter().map(trade));
+    answers.extend(standing_line(context));
     answers
+}
+
+/// The line that answers this question in advance.
+fn standing_line(context: &InputContext<'_, Hill>) -> Option<AnswerLine> {
+    match context.prompt {
+        "fight" | "fight-dice" | "duel" | "duel-dice" if !hearts(context).is_empty() => {
+            Some(AnswerLine::FightOn)
+        }
+        "chance" if context.view.turn.seat != context.seat => {
+            Some(AnswerLine::Standing("pass", "Let all cards of others be"))
+        }
+        "turn-end" => Some(AnswerLine::Standing("end-turns", "End my turns at once")),
+        _ => None,
+    }
+}
+
+fn hearts(context: &InputContext<'_, Hill>) -> Vec<(u8, StandingScope)> {
+    let hp = context.view.players[context.seat.index()].hp;
+    let scopes = [StandingScope::ForNow, StandingScope::Lasting];
+    let numbers = (1..hp.min(6)).rev();
+    scopes.into_iter().flat_map(|scope| numbers.clone().map(move |n| (n, scope))).collect()
+}
+
+fn hearts_row((number, scope): (u8, StandingScope)) -> String {
+    let hearts = crate::text::count(number.into(), "heart");
+    match scope {
+        StandingScope::ForNow => format!("Until {hearts}, this fight"),
+        StandingScope::Lasting => format!("Until {hearts}, every fight"),
+    }
 }
 
 /// Whether no answer makes a difference: the only one is to go on, or the card of another
 /// player cannot be cancelled.
 fn is_immaterial(context: &InputContext<'_, Hill>, answers: &[AnswerLine]) -> bool {
     match context.prompt {
-        "manage" | "meet" | "arrived" | "pick-up" => matches!(answers, [AnswerLine::Do(..)]),
+        "manage" | "meet" | "arrived" | "pick-up" | "pending-tile" | "after-duel" => {
+            matches!(answers, [AnswerLine::Do(..)])
+        }
+        "turn-end" => matches!(answers, [AnswerLine::Do(..), AnswerLine::Standing(..)]),
         "chance" if context.view.turn.seat != context.seat => {
             context.legal.iter().all(|a| matches!(a, Action::Pass | Action::PassUntilTurn))
         }

@@ -103,6 +103,7 @@ pub(super) fn state(player: &PlayerView) -> Vec<String> {
         player.invisible.then(|| "invisible".into()),
         player.pending.then(|| "tile pending".into()),
         (player.beers > 0).then(|| count(player.beers.into(), "beer")),
+        player.passing.then(|| "passes until the own turn".into()),
         (player.calmed && player.class == Some(Class::Monk)).then(|| "has spoken".into()),
     ];
     states.into_iter().flatten().collect()

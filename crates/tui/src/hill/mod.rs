@@ -21,6 +21,11 @@ impl TerminalGame for Hill {
 
     const MIN_BOARD_SIZE: Size = Size::new(37, 18);
     const FACT_LABELS: &'static [&'static str] = &["hp", "+a/d", "bags"];
+    const RULE_PAGE: &'static str = concat!(
+        include_str!("../../../../spec/hill/how-to-play.md"),
+        "\n",
+        include_str!("../../../../spec/hill/README.md"),
+    );
     const KEY_HELP: &'static [(&'static str, &'static str)] = &[
         ("1-9, 0", "take that line of the list"),
         ("Esc", "out of a list behind the list"),
@@ -67,7 +72,7 @@ impl TerminalGame for Hill {
     fn condense_events(events: &[(Audience, Event)]) -> Vec<(Audience, Event)> {
         let mut condensed: Vec<(Audience, Event)> = Vec::new();
         for (audience, event) in events {
-            if let Event::Moved { seat, from, to, how } = event
+            if let Event::Moved { seat, from, to, how, .. } = event
                 && let Some((_, Event::Moved { seat: seat_before, to: end, how: how_before, .. })) =
                     condensed.last_mut()
                 && (&*seat_before, &*end, &*how_before) == (seat, from, how)
@@ -127,13 +132,14 @@ fn step(view: &View) -> &'static str {
         TurnStage::Capacity if frames.iter().any(is_way) => "step 4, on the way",
         TurnStage::Capacity if frames.iter().any(|frame| !is_bag(frame)) => "step 5, the tile",
         TurnStage::Capacity => "step 6, bags",
+        TurnStage::LastWindow => "the turn ends",
     }
 }
 
 const fn is_way(frame: &HillFrame) -> bool {
     matches!(
         frame,
-        HillFrame::MovementRoll
+        HillFrame::MovementRoll { .. }
             | HillFrame::Walk { .. }
             | HillFrame::Enter { .. }
             | HillFrame::Arrived

@@ -30,6 +30,12 @@ pub(super) fn prompt(view: &View, seat: Seat, prompt: &str) -> String {
         ("arrived", _) => {
             format!("You stop on tile {}.", place(view, view.players[seat.index()].tile))
         }
+        ("pending-tile", _) => {
+            let tile = place(view, view.players[seat.index()].tile);
+            format!("Step 1: you were moved to tile {tile}.")
+        }
+        ("after-duel", _) => "The duel is over. Use something?".into(),
+        ("turn-end", _) => "Your turn ends. Use something?".into(),
         ("chance", Some(HillFrame::ChanceWindow { card, .. })) => {
             let who = name(view, view.turn.seat);
             format!("{who} drew {}: {}", card.title(), chance_text(*card))
@@ -136,7 +142,9 @@ pub(super) fn option(view: &View, seat: Seat, action: &Action) -> String {
 fn pass_text(view: &View, action: &Action) -> String {
     let text = match (view.frames.last(), action) {
         (None, _) if view.turn.stage == TurnStage::Meet => "Neither: go on",
+        (None, _) if view.turn.stage == TurnStage::LastWindow => "End the turn",
         (None, _) => "Go on as you are",
+        (Some(HillFrame::PendingTile), _) => "See what the tile brings",
         (Some(HillFrame::Arrived), _) => "Stay, and see what the tile brings",
         (Some(HillFrame::Challenge { .. }), _) => "Face the duel",
         (Some(HillFrame::Enter { trap: true, .. }), _) => "Leave the trap where it is",

@@ -16,6 +16,11 @@ impl TerminalGame for Liars {
 
     const MIN_BOARD_SIZE: Size = Size::new(30, 15);
     const FACT_LABELS: &'static [&'static str] = &["dice", "place"];
+    const RULE_PAGE: &'static str = concat!(
+        include_str!("../../../../spec/liars/how-to-play.md"),
+        "\n",
+        include_str!("../../../../spec/liars/README.md"),
+    );
     const KEY_HELP: &'static [(&'static str, &'static str)] = &[
         ("left, right", "a lower or a higher bid"),
         ("1-6", "the lowest bid on that face"),

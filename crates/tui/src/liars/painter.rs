@@ -135,6 +135,7 @@ mod tests {
             legal: &[],
             cursor: None,
             display,
+            reveal: None,
         };
         let area = Rect::new(0, 0, 30, 15);
         let mut buf = Buffer::empty(area);

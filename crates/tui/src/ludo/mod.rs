@@ -2,11 +2,13 @@
 
 mod grid;
 mod painter;
+mod place_name;
 
 use crate::text::ordinal;
 use crate::{NoActionInput, RenderContext, SeatColours, SeatInfo, TerminalGame};
-use kit::{Game, Next, Roll, Rolled, Seat};
-use ludo::{Colour, Ludo, Move, Token, TokenPlace, View};
+use kit::{CodedMessage as _, Game, Next, Referee as _, Roll, Rolled, Seat};
+use ludo::{Colour, Event, Ludo, Move, Token, TokenPlace, View};
+use place_name::{place_name, square_name};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
@@ -15,7 +17,27 @@ impl TerminalGame for Ludo {
 
     const MIN_BOARD_SIZE: Size = Size::new(2 * grid::GRID_CELLS, grid::GRID_CELLS);
     const FACT_LABELS: &'static [&'static str] = &["home", "way", "done", "place"];
+    const RULE_PAGE: &'static str = concat!(
+        include_str!("../../../../spec/ludo/how-to-play.md"),
+        "\n",
+        include_str!("../../../../spec/ludo/README.md"),
+    );
     const KEY_HELP: &'static [(&'static str, &'static str)] = &[("1-4", "move that token")];
+
+    fn describe_event(view: &View, event: &Event) -> String {
+        let name = |seat: Seat| Self::seat_title(view, seat);
+        match event {
+            Event::Moved { seat, token, from, to } => {
+                let (seat, from, to) = (name(*seat), place_name(*from), place_name(*to));
+                format!("{seat} moved token {token} from {from} to {to}.")
+            }
+            Event::Cut { by, seat, token, square } => {
+                let (by, seat) = (name(*by), name(*seat));
+                format!("{by} cut token {token} of {seat} on {}.", square_name(*square))
+            }
+            other => other.to_english(&name),
+        }
+    }
 
     fn seat_info(view: &View, seat: Seat) -> SeatInfo {
         let position = view.position();
@@ -51,17 +73,29 @@ impl TerminalGame for Ludo {
 
     fn describe_action(view: &View, seat: Seat, action: &Move) -> String {
         let (position, token) = (view.position(), action.token);
-        let from = position.tokens(seat).find(|(other, _)| *other == token);
-        let from = from.map_or(TokenPlace::Home, |(_, at)| at);
-        let to = position.destination(token).unwrap_or(from);
-        let cuts = if position.would_cut(token) { ", cuts" } else { "" };
-        format!("{token}  {from} → {to}{cuts}")
+        let to = position.destination(token).map_or_else(String::new, place_name);
+        format!("{token} → {to}{}", cuts(position, seat, token))
     }
 
     fn action_for_key(_: &View, _: Seat, key: char) -> Option<Move> {
         let number = key.to_digit(10).and_then(|digit| u8::try_from(digit).ok())?;
         Token::try_from(number).ok().map(|token| Move { token })
     }
+}
+
+/// The tokens that a move would cut, as the board shows them: `, cuts G2`.
+fn cuts(position: &Ludo, seat: Seat, token: Token) -> String {
+    if !position.would_cut(token) {
+        return String::new();
+    }
+    let to = position.destination(token);
+    let others = Seat::first(position.seat_count()).filter(|other| *other != seat);
+    let tokens = others.flat_map(|other| {
+        let letter = letter(position.colour(other));
+        let there = position.tokens(other).filter(|(_, at)| Some(*at) == to);
+        there.map(move |(token, _)| format!("{letter}{token}"))
+    });
+    format!(", cuts {}", tokens.collect::<Vec<_>>().join(" "))
 }
 
 /// The final place of a seat, if it is decided.
@@ -126,6 +160,19 @@ mod tests {
     }
 
     #[test]
+    fn the_log_names_squares_by_what_is_on_the_board() {
+        let view = view(|_| {});
+        let token = Token::try_from(1).unwrap();
+        let (from, to) = (TokenPlace::Ring(5), TokenPlace::Ring(9));
+        let moved = Event::Moved { seat: RED, token, from, to };
+        let sentence = Ludo::describe_event(&view, &moved);
+        assert_eq!(sentence, "Red moved token 1 from Red's start +5 to Red's start +9.");
+        let cut = Event::Cut { by: RED, seat: YELLOW, token, square: 14 };
+        let sentence = Ludo::describe_event(&view, &cut);
+        assert_eq!(sentence, "Red cut token 1 of Yellow on Green's start +1.");
+    }
+
+    #[test]
     fn an_option_says_where_the_token_goes_and_whether_it_cuts() {
         let view = view(|setup| {
             setup.tokens[0][0] = TokenPlace::Ring(5);
@@ -133,7 +180,7 @@ mod tests {
             setup.die = Some(4);
         });
         let first = Ludo::action_for_key(&view, RED, '1').unwrap();
-        assert_eq!(Ludo::describe_action(&view, RED, &first), "1  ring 5 → ring 9, cuts");
+        assert_eq!(Ludo::describe_action(&view, RED, &first), "1 → Red's start +9, cuts Y2");
         assert_eq!(Ludo::prompt(&view, "token", &[first]), "Choose a token: only 1 can move");
         assert_eq!(Ludo::action_for_key(&view, RED, '5'), None);
         assert_eq!(Ludo::action_for_key(&view, RED, 'x'), None);

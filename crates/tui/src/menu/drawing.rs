@@ -13,7 +13,7 @@ use std::time::{Duration, SystemTime};
 
 impl Menu<'_> {
     /// Draws the screen.
-    pub fn draw(&self, frame: &mut Frame<'_>) {
+    pub fn draw(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
         let buf = frame.buffer_mut();
         if draw_if_too_small(area, buf) {
@@ -34,6 +34,9 @@ impl Menu<'_> {
         self.list(&rows, at, list, buf);
         self.sentence(about, buf);
         buf.set_string(keys.x, keys.y, self.keys(), self.display.faint());
+        if let Some(help) = &mut self.help {
+            help.draw(self.display, area, buf);
+        }
     }
 
     fn title(&self) -> String {
@@ -102,12 +105,13 @@ impl Menu<'_> {
     fn keys(&self) -> &'static str {
         match &self.page {
             MenuPage::Top => "arrows choose   Enter go   n r q   l letters",
-            MenuPage::Games | MenuPage::Saves(_) => "arrows choose   Enter go   Esc back",
+            MenuPage::Games => "arrows choose   Enter go   ? rules   Esc back",
+            MenuPage::Saves(_) => "arrows choose   Enter go   Esc back",
             MenuPage::NewMatchForm(NewMatchForm { typing: Some(_), .. }) => {
                 "Enter done   Esc never mind"
             }
             MenuPage::NewMatchForm(_) => {
-                "up down line   left right change   n name   s start   Esc back"
+                "up down line   left right change   n name   s start   ? rules   Esc back"
             }
         }
     }

@@ -36,6 +36,8 @@ pub(super) enum FormOutcome {
     Stay,
     Back,
     Start,
+    /// The rules of the game are to be shown.
+    Help,
 }
 
 /// A row as text: its label, the chosen value, and a sentence about it.
@@ -83,6 +85,7 @@ impl<'a> NewMatchForm<'a> {
         match key {
             KeyCode::Esc | KeyCode::Char('q') => return FormOutcome::Back,
             KeyCode::Char('s') => return FormOutcome::Start,
+            KeyCode::Char('?') => return FormOutcome::Help,
             KeyCode::Enter if row == FormRow::Start => return FormOutcome::Start,
             KeyCode::Down | KeyCode::Tab => self.cursor = (self.cursor + 1) % rows.len(),
             KeyCode::Up | KeyCode::BackTab => {
@@ -192,11 +195,16 @@ impl<'a> NewMatchForm<'a> {
     }
 
     /// The list of an option that is chosen by seat: empty if no seat has chosen; otherwise
-    /// seats without a choice get the remaining ones in order.
+    /// seats without a choice are left to the game if it takes null, or get the remaining ones in
+    /// order.
     fn list(&self, option: usize) -> Value {
         let choices = &self.game.options[option].choices;
         if self.takers(option).next().is_none() {
             return Value::Array(Vec::new());
+        }
+        if self.game.options[option].null_is_open {
+            let chosen = |seat| self.by_seat.get(&(option, seat)).map(|at| choices[*at].clone());
+            return (0..self.players.len()).map(|seat| chosen(seat).unwrap_or_default()).collect();
         }
         let mut left = (0..choices.len()).filter(|at| !self.takers(option).any(|t| t == *at));
         let mut of = |seat| self.by_seat.get(&(option, seat)).copied().or_else(|| left.next());
@@ -210,10 +218,9 @@ impl<'a> NewMatchForm<'a> {
         [SeatPlayer::Human(String::new())].into_iter().chain(bots).collect()
     }
 
-    /// Changes the number of seats; new ones get the strongest bot.
+    /// Changes the number of seats; new ones get the default bot.
     fn seat(&mut self, count: usize) {
-        let newcomer = self.kinds().pop().expect("a person can always sit");
-        self.players.resize(count, newcomer);
+        self.players.resize(count, SeatPlayer::Bot(self.game.default_level.clone()));
     }
 
     fn begin_name(&mut self, row: FormRow) {

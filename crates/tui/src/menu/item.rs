@@ -11,13 +11,17 @@ pub struct GameItem {
     /// Its id.
     pub name: String,
     /// Its title.
-    pub title: String,
+    pub title: &'static str,
     /// A line about it.
     pub about: String,
     /// How many can play.
     pub seats: RangeInclusive<u8>,
     /// Its bots, from the weakest to the strongest: name, and what each is like.
     pub levels: Vec<(String, String)>,
+    /// The bot that a new match has unless another is chosen.
+    pub default_level: String,
+    /// The first page of its rule book, in Markdown.
+    pub rule_page: &'static str,
     /// Its options.
     pub options: Vec<OptionItem>,
 }
@@ -29,10 +33,12 @@ impl GameItem {
         let level = |level: &bots::Level| (level.name.to_owned(), level.about.to_owned());
         Self {
             name: G::NAME.into(),
-            title: G::TITLE.into(),
+            title: G::TITLE,
             about: about.into(),
             seats: G::SEAT_COUNTS,
             levels: G::LEVELS.iter().map(level).collect(),
+            default_level: G::gentle_level().name.to_owned(),
+            rule_page: G::RULE_PAGE,
             options,
         }
     }
@@ -49,6 +55,8 @@ pub struct OptionItem {
     pub choices: Vec<Value>,
     /// Whether the option is a list with a different choice for each seat, empty by default.
     pub by_seat: bool,
+    /// Whether a seat without a choice is null in such a list, so that the game decides.
+    pub null_is_open: bool,
 }
 
 /// The choice made in the menu.

@@ -6,6 +6,7 @@ mod item;
 
 pub use item::{GameItem, MenuChoice, OptionItem};
 
+use crate::help_screen::{HelpOutcome, HelpScreen};
 use crate::screen::{ScreenEvent, TerminalScreen};
 use crate::{DisplayMode, SaveEntry, SaveFolder};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -22,6 +23,8 @@ pub struct Menu<'a> {
     cursor: usize,
     /// An error message, shown until the next key.
     problem: Option<String>,
+    /// The rules of a game and the keys of its form, while they are shown.
+    help: Option<HelpScreen>,
 }
 
 /// The page of the menu that is open.
@@ -55,7 +58,8 @@ impl<'a> Menu<'a> {
         games: &'a [GameItem],
         display: DisplayMode,
     ) -> Self {
-        Self { save_folder, games, display, page: MenuPage::Top, cursor: 0, problem: None }
+        let (page, cursor) = (MenuPage::Top, 0);
+        Self { save_folder, games, display, page, cursor, problem: None, help: None }
     }
 
     /// Handles a key.
@@ -65,8 +69,16 @@ impl<'a> Menu<'a> {
             let left = key.code == KeyCode::Char('c');
             return if left { MenuProgress::Quit } else { MenuProgress::Continue };
         }
+        if let Some(mut help) = self.help.take() {
+            self.help = (help.handle_key(key.code) == HelpOutcome::Stay).then_some(help);
+            return MenuProgress::Continue;
+        }
         if let MenuPage::NewMatchForm(form) = &mut self.page {
             return match form.handle_key(key.code) {
+                FormOutcome::Help => {
+                    self.help = Some(help_for(form.game));
+                    MenuProgress::Continue
+                }
                 FormOutcome::Stay => MenuProgress::Continue,
                 FormOutcome::Back => self.open_page(MenuPage::Games),
                 FormOutcome::Start => MenuProgress::Chosen(form.choice()),
@@ -116,6 +128,12 @@ impl<'a> Menu<'a> {
                 self.enter()
             }
             None if letter == 'q' => self.back(),
+            None if letter == '?' => {
+                let game = self.games.get(self.cursor);
+                let game = game.filter(|_| matches!(self.page, MenuPage::Games));
+                self.help = game.map(help_for);
+                MenuProgress::Continue
+            }
             None if letter == 'l' => {
                 self.display.letters_only = !self.display.letters_only;
                 MenuProgress::Continue
@@ -175,6 +193,19 @@ impl<'a> Menu<'a> {
             }
         }
     }
+}
+
+/// The rules of a game, and the keys of the form that sets up a match of it.
+fn help_for(game: &GameItem) -> HelpScreen {
+    let keys = vec![
+        ("up down", "choose a line"),
+        ("left right", "change what it says"),
+        ("n", "name a person"),
+        ("s", "start the match"),
+        ("Esc", "back"),
+        ("?", "the rules, and these keys"),
+    ];
+    HelpScreen::new(game.title, game.rule_page, keys)
 }
 
 /// Shows the menu on the terminal; `None` if it is left without a choice.

@@ -37,6 +37,9 @@ impl<G: TerminalGame> PlaySession<G> {
             InputResult::Pending => {}
             InputResult::Complete(action) => self.answer(seat, action),
             InputResult::Refused(why) => self.refuse(&why),
+            InputResult::Standing { code, number, scope } => {
+                self.give_standing_answer(seat, code, number, scope);
+            }
         }
         true
     }

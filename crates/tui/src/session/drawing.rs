@@ -1,6 +1,7 @@
 //! Drawing of a session.
 
 use super::{BOT_PAUSES, Mode, Notice, PendingStep, PlaySession};
+use crate::help_screen::HelpScreen;
 use crate::match_page::{LogWindow, MIN_TERMINAL_SIZE, MatchPage, draw_if_too_small, draw_overlay};
 use crate::seat_player::only_person;
 use crate::text::{count, ordinal};
@@ -22,9 +23,10 @@ impl<G: TerminalGame> PlaySession<G> {
             return self.draw_handover(seat, area, frame.buffer_mut());
         }
         let view = self.save.played.position().view(self.viewer());
-        self.log_scroll = self.page(&view).draw(area, frame.buffer_mut());
-        if matches!(self.mode, Mode::Help) {
-            draw_overlay("Keys", &Self::help(), area, frame.buffer_mut());
+        let page = self.reveal_page().unwrap_or_else(|| self.page(&view));
+        self.log_scroll = page.draw(area, frame.buffer_mut());
+        if let Mode::Help(help) = &mut self.mode {
+            help.draw(self.display, area, frame.buffer_mut());
         }
         if matches!(self.mode, Mode::Details) {
             let rows = self.details(usize::from(area.width.min(100)) - 6);
@@ -79,6 +81,39 @@ impl<G: TerminalGame> PlaySession<G> {
         }
     }
 
+    /// The page of a picture of a reveal: seats and log are as they were before it.
+    fn reveal_page(&self) -> Option<MatchPage<'_, G>> {
+        let picture = self.reveal.as_ref()?.picture();
+        let (headline, prompt) = G::reveal_texts(&picture);
+        let steps = self.save.played.steps().len().saturating_sub(1);
+        let viewer = self.viewer();
+        Some(MatchPage {
+            position: self.save.played.position(),
+            players: &self.players,
+            status: self.status(self.save.played.steps().len()),
+            acting: Seats::NONE,
+            headline,
+            last_roll: None,
+            prompt,
+            choices: Vec::new(),
+            cursor: None,
+            notice: self.notice_line(picture.before),
+            keys: "\u{2190} \u{2192} step   Space pause   Enter to the end   + - pace   ? all keys   q quit"
+                .into(),
+            log: LogWindow { log: &self.log, steps, viewer, below: self.log_scroll },
+            context: RenderContext {
+                view: picture.before,
+                seat: None,
+                near: only_person(&self.players),
+                input: None,
+                legal: &[],
+                cursor: None,
+                display: self.display,
+                reveal: Some(picture),
+            },
+        })
+    }
+
     fn context<'a>(&'a self, view: &'a G::View) -> RenderContext<'a, G> {
         let seat = match self.pending {
             PendingStep::Human(seat) => Some(seat),
@@ -87,7 +122,16 @@ impl<G: TerminalGame> PlaySession<G> {
         let cursor = seat.map(|_| self.cursor);
         let near = only_person(&self.players);
         let (input, legal) = (self.input.as_ref(), self.legal.actions());
-        RenderContext { view, seat, near, input, legal, cursor, display: self.display }
+        RenderContext {
+            view,
+            seat,
+            near,
+            input,
+            legal,
+            cursor,
+            display: self.display,
+            reveal: None,
+        }
     }
 
     fn status(&self, steps: usize) -> String {
@@ -109,6 +153,7 @@ impl<G: TerminalGame> PlaySession<G> {
                 roll.owner.map_or("A roll…".into(), |seat| format!("{} rolls…", name(seat)))
             }
             (PendingStep::Bot(seat), _) => format!("{} chooses…", name(seat)),
+            (PendingStep::Standing(_), _) => "Answered for you; w undoes it.".into(),
             (PendingStep::Human(_), Next::Ask(Ask { prompt, .. })) => {
                 let whole = || G::prompt(view, prompt, self.legal.actions());
                 self.input.as_ref().map_or_else(whole, ActionInput::prompt)
@@ -173,16 +218,17 @@ impl<G: TerminalGame> PlaySession<G> {
                     format!("{}   arrows choose   Enter move", join_keys(&own))
                 }
             }
+            (_, PendingStep::Standing(_)) => "w ask me again   + - pace".into(),
             (_, PendingStep::Roll | PendingStep::Bot(_)) => "f fast-forward   + - pace".into(),
             (_, PendingStep::Over) => "PgUp PgDn log".into(),
         };
-        let line = format!("{now}   s save   ? all keys   q quit");
+        let line = format!("{now}   s save   ? help   q quit");
         // The help lists what is left out for want of space.
         let fits = line.chars().count() < usize::from(MIN_TERMINAL_SIZE.0);
-        if fits { line } else { format!("{now}   ? all keys   q quit") }
+        if fits { line } else { format!("{now}   ? help   q quit") }
     }
 
-    fn help() -> Vec<String> {
+    pub(super) fn help() -> HelpScreen {
         let common = [
             ("Space, Enter", "roll"),
             ("arrows, Tab", "choose among what is legal"),
@@ -196,10 +242,12 @@ impl<G: TerminalGame> PlaySession<G> {
             ("s", "save"),
             ("R", "resign (asks first)"),
             ("q", "save and quit"),
-            ("?", "these keys; any key goes on"),
+            ("?", "the rules, and these keys"),
         ];
-        let keys = G::KEY_HELP.iter().copied().chain(common);
-        keys.map(|(key, does)| format!("{key:<14} {does}")).collect()
+        let standing = [("w", "take back what is answered for you")];
+        let standing = standing.into_iter().filter(|_| !G::STANDING_ANSWERS.is_empty());
+        let keys = G::KEY_HELP.iter().copied().chain(standing).chain(common).collect();
+        HelpScreen::new(G::TITLE, G::RULE_PAGE, keys)
     }
 }
 

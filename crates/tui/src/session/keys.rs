@@ -1,6 +1,7 @@
 //! Key handling of a session.
 
 use super::{BOT_PAUSES, MAX_FAST_FORWARD_STEPS, Mode, Notice, PendingStep, PlaySession};
+use crate::help_screen::HelpOutcome;
 use crate::{ActionInput as _, TerminalGame};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use kit::{Referee, Roll, Seat, Step, TurnError};
@@ -23,7 +24,12 @@ impl<G: TerminalGame> PlaySession<G> {
                 Some(seat) => self.handle_handover_key(seat, key.code),
                 None => self.handle_play_key(key.code),
             },
-            Mode::Help | Mode::Details => {}
+            Mode::Help(mut help) => {
+                if help.handle_key(key.code) == HelpOutcome::Stay {
+                    self.mode = Mode::Help(help);
+                }
+            }
+            Mode::Details => {}
             Mode::Typing(text) => self.handle_typing_key(text, key.code),
             Mode::Resigning(seat) => self.handle_resign_key(seat, key.code),
             Mode::Unsaved => {
@@ -45,7 +51,10 @@ impl<G: TerminalGame> PlaySession<G> {
     }
 
     fn handle_play_key(&mut self, key: KeyCode) {
-        if self.handle_input_key(key) {
+        if self.handle_reveal_key(key) {
+            return;
+        }
+        if self.reveal.is_none() && self.handle_input_key(key) {
             return;
         }
         match key {
@@ -78,10 +87,11 @@ impl<G: TerminalGame> PlaySession<G> {
             'l' => self.display.letters_only = !self.display.letters_only,
             'a' => self.toggle_auto_move(),
             'f' => self.fast_forward(),
+            'w' if !G::STANDING_ANSWERS.is_empty() => self.withdraw_standing_answers(),
             '+' | '=' => self.set_speed((self.speed + 1).min(BOT_PAUSES.len() - 1)),
             '-' => self.set_speed(self.speed.saturating_sub(1)),
             'R' => self.ask_to_resign(),
-            '?' => self.mode = Mode::Help,
+            '?' => self.mode = Mode::Help(Self::help()),
             'i' if !self.details(0).is_empty() => self.mode = Mode::Details,
             ':' => self.mode = Mode::Typing(String::new()),
             digit
@@ -144,7 +154,7 @@ impl<G: TerminalGame> PlaySession<G> {
     }
 
     /// The seat that keys act for: the person on turn, else the first person who plays.
-    fn seat_at_keys(&self) -> Option<Seat> {
+    pub(super) fn seat_at_keys(&self) -> Option<Seat> {
         match self.pending {
             PendingStep::Human(seat) | PendingStep::HumanRoll(seat) => Some(seat),
             _ => self.people().lowest(),

@@ -4,17 +4,21 @@ mod actions;
 mod drawing;
 mod keys;
 mod pending_step;
+mod reveal;
 mod seating;
+mod standing;
 
+use crate::help_screen::HelpScreen;
 use crate::match_log::MatchLog;
 use crate::seat_player::{only_person, people};
 use crate::{ActionInput, DisplayMode, Exit, InputContext, SaveFolder, SeatPlayer, TerminalGame};
 pub(crate) use drawing::{headline, ranking};
 use kit::{
     Checked, CodedMessage, Dice as _, DiceSource, LegalActions, Next, Referee, Save, Seat, Seats,
-    Step, VerifiableDice,
+    StandingAnswers, Step, VerifiableDice,
 };
 use pending_step::PendingStep;
+use reveal::Reveal;
 pub use seating::SessionError;
 use seating::{SeatBot, bot, players, seed};
 use std::fmt;
@@ -40,6 +44,8 @@ pub struct PlaySession<G: TerminalGame> {
     /// What the person who is asked has entered so far.
     input: Option<G::Input>,
     mode: Mode,
+    /// The course of the last step, while it is shown.
+    reveal: Option<Reveal<G>>,
     /// With several people and hidden information: the seat that last confirmed the handover.
     last_viewer: Option<Seat>,
     notice: Option<Notice>,
@@ -48,6 +54,8 @@ pub struct PlaySession<G: TerminalGame> {
     /// An index into [`BOT_PAUSES`].
     speed: usize,
     auto_move: bool,
+    /// The answers that people have given in advance, by seat.
+    standing: Vec<StandingAnswers>,
     /// The number of steps in the file; `None` until the match has a file.
     saved_steps: Option<usize>,
     exit: Option<Exit>,
@@ -56,7 +64,8 @@ pub struct PlaySession<G: TerminalGame> {
 /// What keys do at the moment.
 enum Mode {
     Playing,
-    Help,
+    /// The rules and the keys are shown.
+    Help(HelpScreen),
     /// The page of details is open.
     Details,
     /// A move, or what was rolled, is being typed.
@@ -104,12 +113,12 @@ impl<G: TerminalGame> PlaySession<G> {
         let saved_steps = (steps > 0 && path.exists()).then_some(steps);
         // The commitment is shown before the first roll.
         let notice = match &save.dice {
-            DiceSource::Verifiable { commitment, .. }
+            DiceSource::Verifiable { commitment, .. } | DiceSource::Joint { commitment, .. }
                 if steps == 0 && save.played.custom_start().is_none() =>
             {
                 Some(Notice::Info(format!("Dice committed to as {commitment:.16}…")))
             }
-            DiceSource::Verifiable { .. } | DiceSource::ByHand => None,
+            DiceSource::Verifiable { .. } | DiceSource::Joint { .. } | DiceSource::ByHand => None,
         };
         let mut session = Self {
             save,
@@ -124,14 +133,17 @@ impl<G: TerminalGame> PlaySession<G> {
             cursor: 0,
             input: None,
             mode: Mode::Playing,
+            reveal: None,
             last_viewer: None,
             notice,
             log_scroll: 0,
             speed: 2,
             auto_move: false,
+            standing: Vec::new(),
             saved_steps,
             exit: None,
         };
+        session.standing = session.stored_standing_answers();
         session.refresh_pending();
         Ok(session)
     }
@@ -161,10 +173,15 @@ impl<G: TerminalGame> PlaySession<G> {
         if !self.advances_by_itself() {
             return false;
         }
+        if self.reveal.is_some() {
+            self.advance_reveal();
+            return true;
+        }
         match self.pending {
             PendingStep::Roll => self.roll(),
             PendingStep::Bot(seat) => self.act_for_bot(seat),
             PendingStep::Human(seat) => self.act_forced(seat),
+            PendingStep::Standing(seat) => self.act_standing(seat),
             PendingStep::HumanRoll(_) | PendingStep::TypedRoll(_) | PendingStep::Over => {}
         }
         true
@@ -221,10 +238,12 @@ impl<G: TerminalGame> PlaySession<G> {
     }
 
     fn step(&mut self, step: &Step<G::Action>) {
+        let before = G::HAS_REVEALS.then(|| self.reveal_view());
         match self.log.apply(&mut self.save.played, step) {
             Ok(()) => {
                 self.log_scroll = 0;
                 self.refresh_pending();
+                self.reveal = before.and_then(|before| Reveal::new(before, self.reveal_view()));
             }
             Err(why) => self.refuse(&why),
         }
@@ -246,7 +265,9 @@ impl<G: TerminalGame> PlaySession<G> {
     /// Updates what the match waits for after a step.
     fn refresh_pending(&mut self) {
         let position = self.save.played.position();
-        self.pending = PendingStep::of(position, &self.players, self.dice.is_some());
+        let pending = PendingStep::of(position, &self.players, self.dice.is_some());
+        self.pending = self.standing_step(pending);
+        let position = self.save.played.position();
         self.legal = LegalActions::default();
         self.input = None;
         if let (PendingStep::Human(seat), Next::Ask(ask)) = (self.pending, position.next()) {
@@ -268,6 +289,7 @@ impl<G: TerminalGame> PlaySession<G> {
     /// information; `None` if no handover is needed.
     fn handover_seat(&self) -> Option<Seat> {
         match self.pending {
+            _ if self.reveal.is_some() => None,
             PendingStep::Human(seat) if G::HAS_HIDDEN_INFORMATION && self.people().len() > 1 => {
                 Some(seat).filter(|seat| self.last_viewer != Some(*seat))
             }
@@ -277,8 +299,11 @@ impl<G: TerminalGame> PlaySession<G> {
 
     /// Whether the next step needs no key.
     fn advances_by_itself(&self) -> bool {
+        if let Some(reveal) = &self.reveal {
+            return !reveal.is_paused();
+        }
         match self.pending {
-            PendingStep::Roll | PendingStep::Bot(_) => true,
+            PendingStep::Roll | PendingStep::Bot(_) | PendingStep::Standing(_) => true,
             PendingStep::Human(_) if self.handover_seat().is_some() => false,
             // With other people at the keyboard, skipping the question would reveal the hand.
             PendingStep::Human(_) if self.people().len() == 1 && self.is_immaterial() => true,
@@ -300,6 +325,7 @@ impl<G: TerminalGame> PlaySession<G> {
         let people = self.people();
         match self.pending {
             _ if people.len() == 1 => people.lowest(),
+            _ if self.reveal.is_some() => None,
             PendingStep::Human(seat) if self.handover_seat().is_none() => Some(seat),
             _ => None,
         }

@@ -16,6 +16,8 @@ pub(super) enum PendingStep {
     Bot(Seat),
     /// A person's choice.
     Human(Seat),
+    /// A person's choice that an answer given in advance decides.
+    Standing(Seat),
     /// None: the match is over.
     Over,
 }

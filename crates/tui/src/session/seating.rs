@@ -2,7 +2,7 @@
 
 use crate::{ParsePlayerError, SeatPlayer, TerminalGame};
 use bots::Bot;
-use kit::{DiceSource, Referee, Save, SaveError, Seat};
+use kit::{Referee, Save, SaveError, Seat};
 use std::fmt;
 
 /// Why the match of a save cannot be continued.
@@ -69,9 +69,9 @@ pub(super) fn bot<G: TerminalGame>(
 
 /// A seed for the bots, different for each match and independent of the dice.
 pub(super) fn seed<G: TerminalGame>(save: &Save<G>) -> u64 {
-    let digits = match &save.dice {
-        DiceSource::ByHand => save.played.position().hash().to_string(),
-        DiceSource::Verifiable { commitment, .. } => commitment.to_string(),
+    let digits = match save.dice.commitment() {
+        None => save.played.position().hash().to_string(),
+        Some(commitment) => commitment.to_string(),
     };
     let own = u64::from_str_radix(&digits[..16], 16).unwrap_or_default();
     own.wrapping_add(8 * save.played.steps().len() as u64)

@@ -18,6 +18,9 @@ const LINE_COLOUR: Color = Color::Indexed(240);
 pub(super) fn draw(context: &RenderContext<'_, Spaces>, area: Rect, buf: &mut Buffer) {
     let side = context.seat.or(context.near).or(context.view.viewer).map_or(0, Seat::index);
     let mut painter = SpacesPainter::new(context.view.config.size, area, context.display, buf);
+    if let Some(replay) = context.reveal.as_ref().and_then(super::revealed_round) {
+        return draw_round(&replay, side, &mut painter);
+    }
     match context.input.map(SpacesInput::preview) {
         Some(BoardPreview::BoardEditor(editor)) => {
             painter.caption("A new board");
@@ -33,7 +36,7 @@ pub(super) fn draw(context: &RenderContext<'_, Spaces>, area: Rect, buf: &mut Bu
         None => match RoundReplay::last(&context.view.rounds).map(RoundReplay::at_end) {
             Some(replay) => {
                 draw_round(&replay, side, &mut painter);
-                painter.sentence(&replay.sentence());
+                painter.sentence(&replay.sentence(side));
             }
             None => painter.caption("The empty board"),
         },

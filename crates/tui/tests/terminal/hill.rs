@@ -14,7 +14,7 @@ fn given(givens: &[&str]) -> PlaySession<Hill> {
 }
 
 fn with_players(givens: &[&str], players: &[&str]) -> PlaySession<Hill> {
-    let config = Config { classes: TWO.to_vec(), ..Config::default() };
+    let config = Config { classes: TWO.map(Some).to_vec(), ..Config::default() };
     session(begun::<HillLanguage>(&config, givens, players))
 }
 
@@ -144,7 +144,7 @@ fn gear_is_arranged_from_a_list_of_its_own() {
     let number = rows.split("Wear or hold").next().and_then(|t| t.trim_end().chars().last());
     press(&mut session, &number.unwrap().to_string());
     let list = screen_at(&mut session, (100, 30));
-    assert!(list.contains("▸ 1 Wear Robe, hold Dagger (+1/+1, as now)"), "{list}");
+    assert!(list.contains("Wear Robe, hold Dagger (+1/+1, as now)"), "{list}");
     press(&mut session, "esc");
     check_said(&mut session, "Step 2: your gear and your bags.");
     press(&mut session, &number.unwrap().to_string());
@@ -234,7 +234,7 @@ fn long_board(tiles: u64) -> Config {
 #[test]
 fn boards_of_any_length_are_drawn_where_the_player_on_turn_stands() {
     for tiles in [2, 3, 12, 60, 200, 254] {
-        let config = Config { classes: TWO.to_vec(), ..long_board(tiles) };
+        let config = Config { classes: TWO.map(Some).to_vec(), ..long_board(tiles) };
         let there = format!("raider on {}", tiles - 2);
         let givens = [there.as_str(), "raider to choose"];
         let mut session = session(begun::<HillLanguage>(&config, &givens, &["human", "random"]));
@@ -291,7 +291,9 @@ fn whatever_happens_is_drawn_and_every_line_can_be_taken() {
             let before = session.save().played.steps().len();
             press(&mut session, &digit.to_string());
             let steps = session.save().played.steps().len();
-            if text.contains('…') && steps == before {
+            if steps == before && screen_at(&mut session, size).contains("Answered for you") {
+                press(&mut session, "w");
+            } else if text.contains('…') && steps == before {
                 lists += 1;
                 check_shown(&mut session, "goes back.");
                 press(&mut session, "1 up enter esc");
@@ -302,4 +304,34 @@ fn whatever_happens_is_drawn_and_every_line_can_be_taken() {
         }
     }
     assert!(taken > 300 && lists > 3, "{taken} {lists}");
+}
+
+#[test]
+fn a_fight_goes_on_by_itself_until_the_player_has_the_hearts_that_were_said() {
+    let mut session = given(&["orc goblin on 18", "raider on 18", "raider to choose"]);
+    press(&mut session, "1");
+    check_shown(&mut session, "Fight on until … hearts");
+    press(&mut session, "4");
+    check_shown(&mut session, "1 Until 4 hearts, this fight");
+    press(&mut session, "3");
+    check_shown(&mut session, "Answered for you; w undoes it.");
+    while session.tick() {}
+    let attacks = |step: &&Step<Action>| matches!(step, Step::Acted { seat, action: Action::Attack { .. } } if seat.number() == 0);
+    assert!(session.save().played.steps().iter().filter(attacks).count() > 1);
+    assert!(!screen(&mut session).contains("Answered for you;"));
+}
+
+#[test]
+fn turns_end_at_once_if_the_player_says_so_until_it_is_taken_back() {
+    let mut session = given(&["raider has beer", "raider on 3", "raider to choose"]);
+    press(&mut session, "2");
+    check_shown(&mut session, "Your turn ends. Use something?");
+    check_shown(&mut session, "3 End my turns at once");
+    press(&mut session, "3");
+    check_shown(&mut session, "Answered for you; w undoes it.");
+    press(&mut session, "w");
+    check_shown(&mut session, "Your turn ends. Use something?");
+    press(&mut session, "3");
+    assert!(session.tick());
+    assert_eq!(last_action(&session), "done");
 }

@@ -5,6 +5,7 @@
 
 mod fixture;
 mod gammon;
+mod help;
 mod hill;
 mod menus;
 mod playing;

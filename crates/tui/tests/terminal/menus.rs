@@ -11,6 +11,7 @@ fn games() -> Vec<GameItem> {
         about: format!("All about {name}."),
         choices,
         by_seat: name == "classes",
+        null_is_open: false,
     };
     let options = vec![
         option("board", vec![json!("standard"), json!("sprint")]),
@@ -30,7 +31,7 @@ fn press(menu: &mut Menu<'_>, keys: &str) -> MenuProgress {
     MenuProgress::Continue
 }
 
-fn shown(menu: &Menu<'_>) -> String {
+fn shown(menu: &mut Menu<'_>) -> String {
     text(&drawn((80, 24), |frame| menu.draw(frame)))
 }
 
@@ -40,8 +41,8 @@ fn new_game(keys: &str) -> MenuProgress {
 }
 
 #[test]
-fn a_new_game_with_nothing_changed_is_one_person_against_the_best_bots() {
-    let bot = || SeatPlayer::Bot("bot".into());
+fn a_new_game_with_nothing_changed_is_one_person_against_gentle_bots() {
+    let bot = || SeatPlayer::Bot("racer".into());
     let seats = vec![SeatPlayer::Human(String::new()), bot(), bot(), bot()];
     let config = json!({"board": "standard", "must_cut": false});
     let choice = MenuChoice::New { game: "ludo".into(), seats, config };
@@ -86,7 +87,7 @@ fn a_saved_game_is_resumed_and_a_broken_file_says_what_is_wrong() {
     SaveFolder::write(&path, &save.to_text()).unwrap();
     let mut menu = Menu::new(&saves, &games, LETTERS);
     press(&mut menu, "r");
-    let page = shown(&menu);
+    let page = shown(&mut menu);
     assert!(page.contains("ludo · Ann, bot · 0 steps"), "{page}");
     assert!(page.contains("cannot be read"), "{page}");
     let rows: Vec<&str> = page.lines().collect();
@@ -94,7 +95,7 @@ fn a_saved_game_is_resumed_and_a_broken_file_says_what_is_wrong() {
     let saved = rows.iter().position(|row| row.contains("ludo-1.json")).unwrap();
     let (to_broken, to_saved) = if broken < saved { ("", "down") } else { ("down", "up") };
     assert_eq!(press(&mut menu, &format!("{to_broken} enter")), MenuProgress::Continue);
-    assert!(shown(&menu).contains("This file cannot be resumed: not a save file"));
+    assert!(shown(&mut menu).contains("This file cannot be resumed: not a save file"));
     let chosen = press(&mut menu, &format!("{to_saved} enter"));
     assert_eq!(chosen, MenuProgress::Chosen(MenuChoice::Resume(path)));
 }
@@ -104,23 +105,41 @@ fn an_empty_save_folder_says_so() {
     let (saves, games) = (SaveFolder::new("/nowhere/to/be/found"), games());
     let mut menu = Menu::new(&saves, &games, LETTERS);
     assert_eq!(press(&mut menu, "r enter down"), MenuProgress::Continue);
-    assert!(shown(&menu).contains("No game has been saved yet."));
+    assert!(shown(&mut menu).contains("No game has been saved yet."));
 }
 
 #[test]
 fn every_page_says_what_its_line_is_about() {
     let (saves, games) = (SaveFolder::new("/nowhere/to/be/found"), games());
     let mut menu = Menu::new(&saves, &games, LETTERS);
-    assert!(shown(&menu).contains("▸ New game"));
+    assert!(shown(&mut menu).contains("▸ New game"));
     press(&mut menu, "n");
-    assert!(shown(&menu).contains("race home"));
+    assert!(shown(&mut menu).contains("race home"));
     press(&mut menu, "enter");
-    assert!(shown(&menu).contains("2 to 4 can play."));
+    assert!(shown(&mut menu).contains("2 to 4 can play."));
     press(&mut menu, "up up");
-    let page = shown(&menu);
+    let page = shown(&mut menu);
     assert!(page.contains("▸ must cut") && page.contains("All about must_cut."), "{page}");
     let small = text(&drawn((60, 20), |frame| menu.draw(frame)));
     assert!(small.contains("Parlor needs a terminal"), "{small}");
+}
+
+#[test]
+fn a_question_mark_shows_the_rules_of_the_game_under_the_cursor_and_of_the_form() {
+    let (saves, games) = (SaveFolder::new("/nowhere/to/be/found"), games());
+    for keys in ["n ?", "n enter ?"] {
+        let mut menu = Menu::new(&saves, &games, LETTERS);
+        assert_eq!(press(&mut menu, keys), MenuProgress::Continue);
+        let page = shown(&mut menu);
+        assert!(page.contains("You have four tokens."), "{keys}: {page}");
+        press(&mut menu, "tab");
+        assert!(shown(&mut menu).contains("start the match"), "{keys}");
+        press(&mut menu, "esc");
+        assert!(!shown(&mut menu).contains("start the match"), "{keys}");
+    }
+    let mut menu = Menu::new(&saves, &games, LETTERS);
+    press(&mut menu, "?");
+    assert!(shown(&mut menu).contains("New game"), "the first page is about no game");
 }
 
 #[test]
@@ -131,17 +150,23 @@ fn an_option_by_seat_is_chosen_for_each_seat_without_duplicates() {
         about: "One for each.".into(),
         choices: ["scout", "monk", "raider"].map(|class| json!(class)).to_vec(),
         by_seat: true,
+        null_is_open: false,
     });
-    let classes = |keys: &str| {
-        let mut menu = Menu::new(&saves, &games, LETTERS);
+    let mut open = games.clone();
+    open[0].options[2].null_is_open = true;
+    let choose = |games: &[GameItem], keys: &str| {
+        let mut menu = Menu::new(&saves, games, LETTERS);
         match press(&mut menu, &format!("n l left left {keys} s")) {
             MenuProgress::Chosen(MenuChoice::New { config, .. }) => config["classes"].clone(),
             other => panic!("{other:?}"),
         }
     };
+    let classes = |keys: &str| choose(&games, keys);
     assert_eq!(classes(""), json!([]));
     let second = "down down down down down down";
     assert_eq!(classes(&format!("{second} right")), json!(["monk", "scout"]));
     assert_eq!(classes(&format!("{second} right up right")), json!(["monk", "scout"]));
     assert_eq!(classes(&format!("{second} right left")), json!([]));
+    assert_eq!(choose(&open, &format!("{second} right")), json!([null, "scout"]));
+    assert_eq!(choose(&open, ""), json!([]));
 }

@@ -72,13 +72,13 @@ fn arrows_and_tab_choose_among_legal_tokens_and_enter_moves_the_chosen_one() {
     let start = ["red 1 on ring 5", "red 3 on ring 20", "a die of 3"];
     let mut session = session(given(&start, &["human", "human"]));
     check_shown(&mut session, "Choose a token: 1 3 can move");
-    check_shown(&mut session, "▸ 1  ring 5 → ring 8");
+    check_shown(&mut session, "▸ 1 → Red's start +8 (safe)");
     press(&mut session, "right");
-    check_shown(&mut session, "▸ 3  ring 20 → ring 23");
+    check_shown(&mut session, "▸ 3 → Green's start +10");
     press(&mut session, "tab up tab");
-    check_shown(&mut session, "▸ 1  ");
+    check_shown(&mut session, "▸ 1 → ");
     press(&mut session, "left enter");
-    check_shown(&mut session, "Red moved token 3 from ring 20 to ring 23. It is Yellow's turn.");
+    check_shown(&mut session, "Red moved token 3 from Green's start +7 to Green's start +10.");
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn a_number_moves_its_token_and_one_that_cannot_move_says_why() {
     check_said(&mut session, "Only a 6 opens a token from home, and the die shows 3.");
     assert!(session.save().played.steps().is_empty());
     press(&mut session, "1");
-    check_shown(&mut session, "Red moved token 1 from ring 5 to ring 8.");
+    check_shown(&mut session, "Red moved token 1 from Red's start +5 to Red's start +8 (safe).");
     press(&mut session, "1");
     check_shown(&mut session, "The dice come first.");
 }
@@ -114,7 +114,7 @@ fn notation_moves_and_illegal_notation_shows_the_rule() {
     press(&mut session, ": 1 esc");
     assert!(session.save().played.steps().is_empty(), "dropped");
     press(&mut session, ": 3 backspace 1 enter");
-    check_shown(&mut session, "Red moved token 1 from ring 5 to ring 9.");
+    check_shown(&mut session, "Red moved token 1 from Red's start +5 to Red's start +9.");
     press(&mut session, ": 1 enter");
     check_shown(&mut session, "The dice come first.");
 }
@@ -214,7 +214,7 @@ fn players_that_cannot_be_seated_are_named() {
     };
     assert_eq!(
         seat(&["human", "genius"]).to_string(),
-        "there is no bot 'genius': choose from random, bot"
+        "there is no bot 'genius': choose from random, racer, bot"
     );
     assert!(matches!(seat(&["human", ""]), SessionError::Word(_)));
     let mut short = fresh(&Config::default(), &["human", "bot"], 1);

@@ -11,7 +11,7 @@ fn played() -> Save<Ludo> {
     session.save().clone()
 }
 
-fn shown(replay: &ReplayScreen<Ludo>) -> String {
+fn shown(replay: &mut ReplayScreen<Ludo>) -> String {
     text(&drawn((80, 24), |frame| replay.draw(frame)))
 }
 
@@ -22,7 +22,7 @@ fn keys_go_through_the_match_and_the_log_follows() {
     let mut replay = ReplayScreen::new(&save, LETTERS);
     let mut go = |keys: &str| {
         keys.split(' ').for_each(|name| replay.handle_key(key(name)));
-        shown(&replay)
+        shown(&mut replay)
     };
     let at = |step: usize| format!("step {step} of {steps}");
     assert!(go("home").contains(&at(0)));
@@ -47,13 +47,27 @@ fn space_plays_until_the_end_and_pauses() {
     replay.tick();
     replay.handle_key(key("space"));
     assert_eq!(replay.pause(), None);
-    let paused = shown(&replay);
+    let paused = shown(&mut replay);
     replay.tick();
-    assert_eq!(shown(&replay), paused);
+    assert_eq!(shown(&mut replay), paused);
     replay.handle_key(key("space"));
     (0..save.played.steps().len()).for_each(|_| replay.tick());
     assert_eq!(replay.pause(), None, "the end stops it");
     assert!(!replay.is_left());
     replay.handle_key(key("q"));
     assert!(replay.is_left());
+}
+
+#[test]
+fn a_question_mark_shows_rules_and_keys_and_holds_the_replay() {
+    let mut replay = ReplayScreen::new(&played(), LETTERS);
+    replay.handle_key(key("space"));
+    replay.handle_key(key("?"));
+    assert_eq!(replay.pause(), None);
+    assert!(shown(&mut replay).contains("You have four tokens."));
+    replay.handle_key(key("tab"));
+    assert!(shown(&mut replay).contains("ten steps back"));
+    replay.handle_key(key("q"));
+    assert!(!replay.is_left(), "the key only closed the help");
+    assert!(replay.pause().is_some());
 }

@@ -1,6 +1,6 @@
 //! Drawing of the screen.
 
-use crate::fixture::{check_shown, drawn, fresh, given, press, screen, session, text};
+use crate::fixture::{drawn, fresh, given, press, screen, session, text};
 use kit::Match;
 use ludo::{Config, Ludo};
 use ratatui::style::Color;
@@ -38,9 +38,9 @@ fn the_board_at_its_smallest_in_letters() {
  └──────────┘R² g ·└──────────┘
   ·>* · · · ·\    / · · ·GY · ·    RED'S TURN · Ann
  B1 rR3 r r r  ><Y² y y y y y ·   ┌───────┐  Choose a token: 1 2 3 can move
-  · · * · · ·/    \ · · · ·<* ·   │ ●     │  ▸ 1  ring 5 → ring 8
- ┌──────────┐ · b ·┌──────────┐   │   ●   │    2  ring 5 → ring 8
- │ ()    B2 │ · b ·│ Y1    () │   │     ● │    3  lane 2 → lane 5
+  · · * · · ·/    \ · · · ·<* ·   │ ●     │  ▸ 1 → Red's start +8 (safe)
+ ┌──────────┐ · b ·┌──────────┐   │   ●   │    2 → Red's start +8 (safe)
+ │ ()    B2 │ · b ·│ Y1    () │   │     ● │    3 → lane 5
  │   BLUE   │ · b ·│  YELLOW  │   └───────┘
  │          │ · b *│          │   by Red
  │ B3    B4 │^* b ·│ ()    () │
@@ -52,7 +52,7 @@ fn the_board_at_its_smallest_in_letters() {
 
 
 
- 1-4 move that token   arrows choose   Enter move   s save   ? all keys   q quit
+ 1-4 move that token   arrows choose   Enter move   s save   ? help   q quit
 ",
     );
 }
@@ -99,18 +99,6 @@ fn a_bigger_terminal_is_used_by_a_bigger_board_and_a_longer_log() {
     assert_eq!(lines((80, 24)), (8, 20));
     assert_eq!(lines((80, 40)), (24, 20));
     assert_eq!(lines((160, 50)).1, 44);
-}
-
-#[test]
-fn help_lists_every_key_within_the_smallest_screen() {
-    let mut session = session(fresh(&Config::default(), &["human", "bot"], 1));
-    press(&mut session, "?");
-    for words in ["1-4", "Space, Enter", "save and quit", "resign", "letters", "notation"] {
-        check_shown(&mut session, words);
-    }
-    press(&mut session, "space");
-    check_shown(&mut session, "Press Space to roll.");
-    assert!(session.save().played.steps().is_empty(), "the key only closed the help");
 }
 
 #[test]

@@ -48,8 +48,8 @@ fn a_board_is_drawn_with_arrows_and_traps() {
     check_shown(&mut session, "A new board");
     press(&mut session, "up");
     check_said(&mut session, "Bring which boards? Yours (1) come along.");
-    press(&mut session, "down");
-    check_shown(&mut session, "▸ only the 1 drawn here");
+    press(&mut session, "down down");
+    check_shown(&mut session, "▸ only these 1 of yours");
     press(&mut session, "enter");
     assert_eq!(last_action(&session), "bring 3.1.lrUU");
 }
@@ -58,7 +58,7 @@ fn a_board_is_drawn_with_arrows_and_traps() {
 fn a_forbidden_item_is_refused_with_its_rule_while_drawing() {
     let mut session = given(&[]);
     while session.tick() {}
-    press(&mut session, "up enter t up up");
+    press(&mut session, "up up enter t up up");
     check_said(&mut session, "a piece never comes to a cell that holds an own trap");
     press(&mut session, "t up");
     check_said(&mut session, "at most one trap lies on a cell");
@@ -68,7 +68,7 @@ fn a_forbidden_item_is_refused_with_its_rule_while_drawing() {
     check_said(&mut session, "Yours (1) come along.");
     press(&mut session, "enter left left esc");
     check_said(&mut session, "Yours (1) come along.");
-    press(&mut session, "down enter");
+    press(&mut session, "down down enter");
     assert_eq!(last_action(&session), "bring 3.1.UU");
 }
 
@@ -78,19 +78,101 @@ fn the_last_round_is_watched_forwards_and_back() {
     let round = "a round of 3.0.UU against 3.1.lrUU";
     let mut session = given(&[boards[0], boards[1], round]);
     while session.tick() {}
+    check_said(&mut session, "Choose a board, unseen by the other.");
+    press(&mut session, "right");
     check_shown(&mut session, "Round 1, step 1 of 6");
-    check_said(&mut session, "1. Blue to (2, 0), Red to (2, 1) (0:0).");
+    check_said(&mut session, "1. Blue to (2, 0), Red to (0, 1) (0:0).");
     press(&mut session, "right right");
     check_shown(&mut session, "Round 1, step 3 of 6");
     check_said(&mut session, "Blue ran into a trap (1:0).");
     press(&mut session, "left");
-    check_said(&mut session, "2. Blue to (1, 0) +1, Red laid a trap on (2, 0) (1:0).");
+    check_said(&mut session, "2. Blue to (1, 0) +1, Red laid a trap on (0, 2) (1:0).");
     press(&mut session, "right right right right right right");
     check_shown(&mut session, "Round 1, step 6 of 6");
     press(&mut session, "down");
     check_said(&mut session, "Choose a board, unseen by the other.");
     press(&mut session, "down enter");
     assert_eq!(last_action(&session), "play 2");
+}
+
+/// A round of 3.0.UU against 3.1.lrUU that has just been chosen.
+fn revealing() -> PlaySession<Spaces> {
+    let boards = ["blue brought 3.0.UU", "red brought 3.1.lrUU"];
+    let mut session = given(&boards);
+    while session.tick() {}
+    press(&mut session, "enter");
+    session
+}
+
+#[test]
+fn a_round_plays_by_itself_step_by_step_in_the_frame_of_the_player() {
+    let mut session = revealing();
+    check_shown(&mut session, "ROUND 1, STEP 1 OF 6");
+    check_said(&mut session, "1. Blue to (2, 0), Red to (0, 1) (0:0).");
+    assert!(session.pause().is_some() && session.tick());
+    check_said(&mut session, "2. Blue to (1, 0) +1, Red stood still (1:0).");
+    let early = screen(&mut session);
+    assert!(!early.contains("3.1.lrUU") && !early.contains("goes to"), "no result yet: {early}");
+    let row = early.lines().find(|line| line.contains("Blue human")).unwrap();
+    assert!(row.trim_end().ends_with("0     0"), "no points yet: {early}");
+    for _ in 0..4 {
+        assert!(session.tick());
+    }
+    check_said(&mut session, "6. Red out at column 1 +1 (1:3).");
+    assert!(session.tick(), "the last step is shown for a while too");
+    check_shown(&mut session, "goes to Red, 1:3");
+    while session.tick() {}
+    check_said(&mut session, "Choose a board, unseen by the other.");
+}
+
+#[test]
+fn a_trap_of_the_other_side_is_hidden_until_it_strikes() {
+    let mut session = revealing();
+    press(&mut session, "right");
+    assert!(!screen(&mut session).contains("rx"), "laid, not seen");
+    press(&mut session, "right");
+    check_said(&mut session, "Blue ran into a trap (1:0).");
+    press(&mut session, "right right right");
+    assert!(screen(&mut session).contains("rx"), "the round is over, all lies open");
+}
+
+#[test]
+fn keys_pause_step_and_end_the_showing_of_a_round() {
+    let mut session = revealing();
+    press(&mut session, "space");
+    assert!(session.pause().is_none() && !session.tick(), "paused");
+    press(&mut session, "right right left");
+    check_shown(&mut session, "ROUND 1, STEP 2 OF 6");
+    press(&mut session, "space");
+    assert!(session.tick());
+    check_shown(&mut session, "ROUND 1, STEP 3 OF 6");
+    press(&mut session, "down");
+    check_shown(&mut session, "ROUND 1, STEP 3 OF 6");
+    press(&mut session, "enter");
+    while session.tick() {}
+    check_said(&mut session, "Choose a board, unseen by the other.");
+    check_shown(&mut session, "round 2 of 3");
+}
+
+#[test]
+fn boards_are_read_from_a_file_and_its_faults_are_told() {
+    let folder = crate::fixture::Folder::new("spaces-boards");
+    let path = folder.file("b.json");
+    std::fs::write(&path, "[\"3.1.lrUU\", \"3.0.U\"]").unwrap();
+    let mut session = given(&[]);
+    while session.tick() {}
+    press(&mut session, "up enter");
+    check_said(&mut session, "The file of boards: _");
+    for letter in path.to_str().unwrap().chars() {
+        session.handle_key(crate::fixture::key(&letter.to_string()));
+    }
+    press(&mut session, "enter");
+    check_said(&mut session, "straight above a piece on row 0");
+    std::fs::write(&path, "[\"3.1.lrUU\", \"3.0.UU\"]").unwrap();
+    press(&mut session, "enter");
+    check_said(&mut session, "Yours (2) come along.");
+    press(&mut session, "down enter");
+    assert_eq!(last_action(&session), "bring 3.1.lrUU 3.0.UU");
 }
 
 #[test]

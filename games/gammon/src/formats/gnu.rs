@@ -1,8 +1,8 @@
 //! GNU Backgammon's Position ID and Match ID.
 
-use super::IdError;
 use super::bits::Bits;
-use crate::position::{Crawford, GammonPhase, OfferTiming};
+use super::{IdError, ParsedPosition};
+use crate::position::{Crawford, GammonPhase, OfferTiming, ResignOffer};
 use crate::{Board, CHECKERS_PER_SIDE, Config, Cube, Gammon, SessionKind, Setup, Side, Win};
 use kit::{Fault, Game};
 
@@ -24,8 +24,8 @@ pub fn position_id(board: &Board, on_roll: Side) -> String {
     bits.to_base64(10)
 }
 
-fn parse_board(text: &str, on_roll: Side) -> Result<Board, IdError> {
-    let form = IdError::Form("a Position ID is 14 characters of base 64");
+pub(super) fn parse_board(text: &str, on_roll: Side) -> Result<Board, IdError> {
+    let form = IdError::Form("a Position ID of 14 characters of base 64");
     let bits = Bits::from_base64(text, 10).ok_or(form)?;
     let (mut at, mut points) = (0, [[0u8; 26]; 2]);
     for side in [on_roll.other(), on_roll] {
@@ -73,7 +73,7 @@ pub fn match_id(position: &Gammon) -> String {
     bits.push(decides, 1);
     bits.push(u32::from(matches!(position.phase, GammonPhase::Doubled | GammonPhase::Beavered)), 1);
     let offered = match position.phase {
-        GammonPhase::Offered(win, _) => u32::from(win.multiplier()),
+        GammonPhase::Offered(offer) => u32::from(offer.win.multiplier()),
         _ => 0,
     };
     bits.push(offered, 2);
@@ -97,7 +97,12 @@ pub fn match_id(position: &Gammon) -> String {
 pub fn parse_gnu(text: &str) -> Result<Gammon, IdError> {
     let form = "a Position ID, a colon and a Match ID";
     let (board, game) = text.trim().split_once(':').ok_or(IdError::Form(form))?;
-    let form = IdError::Form("a Match ID is 12 characters of base 64");
+    Ok(parse_parts(board, game)?.position()?.position)
+}
+
+/// The contents of a Position ID and a Match ID.
+pub(super) fn parse_parts(board: &str, game: &str) -> Result<ParsedId, IdError> {
+    let form = IdError::Form("a Match ID of 12 characters of base 64");
     let bits = Bits::from_base64(game, 9).ok_or(form)?;
     let at = &mut 0;
     let side = |number: u32| if number == 1 { Side::White } else { Side::Black };
@@ -117,7 +122,7 @@ pub fn parse_gnu(text: &str) -> Result<Gammon, IdError> {
     let (black, white) = (bits.take(at, 15), bits.take(at, 15));
     let jacoby = bits.take(at, 1) == 0 && length == 0;
     let money = length == 0;
-    let parsed = ParsedId {
+    Ok(ParsedId {
         board: parse_board(board, turn)?,
         config: Config {
             session: if money { SessionKind::Money } else { SessionKind::Match },
@@ -137,8 +142,7 @@ pub fn parse_gnu(text: &str) -> Result<Gammon, IdError> {
             (1, ..) => IdState::Playing,
             _ => IdState::Over,
         },
-    };
-    parsed.position()
+    })
 }
 
 /// The contents of an id, before validation.
@@ -163,10 +167,28 @@ pub(super) enum IdState {
 }
 
 impl ParsedId {
-    /// The position, if it is valid.
-    pub(super) fn position(self) -> Result<Gammon, IdError> {
+    /// A board on which white is to roll, at the beginning of a match.
+    pub(super) const fn to_roll(board: Board, config: Config) -> Self {
+        let (cube, turn, state) = (Cube::START, Side::White, IdState::Playing);
+        Self { board, config, cube, turn, crawford: false, dice: [0; 2], score: [0; 2], state }
+    }
+
+    /// The position, if it is valid. A roll that cannot be played has passed the turn.
+    pub(super) fn position(mut self) -> Result<ParsedPosition, IdError> {
+        let is_playing = matches!(self.state, IdState::Playing) && self.dice[0] > 0;
+        let passes = is_playing && !crate::plays::has_legal_play(&self.board, self.turn, self.dice);
+        let passed = passes.then_some((self.turn, self.dice));
+        if passes {
+            (self.turn, self.dice) = (self.turn.other(), [0; 2]);
+        }
+        Ok(ParsedPosition { position: self.to_position()?, passed })
+    }
+
+    fn to_position(&self) -> Result<Gammon, IdError> {
         let fault = |faults: Vec<Fault>| IdError::Position(Fault::join(&faults));
-        let base = Setup::start(&self.config).and_then(|setup| setup.position()).map_err(fault)?;
+        let base = Setup::start(Gammon::RULES_VERSION, &self.config)
+            .and_then(|setup| setup.position())
+            .map_err(fault)?;
         let crawford = match self.crawford {
             true => Crawford::Now,
             false if self.past_crawford() => Crawford::Past,
@@ -185,10 +207,15 @@ impl ParsedId {
             IdState::Opening => GammonPhase::Opening,
             IdState::Doubled => GammonPhase::Doubled,
             IdState::Beavered => GammonPhase::Beavered,
-            IdState::Offered(win) if self.dice[0] > 0 => {
-                GammonPhase::Offered(win, OfferTiming::AfterRoll)
-            }
-            IdState::Offered(win) => GammonPhase::Offered(win, OfferTiming::BeforeRoll),
+            IdState::Offered(win) => GammonPhase::Offered(ResignOffer {
+                win,
+                by: self.turn,
+                timing: match (self.dice[0], gammon.may_double(self.turn)) {
+                    (1.., _) => OfferTiming::AfterRoll,
+                    (0, true) => OfferTiming::BeforeRoll,
+                    (0, false) => OfferTiming::RollDue,
+                },
+            }),
             IdState::Over => GammonPhase::Over,
             IdState::Playing if self.dice[0] > 0 => GammonPhase::Move,
             IdState::Playing if gammon.may_double(self.turn) => GammonPhase::Turn,

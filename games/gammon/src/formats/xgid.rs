@@ -29,6 +29,14 @@ pub fn xgid(position: &Gammon) -> String {
     format!("XGID={board}:{cube}:{owner}:{turn}:{dice}:{white}:{black}:{flag}:{length}:{most}")
 }
 
+/// The comment by which eXtreme Gammon and GNU Backgammon begin a game of a `.mat` file in a position
+/// that is not the opening one: the board, and the power of the cube, negative if it is white's.
+pub(super) fn set_position_line(position: &Gammon) -> String {
+    let power = position.cube.value.ilog2();
+    let sign = if position.cube.owner == Some(Side::White) { "-" } else { "" };
+    format!("; Set Pos={}/{sign}{power}", board(&position.board))
+}
+
 /// 26 characters: black's bar, white's points from the ace point on, white's bar. Capital
 /// letters are white's checkers, small ones black's.
 fn board(board: &Board) -> String {
@@ -49,49 +57,102 @@ fn board(board: &Board) -> String {
         .collect()
 }
 
-/// The position that an XGID describes.
+/// The position that an XGID describes. If its roll cannot be played, the turn has passed.
 ///
 /// # Errors
-/// If the text is malformed or describes an invalid position.
+/// Which field is wrong and what was expected, or why the position is not valid.
 pub fn parse_xgid(text: &str) -> Result<Gammon, IdError> {
-    let form = IdError::Form("XGID=, then ten fields with colons between");
-    let text = text.trim();
-    let fields: Vec<&str> = text.strip_prefix("XGID=").unwrap_or(text).split(':').collect();
-    let [points, cube, owner, turn, dice, white, black, flag, length, most] = fields[..] else {
-        return Err(form);
-    };
-    let number = |text: &str| text.parse::<i32>().map_err(|_| form.clone());
-    let side = |number: i32| match number {
-        1 => Ok(Some(Side::White)),
-        0 => Ok(None),
-        -1 => Ok(Some(Side::Black)),
-        _ => Err(form.clone()),
-    };
-    let small = |text: &str| text.parse::<u16>().map_err(|_| form.clone());
-    let (power, flag, length, _) = (small(cube)?, small(flag)?, small(length)?, number(most)?);
-    let turn = side(number(turn)?)?.ok_or(form.clone())?;
-    let (state, dice) = parse_roll(dice).ok_or(form.clone())?;
+    Ok(parse(text)?.position()?.position)
+}
+
+/// What the ten fields hold.
+const FIELDS: [&str; 10] = [
+    "the checkers",
+    "the cube",
+    "the owner of the cube",
+    "whose turn it is",
+    "the dice",
+    "the score of the player at the bottom",
+    "the score of the player at the top",
+    "the Crawford game, or the rules of money play",
+    "the length of the match",
+    "the highest cube",
+];
+
+/// The text of each field.
+struct XgidFields<'a>([&'a str; 10]);
+
+impl<'a> XgidFields<'a> {
+    fn split(text: &'a str) -> Result<Self, IdError> {
+        let text = text.trim();
+        let prefix = text.get(..5).filter(|start| start.eq_ignore_ascii_case("XGID="));
+        let fields: Vec<&str> = text[prefix.map_or(0, str::len)..].split(':').collect();
+        let count = fields.len();
+        let fields = fields.try_into().map_err(|_| {
+            IdError::Position(format!("an XGID has ten fields with colons between, not {count}"))
+        })?;
+        Ok(Self(fields))
+    }
+
+    /// The error for a field, counted from 1.
+    fn error(&self, number: usize, expected: impl Into<String>) -> IdError {
+        let found = self.0[number - 1].to_owned();
+        IdError::Field { number, name: FIELDS[number - 1], found, expected: expected.into() }
+    }
+
+    /// A field that is a whole number in a range.
+    fn number(&self, number: usize, range: std::ops::RangeInclusive<i32>) -> Result<i32, IdError> {
+        let found = self.0[number - 1].parse().ok().filter(|found| range.contains(found));
+        let (low, high) = (range.start(), range.end());
+        found.ok_or_else(|| self.error(number, format!("a number from {low} to {high}")))
+    }
+
+    fn side(&self, number: usize) -> Result<Option<Side>, IdError> {
+        match self.0[number - 1] {
+            "1" => Ok(Some(Side::White)),
+            "0" => Ok(None),
+            "-1" => Ok(Some(Side::Black)),
+            _ => Err(self.error(number, "1 (the player at the bottom), -1 (at the top) or 0")),
+        }
+    }
+}
+
+/// The contents of an XGID.
+pub(super) fn parse(text: &str) -> Result<ParsedId, IdError> {
+    let fields = XgidFields::split(text)?;
+    let board = parse_board(fields.0[0]).map_err(|error| fields.error(1, error.to_string()))?;
+    let most = Cube::MAX_VALUE.ilog2() as i32;
+    let power = fields.number(2, 0..=most)?;
+    let owner = fields.side(3)?;
+    if (power == 0) != owner.is_none() {
+        return Err(fields.error(3, "0 where the cube is 0, and else who owns it: 1 or -1"));
+    }
+    let turn = fields.side(4)?.ok_or_else(|| fields.error(4, "1 or -1"))?;
+    let expected = "two dice such as 31, 00 before the roll, D for a double or B for a beaver";
+    let (state, dice) = parse_roll(fields.0[4]).ok_or_else(|| fields.error(5, expected))?;
+    let length = fields.number(9, 0..=Config::MAX_LENGTH.into())?;
     let money = length == 0;
-    let value = 1u16.checked_shl(power.into()).filter(|value| *value <= Cube::MAX_VALUE);
+    let most_score = if money { i32::MAX } else { length - 1 };
+    let score = [fields.number(6, 0..=most_score)?, fields.number(7, 0..=most_score)?];
+    let flag = fields.number(8, 0..=if money { 3 } else { 1 })?;
+    let one_short = score.iter().any(|score| score + 1 == length);
+    if !money && flag == 1 && !(one_short && power == 0) {
+        return Err(
+            fields.error(8, "0: the Crawford game has a player one point short, and no cube")
+        );
+    }
+    fields.number(10, 0..=31)?;
     let config = Config {
         session: if money { SessionKind::Money } else { SessionKind::Match },
-        length: length.max(1),
+        length: length.max(1) as u16,
         jacoby: money && flag & 1 > 0,
         beavers: money && flag & 2 > 0,
         ..Config::default()
     };
-    let score = if money { [0, 0] } else { [small(white)?.into(), small(black)?.into()] };
-    let parsed = ParsedId {
-        board: parse_board(points)?,
-        config,
-        cube: Cube { value: value.ok_or(form.clone())?, owner: side(number(owner)?)? },
-        turn,
-        crawford: !money && flag == 1,
-        dice,
-        score,
-        state,
-    };
-    parsed.position()
+    let cube = Cube { value: 1 << power, owner };
+    let score = if money { [0, 0] } else { score.map(|score| score as u32) };
+    let crawford = !money && flag == 1;
+    Ok(ParsedId { board, config, cube, turn, crawford, dice, score, state })
 }
 
 fn parse_roll(text: &str) -> Option<(IdState, [u8; 2])> {
@@ -107,8 +168,8 @@ fn parse_roll(text: &str) -> Option<(IdState, [u8; 2])> {
     }
 }
 
-fn parse_board(text: &str) -> Result<Board, IdError> {
-    let form = IdError::Form("26 characters for the points: -, A to O or a to o");
+pub(super) fn parse_board(text: &str) -> Result<Board, IdError> {
+    let form = IdError::Form("26 characters: -, A to O or a to o");
     let text: &[u8; 26] = text.as_bytes().try_into().map_err(|_| form.clone())?;
     let mut rows = [[0u8; 26]; 2];
     for (at, letter) in text.iter().enumerate() {

@@ -4,6 +4,10 @@
 
 mod conformance;
 mod formats;
+mod gnubg;
+mod match_files;
+mod offers;
 mod plays;
 mod requirements;
+mod saves;
 mod validation;

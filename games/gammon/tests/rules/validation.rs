@@ -99,7 +99,7 @@ fn invalid_set_ups_are_refused_with_the_field_at_fault() {
     check(|s| s.waits = PhaseData::Beaver, "no beavers");
     check(
         |s| {
-            s.waits = PhaseData::Offer { win: Win::Single };
+            s.waits = PhaseData::Offer { win: Win::Single, by: None, roll_due: false };
             s.declined = true;
         },
         "no offer can be open",

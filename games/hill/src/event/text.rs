@@ -116,6 +116,12 @@ impl Event {
             Self::Traded { by, to, trade: what } => {
                 format!("{} traded with {}{}.", name(*by), name(*to), trade(what.as_ref()))
             }
+            Self::GearTraded { from, to, item } => {
+                format!("{} gave {} the {}.", name(*from), name(*to), item.title())
+            }
+            Self::Passing { seat } => {
+                format!("{} lets the chance cards of others be until the own turn.", name(*seat))
+            }
             Self::TradeRefused { by, to } => {
                 format!("{} refused the trade of {}.", name(*to), name(*by))
             }
@@ -151,7 +157,7 @@ impl Event {
             Self::MovementRolled { seat, die, bonus, steps } => {
                 format!("{} rolled a {die} ({bonus:+}) and moves {steps}.", name(*seat))
             }
-            Self::Moved { seat, from, to, how } => {
+            Self::Moved { seat, from, to, how, .. } => {
                 let verb = match how {
                     MoveKind::Forward => "moved on",
                     MoveKind::Backward => "moved back",
@@ -187,7 +193,10 @@ impl Event {
             Self::Swapped { by, with } => {
                 format!("{} and {} changed places.", name(*by), name(*with))
             }
-            Self::Quaked { dice } => {
+            Self::Quaked { dice, .. } if dice.is_empty() => {
+                "The earth shook, and nobody moved.".into()
+            }
+            Self::Quaked { dice, .. } => {
                 let dice: Vec<_> =
                     dice.iter().map(|(seat, die)| format!("{} {die}", name(*seat))).collect();
                 format!("The earth shook: {}.", dice.join(", "))

@@ -1,8 +1,8 @@
 //! Between movement and the tile: Lamp, Blink and Instinct, then the trap (K13, K14, K30).
 
 use super::{Prompt, RequiredInput};
-use crate::event::{Event, MoveKind};
-use crate::frame::HillFrame;
+use crate::event::{Event, MoveKind, MoveSource};
+use crate::frame::{HillFrame, TurnStage};
 use crate::movement::{self, TileOccupants};
 use crate::{Action, Class, Hill, Item, Tile};
 use kit::{Audience, EventSink, Seats};
@@ -33,8 +33,12 @@ impl Hill {
     /// that the question does not reveal them.
     pub(super) fn arrived_input(&self) -> RequiredInput {
         let seat = self.turn.seat;
-        let may =
-            self.hidden_item_count(seat) > 0 || self.active().kept_count() > 0 || self.may_lamp();
+        // Instinct goes only with Move (K31).
+        let instinct =
+            self.turn.stage == TurnStage::Capacity || !self.rules().skips_empty_questions();
+        let may = self.hidden_item_count(seat) > 0
+            || instinct && self.active().kept_count() > 0
+            || self.may_lamp();
         if may && !self.turn.ended {
             RequiredInput::ask(Prompt::Arrived, seat)
         } else {
@@ -96,7 +100,7 @@ impl Hill {
             Action::Lamp => {
                 let seat = self.turn.seat;
                 sink.emit(Audience::Everyone, || Event::LampUsed { seat });
-                self.step_back(MoveKind::Backward, sink);
+                self.step_back(MoveKind::Backward, MoveSource::Item(Item::Lamp), sink);
                 self.enter_tile();
             }
             Action::Blink { to } => self.blink(to, sink),
@@ -105,17 +109,29 @@ impl Hill {
         }
     }
 
-    /// Blink (K7, K14): tiles in between are not entered; the landing tile joins the path.
-    fn blink<S: EventSink<Event>>(&mut self, to: Tile, sink: &mut S) {
+    /// Blink (K7, K14): the tile in between is not entered, but the path leads over it.
+    pub(super) fn blink<S: EventSink<Event>>(&mut self, to: Tile, sink: &mut S) {
         let (seat, from) = (self.turn.seat, self.active().tile);
         self.consume_item(seat, Item::BlinkScroll, false);
         sink.emit(Audience::Everyone, || Event::Blinked { seat, from, to });
-        self.move_token(seat, to, MoveKind::Teleport, sink);
-        self.turn.history.push(to);
+        self.move_token(seat, to, MoveKind::Teleport, MoveSource::Item(Item::BlinkScroll), sink);
+        self.follow_blink(from, to);
         if to == self.board().final_tile() {
             return self.reach_final(Seats::one(seat), sink);
         }
         self.enter_tile();
+    }
+
+    /// Updates the path of the turn after a Blink.
+    fn follow_blink(&mut self, from: Tile, to: Tile) {
+        let (board, history) = (&self.resolved.board, &mut self.turn.history);
+        if !self.resolved.rules_version().path_follows_blink() {
+            history.push(to);
+        } else if movement::blink_back(board, from, history) == Some(to) {
+            movement::follow_blink_back(board, from, history);
+        } else {
+            movement::follow_blink_forward(board, from, to, history);
+        }
     }
 
     /// The tiles on which Blink may land, in order (K7).

@@ -56,6 +56,7 @@ impl Hill {
                 dice: [0; 4],
                 replies: [None; 2],
                 rerolled: false,
+                unhurt_rounds: 0,
                 ..*duel
             };
             *self.top() = HillFrame::Duel(again);

@@ -3,13 +3,13 @@
 use super::{Prompt, RequiredInput};
 use crate::event::Event;
 use crate::frame::{HillFrame, TurnStage};
-use crate::{Action, Hill, Item};
+use crate::{Action, Hill, Item, ItemPlace};
 use kit::{Audience, EventSink, Seat};
 
 impl Hill {
     pub(super) fn advance_capacity(&mut self) {
         if !self.push_next_drop() {
-            self.turn.stage = TurnStage::End;
+            self.turn.stage = TurnStage::LastWindow;
         }
     }
 
@@ -32,8 +32,14 @@ impl Hill {
         match action {
             Action::LayTrap => self.lay_trap(sink),
             Action::Drop { item } => {
-                self.player_mut(seat).remove(item);
+                let dropped = self.player_mut(seat).remove(item);
                 sink.emit(Audience::Everyone, || Event::Discarded { seat, item });
+                if dropped.is_some_and(|held| held.place == ItemPlace::Equipped)
+                    && self.player_mut(seat).refill_slot(item)
+                {
+                    let gear = self.player(seat).gear();
+                    sink.emit(Audience::Everyone, || Event::Arranged { seat, gear });
+                }
                 self.frames.push(HillFrame::PickUp { seat, item, said: 0 });
             }
             _ => {}

@@ -1,9 +1,9 @@
 //! Chance cards: the draw, the window to cancel them, and their effects.
 
 use super::{Prompt, RequiredInput};
-use crate::event::{DeckId, Event, MoveKind};
+use crate::event::{DeckId, Event, MoveKind, MoveSource};
 use crate::frame::{DuelCause, HillFrame};
-use crate::movement::{TurnPath, is_guarded};
+use crate::movement::TurnPath;
 use crate::{Action, ChanceCard, Hill, Item};
 use kit::{Audience, EventSink, Roll, Rolled, Seat, Seats, Weights};
 
@@ -100,9 +100,13 @@ impl Hill {
         unreachable!("a roll stays below the size of its pool")
     }
 
-    /// Every seat is asked, whatever it holds, unless it passes until its own turn (K33).
+    /// Every seat is asked, whatever it holds (K33), unless it hides nothing (K54) or passes until
+    /// its own turn. Passing never covers the own cards (K52).
     pub(super) fn window_input(&self, answers: &[Option<bool>; 6]) -> RequiredInput {
-        let asked = |seat: &Seat| !self.player(*seat).passing;
+        let own = |seat: Seat| seat == self.turn.seat && self.rules().names_what_is_public();
+        let asked = |seat: &Seat| {
+            (!self.player(*seat).passing || own(*seat)) && self.may_hold_luck_charm(*seat)
+        };
         let seats: Seats = self.present().iter().filter(asked).collect();
         let waiting: Seats = seats.iter().filter(|seat| answers[seat.index()].is_none()).collect();
         if waiting.is_empty() {
@@ -112,15 +116,33 @@ impl Hill {
         }
     }
 
-    pub(super) fn apply_window_action(
+    /// Whether a seat may hold a Luck Charm, as far as others can see.
+    fn may_hold_luck_charm(&self, seat: Seat) -> bool {
+        !self.rules().skips_empty_questions() || self.hidden_item_count(seat) > 0
+    }
+
+    /// The drawer of a card that is kept may cancel it.
+    pub(super) fn keep_input(&self) -> RequiredInput {
+        if !self.may_hold_luck_charm(self.turn.seat) {
+            return RequiredInput::None;
+        }
+        let seat = Seats::one(self.turn.seat);
+        RequiredInput::window(Prompt::Keep, seat, seat)
+    }
+
+    pub(super) fn apply_window_action<S: EventSink<Event>>(
         &mut self,
         seat: Seat,
         action: Action,
         card: ChanceCard,
         mut answers: [Option<bool>; 6],
+        sink: &mut S,
     ) -> bool {
         if action == Action::PassUntilTurn {
             self.player_mut(seat).passing = true;
+            if self.rules().names_what_is_public() {
+                sink.emit(Audience::Everyone, || Event::Passing { seat });
+            }
         }
         answers[seat.index()] = Some(action == Action::LuckCharm);
         *self.top() = HillFrame::ChanceWindow { card, answers };
@@ -176,17 +198,19 @@ impl Hill {
     fn apply_card<S: EventSink<Event>>(&mut self, card: ChanceCard, sink: &mut S) {
         let seat = self.turn.seat;
         match card {
-            ChanceCard::Exhaustion => self.begin_card_move(1, true),
-            ChanceCard::CaveIn => self.begin_card_move(3, true),
-            ChanceCard::WhiteBeardedSpirit => self.begin_card_move(2, false),
+            ChanceCard::Exhaustion => self.begin_card_move(card, 1, true),
+            ChanceCard::CaveIn => self.begin_card_move(card, 3, true),
+            ChanceCard::WhiteBeardedSpirit => self.begin_card_move(card, 2, false),
             ChanceCard::Faint => self.add_skipped_turn(sink),
             ChanceCard::VitalEnergy => {
                 self.turn.landed = false;
                 self.frames.push(HillFrame::Arrived);
-                self.frames.push(HillFrame::MovementRoll);
+                let source = self.known_source(MoveSource::Card(card));
+                self.frames.push(HillFrame::MovementRoll { source });
             }
             ChanceCard::Earthquake => {
-                self.frames.push(HillFrame::Earthquake { actor: seat, forward: false });
+                let dice = [0; 6];
+                self.frames.push(HillFrame::Earthquake { actor: seat, forward: false, dice });
             }
             ChanceCard::LostTreasure => {
                 self.add_skipped_turn(sink);
@@ -206,10 +230,11 @@ impl Hill {
     }
 
     /// A card moves its drawer step by step; the tile is resolved if a step was taken (K9).
-    fn begin_card_move(&mut self, left: u8, back: bool) {
+    fn begin_card_move(&mut self, card: ChanceCard, left: u8, back: bool) {
         self.turn.landed = false;
         self.frames.push(HillFrame::Arrived);
-        self.frames.push(HillFrame::Walk { left, back });
+        let source = self.known_source(MoveSource::Card(card));
+        self.frames.push(HillFrame::Walk { left, back, source });
     }
 
     /// The nearest players that a card may affect (K11, K12, K31); several at equal distance.
@@ -274,8 +299,9 @@ impl Hill {
         let by = self.turn.seat;
         let (mine, theirs) = (self.active().tile, self.player(with).tile);
         sink.emit(Audience::Everyone, || Event::Swapped { by, with });
-        self.move_token(by, theirs, MoveKind::Teleport, sink);
-        self.move_token(with, mine, MoveKind::Teleport, sink);
+        let source = MoveSource::Card(ChanceCard::MysticWave);
+        self.move_token(by, theirs, MoveKind::Teleport, source, sink);
+        self.move_token(with, mine, MoveKind::Teleport, source, sink);
         self.leave_pending(with, sink);
         self.turn.history = TurnPath::starting_at(theirs);
         self.turn.landed = true;
@@ -283,7 +309,7 @@ impl Hill {
         self.offer_trap_to_scout();
     }
 
-    fn leave_pending<S: EventSink<Event>>(&mut self, seat: Seat, sink: &mut S) {
+    pub(super) fn leave_pending<S: EventSink<Event>>(&mut self, seat: Seat, sink: &mut S) {
         self.player_mut(seat).pending = true;
         let tile = self.player(seat).tile;
         sink.emit(Audience::Everyone, || Event::Pending { seat, tile });
@@ -293,92 +319,13 @@ impl Hill {
     fn teleport_to_duel<S: EventSink<Event>>(&mut self, other: Seat, sink: &mut S) {
         let (seat, tile) = (self.turn.seat, self.player(other).tile);
         if tile != self.active().tile {
-            self.move_token(seat, tile, MoveKind::Teleport, sink);
+            let source = MoveSource::Card(ChanceCard::NefariousSpirit);
+            self.move_token(seat, tile, MoveKind::Teleport, source, sink);
             self.turn.history = TurnPath::starting_at(tile);
             self.frames.push(HillFrame::SpiritArrival { tile });
         }
         if self.may_duel(other) {
             self.push_challenge(seat, other, DuelCause::Spirit);
         }
-    }
-
-    pub(super) fn earthquake_input(&self) -> RequiredInput {
-        let dice = self.present().len() as u8;
-        RequiredInput::Roll(Roll::dice(dice, 4, "earthquake").rolled_by(self.turn.seat))
-    }
-
-    /// Moves all players at once (K4, K9). Players other than the actor do not leave or enter a
-    /// sanctuary, and their new tiles are pending.
-    pub(super) fn apply_earthquake_roll<S: EventSink<Event>>(
-        &mut self,
-        actor: Seat,
-        forward: bool,
-        rolled: Rolled,
-        sink: &mut S,
-    ) {
-        self.pop();
-        let Some(first) = self.order.first().copied() else { return };
-        let seats: Vec<Seat> = self.present_from(first).collect();
-        let face = |at: usize| {
-            let place = 4u32.pow((seats.len() - 1 - at) as u32);
-            (rolled.number() / place % 4) as u8 + 1
-        };
-        let dice: Vec<(Seat, u8)> =
-            seats.iter().enumerate().map(|(at, seat)| (*seat, face(at))).collect();
-        let rolls = dice.clone();
-        sink.emit(Audience::Everyone, || Event::Quaked { dice: rolls });
-        self.turn.landed = false;
-        let mut arrived = Seats::NONE;
-        for (seat, steps) in dice {
-            let moved = self.shake_player(seat, actor, steps, forward, sink);
-            if self.player(seat).tile == self.board().final_tile() {
-                arrived = arrived.with(seat);
-            } else if moved && seat == actor {
-                self.turn.landed = true;
-            } else if moved {
-                self.leave_pending(seat, sink);
-            }
-        }
-        if !arrived.is_empty() {
-            return self.reach_final(arrived, sink);
-        }
-        if actor == self.turn.seat {
-            self.frames.push(HillFrame::Arrived);
-            if self.turn.landed {
-                self.offer_trap_to_scout();
-            }
-        }
-    }
-
-    /// Moves one player of an Earthquake. Returns whether a step was taken.
-    fn shake_player<S: EventSink<Event>>(
-        &mut self,
-        seat: Seat,
-        actor: Seat,
-        steps: u8,
-        forward: bool,
-        sink: &mut S,
-    ) -> bool {
-        if is_guarded(self.board(), self.player(seat).tile, actor, seat) {
-            return false;
-        }
-        let mut moved = false;
-        for _ in 0..steps {
-            if seat == actor && !forward {
-                moved |= self.step_back(MoveKind::Quake, sink);
-                continue;
-            }
-            let (board, at) = (self.board(), self.player(seat).tile);
-            let ways = if forward { board.successors(at) } else { board.predecessors(at) };
-            let Some(to) = ways.first().copied() else { break };
-            if !is_guarded(board, to, actor, seat) {
-                self.move_token(seat, to, MoveKind::Quake, sink);
-                moved = true;
-                if seat == self.turn.seat {
-                    self.turn.history.push(to);
-                }
-            }
-        }
-        moved
     }
 }

@@ -3,13 +3,23 @@
 use super::{Prompt, RequiredInput};
 use crate::event::{CombatScore, Event};
 use crate::frame::{Duel, DuelCause, DuelReply, HillFrame, RoundPhase};
-use crate::{Action, Class, HeldItem, Hill, Item, ItemPlace, Tier};
+use crate::{Action, Class, HeldItem, Hill, Item, ItemPlace, RulesVersion, Tier};
 use kit::{Audience, EventSink, Roll, Rolled, Seat, Seats};
 
 impl Duel {
-    /// The number of rounds with bonuses on Defense (K37). Later rounds have none, so that every
+    /// How many rounds in a row nobody is hurt before Defense has no bonuses (K37), so that every
     /// duel ends.
     pub const FULL_DEFENSE_ROUNDS: u16 = 10;
+
+    /// Whether nothing is added to Defense in the current round (K37).
+    #[must_use]
+    pub const fn is_tired(&self, rules: RulesVersion) -> bool {
+        if rules.arms_tire_in_stalemate() {
+            self.unhurt_rounds >= Self::FULL_DEFENSE_ROUNDS
+        } else {
+            self.round > Self::FULL_DEFENSE_ROUNDS
+        }
+    }
 
     fn seat(&self, at: usize) -> Seat {
         [self.one, self.other][at]
@@ -26,10 +36,22 @@ impl Hill {
         self.frames.push(HillFrame::Challenge { by, to, cause, rolling: false });
     }
 
-    /// The challenged seat is asked, whatever it holds (K33).
-    pub(super) fn challenge_input(&self, to: Seat, rolling: bool) -> RequiredInput {
+    /// The challenged seat is asked, whatever it holds (K33), unless all can see that it has
+    /// nothing to answer with (K54).
+    pub(super) fn challenge_input(
+        &self,
+        to: Seat,
+        rolling: bool,
+        cause: DuelCause,
+    ) -> RequiredInput {
         if rolling {
             return RequiredInput::Roll(Roll::die(6, "calm").rolled_by(to));
+        }
+        let player = self.player(to);
+        let calms = cause == DuelCause::Challenge && player.is(Class::Monk) && !player.calmed;
+        let helpless = self.hidden_item_count(to) == 0 && !calms && !self.may_decline();
+        if helpless && self.rules().skips_empty_questions() {
+            return RequiredInput::None;
         }
         RequiredInput::window(Prompt::Challenge, Seats::one(to), Seats::one(to))
     }
@@ -57,6 +79,9 @@ impl Hill {
             _ => {
                 self.pop();
                 let other = if by == self.turn.seat { to } else { by };
+                if cause == DuelCause::Challenge && self.rules().has_item_windows() {
+                    self.frames.push(HillFrame::AfterDuel);
+                }
                 self.begin_duel(self.turn.seat, other, cause, sink);
             }
         }
@@ -103,6 +128,7 @@ impl Hill {
             rerolled: false,
             boost,
             before: [self.player(one).hp, self.player(other).hp],
+            unhurt_rounds: 0,
         }));
         sink.emit(Audience::Everyone, || Event::DuelBegan { one, other });
     }
@@ -222,11 +248,22 @@ impl Hill {
         std::array::from_fn(|at| CombatScore { die: duel.dice[at], bonus: bonus[at] })
     }
 
+    /// The HP that the rolled dice of a round take from a duellist.
+    pub(crate) fn duel_wound(&self, duel: &Duel, seat: Seat) -> u8 {
+        let [a, d, b, e] = self.duel_scores(duel);
+        u8::from(if seat == duel.one { b.beats(d) } else { a.beats(e) })
+    }
+
     /// Applies the damage of a round to both at the same time.
     fn apply_duel_round<S: EventSink<Event>>(&mut self, mut duel: Duel, sink: &mut S) {
         let [a, d, b, e] = self.duel_scores(&duel);
+        let before = self.duel_hp(&duel);
         self.lose_hp(duel.one, u8::from(b.beats(d)), sink);
         self.lose_hp(duel.other, u8::from(a.beats(e)), sink);
+        if self.rules().arms_tire_in_stalemate() {
+            let hurt = self.duel_hp(&duel) != before;
+            duel.unhurt_rounds = if hurt { 0 } else { duel.unhurt_rounds.saturating_add(1) };
+        }
         let down = [duel.one, duel.other].map(|seat| self.player(seat).hp == 0);
         match down {
             [false, false] => {
@@ -249,6 +286,10 @@ impl Hill {
                 self.end_duel(winner, loser, sink);
             }
         }
+    }
+
+    fn duel_hp(&self, duel: &Duel) -> [u8; 2] {
+        [duel.one, duel.other].map(|seat| self.player(seat).hp)
     }
 
     fn end_duel<S: EventSink<Event>>(&mut self, winner: Seat, loser: Seat, sink: &mut S) {

@@ -103,6 +103,7 @@ impl Hill {
             Action::Retreat => {
                 self.pop();
                 self.retreat(self.turn.seat, sink);
+                self.pay_for_fallen_before_retreat(&fight);
             }
             Action::Attack { target } => {
                 fight.target = target - 1;
@@ -161,6 +162,12 @@ impl Hill {
         fight.beat = RoundPhase::BeforeDice;
         fight.target = 0;
         *self.top() = HillFrame::Fight(fight);
+    }
+
+    /// The HP that the rolled dice of a round take from the player.
+    pub(crate) fn fight_wounds(&self, fight: &Fight) -> u8 {
+        let FightScores { defense, enemies, .. } = self.fight_scores(fight);
+        enemies.filter(|(_, blow)| blow.beats(defense)).count() as u8
     }
 
     fn fight_scores(
@@ -222,6 +229,16 @@ impl Hill {
             self.frames.push(HillFrame::RaiderRoll { seat, tier });
         }
         self.frames.push(HillFrame::RollDrops { seat, fallen: fight.fallen, found: [0; 3] });
+    }
+
+    /// A retreat pays for the enemies that died before it, without the Raider's die (K50).
+    fn pay_for_fallen_before_retreat(&mut self, fight: &Fight) {
+        let seat = self.turn.seat;
+        if self.rules().retreat_pays_for_fallen() && fight.fallen != [0; 3] {
+            self.frames.push(HillFrame::Arrange { seat });
+            let fallen = fight.fallen;
+            self.frames.push(HillFrame::RollDrops { seat, fallen, found: [0; 3] });
+        }
     }
 
     pub(super) fn drops_input(&self, seat: Seat, fallen: &[u8; 3]) -> RequiredInput {

@@ -10,11 +10,13 @@ impl Hill {
         let Some(prompt) = self.prompt() else { return };
         let player = self.player(seat);
         match prompt {
-            Prompt::Arrange => return player.for_each_arrangement(|action| out.push(action)),
+            Prompt::Arrange => {
+                return player.for_each_arrangement(self.rules(), |action| out.push(action));
+            }
             Prompt::Meet => return self.list_meet_actions(seat, out),
             Prompt::Manage => {
                 out.push(Action::Done);
-                player.for_each_arrangement(|action| out.push(action));
+                player.for_each_arrangement(self.rules(), |action| out.push(action));
             }
             _ => {}
         }
@@ -95,11 +97,21 @@ impl Hill {
                 offer(Action::Done);
                 offer_drinks(player, &mut offer);
                 offer(Action::LayTrap);
-                player
-                    .item_set(|place| place != ItemPlace::Equipped)
-                    .for_each(|item| offer(Action::Drop { item }));
+                player.item_set(|_| true).for_each(|item| offer(Action::Drop { item }));
             }
             Prompt::PickUp => [Action::Pass, Action::PickUp].into_iter().for_each(offer),
+            Prompt::PendingTile => {
+                offer(Action::Done);
+                offer_drinks(player, &mut offer);
+                if player.has_in_bag(Item::BlinkScroll) {
+                    self.blink_targets().for_each(|to| offer(Action::Blink { to }));
+                }
+            }
+            Prompt::AfterDuel | Prompt::TurnEnd => {
+                offer(Action::Done);
+                offer_drinks(player, &mut offer);
+                offer(Action::LayTrap);
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 use super::{Prompt, RequiredInput};
 use crate::event::Event;
 use crate::frame::{DuelCause, HillFrame};
-use crate::{Action, Hill, Item, ItemBundle};
+use crate::{Action, Gear, HeldItem, Hill, ItemBundle, ItemPlace};
 use kit::{Audience, EventSink, Seat, Seats};
 
 impl Hill {
@@ -96,18 +96,43 @@ impl Hill {
             sink.emit(Audience::Everyone, || Event::TradeRefused { by, to });
             return;
         }
+        let gear = [by, to].map(|seat| self.player(seat).gear());
         let (given, taken) = (self.remove_all(by, give), self.remove_all(to, want));
-        given.into_iter().for_each(|item| self.player_mut(to).store_item(item));
-        taken.into_iter().for_each(|item| self.player_mut(by).store_item(item));
+        given.iter().for_each(|held| self.player_mut(to).store_item(held.item));
+        taken.iter().for_each(|held| self.player_mut(by).store_item(held.item));
         let two = Seats::one(by).with(to);
         sink.emit(Audience::Only(two), || Event::Traded { by, to, trade: Some((give, want)) });
         sink.emit(Audience::Except(two), || Event::Traded { by, to, trade: None });
+        if self.rules().names_what_is_public() {
+            for (from, into, items) in [(by, to, given), (to, by, taken)] {
+                let seen = items.iter().filter(|held| held.place == ItemPlace::Equipped);
+                for item in seen.map(|held| held.item) {
+                    sink.emit(Audience::Except(two), || Event::GearTraded { from, to: into, item });
+                }
+            }
+            self.announce_gear([by, to], gear, sink);
+        }
+    }
+
+    /// Tells everybody what players wear and hold, if that has changed (K52).
+    fn announce_gear<S: EventSink<Event>>(
+        &self,
+        seats: [Seat; 2],
+        before: [Gear; 2],
+        sink: &mut S,
+    ) {
+        for (seat, before) in seats.into_iter().zip(before) {
+            let gear = self.player(seat).gear();
+            if gear != before {
+                sink.emit(Audience::Everyone, || Event::Arranged { seat, gear });
+            }
+        }
     }
 
     /// Removes the items of one side of a trade. Both sides are removed before any item is
     /// added (K42); what does not fit is dropped in Step 6.
-    fn remove_all(&mut self, from: Seat, items: ItemBundle) -> Vec<Item> {
+    fn remove_all(&mut self, from: Seat, items: ItemBundle) -> Vec<HeldItem> {
         let player = self.player_mut(from);
-        items.items().filter(|item| player.remove(*item).is_some()).collect()
+        items.items().filter_map(|item| player.remove(item)).collect()
     }
 }

@@ -9,7 +9,9 @@ mod bracket;
 mod capacity;
 mod chance;
 mod duel;
+mod earthquake;
 mod fight;
+mod item_windows;
 mod legal_actions;
 mod meet;
 mod opening;
@@ -54,9 +56,14 @@ impl Prompt {
     /// How long the table waits for an answer (K20).
     pub(crate) const fn pace(self) -> ResponseWindow {
         match self {
-            Self::Challenge | Self::Ambush | Self::Chance | Self::Keep | Self::DuelDice => {
-                ResponseWindow::Reaction
-            }
+            Self::Challenge
+            | Self::Ambush
+            | Self::Chance
+            | Self::Keep
+            | Self::DuelDice
+            | Self::PendingTile
+            | Self::AfterDuel
+            | Self::TurnEnd => ResponseWindow::Reaction,
             _ => ResponseWindow::Decision,
         }
     }
@@ -76,9 +83,11 @@ impl Hill {
         match frame {
             HillFrame::DealClass { seat } => self.deal_input(*seat),
             HillFrame::RollForOrder { place, die } => self.order_input(place, die),
-            HillFrame::MovementRoll => self.movement_roll_input(),
-            HillFrame::Walk { left, back } => self.walk_input(*left, *back),
+            HillFrame::MovementRoll { .. } => self.movement_roll_input(),
+            HillFrame::Walk { left, back, .. } => self.walk_input(*left, *back),
             HillFrame::Enter { trap, ambush } => self.enter_input(*trap, *ambush),
+            HillFrame::PendingTile => self.item_window_input(Prompt::PendingTile),
+            HillFrame::AfterDuel => self.item_window_input(Prompt::AfterDuel),
             HillFrame::Arrived => self.arrived_input(),
             HillFrame::SpiritArrival { .. }
             | HillFrame::ResolveTile
@@ -91,14 +100,15 @@ impl Hill {
             HillFrame::Arrange { seat } => self.arrange_input(*seat),
             HillFrame::DrawChance { kept } => self.chance_input(*kept),
             HillFrame::ChanceWindow { answers, .. } => self.window_input(answers),
-            HillFrame::KeepChance { .. } => {
-                let seat = Seats::one(self.turn.seat);
-                RequiredInput::window(Prompt::Keep, seat, seat)
-            }
+            HillFrame::KeepChance { .. } => self.keep_input(),
             HillFrame::PickNearest { card } => self.nearest_input(*card),
-            HillFrame::Earthquake { .. } => self.earthquake_input(),
-            HillFrame::JinnTribute => RequiredInput::ask(Prompt::Jinn, self.turn.seat),
-            HillFrame::Challenge { to, rolling, .. } => self.challenge_input(*to, *rolling),
+            HillFrame::Earthquake { actor, forward, dice } => {
+                self.earthquake_input(*actor, *forward, dice)
+            }
+            HillFrame::JinnTribute => self.jinn_input(),
+            HillFrame::Challenge { to, rolling, cause, .. } => {
+                self.challenge_input(*to, *rolling, *cause)
+            }
             HillFrame::Trade { to, .. } => RequiredInput::ask(Prompt::Trade, *to),
             HillFrame::Duel(duel) => self.duel_input(duel),
             HillFrame::Loot { winner, loser } => self.loot_input(*winner, *loser),
@@ -124,9 +134,9 @@ impl Hill {
     fn advance<S: EventSink<Event>>(&mut self, sink: &mut S) {
         let Some(frame) = self.frames.last().copied() else { return self.advance_turn(sink) };
         match frame {
-            HillFrame::Walk { left, back } => self.advance_walk(left, back, sink),
+            HillFrame::Walk { left, back, source } => self.advance_walk(left, back, source, sink),
             HillFrame::Enter { .. } => self.pop(),
-            HillFrame::Arrived => self.advance_arrived(sink),
+            HillFrame::Arrived | HillFrame::PendingTile => self.advance_arrived(sink),
             HillFrame::SpiritArrival { tile } => self.advance_spirit_arrival(tile),
             HillFrame::ResolveTile => self.resolve_tile(sink),
             HillFrame::SpawnEnemies { picked, come } => self.advance_spawn(picked, come, sink),
@@ -139,7 +149,15 @@ impl Hill {
             HillFrame::ChanceWindow { card, answers } => {
                 self.close_chance_window(card, &answers, sink);
             }
+            HillFrame::KeepChance { card } => self.apply_keep_action(Action::Pass, card, sink),
+            HillFrame::JinnTribute => self.take_only_item(sink),
+            HillFrame::Challenge { by, to, cause, .. } => {
+                self.apply_challenge_action(Action::Pass, by, to, cause, sink);
+            }
             HillFrame::PickNearest { card } => self.advance_nearest(card, sink),
+            HillFrame::Earthquake { actor, forward, dice } => {
+                self.finish_earthquake(actor, forward, &dice, sink);
+            }
             HillFrame::Duel(duel) => self.advance_duel(duel, sink),
             HillFrame::PickUp { item, .. } => self.advance_pick_up(item, sink),
             HillFrame::Bracket { now, then } => self.advance_bracket(now, then, sink),
@@ -168,10 +186,12 @@ impl Hill {
             HillFrame::Walk { .. } => self.apply_branch_action(action, sink),
             HillFrame::Enter { trap, .. } => self.apply_enter_action(seat, action, trap, sink),
             HillFrame::Arrived => self.apply_arrived_action(action, sink),
+            HillFrame::PendingTile => self.apply_pending_action(action, sink),
+            HillFrame::AfterDuel => self.apply_after_duel_action(action, sink),
             HillFrame::Fight(fight) => self.apply_fight_action(action, fight, sink),
             HillFrame::Arrange { .. } => self.apply_arrange_action(seat, action, sink),
             HillFrame::ChanceWindow { card, answers } => {
-                return self.apply_window_action(seat, action, card, answers);
+                return self.apply_window_action(seat, action, card, answers, sink);
             }
             HillFrame::KeepChance { card } => self.apply_keep_action(action, card, sink),
             HillFrame::JinnTribute => self.apply_jinn_action(action, sink),
@@ -202,7 +222,7 @@ impl Hill {
             HillFrame::RollForOrder { place, die } => {
                 self.apply_order_roll(place, die, rolled, sink);
             }
-            HillFrame::MovementRoll => self.apply_movement_roll(rolled, sink),
+            HillFrame::MovementRoll { source } => self.apply_movement_roll(source, rolled, sink),
             HillFrame::SpawnEnemies { picked, come } => {
                 self.apply_spawn_roll(picked, come, rolled, sink);
             }
@@ -216,8 +236,8 @@ impl Hill {
             }
             HillFrame::DrawChance { kept } => self.apply_chance_roll(kept, rolled, sink),
             HillFrame::PickNearest { card } => self.apply_nearest_roll(card, rolled, sink),
-            HillFrame::Earthquake { actor, forward } => {
-                self.apply_earthquake_roll(actor, forward, rolled, sink);
+            HillFrame::Earthquake { actor, forward, dice } => {
+                self.apply_earthquake_roll(actor, forward, dice, rolled, sink);
             }
             HillFrame::Challenge { by, to, cause, .. } => {
                 self.apply_calm_roll(by, to, cause, rolled, sink);

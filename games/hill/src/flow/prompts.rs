@@ -3,7 +3,8 @@
 use super::RequiredInput;
 use crate::frame::{Duel, DuelCause, HillFrame, RoundPhase, TurnStage};
 use crate::{
-    Action, Class, DuelPolicy, Gear, Hill, Item, ItemBundle, ItemKind, PlayerState, Refusal, Tile,
+    Action, Class, DuelPolicy, Gear, Hill, Item, ItemBundle, ItemKind, PlayerState, Refusal,
+    RulesVersion, Tile,
 };
 use kit::Seat;
 
@@ -30,11 +31,14 @@ pub(crate) enum Prompt {
     Arrange,
     Drop,
     PickUp,
+    PendingTile,
+    AfterDuel,
+    TurnEnd,
 }
 
 impl Prompt {
     /// All prompts.
-    pub(crate) const ALL: [Self; 20] = [
+    pub(crate) const ALL: [Self; 23] = [
         Self::Manage,
         Self::Meet,
         Self::Trade,
@@ -55,6 +59,9 @@ impl Prompt {
         Self::Arrange,
         Self::Drop,
         Self::PickUp,
+        Self::PendingTile,
+        Self::AfterDuel,
+        Self::TurnEnd,
     ];
 
     /// The codes of all prompts.
@@ -91,6 +98,9 @@ impl Prompt {
             Self::Arrange => "arrange",
             Self::Drop => "drop",
             Self::PickUp => "pick-up",
+            Self::PendingTile => "pending-tile",
+            Self::AfterDuel => "after-duel",
+            Self::TurnEnd => "turn-end",
         }
     }
 }
@@ -118,7 +128,9 @@ impl Hill {
         let wrong = || Err(Refusal::WrongPhase { now: prompt.code() });
         let player = self.player(seat);
         match (prompt, action) {
-            (Prompt::Manage | Prompt::Arrived, Action::Done)
+            (_, Action::Drink { .. }) if seat != self.turn.seat => Err(Refusal::DrinkOffTurn),
+            (Prompt::PendingTile | Prompt::AfterDuel | Prompt::TurnEnd, Action::Done)
+            | (Prompt::Manage | Prompt::Arrived, Action::Done)
             | (Prompt::Meet | Prompt::Challenge | Prompt::Trap | Prompt::Ambush, Action::Pass)
             | (Prompt::Chance, Action::Pass | Action::PassUntilTurn)
             | (Prompt::Keep | Prompt::PickUp, Action::Pass)
@@ -136,11 +148,19 @@ impl Hill {
                 | Prompt::Arrived
                 | Prompt::Fight
                 | Prompt::Duel
-                | Prompt::Drop,
+                | Prompt::Drop
+                | Prompt::PendingTile
+                | Prompt::AfterDuel
+                | Prompt::TurnEnd,
                 Action::Drink { item },
             ) => self.check_drink(seat, *item),
-            (Prompt::Manage | Prompt::Arrange, Action::Arrange(gear)) => check_gear(player, gear),
-            (Prompt::Manage | Prompt::Choose, Action::LayTrap) => self.check_lay_trap(player),
+            (Prompt::Manage | Prompt::Arrange, Action::Arrange(gear)) => {
+                check_gear(player, gear, self.rules())
+            }
+            (
+                Prompt::Manage | Prompt::Choose | Prompt::AfterDuel | Prompt::TurnEnd,
+                Action::LayTrap,
+            ) => self.check_lay_trap(player),
             (Prompt::Drop, Action::LayTrap) if seat == self.turn.seat => {
                 self.check_lay_trap(player)
             }
@@ -172,7 +192,9 @@ impl Hill {
                 require(ways.contains(to), || Refusal::NotABranch { to: *to })
             }
             (Prompt::Arrived, Action::Lamp) => self.check_lamp(player),
-            (Prompt::Arrived, Action::Blink { to }) => self.check_blink(player, *to),
+            (Prompt::Arrived | Prompt::PendingTile, Action::Blink { to }) => {
+                self.check_blink(player, *to)
+            }
             (Prompt::Chance | Prompt::Keep, Action::LuckCharm) => {
                 require_in_bag(player, Item::LuckCharm)
             }
@@ -192,9 +214,7 @@ impl Hill {
             (Prompt::Jinn, Action::Give { item }) => {
                 require(player.count(*item) > 0, || Refusal::NotTheirs { item: *item })
             }
-            (Prompt::Drop, Action::Drop { item }) => {
-                require(player.may_drop(*item), || Refusal::NotOver { item: *item })
-            }
+            (Prompt::Drop, Action::Drop { item }) => self.check_drop(player, *item),
             (Prompt::Drop, Action::Done) if !player.is_over_capacity() => Ok(()),
             (Prompt::PickUp, Action::PickUp) => {
                 let item = self.dropped().unwrap_or(Item::Dagger);
@@ -204,10 +224,19 @@ impl Hill {
         }
     }
 
+    /// Checks a drop in Step 6: anything that is carried (K40), and in rules version 1 only what
+    /// is in a bag that is over capacity.
+    fn check_drop(&self, player: &PlayerState, item: Item) -> Result<(), Refusal> {
+        if self.rules().arranges_and_drops_freely() {
+            return require(player.count(item) > 0, || Refusal::NotTheirs { item });
+        }
+        require(player.is_in_overfull_bag(item), || Refusal::NotOver { item })
+    }
+
     fn check_drink(&self, seat: Seat, item: Item) -> Result<(), Refusal> {
         require(item.kind() == ItemKind::Drinkable, || Refusal::NotADrink { item })?;
         let bracket = self.open_duel().is_some_and(|duel| duel.cause == DuelCause::Bracket);
-        require(seat == self.turn.seat && !bracket, || Refusal::NotOnTurn)?;
+        require(seat == self.turn.seat && !bracket, || Refusal::DrinkOffTurn)?;
         require_in_bag(self.player(seat), item)
     }
 
@@ -277,11 +306,14 @@ impl Hill {
         };
         match action {
             Action::SmokeBomb => require_in_bag(player, Item::SmokeBomb),
-            Action::Decline => require(self.may_decline(), || Refusal::Binding),
+            Action::Decline => {
+                require(*cause == DuelCause::Challenge, || Refusal::NoChallenge)?;
+                require(self.may_decline(), || Refusal::Binding)
+            }
             Action::Calm => {
                 let monk = player.is(Class::Monk);
                 require(monk, || Refusal::NotThatClass { class: Class::Monk })?;
-                require(*cause == DuelCause::Challenge, || Refusal::Binding)?;
+                require(*cause == DuelCause::Challenge, || Refusal::NoChallenge)?;
                 require(!player.calmed, || Refusal::UsedUp)
             }
             _ => Err(Refusal::WrongPhase { now: prompt.code() }),
@@ -289,7 +321,7 @@ impl Hill {
     }
 
     /// Whether the duel may be declined: it is a challenge, and duels need consent.
-    fn may_decline(&self) -> bool {
+    pub(super) fn may_decline(&self) -> bool {
         let challenged = matches!(
             self.frames.last(),
             Some(HillFrame::Challenge { cause: DuelCause::Challenge, .. })
@@ -360,7 +392,11 @@ impl Hill {
     pub(crate) fn default_action_for(&self, seat: Seat) -> Option<Action> {
         let player = self.player(seat);
         Some(match self.prompt()? {
-            Prompt::Manage | Prompt::Arrived => Action::Done,
+            Prompt::Manage
+            | Prompt::Arrived
+            | Prompt::PendingTile
+            | Prompt::AfterDuel
+            | Prompt::TurnEnd => Action::Done,
             Prompt::Challenge if self.may_decline() => Action::Decline,
             Prompt::Meet | Prompt::Challenge | Prompt::Chance | Prompt::Keep | Prompt::PickUp => {
                 Action::Pass
@@ -382,7 +418,7 @@ impl Hill {
                 .items
                 .iter()
                 .rev()
-                .find(|held| player.may_drop(held.item))
+                .find(|held| player.is_in_overfull_bag(held.item))
                 .map_or(Action::Done, |held| Action::Drop { item: held.item }),
         })
     }
@@ -415,7 +451,7 @@ fn require_in_bag(player: &PlayerState, item: Item) -> Result<(), Refusal> {
     require(player.has_in_bag(item), || Refusal::NotHeld { item })
 }
 
-fn check_gear(player: &PlayerState, gear: &Gear) -> Result<(), Refusal> {
+fn check_gear(player: &PlayerState, gear: &Gear, rules: RulesVersion) -> Result<(), Refusal> {
     let in_order = *gear == Gear::new(gear.worn, gear.hands);
     let right = |item: &Item| {
         let kind = if gear.worn == Some(*item) { ItemKind::Wearable } else { ItemKind::Holdable };
@@ -428,5 +464,5 @@ fn check_gear(player: &PlayerState, gear: &Gear) -> Result<(), Refusal> {
     if let Some(item) = wrong.or_else(|| if in_order { None } else { gear.hands[1] }) {
         return Err(Refusal::NotCarried { item });
     }
-    require(player.fits_backpack(gear), || Refusal::BackpackFull)
+    require(player.fills_enough_slots(gear, rules), || Refusal::BackpackFull)
 }

@@ -117,6 +117,22 @@ impl Hill {
         }
     }
 
+    /// The player chooses what the Jinn takes. A player who has only one item has no choice (K54);
+    /// the number is public.
+    pub(super) fn jinn_input(&self) -> RequiredInput {
+        if self.rules().skips_empty_questions() && self.active().items.len() == 1 {
+            return RequiredInput::None;
+        }
+        RequiredInput::ask(Prompt::Jinn, self.turn.seat)
+    }
+
+    pub(super) fn take_only_item<S: EventSink<Event>>(&mut self, sink: &mut S) {
+        match self.active().items.first().copied() {
+            Some(held) => self.apply_jinn_action(Action::Give { item: held.item }, sink),
+            None => self.pop(),
+        }
+    }
+
     /// The Jinn puts the item under its deck; everybody sees which (K36).
     pub(super) fn apply_jinn_action<S: EventSink<Event>>(&mut self, action: Action, sink: &mut S) {
         if let Action::Give { item } = action {

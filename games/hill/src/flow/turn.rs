@@ -1,7 +1,7 @@
 //! The steps of a turn.
 
 use super::{Prompt, RequiredInput};
-use crate::event::{Event, MoveKind};
+use crate::event::{Event, MoveKind, MoveSource};
 use crate::frame::{HillFrame, TurnStage, TurnState};
 use crate::movement::{TurnPath, movement_steps};
 use crate::{Action, ChanceCard, Class, Hill, Item, PlayerState, TileType};
@@ -13,7 +13,9 @@ impl Hill {
         match self.turn.stage {
             TurnStage::Manage if self.may_manage() => RequiredInput::ask(Prompt::Manage, seat),
             TurnStage::Meet => self.meet_input(),
+            TurnStage::Choose if self.is_sleep_the_only_choice() => RequiredInput::None,
             TurnStage::Choose => RequiredInput::ask(Prompt::Choose, seat),
+            TurnStage::LastWindow => self.item_window_input(Prompt::TurnEnd),
             _ => RequiredInput::None,
         }
     }
@@ -25,7 +27,8 @@ impl Hill {
 
     pub(super) fn advance_turn<S: EventSink<Event>>(&mut self, sink: &mut S) {
         match self.turn.stage {
-            TurnStage::Opening | TurnStage::Choose => {}
+            TurnStage::Opening => {}
+            TurnStage::Choose => self.sleep(sink),
             TurnStage::Begin => self.begin_turn(sink),
             TurnStage::Skip => self.skip_turn(sink),
             TurnStage::Manage => self.turn.stage = TurnStage::Meet,
@@ -34,8 +37,16 @@ impl Hill {
                     if self.turn.ended { TurnStage::Capacity } else { TurnStage::Choose };
             }
             TurnStage::Capacity => self.advance_capacity(),
+            TurnStage::LastWindow => self.turn.stage = TurnStage::End,
             TurnStage::End => self.end_turn(),
         }
+    }
+
+    /// Whether all can see that the player can do nothing but sleep (K54).
+    fn is_sleep_the_only_choice(&self) -> bool {
+        self.rules().skips_empty_questions()
+            && (self.active().must_sleep || self.turn.dusted)
+            && self.hidden_item_count(self.turn.seat) == 0
     }
 
     /// Begins Step 1 (K17): invisibility ends, then a pending tile is resolved.
@@ -56,8 +67,12 @@ impl Hill {
         }
         if pending {
             self.turn.landed = true;
-            self.spring_trap_on_arrival(sink);
-            self.frames.push(HillFrame::ResolveTile);
+            if self.rules().has_item_windows() {
+                self.frames.push(HillFrame::PendingTile);
+            } else {
+                self.spring_trap_on_arrival(sink);
+                self.frames.push(HillFrame::ResolveTile);
+            }
             self.offer_trap_to_scout();
         }
     }
@@ -75,7 +90,8 @@ impl Hill {
             self.active_mut().skips -= 1;
             let left = self.active().skips;
             sink.emit(Audience::Everyone, || Event::TurnSkipped { seat, left });
-            TurnStage::Capacity
+            // Nobody is over capacity here, and a skipped turn has no last window.
+            if self.rules().has_item_windows() { TurnStage::End } else { TurnStage::Capacity }
         } else {
             TurnStage::Manage
         };
@@ -97,6 +113,7 @@ impl Hill {
         match self.turn.stage {
             TurnStage::Manage => self.apply_manage_action(action, sink),
             TurnStage::Meet => return self.apply_meet_action(seat, action, sink),
+            TurnStage::LastWindow => self.apply_last_action(action, sink),
             _ => self.apply_choose_action(action, sink),
         }
         false
@@ -139,7 +156,13 @@ impl Hill {
         self.turn.stage = TurnStage::Capacity;
         self.turn.landed = false;
         self.frames.push(HillFrame::Arrived);
-        self.frames.push(HillFrame::MovementRoll);
+        let source = self.known_source(MoveSource::TurnMove);
+        self.frames.push(HillFrame::MovementRoll { source });
+    }
+
+    /// The source of a move that is about to begin, as its frame holds it.
+    pub(super) fn known_source(&self, source: MoveSource) -> Option<MoveSource> {
+        self.rules().moves_have_sources().then_some(source)
     }
 
     /// Sleep heals to max and never lowers HP (K26); an enemy on the tile still fights.
@@ -161,7 +184,8 @@ impl Hill {
         self.active_mut().instincts -= 1;
         self.decks.chance.discards.add(card.index());
         sink.emit(Audience::Everyone, || Event::KeptPlayed { seat, card });
-        self.frames.push(HillFrame::Walk { left: 1, back });
+        let source = self.known_source(MoveSource::Card(card));
+        self.frames.push(HillFrame::Walk { left: 1, back, source });
     }
 
     pub(super) fn lay_trap<S: EventSink<Event>>(&mut self, sink: &mut S) {
@@ -209,6 +233,7 @@ impl Hill {
     /// Applies the movement roll with its modifiers (K8).
     pub(super) fn apply_movement_roll<S: EventSink<Event>>(
         &mut self,
+        source: Option<MoveSource>,
         rolled: Rolled,
         sink: &mut S,
     ) {
@@ -219,7 +244,7 @@ impl Hill {
         let die = rolled.face();
         let steps = movement_steps(die, bonus);
         sink.emit(Audience::Everyone, || Event::MovementRolled { seat, die, bonus, steps });
-        *self.top() = HillFrame::Walk { left: steps, back: false };
+        *self.top() = HillFrame::Walk { left: steps, back: false, source };
     }
 
     /// Resolves the tile in Step 5; without movement only enemies are resolved (K8).
@@ -246,6 +271,6 @@ impl Hill {
 
     /// Moves the loser of a fight one tile back.
     pub(super) fn step_back_from_lost_fight<S: EventSink<Event>>(&mut self, sink: &mut S) {
-        self.step_back(MoveKind::Retreat, sink);
+        self.step_back(MoveKind::Retreat, MoveSource::LostFight, sink);
     }
 }

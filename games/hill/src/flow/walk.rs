@@ -1,7 +1,7 @@
 //! Movement step by step, and entering a tile.
 
 use super::{Prompt, RequiredInput};
-use crate::event::{Event, MoveKind};
+use crate::event::{Event, MoveKind, MoveSource};
 use crate::frame::{DuelCause, HillFrame};
 use crate::{Action, ChanceCard, Class, Hill, Item, Tile};
 use kit::{Audience, EventSink, Seat, Seats};
@@ -15,7 +15,13 @@ impl Hill {
         RequiredInput::None
     }
 
-    pub(super) fn advance_walk<S: EventSink<Event>>(&mut self, left: u8, back: bool, sink: &mut S) {
+    pub(super) fn advance_walk<S: EventSink<Event>>(
+        &mut self,
+        left: u8,
+        back: bool,
+        source: Option<MoveSource>,
+        sink: &mut S,
+    ) {
         if left == 0 || self.turn.ended {
             return self.pop();
         }
@@ -25,8 +31,8 @@ impl Hill {
                 None => self.pop(),
             };
         }
-        *self.top() = HillFrame::Walk { left: left - 1, back };
-        if self.step_back(MoveKind::Backward, sink) {
+        *self.top() = HillFrame::Walk { left: left - 1, back, source };
+        if self.step_back(MoveKind::Backward, source, sink) {
             self.enter_tile();
         } else {
             self.pop();
@@ -45,11 +51,11 @@ impl Hill {
 
     /// Takes a step forward. Reaching the Final ends the move; leftover steps are lost (K5).
     fn step_on<S: EventSink<Event>>(&mut self, to: Tile, sink: &mut S) {
-        if let HillFrame::Walk { left, .. } = self.top() {
-            *left -= 1;
-        }
         let seat = self.turn.seat;
-        self.move_token(seat, to, MoveKind::Forward, sink);
+        let HillFrame::Walk { left, source, .. } = self.top() else { return };
+        *left -= 1;
+        let source = *source;
+        self.move_token(seat, to, MoveKind::Forward, source, sink);
         self.turn.history.push(to);
         if to == self.board().final_tile() {
             return self.reach_final(Seats::one(seat), sink);
@@ -68,7 +74,7 @@ impl Hill {
         }
     }
 
-    /// The owner of an ambush that may be sprung on the player on turn (K13).
+    /// The owner of an ambush that may be sprung on the player on turn (K13, K49).
     fn ambusher(&self) -> Option<Seat> {
         let owner = self.ground.ambush_owner_on(self.active().tile)?;
         let able = owner != self.turn.seat
@@ -78,7 +84,13 @@ impl Hill {
             && !self.active().is(Class::Scout)
             && !self.active().invisible
             && !self.turn.smoked;
-        able.then_some(owner)
+        let hides = self.rules().ambush_needs_exposed_owner() && self.is_out_of_reach(owner);
+        (able && !hides).then_some(owner)
+    }
+
+    /// Whether a player is invisible or stands on a sanctuary.
+    fn is_out_of_reach(&self, seat: Seat) -> bool {
+        self.player(seat).invisible || self.board().is_sanctuary(self.player(seat).tile)
     }
 
     pub(super) fn enter_input(&self, trap: bool, ambush: bool) -> RequiredInput {

@@ -94,6 +94,27 @@ fn blinks<'a>(board: &'a Board, between: &'a Tile) -> &'a [Tile] {
     if on.is_empty() { std::slice::from_ref(between) } else { on }
 }
 
+/// Extends the path by a Blink forward (K14): the tile it passes over and the one it lands on.
+/// Of several ways there it is the one with the lowest id.
+pub fn follow_blink_forward(board: &Board, at: Tile, to: Tile, history: &mut TurnPath) {
+    let over = board.successors(at).iter().find(|between| blinks(board, between).contains(&to));
+    if let Some(between) = over.filter(|between| **between != to) {
+        history.push(*between);
+    }
+    history.push(to);
+}
+
+/// Takes the path back by a Blink backward (K14), as two steps back do.
+pub fn follow_blink_back(board: &Board, at: Tile, history: &mut TurnPath) {
+    let mut tile = at;
+    for _ in 0..2 {
+        match step_back(board, tile, history) {
+            Some(to) => tile = to,
+            None => return,
+        }
+    }
+}
+
 /// The tile that a Blink Scroll leads back to: two steps along the path, then by the lowest
 /// predecessors, stopping at the start; never from or to a sanctuary (K7).
 #[must_use]

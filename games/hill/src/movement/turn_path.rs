@@ -8,7 +8,8 @@ use std::ops::Deref;
 use ts_rs::TS;
 
 /// The tile on which a player's turn began, followed by each tile entered since (K6): the
-/// last one is where the player stands.
+/// last one is where the player stands. A Blink adds or takes away the tile it passes over too
+/// (K14), so that each tile is a neighbour of the one before.
 ///
 /// It holds 64 tiles without a heap allocation. A longer path drops its oldest tiles; from
 /// there a player goes back by the edges of the board.

@@ -47,7 +47,7 @@ fn seats(hill: &Hill, faults: &mut FaultList) {
     let going = hill.outcome.is_none();
     faults.require(!going || present >= 2, "players", "a match that goes on has two players left");
     if there {
-        let last = hill.turn.stage == TurnStage::Capacity;
+        let last = matches!(hill.turn.stage, TurnStage::Capacity | TurnStage::LastWindow);
         let here = opening || !going || last || !hill.active().out;
         faults.require(here, "turn.seat", "whoever is on turn has not left before Step 6");
     }
@@ -232,9 +232,11 @@ fn stack_fault(hill: &Hill, at: usize, frame: &HillFrame) -> Option<&'static str
         frame,
         HillFrame::RollForOrder { .. }
             | HillFrame::DealClass { .. }
-            | HillFrame::MovementRoll
+            | HillFrame::MovementRoll { .. }
             | HillFrame::Walk { .. }
             | HillFrame::Arrived
+            | HillFrame::PendingTile
+            | HillFrame::AfterDuel
             | HillFrame::SpiritArrival { .. }
             | HillFrame::ResolveTile
             | HillFrame::Arrange { .. }
@@ -259,7 +261,8 @@ fn frame_fault(hill: &Hill, at: usize, frame: &HillFrame) -> Option<&'static str
             opening && at == 0 && place.iter().all(|p| *p < 6) && die.iter().all(|d| *d <= 6)
         }
         _ if opening => false,
-        HillFrame::MovementRoll
+        HillFrame::PendingTile | HillFrame::AfterDuel => hill.rules().has_item_windows(),
+        HillFrame::MovementRoll { .. }
         | HillFrame::Arrived
         | HillFrame::Enter { .. }
         | HillFrame::ResolveTile
@@ -285,7 +288,12 @@ fn frame_fault(hill: &Hill, at: usize, frame: &HillFrame) -> Option<&'static str
         HillFrame::PickNearest { card } => {
             matches!(card, ChanceCard::MysticWave | ChanceCard::NefariousSpirit)
         }
-        HillFrame::Earthquake { actor, .. } => *actor == hill.turn.seat,
+        HillFrame::Earthquake { actor, dice, .. } => {
+            let unrolled = dice.iter().all(|die| *die == 0);
+            *actor == hill.turn.seat
+                && dice.iter().all(|die| *die <= 4)
+                && (unrolled || hill.rules().mass_move_rolls_by_player())
+        }
         HillFrame::Challenge { by, to, rolling, .. } => {
             by != to
                 && [by, to].iter().all(|seat| hill.player(**seat).hp > 0)
@@ -354,6 +362,7 @@ fn duel_fits(hill: &Hill, at: usize, duel: &Duel) -> bool {
         && lies
         && again
         && duel.boost.iter().all(|boost| boost.abs() <= 50)
+        && (duel.unhurt_rounds == 0 || hill.rules().arms_tire_in_stalemate())
         && duel.before.iter().all(|hp| (1..=PlayerState::MAX_HP + 1).contains(hp))
 }
 

@@ -63,7 +63,7 @@ fn kind(source: ModifierSource) -> &'static str {
 #[test]
 fn the_modifiers_of_a_view_add_up_to_the_bonuses_of_the_rules() {
     let (mut compared, mut kinds) = (0, BTreeSet::new());
-    play(120_000, 3, |_, after, events| {
+    play(500_000, 3, |_, after, events| {
         for expected in events.iter().filter_map(rolled_scores) {
             let combat = after.view(None).combat.unwrap();
             assert_eq!(shown_scores(&combat), expected, "{combat:?}");

@@ -5,7 +5,7 @@ use testkit::conformance::{ConformanceReport, ConformanceSuite, run};
 
 fn tables() -> Vec<(Config, u8)> {
     let mut tables: Vec<(Config, u8)> = (2..=6).map(|seats| (Config::default(), seats)).collect();
-    let classes = vec![Class::Monk, Class::Duelist, Class::Raider];
+    let classes = vec![Some(Class::Monk), None, Some(Class::Raider)];
     tables.push((Config { classes, duels: DuelPolicy::Consent, ..Config::default() }, 3));
     tables
 }

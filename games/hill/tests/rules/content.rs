@@ -137,7 +137,8 @@ fn a_save_with_an_unknown_board_or_version_is_refused() {
     assert!(board.contains("there is no board 'board.v9' here"), "{board}");
     let schema = refused("\"boardSchemaVersion\":1", "\"boardSchemaVersion\":2");
     assert!(schema.contains("version 2 of boards is not known here"), "{schema}");
-    let rules = refused("\"rules\": 1", "\"rules\": 7");
+    let current = format!("\"rules\": {}", Hill::RULES_VERSION);
+    let rules = refused(&current, "\"rules\": 7");
     assert!(rules.contains('7'), "{rules}");
     assert!(Save::<Hill>::from_text(&text).is_ok());
 }

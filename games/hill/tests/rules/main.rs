@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod asks;
+mod audit;
 mod boards;
 mod combat;
 mod conformance;
@@ -13,4 +14,6 @@ mod invariants;
 mod movement;
 mod previews;
 mod rule_book;
+mod rules_version_one;
 mod setups;
+mod standing;

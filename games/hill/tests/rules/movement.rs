@@ -1,7 +1,10 @@
 //! Single steps of movement. Whole moves, with the examples of the movement spec and its
 //! cases MV-01 to MV-10, are scenarios of `spec/hill/movement.md`.
 
-use hill::movement::{TurnPath, blink_back, blink_forward, movement_steps, step_back, way_back};
+use hill::movement::{
+    TurnPath, blink_back, blink_forward, follow_blink_back, follow_blink_forward, movement_steps,
+    step_back, way_back,
+};
 use hill::{Board, Tile};
 use proptest::prelude::*;
 
@@ -121,6 +124,29 @@ proptest! {
         let (tiles, after) = walk_back(end, steps, on);
         prop_assert_eq!(tiles[tiles.len() - 1], from);
         prop_assert_eq!(after, TurnPath::starting_at(Tile(from)));
+    }
+
+    #[test]
+    fn k14_after_a_blink_the_path_is_still_a_road_that_ends_where_it_landed(
+        from in 0u8..68,
+        branches in prop::collection::vec(any::<bool>(), 0..20),
+        back in any::<bool>(),
+        pick in 0usize..4,
+    ) {
+        let mut road = walk_on(from, &branches);
+        let at = *road.last().unwrap();
+        let on: Vec<Tile> = blink_forward(board(), at).collect();
+        let to = if back { blink_back(board(), at, &road) } else { on.get(pick).copied() };
+        let Some(to) = to else { return Ok(()) };
+        if back {
+            follow_blink_back(board(), at, &mut road);
+        } else {
+            follow_blink_forward(board(), at, to, &mut road);
+        }
+        prop_assert_eq!(road.last(), Some(&to));
+        for pair in road.windows(2) {
+            prop_assert!(board().successors(pair[0]).contains(&pair[1]), "{:?}", road);
+        }
     }
 
     #[test]

@@ -25,6 +25,11 @@ impl<'a> HillClaims<'a> {
             if let ["sees", seen @ ..] = &list[1..] {
                 return self.check_seen(Seat::new(at as u8), seen);
             }
+            if list[1..] == ["rolls"] {
+                let owner = self.position.due_roll().ok().and_then(|roll| roll.owner);
+                let name = |seat| self.position.name_of(seat);
+                return expect_equal(&owner.map_or("nobody".into(), name), class.code());
+            }
             return check_player(&self.setup.players[at], &list[1..]);
         }
         match words.split_once(": ") {

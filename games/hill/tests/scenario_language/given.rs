@@ -151,7 +151,11 @@ fn change_turn(setup: &mut Setup, words: &[&str]) -> Result<bool, String> {
         }
         ["a", "wave", "carries", "everyone", "on"] => {
             setup.turn.stage = TurnStage::Capacity;
-            setup.frames.push(HillFrame::Earthquake { actor: setup.turn.seat, forward: true });
+            setup.frames.push(HillFrame::Earthquake {
+                actor: setup.turn.seat,
+                forward: true,
+                dice: [0; 6],
+            });
         }
         _ => return Ok(false),
     }

@@ -34,7 +34,8 @@ impl ScenarioLanguage for HillLanguage {
     /// sleep` and `scout may move`; `scout is visible`, `scout is invisible`; `scout is
     /// pending`, `scout is not pending`; `it is scout's turn`; `the path is 9 10 11`; `trap on
     /// 12`, `no trap on 12`, `ambush on 12`, `no ambush on 12`; `orc goblin on 18`, `nobody on
-    /// 18`; `asked: manage`; `due: movement` (the purpose of the roll); `lamp beer under deck
+    /// 18`; `asked: manage`; `due: movement` (the purpose of the roll);
+    /// `scout rolls` (who makes it); `lamp beer under deck
     /// 1`, `nothing under deck 1`; `lamp among discards`; `2 lamp 1 beer in deck 1`, `2 orc
     /// among enemies 2`, `2 faint among chance`: the whole pool, by name; `18 cards among
     /// enemies 1`; `the odds are 70:30` (of the roll that is due); `hunter sees 1 hidden of

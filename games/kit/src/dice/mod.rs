@@ -1,11 +1,16 @@
 //! Sources of randomness: what decides the results of rolls.
 
 mod enumerating;
+mod joint;
 mod scripted;
 mod seeded;
 mod verifiable;
 
 pub use enumerating::EnumeratingDice;
+pub use joint::{
+    JointSalts, MAX_SALT_CHARS, MIN_SALT_CHARS, SeatSalt, bot_salt, hash_salt, is_salt,
+    is_salt_hash,
+};
 pub use scripted::ScriptedDice;
 pub use seeded::SeededDice;
 pub use verifiable::{Commitment, SecretError, VerifiableDice, parse_secret};

@@ -28,9 +28,14 @@ use std::fmt;
 /// are read as four big-endian 64-bit numbers. The first of them that is below the largest
 /// 64-bit multiple of the roll's total weight, modulo the total weight, decides the roll; if
 /// there is none, the next block is computed.
+///
+/// The dice of [`VerifiableDice::joint`] begin with the line `parlor-dice-2`, and each salt is
+/// written with its seat: `<0=salt><1=salt>…`.
 #[derive(Clone)]
 pub struct VerifiableDice {
     secret: [u8; 32],
+    /// The first line, which names the version of the derivation.
+    version: &'static str,
     labels: String,
     number: u64,
 }
@@ -39,21 +44,29 @@ impl VerifiableDice {
     /// The dice of a match, starting with roll number `number`.
     #[must_use]
     pub fn new(secret: [u8; 32], match_id: &str, salts: &[String], number: u64) -> Self {
-        let label = |text: &str| format!("{}:{text}", text.len());
-        let salts: String = salts.iter().map(|salt| label(salt)).collect();
-        Self { secret, labels: label(match_id) + &salts, number }
+        let salts: String = salts.iter().map(|salt| with_length(salt)).collect();
+        Self { secret, version: "parlor-dice-1", labels: with_length(match_id) + &salts, number }
+    }
+
+    /// The dice of a match for which every seat has published a salt ([`crate::JointSalts`]).
+    #[must_use]
+    pub fn joint(secret: [u8; 32], match_id: &str, salts: &[String], number: u64) -> Self {
+        let salt = |(seat, salt): (usize, &String)| with_length(&format!("{seat}={salt}"));
+        let salts: String = salts.iter().enumerate().map(salt).collect();
+        Self { secret, version: "parlor-dice-2", labels: with_length(match_id) + &salts, number }
     }
 
     /// The commitment to publish before the first roll: SHA-256 of the secret's 32 bytes.
     #[must_use]
     pub fn commitment(&self) -> Commitment {
-        Commitment(Sha256::digest(self.secret).into())
+        Commitment::of_secret(&self.secret)
     }
 
     fn block(&self, purpose: &str, block: u32) -> [u64; 4] {
         let mut mac =
             Hmac::<Sha256>::new_from_slice(&self.secret).expect("HMAC takes keys of any length");
-        let text = format!("parlor-dice-1\n{}\n{}\n{purpose}\n{block}\n", self.labels, self.number);
+        let (version, labels, number) = (self.version, &self.labels, self.number);
+        let text = format!("{version}\n{labels}\n{number}\n{purpose}\n{block}\n");
         mac.update(text.as_bytes());
         let bytes: [u8; 32] = mac.finalize().into_bytes().into();
         let word =
@@ -70,6 +83,11 @@ impl VerifiableDice {
             .map(|word| (word % bound) as u32)
             .expect("blocks never end")
     }
+}
+
+/// A text preceded by its length in bytes and a colon.
+fn with_length(text: &str) -> String {
+    format!("{}:{text}", text.len())
 }
 
 impl Dice for VerifiableDice {
@@ -93,6 +111,14 @@ impl fmt::Debug for VerifiableDice {
 /// SHA-256 of a dice secret, published before the first roll.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Commitment([u8; 32]);
+
+impl Commitment {
+    /// The commitment to a secret.
+    #[must_use]
+    pub fn of_secret(secret: &[u8; 32]) -> Self {
+        Self(Sha256::digest(secret).into())
+    }
+}
 
 impl fmt::Display for Commitment {
     /// All 64 digits, or as many as the precision says.
@@ -157,6 +183,31 @@ mod tests {
         let mut dice = VerifiableDice::new([7; 32], "demo", &[], 0);
         assert_eq!(format!("{:016x}", dice.block("die", 0)[0]), "0669b3a5c18c9d9c");
         assert_eq!(faces(&mut dice, 1), [1], "docs/dice.md works this out");
+    }
+
+    #[test]
+    fn a_roll_of_joint_dice_is_what_openssl_computes() {
+        // a=$(printf 'a%.0s' $(seq 32)); b=$(printf 'b%.0s' $(seq 32))
+        // printf "parlor-dice-2\n4:demo34:0=${a}34:1=$b\n0\ndie\n0\n" |
+        //   openssl dgst -sha256 -mac HMAC -macopt hexkey:$(printf '07%.0s' $(seq 32))
+        let salts = ["a".repeat(32), "b".repeat(32)];
+        let mut dice = VerifiableDice::joint([7; 32], "demo", &salts, 0);
+        assert_eq!(format!("{:016x}", dice.block("die", 0)[0]), "b6599075e5a72796");
+        assert_eq!(faces(&mut dice, 1), [5], "docs/dice.md works this out");
+    }
+
+    #[test]
+    fn every_salt_and_its_seat_change_joint_dice() {
+        let faces_of = |salts: &[&str]| {
+            let salts: Vec<String> = salts.iter().map(|salt| (*salt).to_owned()).collect();
+            faces(&mut VerifiableDice::joint([1; 32], "m", &salts, 0), 30)
+        };
+        let base = faces_of(&["one", "two"]);
+        for other in [["two", "one"], ["one", "other"], ["other", "two"]] {
+            assert_ne!(faces_of(&other), base);
+        }
+        let (salts, secret) = (["one".to_owned(), "two".to_owned()], [1; 32]);
+        assert_ne!(faces(&mut VerifiableDice::new(secret, "m", &salts, 0), 30), base);
     }
 
     #[test]

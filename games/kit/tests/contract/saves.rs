@@ -62,7 +62,7 @@ fn a_damaged_save_names_the_field() {
         ("\"rules\": 1", "\"rules\": 7", "rules: 7 is not known here, only 1"),
         ("\"seats\": 2", "\"seats\": 9", "config: seats: Toy is for 2 to 4 seats, not 9"),
         ("\"rounds\":3", "\"rounds\":0", "config: rounds: at least one round is played"),
-        ("\"rounds\":3", "\"laps\":3", "config: unknown field `laps`"),
+        ("\"rounds\":3", "\"laps\":3", "config.laps: there is no such field: choose \"rounds\""),
         ("[\"Ann\",\"bot\"]", "[\"Ann\"]", "players: expected 2, one for each seat"),
         ("\"play\":\"high\"", "\"play\":\"hihg\"", "steps[2]: Unreadable"),
         ("\"play\":\"high\"", "\"play\":\"shield\"", "steps[2]: NotNow"),

@@ -33,6 +33,9 @@ fn actions_are_objects_or_words_in_json() {
     let schema = serde_json::to_value(schemars::schema_for!(Action)).unwrap();
     assert!(jsonschema::is_valid(&schema, &serde_json::to_value(bid).unwrap()));
     assert!(!jsonschema::is_valid(&schema, &json!({"bid": {"count": 3}})));
+    for face in [0, 7] {
+        assert!(!jsonschema::is_valid(&schema, &json!({"bid": {"count": 3, "face": face}})));
+    }
     let wrong = serde_json::from_value::<Action>(json!({"bid": {"count": 3, "face": 7}}));
     assert!(wrong.unwrap_err().to_string().contains("a die shows 1 to 6"));
 }

@@ -46,6 +46,13 @@ fn the_schema_accepts_the_defaults_and_refuses_what_is_not_an_option() {
     assert!(wrong.contains("unknown field `tokens`"), "{wrong}");
 }
 
+#[test]
+fn the_schema_of_a_move_accepts_the_four_tokens_only() {
+    let schema = serde_json::to_value(schemars::schema_for!(ludo::Move)).unwrap();
+    let valid = |token: u8| jsonschema::is_valid(&schema, &serde_json::json!({"token": token}));
+    assert_eq!([0, 1, 4, 5].map(valid), [false, true, true, false]);
+}
+
 proptest! {
     #[test]
     fn any_set_up_gives_a_position_or_faults_and_never_panics(

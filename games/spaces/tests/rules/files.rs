@@ -4,8 +4,9 @@ use crate::random_board;
 use kit::{Fault, SeededDice};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use spaces::Board;
+use spaces::document::read_boards;
 use spaces::file::BoardFile;
+use spaces::{Action, Board};
 
 fn file(text: &str) -> BoardFile {
     let board = text.parse().unwrap();
@@ -173,4 +174,55 @@ proptest! {
         let _ = text.parse::<Board>();
         let _ = BoardFile::from_json(&text);
     }
+}
+
+/// The boards of a document in text form; panics with the faults of invalid ones.
+fn texts(bytes: &[u8]) -> Vec<String> {
+    let found = read_boards(bytes).unwrap();
+    found.into_iter().map(|entry| entry.board.unwrap().board.to_string()).collect()
+}
+
+#[test]
+fn a_board_a_list_a_deck_a_pair_and_text_forms_are_read() {
+    let (one, other) = (file("3.0.UU").to_value(), file("3.1.lrUU").to_value());
+    let both = ["3.0.UU", "3.1.lrUU"];
+    assert_eq!(texts(one.to_string().as_bytes()), ["3.0.UU"]);
+    assert_eq!(texts(json!([one, other]).to_string().as_bytes()), both);
+    assert_eq!(texts(json!({"name": "D", "boards": [one, other]}).to_string().as_bytes()), both);
+    assert_eq!(texts(json!({"a": one, "b": "3.1.lrUU"}).to_string().as_bytes()), both);
+    assert_eq!(texts(json!(both).to_string().as_bytes()), both);
+    assert_eq!(texts(b" 3.0.UU\n3.1.lrUU\n"), both);
+    let found = read_boards(json!([one, {}, "3.0.U"]).to_string().as_bytes()).unwrap();
+    let places: Vec<(&str, bool)> =
+        found.iter().map(|entry| (entry.place.as_str(), entry.board.is_ok())).collect();
+    assert_eq!(places, [("[0]", true), ("[1]", false), ("[2]", false)]);
+}
+
+#[test]
+fn a_byte_order_mark_bytes_that_are_not_utf_8_and_repeated_keys_are_named() {
+    let fault = |bytes: &[u8]| read_boards(bytes).unwrap_err().to_string();
+    assert!(fault(b"\xef\xbb\xbf{}").contains("byte order mark"));
+    assert!(fault(b"\xff\xfe{\0").contains("byte order mark"));
+    assert_eq!(fault(b"3.0.U\xe9"), "file: not UTF-8: byte 6 is 0xe9");
+    assert!(fault(b"{\"id\":1,\"id\":2}").contains("the key \"id\" is there twice"));
+    assert!(fault(b"  ").contains("it is empty"));
+    let faults = BoardFile::from_json("{\"id\":\"x\",\"id\":\"y\"}").unwrap_err();
+    assert!(faults[0].rule.contains("is there twice"), "{faults:?}");
+    let faults = BoardFile::from_json("\u{feff}{}").unwrap_err();
+    assert!(faults[0].rule.contains("byte order mark"), "{faults:?}");
+}
+
+#[test]
+fn boards_as_json_can_be_brought_into_a_match() {
+    let board = file("4.1.ulRrUUU").to_value();
+    let action: Action = serde_json::from_value(json!({"bring": [board, "4.0.UUU"]})).unwrap();
+    assert_eq!(action.to_string(), "bring 4.1.ulRrUUU 4.0.UUU");
+    assert_eq!(
+        serde_json::to_value(&action).unwrap(),
+        json!({"bring": ["4.1.ulRrUUU", "4.0.UUU"]})
+    );
+    let mut wrong = board;
+    wrong["sequence"][1]["order"] = json!(9);
+    let error = serde_json::from_value::<Action>(json!({"bring": [wrong]})).unwrap_err();
+    assert!(error.to_string().contains("sequence[1].order"), "{error}");
 }

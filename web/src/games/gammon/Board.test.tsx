@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import client from ".";
 import { Board } from "./Board";
 import { boardProps, FRAMES, type FrameName } from "./fixtures";
-import { PlayerPanel } from "./PlayerPanel";
+import { GiveUp, PlayerPanel } from "./PlayerPanel";
 import { useSettings } from "./settings";
 import type { GammonProps } from "./types";
 
@@ -31,6 +31,11 @@ function show(name: FrameName, change: Partial<GammonProps> = {}) {
     </>
   );
   return { act, announce, props, ...render(both) };
+}
+
+/** Shows what the dialog to give up offers. */
+function showGiveUp(name: FrameName, act: GammonProps["act"], change: Partial<GammonProps> = {}) {
+  render(<GiveUp {...boardProps(name, { act, ...change })} close={vi.fn()} />);
 }
 
 /** Gives each test a question of its own, so that no draft is left over. */
@@ -171,10 +176,18 @@ test("the dice are rolled with r, the cube doubles", () => {
   expect(act).toHaveBeenLastCalledWith("double");
 });
 
-test("a game is given up only after a second press", () => {
+test("a game is given up from the dialog of the table, not from the panel", () => {
   const { act } = show("turn");
-  fireEvent.click(screen.getByText("Give up …"));
-  expect(act).not.toHaveBeenCalled();
+  expect(screen.queryByText("Gammon")).toBeNull();
+  showGiveUp("turn", act);
+  fireEvent.click(screen.getByText("Gammon"));
+  expect(act).toHaveBeenCalledExactlyOnceWith({ offer: "gammon" });
+});
+
+test("a game can be given up while the other side is asked", () => {
+  const ask = { id: 9, prompt: "move", seats: [1], interruptions: [{ offer: "gammon" as const }] };
+  const act = vi.fn();
+  showGiveUp("opening", act, { ...fresh("opening", 12), ask });
   fireEvent.click(screen.getByText("Gammon"));
   expect(act).toHaveBeenCalledExactlyOnceWith({ offer: "gammon" });
 });

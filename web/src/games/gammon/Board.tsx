@@ -8,7 +8,7 @@ import { pipCount, SIDES } from "./checkers";
 import "./gammon.css";
 import { BoardCenter } from "./BoardCenter";
 import { LabelledGroup } from "./LabelledGroup";
-import { BAR_BOX, BOARD_HEIGHT, BOARD_WIDTH, BOTTOM, TOP } from "./layout";
+import { BAR_BOX, BOTTOM, drawnBox, TOP } from "./layout";
 import { meta } from "./meta";
 import { LastPlayMarkers, MoveMarkers, Pieces, TargetHighlights } from "./Pieces";
 import { useRecentEvents } from "./recentEvents";
@@ -23,25 +23,29 @@ export function Board(props: GammonProps) {
   const svg = useRef<SVGSVGElement>(null);
   const animateHops = useBoardAnimation(scene, recent, svg);
   const input = useCheckerInput(scene, svg, animateHops);
+  const { upended } = scene.orientation;
+  const { x, y, width, height } = drawnBox(scene.orientation);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing is no set of fields
     <svg
       ref={svg}
-      className="board gammon-board"
-      viewBox={`0 0 ${BOARD_WIDTH} ${BOARD_HEIGHT}`}
+      className={upended ? "board gammon-board gammon-upended" : "board gammon-board"}
+      viewBox={upended ? `0 ${x} ${height} ${width}` : `${x} ${y} ${width} ${height}`}
       role="group"
       aria-label={meta.texts[props.language].title}
       {...input.handlers}
     >
       <GradientDefs />
-      <BoardBackground {...scene.orientation} />
-      <TargetHighlights scene={scene} />
-      <Cells scene={scene} input={input} />
-      <LastPlayMarkers scene={scene} recent={recent} />
-      <PipCounts scene={scene} />
-      <BoardCenter scene={scene} input={input} recent={recent} />
-      <Pieces scene={scene} recent={recent} drag={input.drag} />
-      <MoveMarkers scene={scene} />
+      <g data-field="" transform={upended ? `translate(${height} 0) rotate(90)` : undefined}>
+        <BoardBackground {...scene.orientation} />
+        <TargetHighlights scene={scene} />
+        <Cells scene={scene} input={input} />
+        <LastPlayMarkers scene={scene} recent={recent} />
+        <PipCounts scene={scene} />
+        <BoardCenter scene={scene} input={input} recent={recent} />
+        <Pieces scene={scene} recent={recent} drag={input.drag} />
+        <MoveMarkers scene={scene} />
+      </g>
     </svg>
   );
 }
@@ -53,7 +57,11 @@ function PipCounts({ scene }: { scene: Scene }) {
     const y = side === orientation.bottom ? BOTTOM - 44 : TOP + 44;
     const left = pipCount(checkers, side);
     return (
-      <LabelledGroup key={side} label={`${name(side)}: ${left} ${t.board.pips}`}>
+      <LabelledGroup
+        key={side}
+        label={`${name(side)}: ${left} ${t.board.pips}`}
+        explained={t.board.pipsAbout}
+      >
         <text className="gammon-pips" x={BAR_BOX.x + BAR_BOX.width / 2} y={y}>
           {left}
         </text>

@@ -2,8 +2,8 @@
 
 import type { SeatNamer } from "../../game/contract";
 import { type Answer, answersIn, hasCube, stake } from "./answers";
-import { opponentOf, sideOf } from "./checkers";
-import { CubeFace, DIE_SIZE, Die } from "./Dice";
+import { opponentOf, SIDES, sideOf } from "./checkers";
+import { CubeFace, DIE_SIZE, Die, FallingDie } from "./Dice";
 import { LabelledGroup } from "./LabelledGroup";
 import { cubeAt, diceAt, HALF_WIDTH, MIDDLE, TRAYS } from "./layout";
 import type { RecentEvents } from "./recentEvents";
@@ -23,13 +23,20 @@ const ROUND_BUTTON_SIZE = 66;
 
 export function BoardCenter(props: BoardCenterProps) {
   const { scene } = props;
+  const { upended } = scene.orientation;
   return (
     <>
       {scene.draft ? <OwnDice {...props} /> : <LastDice {...props} />}
-      <AnswerPlates {...props} />
-      <LastAnnouncement {...props} />
+      <ThrowAnchor {...props} />
+      {/* An upended board has no room for them; all of them are also below the prompt. */}
+      {!upended && (
+        <>
+          <AnswerPlates {...props} />
+          <LastAnnouncement {...props} />
+          <OrientationButtons {...props} />
+        </>
+      )}
       <Cube {...props} />
-      <OrientationButtons {...props} />
     </>
   );
 }
@@ -60,6 +67,7 @@ function OwnDice({ scene, input }: BoardCenterProps) {
           y={MIDDLE}
           className="dice-swap"
         >
+          <rect className="dice-hit" x="-12" y="-60" width={2 * half + 24} height="120" />
           <g data-dice="">{dice}</g>
         </SvgButton>
       ) : (
@@ -67,7 +75,7 @@ function OwnDice({ scene, input }: BoardCenterProps) {
           <g data-dice="">{dice}</g>
         </LabelledGroup>
       )}
-      {!props.actionPending && draft.hops.length > 0 && (
+      {!props.actionPending && !orientation.upended && draft.hops.length > 0 && (
         <RoundButton
           icon="undo"
           label={t.actions.undo}
@@ -76,7 +84,9 @@ function OwnDice({ scene, input }: BoardCenterProps) {
           y={MIDDLE}
         />
       )}
-      {!props.actionPending && <ConfirmButton scene={scene} hands={input} x={middle + beside} />}
+      {!props.actionPending && !orientation.upended && (
+        <ConfirmButton scene={scene} hands={input} x={middle + beside} />
+      )}
     </>
   );
 }
@@ -96,7 +106,9 @@ function ConfirmButton({ scene, hands, x }: { scene: Scene; hands: CheckerInput;
 function LastDice({ scene, recent }: BoardCenterProps) {
   const { orientation, t, tint, viewerSide, legal } = scene;
   const { view } = scene.props;
-  const roll = view.dice ? { side: view.turn, dice: view.dice, danced: false } : recent.roll;
+  const danced = recent.roll?.danced ?? false;
+  const roll = view.dice ? { side: view.turn, dice: view.dice, danced } : recent.roll;
+  if (recent.opening && !view.dice) return <OpeningDice scene={scene} recent={recent} />;
   // The viewer's old dice would lie below the viewer's buttons.
   if (!roll || (roll.side === viewerSide && answersIn(legal).length > 0)) return null;
   if (!view.dice && recent.announcement) return null;
@@ -115,7 +127,13 @@ function LastDice({ scene, recent }: BoardCenterProps) {
         {values.map((die, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: equal dice differ by nothing else
           <g key={at} transform={`translate(${DIE_SIZE / 2 + at * (DIE_SIZE + DICE_GAP)} 0)`}>
-            <Die value={die} used={!view.dice} tint={tint(roll.side)} />
+            <FallingDie
+              key={recent.fall.seq}
+              value={die}
+              used={!view.dice}
+              tint={tint(roll.side)}
+              tumbleMs={recent.fall.tumbleMs}
+            />
           </g>
         ))}
       </g>
@@ -126,6 +144,37 @@ function LastDice({ scene, recent }: BoardCenterProps) {
       )}
     </LabelledGroup>
   );
+}
+
+/** One die for each side, where it sits. */
+function OpeningDice({ scene, recent }: Pick<BoardCenterProps, "scene" | "recent">) {
+  const { orientation, t, tint } = scene;
+  const { opening, fall } = recent;
+  if (!opening) return null;
+  return SIDES.map((side) => (
+    <LabelledGroup
+      key={side}
+      label={t.board.dice(scene.name(side), String(opening[side]))}
+      {...diceAt(side, orientation)}
+    >
+      <g data-dice="">
+        <FallingDie
+          key={fall.seq}
+          value={opening[side]}
+          used={false}
+          tint={tint(side)}
+          tumbleMs={fall.tumbleMs}
+        />
+      </g>
+    </LabelledGroup>
+  ));
+}
+
+/** Where the viewer's dice are thrown: the middle of the viewer's half. */
+function ThrowAnchor({ scene: { viewerSide, orientation } }: BoardCenterProps) {
+  if (viewerSide === null) return null;
+  const { x, y } = diceAt(viewerSide, orientation);
+  return <rect data-throw-anchor="" x={x - 1} y={y - 1} width="2" height="2" fill="none" />;
 }
 
 const PRIMARY_ANSWERS: ReadonlySet<Answer> = new Set(["roll", "take", "accept"]);
@@ -198,7 +247,12 @@ function Cube({ scene }: BoardCenterProps) {
     ? t.board.cubeOffered(stake(view))
     : t.board.cube(view.cube.value, owner && name(owner));
   return (
-    <LabelledGroup label={label} x={x} y={y}>
+    <LabelledGroup
+      label={label}
+      x={x}
+      y={y}
+      explained={crawford ? t.board.crawfordAbout : t.board.cubeAbout}
+    >
       {face}
       {crawford && (
         <text className="gammon-tag" y="64">

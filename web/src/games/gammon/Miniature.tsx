@@ -1,9 +1,9 @@
 // A small static picture of the starting position for the home page.
 
-import { seatTint } from "../../ui/tints";
 import { BoardBackground } from "./BoardBackground";
 import { Checker, GradientDefs } from "./Checker";
-import { type Checkers, seatOf } from "./checkers";
+import type { Checkers } from "./checkers";
+import { sideTint } from "./sideTints";
 import "./gammon.css";
 import { BOARD_HEIGHT, BOARD_WIDTH, type Orientation } from "./layout";
 import { layOutPieces } from "./pieceLayout";
@@ -34,7 +34,7 @@ export function Miniature() {
       <BoardBackground {...ORIENTATION} />
       {layOutPieces(STARTING_POSITION, ORIENTATION).map(({ key, side, at }) => (
         <g key={key} transform={`translate(${at.x} ${at.y})`}>
-          <Checker tint={seatTint(seatOf(side))} />
+          <Checker tint={sideTint(side)} />
         </g>
       ))}
     </svg>

@@ -1,13 +1,14 @@
 // The right column: the draft of the play, the possible answers, the position's id.
 
-import { Check, Copy, Flag } from "lucide-react";
-import { useState } from "react";
+import { ArrowLeftRight, ArrowUpDown, Check, Copy } from "lucide-react";
+import { ActionBar } from "../../table/ActionBar";
 import { useClipboard } from "../../ui/useClipboard";
 import { type Answer, answersIn, openResignOffer, resignOffersIn, stake } from "./answers";
 import { createDraftCommands } from "./draft";
 import { gnuId } from "./gnuId";
 import { formatPlay, withHits } from "./notation";
 import { type Scene, useScene } from "./scene";
+import { changeSettings } from "./settings";
 import type { ActionTexts } from "./translations";
 import type { GammonProps, View } from "./types";
 
@@ -15,8 +16,10 @@ export function PlayerPanel(props: GammonProps) {
   const scene = useScene(props);
   return (
     <div className="gammon-hand">
-      {scene.draft && <PlayControls scene={scene} />}
-      <AnswerButtons scene={scene} />
+      <ActionBar>
+        {scene.draft && <PlayControls scene={scene} />}
+        <AnswerButtons scene={scene} />
+      </ActionBar>
       <PanelFooter scene={scene} />
     </div>
   );
@@ -35,12 +38,12 @@ function PlayControls({ scene }: { scene: Scene }) {
       <p className="gammon-play">
         <span className="about">{actions.soFar}</span>
         <output>{draft.text || <span className="about">{actions.nothingYet}</span>}</output>
+        {rest && (
+          <span className="about">
+            {draft.hops.length > 0 ? actions.finishWith(rest) : actions.onlyPlay(rest)}
+          </span>
+        )}
       </p>
-      {rest && (
-        <p className="about">
-          {draft.hops.length > 0 ? actions.finishWith(rest) : actions.onlyPlay(rest)}
-        </p>
-      )}
       <div className="gammon-row">
         {forced ? (
           <button
@@ -110,33 +113,27 @@ function answerDescription(word: Answer, view: View, t: ActionTexts): string {
   }
 }
 
-/** The position's id and the resign button, which needs a second press. */
+/** The position's id and, on a phone, the buttons that turn the board. */
 function PanelFooter({ scene }: { scene: Scene }) {
-  const { t, legal } = scene;
-  const [open, setOpen] = useState(false);
-  const wins = resignOffersIn(legal);
-  if (open && wins.length > 0) return <GiveUpChoices scene={scene} close={() => setOpen(false)} />;
   return (
     <div className="gammon-row">
       <PositionId scene={scene} />
-      {wins.length > 0 && (
-        <button type="button" className="button button-quiet" onClick={() => setOpen(true)}>
-          <Flag aria-hidden="true" />
-          {t.actions.giveUp}
-        </button>
-      )}
+      {scene.orientation.upended && <OrientationButtons scene={scene} />}
     </div>
   );
 }
 
-function GiveUpChoices({ scene, close }: { scene: Scene; close: () => void }) {
-  const { props, t, legal } = scene;
+/** Offers to give up one game, for what it may be worth. */
+export function GiveUp({ close, ...props }: GammonProps & { close: () => void }) {
+  const { t, legal, interruptions } = useScene(props);
+  const wins = resignOffersIn([...legal, ...interruptions]);
+  if (wins.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
     <div className="gammon-hand" role="group" aria-label={t.actions.giveUp}>
-      <p className="about">{t.actions.giveUpAbout}</p>
+      <p>{t.actions.giveUpAbout}</p>
       <div className="gammon-row">
-        {resignOffersIn(legal).map((win) => (
+        {wins.map((win) => (
           <button
             key={win}
             type="button"
@@ -149,11 +146,37 @@ function GiveUpChoices({ scene, close }: { scene: Scene; close: () => void }) {
             {t.actions.offer[win]}
           </button>
         ))}
-        <button type="button" className="button button-quiet" onClick={close}>
-          {t.actions.keep}
-        </button>
       </div>
     </div>
+  );
+}
+
+/** Turn the board; on the board itself there is no room for these buttons on a phone. */
+function OrientationButtons({ scene }: { scene: Scene }) {
+  const { orientation, t, viewerSide } = scene;
+  const turned = orientation.bottom !== (viewerSide ?? "white");
+  const home = orientation.home === "right" ? "left" : "right";
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-quiet"
+        aria-label={t.board.mirror}
+        title={t.board.mirror}
+        onClick={() => changeSettings({ home })}
+      >
+        <ArrowUpDown aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className="button button-quiet"
+        aria-label={t.board.turn}
+        title={t.board.turn}
+        onClick={() => changeSettings({ turned: !turned })}
+      >
+        <ArrowLeftRight aria-hidden="true" />
+      </button>
+    </>
   );
 }
 

@@ -30,6 +30,17 @@ export function checkersOf(view: Pick<View, "board" | "bar" | "off">): Checkers 
   return { white: row("white"), black: row("black") };
 }
 
+/** A view with other checkers; the inverse of `checkersOf`. */
+export function viewWithCheckers(view: View, { white, black }: Checkers): View {
+  const at = (row: readonly number[], point: number) => row[point] ?? 0;
+  return {
+    ...view,
+    board: view.board.map((_, place) => at(white, place + 1) - at(black, 24 - place)),
+    bar: { white: at(white, BAR), black: at(black, BAR) },
+    off: { white: at(white, OFF), black: at(black, OFF) },
+  };
+}
+
 export const count = (on: Checkers, side: Side, point: number): number => on[side][point] ?? 0;
 
 /** The number of the other side's checkers on a point. */

@@ -4,6 +4,7 @@ import { create } from "zustand";
 import { type Checkers, checkersOf, positionKey } from "./checkers";
 import { formatPlay, withHits } from "./notation";
 import {
+  applyHops,
   buildPlayTree,
   followHops,
   forcedHops,
@@ -80,6 +81,14 @@ export function useDraft({ view, seat, ask }: GammonProps): PlayDraft | null {
     canSwap: order[0] !== order[1] && hops.length === 0,
     targetsFrom: (point) => reachablePoints(now, point, order[0]),
   };
+}
+
+/** Whether the board shows this position already, because the viewer has made the play on it. */
+export function isDrafted(view: View, position: string): boolean {
+  const { key, hops } = useDraftStore.getState();
+  if (key !== questionKey(view) || hops.length === 0) return false;
+  const drafted = applyHops(checkersOf(view), view.turn, hops);
+  return drafted !== null && positionKey(drafted) === position;
 }
 
 /** Commands that change the draft. */

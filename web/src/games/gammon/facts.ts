@@ -1,6 +1,6 @@
 // Facts for the panels, the log and the result.
 
-import type { Fact, LogKind, Seat } from "../../game/contract";
+import type { Fact, Intermission, LogKind, Seat, SeatNamer } from "../../game/contract";
 import type { Language } from "../../i18n/language";
 import { hasCube } from "./answers";
 import { checkersOf, pipCount, sideOf } from "./checkers";
@@ -28,7 +28,8 @@ function score({ score, config, games }: View, seat: Seat, language: Language): 
   const t = TRANSLATIONS[language].facts;
   const won = score[sideOf(seat)];
   if (config.session === "match") {
-    const value = t.scoreOf(won, config.length);
+    // More points than the match needs do not count.
+    const value = t.scoreOf(Math.min(won, config.length), config.length);
     return { label: t.score, value, about: t.scoreAbout };
   }
   const game = Math.min(games + 1, config.length);
@@ -46,6 +47,28 @@ export function summary(view: View, seat: Seat, language: Language): Fact[] {
   ];
   if (view.left === side) list.push({ label: t.resigned, value: t.match });
   return list;
+}
+
+/** The pause after a game that did not end the match. */
+export function intermission(
+  events: Event[],
+  view: View,
+  name: SeatNamer,
+  language: Language,
+): Intermission | null {
+  const won = events.find((event) => event.code === "game-won");
+  if (won?.code !== "game-won" || events.some((event) => event.code === "over")) return null;
+  const t = TRANSLATIONS[language];
+  const { session, length } = view.config;
+  // The end of the match may be told later than the end of its last game.
+  const isLast = session === "match" ? Math.max(...won.score) >= length : view.games >= length;
+  if (isLast || view.waits === "over") return null;
+  return {
+    title: t.events["game-won"](won, name),
+    score: won.score.join(" : "),
+    line:
+      session === "match" ? t.facts.matchTo(length) : t.facts.moneyAbout(view.games + 1, length),
+  };
 }
 
 const LOG_KINDS: Record<Event["code"], LogKind> = {

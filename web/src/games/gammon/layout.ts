@@ -11,6 +11,8 @@ export type Spot = `point-${number}` | `bar-${Side}` | `off-${Side}`;
 export interface Orientation {
   home: "left" | "right";
   bottom: Side;
+  /** Whether the board is drawn turned a quarter clockwise, for screens that are higher than wide. */
+  upended?: boolean;
 }
 
 export interface Box {
@@ -167,8 +169,17 @@ export function spotUnder(target: EventTarget): Spot | null {
   return (cell?.dataset.spot as Spot | undefined) ?? null;
 }
 
+/** The arrow keys of an upended board as those of an ordinary one. */
+const UPENDED_KEYS: Record<string, string> = {
+  ArrowDown: "ArrowRight",
+  ArrowUp: "ArrowLeft",
+  ArrowRight: "ArrowUp",
+  ArrowLeft: "ArrowDown",
+};
+
 /** The place an arrow key leads to; the same place at the edge. */
-export function neighbourSpot(spot: Spot, key: string, orientation: Orientation): Spot {
+export function neighbourSpot(spot: Spot, pressed: string, orientation: Orientation): Spot {
+  const key = (orientation.upended && UPENDED_KEYS[pressed]) || pressed;
   const both = spotRows(orientation);
   const row = both.findIndex((spots) => spots.includes(spot));
   const spots = both[row] ?? [];
@@ -208,8 +219,23 @@ export function diceAt(side: Side, orientation: Orientation): Point {
   return { x: half.x + half.width / 2, y: MIDDLE };
 }
 
+/** The part of the board that is drawn, in its own coordinates. Upended, the tray without checkers is left out. */
+export function drawnBox({ home, upended }: Orientation): Box {
+  if (!upended) return { x: 0, y: 0, width: BOARD_WIDTH, height: BOARD_HEIGHT };
+  const left = home === "right" ? LEFT - FRAME_WIDTH : 0;
+  const width = BOARD_WIDTH - (LEFT - FRAME_WIDTH);
+  return { x: left, y: 0, width, height: BOARD_HEIGHT };
+}
+
+/** How far from the middle the cube of a player is on the bar of an upended board. */
+const CUBE_ON_BAR = 345;
+
 /** The center of the cube: with its owner, or in the middle. */
 export function cubeAt(owner: Side | null, orientation: Orientation): Point {
+  if (orientation.upended) {
+    const by = owner === null ? 0 : owner === orientation.bottom ? CUBE_ON_BAR : -CUBE_ON_BAR;
+    return { x: BAR_BOX.x + BAR_BOX.width / 2, y: MIDDLE + by };
+  }
   const { x, width } = TRAYS[orientation.home === "right" ? "left" : "right"];
   const far = 66;
   const y = owner === null ? MIDDLE : owner === orientation.bottom ? BOTTOM - far : TOP + far;

@@ -1,6 +1,7 @@
 // The most recent events that the board keeps showing: roll, play and announcement.
 
 import { useState } from "react";
+import { prefersReducedMotion } from "../../ui/animation";
 import { type Checkers, checkersOf, sideOf } from "./checkers";
 import { applyHops } from "./playTree";
 import type { Dice, Event, GammonEventBatch, HopRecord, Side } from "./types";
@@ -9,6 +10,10 @@ export interface RecentEvents {
   seq: number | null;
   /** The last roll of the current game. */
   roll: { side: Side; dice: Dice; danced: boolean } | null;
+  /** The opening roll, until one side has both dice. */
+  opening: { white: number; black: number } | null;
+  /** How the dice fall: the batch they belong to, and for how long. */
+  fall: { seq: number; tumbleMs: number };
   /** The last play, and the checkers before it. */
   play: { side: Side; moves: HopRecord[]; startCheckers: Checkers } | null;
   /** The last event that is shown as text, such as a double, an offer or the end of a game. */
@@ -18,9 +23,14 @@ export interface RecentEvents {
 export const NO_RECENT_EVENTS: RecentEvents = {
   seq: null,
   roll: null,
+  opening: null,
+  fall: { seq: -1, tumbleMs: 0 },
   play: null,
   announcement: null,
 };
+
+/** How long dice fall. */
+export const DICE_FALL_MS = 600;
 
 /** The recent events after an event batch. */
 export function applyBatch(
@@ -29,6 +39,8 @@ export function applyBatch(
 ): RecentEvents {
   if (!eventBatch) return NO_RECENT_EVENTS;
   let now: RecentEvents = { ...recent, seq: eventBatch.seq };
+  if (eventBatch.events.some(({ code }) => code === "rolled" || code === "opening-roll"))
+    now = { ...now, fall: { seq: eventBatch.seq, tumbleMs: tumbleMs(eventBatch) } };
   // A batch may contain several plays; each starts from the result of the previous one.
   let on = eventBatch.previousView && checkersOf(eventBatch.previousView);
   for (const event of eventBatch.events) {
@@ -39,12 +51,17 @@ export function applyBatch(
   return now;
 }
 
+function tumbleMs({ instant, thrown, speed = 1 }: GammonEventBatch): number {
+  return instant || thrown || prefersReducedMotion() ? 0 : DICE_FALL_MS / speed;
+}
+
 function applyEvent(recent: RecentEvents, event: Event, on: Checkers | null): RecentEvents {
   switch (event.code) {
     case "rolled":
       return {
         ...recent,
         roll: { side: sideOf(event.seat), dice: event.dice, danced: false },
+        opening: null,
         // The end of a game stays visible during the opening roll of the next one.
         announcement: recent.announcement?.code === "game-won" ? recent.announcement : null,
       };
@@ -61,7 +78,7 @@ function applyEvent(recent: RecentEvents, event: Event, on: Checkers | null): Re
     case "game-began":
       return { ...recent, roll: null, play: null };
     case "opening-roll":
-      return recent;
+      return { ...recent, opening: { white: event.white, black: event.black } };
     default:
       return { ...recent, announcement: event };
   }

@@ -1,11 +1,11 @@
 // The data that the components of the board share.
 
 import type { Tint } from "../../game/contract";
-import { seatTint } from "../../ui/tints";
 import { type Checkers, checkersOf, seatOf, sideOf } from "./checkers";
 import { type PlayDraft, useDraft } from "./draft";
 import type { Orientation } from "./layout";
 import { useOrientation } from "./settings";
+import { sideTint } from "./sideTints";
 import { type GammonTranslations, TRANSLATIONS } from "./translations";
 import type { Action, GammonProps, Side } from "./types";
 
@@ -15,6 +15,8 @@ export interface Scene {
   orientation: Orientation;
   /** The viewer's legal actions; empty while an action is pending. */
   legal: readonly Action[];
+  /** What the viewer may do although nothing is asked of them. */
+  interruptions: readonly Action[];
   /** The viewer's play, if the viewer is to play. */
   draft: PlayDraft | null;
   /** The checkers on the board, including the hops of the draft. */
@@ -35,10 +37,11 @@ export function useScene(props: GammonProps): Scene {
     t: TRANSLATIONS[language],
     orientation: useOrientation(viewerSide),
     legal: seat === null || actionPending ? [] : (ask?.legal ?? []),
+    interruptions: seat === null || actionPending ? [] : (ask?.interruptions ?? []),
     draft,
     checkers: draft?.checkers ?? checkersOf(view),
     viewerSide,
     name: (side) => player(side)?.name ?? side,
-    tint: (side) => player(side)?.tint ?? seatTint(seatOf(side)),
+    tint: (side) => player(side)?.tint ?? sideTint(side),
   };
 }

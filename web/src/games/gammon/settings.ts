@@ -1,6 +1,7 @@
 // The orientation of the board that the viewer prefers, kept in the local storage.
 
 import { create } from "zustand";
+import { useMediaQuery } from "../../ui/useMediaQuery";
 import { opponentOf } from "./checkers";
 import type { Orientation } from "./layout";
 import type { Side } from "./types";
@@ -38,9 +39,13 @@ export function changeSettings(change: Partial<Settings>): void {
   }
 }
 
+/** Phones held upright: a board turned a quarter has larger points there. */
+const UPENDED_SCREEN = "(max-width: 600px) and (orientation: portrait)";
+
 /** The orientation for a side; spectators see white at the bottom. */
 export function useOrientation(side: Side | null): Orientation {
   const { home, turned } = useSettings();
+  const upended = useMediaQuery(UPENDED_SCREEN);
   const near = side ?? "white";
-  return { home, bottom: turned ? opponentOf(near) : near };
+  return { home, bottom: turned ? opponentOf(near) : near, upended };
 }

@@ -1,7 +1,7 @@
 // The types of backgammon, generated from the server's.
 
 import type { BoardProps, EventBatch } from "../../game/contract";
-import type { Action, Event, Play, View } from "../../wire/generated/gammon";
+import type { Action, Event, Play, View } from "../../protocol/generated/gammon";
 
 export type {
   Action,
@@ -16,8 +16,8 @@ export type {
   Side,
   View,
   Win,
-} from "../../wire/generated/gammon";
-export { BAR, OFF } from "../../wire/generated/gammon";
+} from "../../protocol/generated/gammon";
+export { BAR, OFF } from "../../protocol/generated/gammon";
 
 /** The move of a checker by one die, in the mover's numbering: 25 is the bar, 0 is off. */
 export type Hop = Play[number];

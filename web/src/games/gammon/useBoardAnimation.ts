@@ -6,11 +6,12 @@ import { checkersOf, positionKey } from "./checkers";
 import type { Orientation } from "./layout";
 import { withHits } from "./notation";
 import { pieceMoves } from "./pieceLayout";
-import type { RecentEvents } from "./recentEvents";
+import { DICE_FALL_MS, type RecentEvents } from "./recentEvents";
 import type { Scene } from "./scene";
-import type { Event, Hop } from "./types";
+import type { Event, GammonEventBatch, Hop } from "./types";
 
-const HOP_MS = 260;
+/** How long a checker takes for a hop. */
+export const HOP_MS = 260;
 
 const DICE_ROLL_KEYFRAMES: Keyframe[] = [
   { transform: "translate(-46px, -34px) rotate(-220deg) scale(.7)", opacity: 0.2 },
@@ -37,12 +38,12 @@ export function useBoardAnimation(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an event batch is identified by its number
   useLayoutEffect(() => {
-    motion.current.finish();
+    motion.current.restart(eventBatch ?? {});
     if (!eventBatch?.previousView || !svg.current) return;
     const stage = { svg: svg.current, motion: motion.current, orientation };
     // The viewer's own play was animated when it was made.
     const known = drawn.current === positionKey(checkersOf(view));
-    animateEvents(stage, eventBatch.events, known ? null : recent.play);
+    animateEvents(stage, eventBatch, known ? null : recent.play);
   }, [eventBatch?.seq]);
 
   useLayoutEffect(() => {
@@ -50,7 +51,7 @@ export function useBoardAnimation(
     const journey = own.current;
     own.current = null;
     if (!journey || !svg.current) return;
-    motion.current.finish();
+    motion.current.restart({});
     animatePlay({ svg: svg.current, motion: motion.current, orientation }, journey);
   });
 
@@ -77,7 +78,7 @@ interface AnimationTarget {
 /** Animates events in order; of several plays only the last, whose checkers are in their places. */
 function animateEvents(
   stage: AnimationTarget,
-  events: readonly Event[],
+  { events, thrown }: GammonEventBatch,
   journey: AnimatedPlay | null,
 ): void {
   const { svg, motion } = stage;
@@ -88,12 +89,14 @@ function animateEvents(
   const last = events.findLast((event) => event.code === "played");
   for (const event of events) {
     if (event === last && journey) animatePlay(stage, journey);
-    if (event.code === "rolled") play("[data-dice]", DICE_ROLL_KEYFRAMES, 480);
+    if (isRoll(event) && !thrown) play("[data-dice]", DICE_ROLL_KEYFRAMES, DICE_FALL_MS);
     if (CUBE_EVENTS.has(event.code)) play("[data-cube]", CUBE_TURN_KEYFRAMES, 360);
     if (event.code === "game-began") play(".gammon-pieces", FADE_IN_KEYFRAMES, 500);
   }
   play(".gammon-last", FADE_IN_KEYFRAMES, 150);
 }
+
+const isRoll = ({ code }: Event) => code === "rolled" || code === "opening-roll";
 
 const CUBE_EVENTS: ReadonlySet<string> = new Set(["doubled", "beavered", "took"]);
 

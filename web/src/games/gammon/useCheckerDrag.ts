@@ -28,7 +28,8 @@ export function useCheckerDrag(
   const [drag, setDrag] = useState<DraggedChecker | null>(null);
   const draftCommands = createDraftCommands(props.view);
   const inside = (event: PointerEvent): Point => {
-    const matrix = svg.current?.getScreenCTM()?.inverse();
+    const field = svg.current?.querySelector<SVGGElement>("[data-field]");
+    const matrix = field?.getScreenCTM()?.inverse();
     const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
     return { x, y };
   };

@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from "react";
 import { useHotkeys } from "../../ui/useHotkeys";
+import { useTouchDrag } from "../../ui/useTouchDrag";
 import { createDraftCommands, type PlayDraft } from "./draft";
 import { neighbourSpot, pointOf, type Spot, spotOf, spotRows, spotUnder } from "./layout";
 import { formatPlay, withHits } from "./notation";
@@ -74,6 +75,7 @@ export function useCheckerInput(
       if (scene.legal.includes("roll")) props.act("roll");
     },
   });
+  useTouchDrag(svg, ".gammon-cell.source");
   const dragging = useCheckerDrag(scene, svg, enabled, commands.applyMove);
   const { undo, swap, finish, confirm } = commands;
   const handlers = { onKeyDown, ...dragging.handlers };

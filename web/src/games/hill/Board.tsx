@@ -13,7 +13,7 @@ import { DecorativeLayer } from "../../ui/DecorativeLayer";
 import { tintColour } from "../../ui/tints";
 import "./hill.css";
 import "./panels.css";
-import { announcementText } from "./announcement";
+import { CombatLine } from "./CombatLine";
 import { currentCombat, enemiesOn } from "./combat";
 import { boardOf } from "./data";
 import { ForkLabels } from "./ForkLabels";
@@ -27,9 +27,10 @@ import {
   tokenOffset,
 } from "./geometry";
 import { Landscape } from "./Landscape";
+import { MapControls } from "./MapControls";
 import { groupActions } from "./offeredActions";
 import { SituationPanel } from "./SituationPanel";
-import { playerTint, seatNamer } from "./seats";
+import { playerTint } from "./seats";
 import { TileInfo } from "./TileInfo";
 import { Patterns, Tile } from "./Tiles";
 import { Token } from "./Tokens";
@@ -38,6 +39,7 @@ import { tileLabel } from "./tileLabel";
 import { TRANSLATIONS } from "./translations";
 import type { Action, Event, Preview, View } from "./types";
 import { useEventAnimation, useTrail } from "./useEventAnimation";
+import { useMapCamera } from "./useMapCamera";
 import { useTokenDrag } from "./useTokenDrag";
 
 const ARROW_DIRECTIONS: Record<string, ArrowDirection> = {
@@ -50,9 +52,8 @@ const ARROW_DIRECTIONS: Record<string, ArrowDirection> = {
 export type HillProps = BoardProps<View, Action, Event, Preview>;
 
 export function Board(props: HillProps) {
-  const { view, seat, players, eventBatch, actionPending, announce, language } = props;
+  const { view, seat, players, eventBatch, actionPending, language } = props;
   const t = TRANSLATIONS[language];
-  const name = useMemo(() => seatNamer(players), [players]);
   const board = boardOf(view.config);
   const drawing = layoutOf(board);
   const legal = actionPending ? undefined : props.ask?.legal;
@@ -63,6 +64,8 @@ export function Board(props: HillProps) {
     offers.tiles.get(tile) ?? (tile === own && move ? move : undefined);
 
   const [focusedTile, setFocusedTile] = useState<number | null>(null);
+  // The tile that the arrow keys reached: the map follows it until the turn ends.
+  const [reached, setReached] = useState<{ turn: number; tile: number } | null>(null);
   const [hoveredTile, setHoveredTile] = useState<number | null>(null);
   const home = offers.tiles.keys().next().value ?? own ?? view.players[view.turn.seat]?.tile ?? 0;
   const cursor = focusedTile !== null && drawing.points.has(focusedTile) ? focusedTile : home;
@@ -77,11 +80,7 @@ export function Board(props: HillProps) {
 
   const svg = useRef<SVGSVGElement>(null);
   const tokens = useRef(new Map<number, SVGGElement>());
-  useEventAnimation(eventBatch, drawing, tokens, ({ seq, events }) => {
-    const told = announcementText(events, t, name);
-    // With the number, so that screen readers read a repeated text again.
-    if (told) announce(`${seq}. ${told}`);
-  });
+  useEventAnimation(eventBatch, drawing, tokens);
   const trail = useTrail(eventBatch, view);
 
   const activateTile = (tile: number) => {
@@ -90,6 +89,7 @@ export function Board(props: HillProps) {
   };
   const focusTile = (tile: number) => {
     setFocusedTile(tile);
+    setReached({ turn: view.turn.number, tile });
     svg.current?.querySelector<SVGGElement>(`[data-tile="${tile}"]`)?.focus();
   };
   const onKey = (event: KeyboardEvent) => {
@@ -105,102 +105,121 @@ export function Board(props: HillProps) {
     const action = offers.tiles.get(tile);
     if (action) props.act(action);
   });
+  const box = useRef<HTMLDivElement>(null);
+  const combat = currentCombat(view);
+  const keyed = reached?.turn === view.turn.number ? reached.tile : undefined;
+  const acting = keyed ?? combat?.tile ?? view.players[view.turn.seat]?.tile ?? home;
+  const camera = useMapCamera(drawing, svg, drawing.points.get(acting) ?? { x: 0, y: 0 });
+  const seen = camera.extent ?? { x: 0, y: 0, width: drawing.width, height: drawing.height };
 
   return (
-    <div className="hill-board" data-slot="board" style={aspectRatioStyle(drawing)}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a group of tiles in a drawing is no fieldset */}
-      <svg
-        ref={svg}
-        className="board"
-        viewBox={`0 0 ${drawing.width} ${drawing.height}`}
-        role="group"
-        aria-label={t.labels.board(board.title)}
-        onKeyDown={onKey}
-        onClick={(event) => withEventTile(event, activateTile)}
-        onFocus={(event) => withEventTile(event, setFocusedTile)}
-        onPointerOver={(event) => withEventTile(event, setHoveredTile)}
-        onPointerLeave={() => setHoveredTile(null)}
-      >
-        <Patterns />
-        <DecorativeLayer>
-          <Landscape drawing={drawing} />
-        </DecorativeLayer>
-        {trail && (
-          <path
-            className={`hill-trail hill-trail-${trail.how}`}
-            d={smoothPath(tilePathPoints(drawing, trail.tiles))}
-            style={{ stroke: tintColour(playerTint(players, trail.seat)) }}
-          />
-        )}
-        {board.nodes.map((node) => {
-          const at = drawing.points.get(node.id) ?? { x: 0, y: 0 };
-          const trapper = view.ground.ambushes.find(([tile]) => tile === node.id)?.[1];
-          const target = offers.tiles.has(node.id);
-          return (
-            <Tile
-              key={node.id}
-              node={node}
-              x={at.x}
-              y={at.y}
-              label={tileLabel(node, view, players, t, target)}
-              foes={enemiesOn(view, node.id)}
-              trap={view.ground.traps.includes(node.id)}
-              ambush={trapper === undefined ? null : playerTint(players, trapper)}
-              open={actionAt(node.id) !== undefined}
-              mark={target ? "target" : trail?.tiles.at(-1) === node.id ? "last" : null}
-              focusable={node.id === cursor}
+    <div ref={box} className="hill-board" data-slot="board" style={aspectRatioStyle(drawing)}>
+      <div className="hill-map">
+        {/* biome-ignore lint/a11y/useSemanticElements: a group of tiles in a drawing is no fieldset */}
+        <svg
+          ref={svg}
+          className="board"
+          viewBox={`${seen.x} ${seen.y} ${seen.width} ${seen.height}`}
+          role="group"
+          aria-label={t.labels.board(board.title)}
+          onKeyDown={onKey}
+          onClick={(event) => !camera.wasDragged() && withEventTile(event, activateTile)}
+          {...camera.handlers}
+          onFocus={(event) => withEventTile(event, setFocusedTile)}
+          onPointerOver={(event) => withEventTile(event, setHoveredTile)}
+          onPointerLeave={() => setHoveredTile(null)}
+        >
+          <Patterns />
+          <DecorativeLayer>
+            <Landscape drawing={drawing} />
+          </DecorativeLayer>
+          {trail && (
+            <path
+              className={`hill-trail hill-trail-${trail.how}`}
+              d={smoothPath(tilePathPoints(drawing, trail.tiles))}
+              style={{ stroke: tintColour(playerTint(players, trail.seat)) }}
             />
-          );
-        })}
-        <DecorativeLayer>
-          <ForkLabels
-            drawing={drawing}
-            view={view}
-            targets={[...offers.tiles.keys()]}
-            language={language}
-          />
-        </DecorativeLayer>
-        {view.players.map((player, n) => {
-          if (player.out) return null;
-          const there = view.players.flatMap((other, m) =>
-            other.tile === player.tile && !other.out ? [m] : [],
-          );
-          const at = drawing.points.get(player.tile) ?? { x: 0, y: 0 };
-          const place = tokenOffset(there.length, there.indexOf(n));
-          const mine = n === seat;
-          return (
-            <Token
-              // biome-ignore lint/suspicious/noArrayIndexKey: seats are numbered by their place
-              key={n}
-              x={at.x + place.x + (mine ? drag.offset.x : 0)}
-              y={at.y + place.y + (mine ? drag.offset.y : 0)}
-              tint={playerTint(players, n)}
-              kind={player.class}
-              turn={view.turn.seat === n && !view.outcome}
-              you={mine}
-              invisible={player.invisible}
-              winner={view.outcome?.ranks[n] === 1}
-              elementRef={(element) => {
-                if (element) tokens.current.set(n, element);
-                else tokens.current.delete(n);
-              }}
-              onGrab={mine && offers.tiles.size > 0 ? drag.grab : undefined}
+          )}
+          {board.nodes.map((node) => {
+            const at = drawing.points.get(node.id) ?? { x: 0, y: 0 };
+            const trapper = view.ground.ambushes.find(([tile]) => tile === node.id)?.[1];
+            const target = offers.tiles.has(node.id);
+            return (
+              <Tile
+                key={node.id}
+                node={node}
+                x={at.x}
+                y={at.y}
+                label={tileLabel(node, view, players, t, target)}
+                foes={enemiesOn(view, node.id)}
+                trap={view.ground.traps.includes(node.id)}
+                ambush={trapper === undefined ? null : playerTint(players, trapper)}
+                open={actionAt(node.id) !== undefined}
+                mark={target ? "target" : trail?.tiles.at(-1) === node.id ? "last" : null}
+                focusable={node.id === cursor}
+              />
+            );
+          })}
+          <DecorativeLayer>
+            <ForkLabels
+              drawing={drawing}
+              view={view}
+              targets={[...offers.tiles.keys()]}
+              language={language}
             />
-          );
-        })}
-      </svg>
+          </DecorativeLayer>
+          {view.players.map((player, n) => {
+            if (player.out) return null;
+            const there = view.players.flatMap((other, m) =>
+              other.tile === player.tile && !other.out ? [m] : [],
+            );
+            const at = drawing.points.get(player.tile) ?? { x: 0, y: 0 };
+            const place = tokenOffset(there.length, there.indexOf(n));
+            const mine = n === seat;
+            return (
+              <Token
+                // biome-ignore lint/suspicious/noArrayIndexKey: seats are numbered by their place
+                key={n}
+                x={at.x + place.x + (mine ? drag.offset.x : 0)}
+                y={at.y + place.y + (mine ? drag.offset.y : 0)}
+                tint={playerTint(players, n)}
+                kind={player.class}
+                turn={view.turn.seat === n && !view.outcome}
+                you={mine}
+                invisible={player.invisible}
+                winner={view.outcome?.ranks[n] === 1}
+                elementRef={(element) => {
+                  if (element) tokens.current.set(n, element);
+                  else tokens.current.delete(n);
+                }}
+                onGrab={mine && offers.tiles.size > 0 ? drag.grab : undefined}
+              />
+            );
+          })}
+        </svg>
+        <MapControls camera={camera} language={language} />
+      </div>
       <div className="hill-rail">
         <TurnInfo view={view} players={players} eventBatch={eventBatch} language={language} />
-        <SituationPanel {...props} drawing={drawing} offers={offers} />
-        {(hoveredTile !== null || !currentCombat(view)) && (
+        <SituationPanel {...props} offers={offers} />
+        {(hoveredTile !== null || !combat) && (
           <TileInfo
             tile={hoveredTile ?? cursor}
+            hovered={hoveredTile !== null}
             view={view}
             players={players}
             language={language}
           />
         )}
       </div>
+      <span className="hill-throw" data-throw-anchor="" />
+      {combat && (
+        <CombatLine
+          board={box}
+          svg={svg}
+          tile={drawing.points.get(combat.tile) ?? { x: 0, y: 0 }}
+        />
+      )}
     </div>
   );
 }

@@ -1,17 +1,19 @@
 // A fight or duel: dice, modifiers and the results of the comparisons.
 
-import { Heart, Skull, Swords } from "lucide-react";
+import { Heart, HeartCrack, Skull, Swords } from "lucide-react";
 import type { Player } from "../../game/contract";
 import type { Language } from "../../i18n/language";
+import { about, focusableAbout } from "../../ui/about";
 import { SeatMark, tintColour } from "../../ui/tints";
 import type { Combat, ShownComparison, ShownRoll } from "./combat";
 import { SixSidedDie } from "./Dice";
+import { enemyStats } from "./data";
 import { enemyIcon } from "./icons";
 import type { OfferedActions } from "./offeredActions";
 import { playerTint, seatNamer } from "./seats";
 import { TRANSLATIONS } from "./translations";
 import { signed } from "./translations/types";
-import type { Action, CombatModifier, Fighter, View } from "./types";
+import { type Action, type CombatModifier, type Fighter, MAX_HP, type View } from "./types";
 
 interface Props {
   combat: Combat;
@@ -67,9 +69,9 @@ function Fighters({ combat, view, players, offers, act, language }: Props) {
     <div className="hill-fighters">
       {seats.map((seat) => (
         <span key={seat} className="hill-fighter">
-          <SeatMark tint={playerTint(players, seat)} size={13} />
+          <SeatMark tint={playerTint(players, seat)} size={16} />
           <b>{seatNamer(players)(seat)}</b>
-          <Hearts hp={view.players[seat]?.hp ?? 0} label={t.labels.hp} />
+          <Hearts hp={view.players[seat]?.hp ?? 0} most={MAX_HP} label={t.labels.hp} />
         </span>
       ))}
       {combat.enemies.map(({ enemy, hp }, n) => {
@@ -77,9 +79,9 @@ function Fighters({ combat, view, players, offers, act, language }: Props) {
         const Icon = enemyIcon(enemy);
         const inner = (
           <>
-            <Icon size={15} aria-hidden="true" />
+            <Icon size={18} aria-hidden="true" />
             <b>{t.enemies[enemy].name}</b>
-            <Hearts hp={hp} label={t.labels.hp} />
+            <Hearts hp={hp} most={enemyStats(enemy, view.config).hp} label={t.labels.hp} />
           </>
         );
         const key = `${enemy} ${n}`;
@@ -88,13 +90,13 @@ function Fighters({ combat, view, players, offers, act, language }: Props) {
             key={key}
             type="button"
             className="hill-fighter hill-foe-button"
-            title={t.enemies[enemy].about}
+            {...about(t.enemies[enemy].about)}
             onClick={() => act(attack)}
           >
             {inner}
           </button>
         ) : (
-          <span key={key} className="hill-fighter" title={t.enemies[enemy].about}>
+          <span key={key} className="hill-fighter" {...focusableAbout(t.enemies[enemy].about)}>
             {inner}
           </span>
         );
@@ -103,16 +105,27 @@ function Fighters({ combat, view, players, offers, act, language }: Props) {
   );
 }
 
-export function Hearts({ hp, label }: { hp: number; label: (hp: number) => string }) {
+/** Whole hearts and broken ones; a heart breaks when it is lost. */
+export function Hearts({
+  hp,
+  most,
+  label,
+}: {
+  hp: number;
+  most: number;
+  label: (hp: number) => string;
+}) {
   return (
     <span className="hill-hearts" role="img" aria-label={label(hp)}>
-      {hp === 0 ? (
-        <Skull size={12} />
-      ) : (
-        Array.from({ length: hp }, (_, n) => (
+      {hp === 0 && <Skull size={15} />}
+      {Array.from({ length: Math.max(hp, most) }, (_, n) =>
+        n < hp ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: one heart is like another
-          <Heart key={n} size={11} fill="currentColor" />
-        ))
+          <Heart key={`whole ${n}`} size={15} fill="currentColor" />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one heart is like another
+          <HeartCrack key={`broken ${n}`} size={15} className="hill-broken" />
+        ),
       )}
     </span>
   );
@@ -125,14 +138,22 @@ function ComparisonRow({ blow, players, language, roll }: Props & { blow: ShownC
     attack.total > defense.total ? "beats" : attack.total === defense.total ? "ties" : "below";
   return (
     <li className={hits ? "hit" : ""}>
-      <RollRow side={attack} as={labels.attack} players={players} language={language} roll={roll} />
-      <RollRow
-        side={defense}
-        as={labels.defense}
-        players={players}
-        language={language}
-        roll={roll}
-      />
+      <div className="hill-sides">
+        <RollSide
+          side={attack}
+          as={labels.attack}
+          players={players}
+          language={language}
+          roll={roll}
+        />
+        <RollSide
+          side={defense}
+          as={labels.defense}
+          players={players}
+          language={language}
+          roll={roll}
+        />
+      </div>
       {hits !== undefined && (
         <p className="hill-compare">
           {labels.compare[compared](formatSum(attack), formatSum(defense))}
@@ -150,7 +171,7 @@ function formatSum({ die, total }: ShownRoll): string {
   return bonus > 0 ? `${die} + ${bonus}` : `${die} − ${-bonus}`;
 }
 
-function RollRow({
+function RollSide({
   side,
   as,
   players,
@@ -165,9 +186,11 @@ function RollRow({
 }) {
   return (
     <div className="hill-side">
-      <FighterMark who={side.fighter} players={players} language={language} />
-      <small>{as}</small>
-      <SixSidedDie face={side.die} size={22} roll={roll} />
+      <SixSidedDie face={side.die} size={38} roll={roll} />
+      <span className="hill-side-name">
+        <FighterMark who={side.fighter} players={players} language={language} />
+        <small>{as}</small>
+      </span>
       <span className="hill-chips">
         {side.modifiers.map((chip, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two swords of a kind add the same

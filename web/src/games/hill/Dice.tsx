@@ -1,6 +1,7 @@
 // Dice with six sides and with four sides.
 
 import { pipPositions } from "../../ui/pips";
+import { useTumblingFace } from "../../ui/useTumblingFace";
 
 /** A die with six sides; blank before it is rolled. A new `roll` restarts the animation. */
 export function SixSidedDie({
@@ -30,19 +31,18 @@ export function SixSidedDie({
   );
 }
 
-/** The movement die. */
-export function FourSidedDie({
-  face,
-  size = 30,
-  roll,
-}: {
+interface FourSidedDieProps {
   face: number;
   size?: number;
-  roll?: number;
-}) {
+  /** How long it falls; 0 if it lies. */
+  tumbleMs?: number;
+}
+
+/** The movement die. Its faces change while it falls. */
+export function FourSidedDie({ face, size = 30, tumbleMs = 0 }: FourSidedDieProps) {
+  const shown = useTumblingFace(face, 4, tumbleMs);
   return (
     <svg
-      key={roll}
       className="hill-die"
       width={size}
       height={size}
@@ -52,7 +52,7 @@ export function FourSidedDie({
     >
       <path d="M12 2L23 21H1Z" strokeLinejoin="round" />
       <text x="12" y="18" textAnchor="middle">
-        {face}
+        {shown}
       </text>
     </svg>
   );

@@ -2,6 +2,7 @@
 
 import type { PointerEvent } from "react";
 import type { Language } from "../../i18n/language";
+import { about } from "../../ui/about";
 import { itemStats, itemTier } from "./data";
 import { ItemIcon } from "./icons";
 import { TRANSLATIONS } from "./translations";
@@ -51,7 +52,7 @@ export function ItemCard(props: CardProps) {
       type="button"
       className={["hill-card", `tier-${tier}`, ...marks].join(" ")}
       aria-pressed={props.chosen ?? false}
-      title={t.items[item].about}
+      {...about(t.items[item].about)}
       onClick={props.choose}
       onPointerDown={props.grab}
     >

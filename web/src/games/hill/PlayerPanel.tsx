@@ -1,7 +1,8 @@
-// The right column: buttons for the legal actions, and the inventory.
+// The viewer's part of the table: buttons for the legal actions, and the inventory.
 
 import { useMemo, useState } from "react";
 import type { Ask, Seat, SeatNamer } from "../../game/contract";
+import { ActionBar } from "../../table/ActionBar";
 import { useHotkeys } from "../../ui/useHotkeys";
 import type { HillProps } from "./Board";
 import {
@@ -16,6 +17,7 @@ import { actionText, buttonText } from "./actionText";
 import { Inventory } from "./Inventory";
 import { ItemCard, ItemRow } from "./ItemCard";
 import { groupActions, isGivingUp, type OfferedActions } from "./offeredActions";
+import { StandingAnswers } from "./StandingAnswers";
 import { seatNamer } from "./seats";
 import { TradeForm, TradeOffer } from "./Trade";
 import { TRANSLATIONS } from "./translations";
@@ -45,13 +47,7 @@ export function PlayerPanel(props: HillProps) {
     else props.act({ do: "arrange", ...next });
   };
   return (
-    <fieldset
-      className="hill-hand"
-      lang={language}
-      aria-label={labels.yourThings}
-      disabled={actionPending}
-      {...focus}
-    >
+    <div className="hill-panel" lang={language} {...focus.handlers}>
       {partner ? (
         <TradeForm
           key={trading.to}
@@ -64,44 +60,54 @@ export function PlayerPanel(props: HillProps) {
           onBack={() => trade(null)}
         />
       ) : (
-        <>
-          {ask?.legal && (
-            <ActionButtons {...props} ask={ask} offers={offers} name={name}>
-              {offers.partners.map((to) => (
-                <button
-                  key={to}
-                  type="button"
-                  className="button"
-                  onClick={() => trade({ ask: ask.id, to })}
-                >
-                  {labels.tradeWith(name(to))}
-                </button>
-              ))}
-              {planned && (
-                <button
-                  type="button"
-                  className="button button-main"
-                  title={labels.keepSoAbout}
-                  onClick={() => props.act({ do: "arrange", ...planned.gear })}
-                >
-                  {labels.keepSo}
-                </button>
-              )}
-            </ActionButtons>
-          )}
-          <QuestionItems {...props} offers={offers} name={name} />
-          <Inventory
-            player={player}
-            config={view.config}
-            offers={offers}
-            act={props.act}
-            language={language}
-            carried={carried}
-            arrange={arrange}
-          />
-        </>
+        <ActionBar>
+          <fieldset
+            className="hill-hand"
+            aria-label={labels.answers}
+            disabled={actionPending}
+            ref={focus.ref}
+          >
+            {ask?.legal && (
+              <ActionButtons {...props} ask={ask} offers={offers} name={name}>
+                {offers.partners.map((to) => (
+                  <button
+                    key={to}
+                    type="button"
+                    className="button"
+                    onClick={() => trade({ ask: ask.id, to })}
+                  >
+                    {labels.tradeWith(name(to))}
+                  </button>
+                ))}
+                {planned && (
+                  <button
+                    type="button"
+                    className="button button-main"
+                    title={labels.keepSoAbout}
+                    onClick={() => props.act({ do: "arrange", ...planned.gear })}
+                  >
+                    {labels.keepSo}
+                  </button>
+                )}
+              </ActionButtons>
+            )}
+            <QuestionItems {...props} offers={offers} name={name} />
+            <StandingAnswers {...props} />
+          </fieldset>
+        </ActionBar>
       )}
-    </fieldset>
+      <fieldset className="hill-hand" aria-label={labels.yourThings} disabled={actionPending}>
+        <Inventory
+          player={player}
+          config={view.config}
+          offers={offers}
+          act={props.act}
+          language={language}
+          carried={carried}
+          arrange={arrange}
+        />
+      </fieldset>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-// A panel about the current situation, placed away from the tiles it is about.
+// A panel about the current situation, beside the map.
 
 import { Handshake, Swords, Trophy } from "lucide-react";
 import type { ReactNode } from "react";
@@ -7,67 +7,54 @@ import { hillEventText } from "./announcement";
 import type { HillProps } from "./Board";
 import { CombatPanel } from "./CombatPanel";
 import { currentCombat } from "./combat";
-import { type BoardLayout, freeCorner } from "./geometry";
 import { ItemIcon } from "./icons";
 import { OtherRolls, otherRolls } from "./OtherRolls";
 import type { OfferedActions } from "./offeredActions";
 import { playerTint, seatNamer } from "./seats";
 import { TRANSLATIONS } from "./translations";
-import type { ChanceCard, Event, HillFrame, Tile, View } from "./types";
+import type { ChanceCard, Event, HillFrame, View } from "./types";
 
-type Props = HillProps & { drawing: BoardLayout; offers: OfferedActions };
+type Props = HillProps & { offers: OfferedActions };
 
 export function SituationPanel(props: Props) {
   const shown = situationContent(props);
   if (!shown) return null;
-  const targets = [...props.offers.tiles.keys()];
-  const corner = freeCorner(props.drawing, [...shown.about, ...targets]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <section className={`hill-situation ${corner}`} tabIndex={0}>
-      {shown.panel}
+    <section className="hill-situation" tabIndex={0}>
+      {shown}
     </section>
   );
 }
 
-interface SituationContent {
-  about: Tile[];
-  panel: ReactNode;
-}
-
 /** The current situation, or the one that has just ended. */
-function situationContent(props: Props): SituationContent | null {
+function situationContent(props: Props): ReactNode {
   const { view } = props;
-  const here = view.players[view.turn.seat]?.tile ?? 0;
   const top = view.frames.at(-1);
   const bracket = view.frames.find((frame) => frame.frame === "bracket");
   const fight = combatContent(props);
   if (fight) {
-    return {
-      about: [fight.tile],
-      panel: (
-        <>
-          {bracket && <Bracket {...props} frame={bracket} />}
-          {fight.panel}
-        </>
-      ),
-    };
+    return (
+      <>
+        {bracket && <Bracket {...props} frame={bracket} />}
+        {fight}
+      </>
+    );
   }
-  if (bracket) return { about: [here], panel: <Bracket {...props} frame={bracket} /> };
+  if (bracket) return <Bracket {...props} frame={bracket} />;
   const rolls = otherRolls(props.eventBatch?.events ?? []);
   const dice = rolls.length > 0 && <OtherRolls {...props} rolls={rolls} />;
   const card = chanceCard(view, props.eventBatch?.events ?? []);
   if (card || dice) {
     const { language } = props;
-    const panel = (
+    return (
       <>
         {card && <ChanceCardText card={card} language={language} />}
         {dice}
       </>
     );
-    return { about: [here], panel };
   }
-  return top ? encounterContent(props, top, here) : null;
+  return top ? encounterContent(props, top) : null;
 }
 
 const COMBAT_END_CODES: ReadonlySet<Event["code"]> = new Set([
@@ -85,7 +72,7 @@ const DAMAGE_CODES: ReadonlySet<Event["code"]> = new Set([
 ]);
 
 /** The current combat, or the one that has just ended with its dice. */
-function combatContent(props: Props): (SituationContent & { tile: Tile }) | null {
+function combatContent(props: Props): ReactNode {
   const { view, eventBatch, players, language } = props;
   const events = eventBatch?.events ?? [];
   const name = seatNamer(players);
@@ -97,7 +84,7 @@ function combatContent(props: Props): (SituationContent & { tile: Tile }) | null
   const told = now
     ? []
     : events.filter((event) => COMBAT_END_CODES.has(event.code) || DAMAGE_CODES.has(event.code));
-  const panel = (
+  return (
     <CombatPanel
       combat={shown}
       view={now || !before ? view : { ...before, players: view.players }}
@@ -109,7 +96,6 @@ function combatContent(props: Props): (SituationContent & { tile: Tile }) | null
       ended={told.map((event) => hillEventText(event, TRANSLATIONS[language], name))}
     />
   );
-  return { tile: shown.tile, about: [shown.tile], panel };
 }
 
 function chanceCard(view: View, events: readonly Event[]): ChanceCard | null {
@@ -133,42 +119,33 @@ function ChanceCardText({ card, language }: { card: ChanceCard; language: Props[
 }
 
 /** Challenges, trades and dropped items, as far as they are public. */
-function encounterContent(props: Props, frame: HillFrame, here: Tile): SituationContent | null {
+function encounterContent(props: Props, frame: HillFrame): ReactNode {
   const { language, players } = props;
   const t = TRANSLATIONS[language];
   const name = seatNamer(players);
   if (frame.frame === "challenge") {
-    return {
-      about: [here],
-      panel: (
-        <h3 className="hill-panel-title">
-          <Swords size={16} aria-hidden="true" />
-          {t.labels.challengeOf(name(frame.by), name(frame.to))}
-        </h3>
-      ),
-    };
+    return (
+      <h3 className="hill-panel-title">
+        <Swords size={16} aria-hidden="true" />
+        {t.labels.challengeOf(name(frame.by), name(frame.to))}
+      </h3>
+    );
   }
   if (frame.frame === "trade") {
-    return {
-      about: [here],
-      panel: (
-        <h3 className="hill-panel-title">
-          <Handshake size={16} aria-hidden="true" />
-          {t.labels.tradeOf(name(frame.by), name(frame.to))}
-        </h3>
-      ),
-    };
+    return (
+      <h3 className="hill-panel-title">
+        <Handshake size={16} aria-hidden="true" />
+        {t.labels.tradeOf(name(frame.by), name(frame.to))}
+      </h3>
+    );
   }
   if (frame.frame === "pick-up") {
-    return {
-      about: [here],
-      panel: (
-        <h3 className="hill-panel-title">
-          <ItemIcon item={frame.item} size={16} />
-          {t.labels.pickUpTitle(t.items[frame.item].name)}
-        </h3>
-      ),
-    };
+    return (
+      <h3 className="hill-panel-title">
+        <ItemIcon item={frame.item} size={16} />
+        {t.labels.pickUpTitle(t.items[frame.item].name)}
+      </h3>
+    );
   }
   return null;
 }

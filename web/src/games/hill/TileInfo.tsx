@@ -2,6 +2,7 @@
 
 import type { Player } from "../../game/contract";
 import type { Language } from "../../i18n/language";
+import { focusableAbout } from "../../ui/about";
 import { SeatMark } from "../../ui/tints";
 import { enemiesOn } from "./combat";
 import { boardOf, enemyStats, tileOf } from "./data";
@@ -17,9 +18,11 @@ interface Props {
   view: View;
   players: readonly Player[];
   language: Language;
+  /** Whether a pointer is on the tile. */
+  hovered: boolean;
 }
 
-export function TileInfo({ tile, view, players, language }: Props) {
+export function TileInfo({ tile, view, players, language, hovered }: Props) {
   const t = TRANSLATIONS[language];
   const { labels } = t;
   const node = tileOf(boardOf(view.config), tile);
@@ -30,7 +33,7 @@ export function TileInfo({ tile, view, players, language }: Props) {
   );
   const owner = view.ground.ambushes.find(([at]) => at === tile)?.[1];
   return (
-    <section className="hill-tile-card">
+    <section className={hovered ? "hill-tile-card hovered" : "hill-tile-card"}>
       <h3>
         <svg width="30" height="30" viewBox="-18 -18 36 36" aria-hidden="true">
           <g className={`hill-tile-${node.type}`}>
@@ -53,7 +56,7 @@ export function TileInfo({ tile, view, players, language }: Props) {
           const { hp, attack, defense } = enemyStats(foe, view.config);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: enemies stand in a queue and may be alike
-            <li key={n} title={t.enemies[foe].about}>
+            <li key={n} {...focusableAbout(t.enemies[foe].about)}>
               <Icon size={14} aria-hidden="true" /> <b>{t.enemies[foe].name}</b> {labels.hp(hp)},{" "}
               {labels.attack} {signed(attack)}, {labels.defense} {signed(defense)}
             </li>

@@ -3,7 +3,7 @@
 import { memo } from "react";
 import type { Tint } from "../../game/contract";
 import { tintColour } from "../../ui/tints";
-import { TILE_RADIUS } from "./geometry";
+import { TILE_RADIUS, TILE_SPACING } from "./geometry";
 import { enemyIcon, TileIcon, TrapIcon } from "./icons";
 import type { BoardNode, Enemy } from "./types";
 
@@ -78,6 +78,7 @@ export const Tile = memo(function Tile(props: TileProps) {
         <TileIcon type={node.type} size={19} />
       </g>
       {node.tier && <TierMarks of={node.tier} />}
+      <circle className="hill-reach" r={TILE_SPACING / 2} />
       <circle className="hill-ring" r={TILE_RADIUS + 4.5} />
       <TileContents {...props} />
     </g>

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import type { Seat, SeatNamer } from "../../game/contract";
 import type { Language } from "../../i18n/language";
+import { ActionBar } from "../../table/ActionBar";
 import { ITEMS } from "./data";
 import { equippedItems } from "./gear";
 import { ItemCard, ItemRow } from "./ItemCard";
@@ -100,19 +101,21 @@ export function TradeForm({ view, seat, to, name, language, act, onBack }: Trade
           ))}
         </select>
       )}
-      <div className="hill-buttons">
-        <button
-          type="button"
-          className="button button-main"
-          disabled={given.length + want.length === 0}
-          onClick={send}
-        >
-          {labels.offerIt}
-        </button>
-        <button type="button" className="button" onClick={onBack}>
-          {labels.back}
-        </button>
-      </div>
+      <ActionBar>
+        <div className="hill-buttons hill-now">
+          <button
+            type="button"
+            className="button button-main"
+            disabled={given.length + want.length === 0}
+            onClick={send}
+          >
+            {labels.offerIt}
+          </button>
+          <button type="button" className="button" onClick={onBack}>
+            {labels.back}
+          </button>
+        </div>
+      </ActionBar>
     </div>
   );
 }

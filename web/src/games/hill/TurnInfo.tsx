@@ -3,12 +3,17 @@
 import { useState } from "react";
 import type { EventBatch, Player } from "../../game/contract";
 import type { Language } from "../../i18n/language";
+import { focusableAbout } from "../../ui/about";
+import { prefersReducedMotion } from "../../ui/animation";
 import { SeatMark } from "../../ui/tints";
 import { FourSidedDie } from "./Dice";
 import { playerTint, seatNamer } from "./seats";
 import { TRANSLATIONS } from "./translations";
 import { signed } from "./translations/types";
 import type { Event, Tier, View } from "./types";
+
+/** How long the movement die falls. */
+const DIE_FALL_MS = 600;
 
 type MovementRolledEvent = Extract<Event, { code: "movement-rolled" }>;
 
@@ -22,8 +27,10 @@ interface Props {
 export function TurnInfo({ view, players, eventBatch, language }: Props) {
   const { labels } = TRANSLATIONS[language];
   const name = seatNamer(players);
-  const roll = useLastRoll(eventBatch);
   const { turn } = view;
+  const latest = useLastRoll(eventBatch);
+  // The roll of another turn says nothing about this one.
+  const roll = latest?.event.seat === turn.seat ? latest : null;
   return (
     <div className="hill-plaque">
       <div className="hill-plaque-turn">
@@ -32,8 +39,10 @@ export function TurnInfo({ view, players, eventBatch, language }: Props) {
         <small>{labels.stages[turn.stage]}</small>
       </div>
       {roll && (
-        <div className="hill-plaque-roll">
-          <FourSidedDie face={roll.event.die} size={26} roll={roll.seq} />
+        <div
+          className={roll.event.seat === turn.seat ? "hill-plaque-roll" : "hill-plaque-roll past"}
+        >
+          <FourSidedDie key={roll.seq} face={roll.event.die} size={26} tumbleMs={roll.tumbleMs} />
           <span>
             {roll.event.bonus !== 0 && <b>{signed(roll.event.bonus)} </b>}
             {labels.rolled(name(roll.event.seat), roll.event.steps)}
@@ -46,7 +55,7 @@ export function TurnInfo({ view, players, eventBatch, language }: Props) {
           const left = deck.pool + deck.bottom.length;
           const said = labels.deckLeft(labels.treasures(tier), left);
           return (
-            <li key={tier} className="treasure" title={said}>
+            <li key={tier} className="treasure" {...focusableAbout(said)}>
               <span className="visually-hidden">{said}</span>
               <span aria-hidden="true">
                 {"I".repeat(tier)} <b>{left}</b>
@@ -54,7 +63,10 @@ export function TurnInfo({ view, players, eventBatch, language }: Props) {
             </li>
           );
         })}
-        <li className="chance" title={labels.deckLeft(labels.chanceDeck, view.chance.pool)}>
+        <li
+          className="chance"
+          {...focusableAbout(labels.deckLeft(labels.chanceDeck, view.chance.pool))}
+        >
           <span className="visually-hidden">
             {labels.deckLeft(labels.chanceDeck, view.chance.pool)}
           </span>
@@ -67,13 +79,21 @@ export function TurnInfo({ view, players, eventBatch, language }: Props) {
   );
 }
 
+interface LatestRoll {
+  seq: number;
+  event: MovementRolledEvent;
+  /** How long the die falls; 0 if it lies, or has been thrown. */
+  tumbleMs: number;
+}
+
 /** The latest movement roll, kept until the next one. */
-function useLastRoll(
-  eventBatch: Props["eventBatch"],
-): { seq: number; event: MovementRolledEvent } | null {
-  const [kept, keep] = useState<{ seq: number; event: MovementRolledEvent } | null>(null);
+function useLastRoll(eventBatch: Props["eventBatch"]): LatestRoll | null {
+  const [kept, keep] = useState<LatestRoll | null>(null);
   const found = eventBatch?.events.findLast((event) => event.code === "movement-rolled");
-  if (eventBatch && found && kept?.seq !== eventBatch.seq)
-    keep({ seq: eventBatch.seq, event: found });
-  return kept;
+  if (!eventBatch || !found || kept?.seq === eventBatch.seq) return kept;
+  const { seq, instant, thrown, speed = 1 } = eventBatch;
+  const still = instant || thrown || prefersReducedMotion();
+  const next = { seq, event: found, tumbleMs: still ? 0 : DIE_FALL_MS / speed };
+  keep(next);
+  return next;
 }

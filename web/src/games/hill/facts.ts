@@ -4,7 +4,7 @@ import type { Fact, LogKind } from "../../game/contract";
 import type { Language } from "../../i18n/language";
 import { equippedItems } from "./gear";
 import { type HillTranslations, TRANSLATIONS } from "./translations";
-import type { Event, PlayerView, View } from "./types";
+import { type Event, MAX_HP, type PlayerView, type View } from "./types";
 
 export function facts(view: View, seat: number, language: Language): Fact[] {
   const player = view.players[seat];
@@ -19,7 +19,7 @@ export function facts(view: View, seat: number, language: Language): Fact[] {
   }
   list.push({
     label: facts.hp.name,
-    value: `${player.hp}/5`,
+    value: `${player.hp}/${MAX_HP}`,
     about: facts.hp.about,
   });
   list.push({ label: facts.tile.name, value: String(player.tile), about: facts.tile.about });
@@ -47,6 +47,7 @@ function conditionTexts(player: PlayerView, { facts }: HillTranslations): string
     player.invisible ? facts.invisible : "",
     player.pending ? facts.pending : "",
     player.beers > 0 ? facts.beer : "",
+    player.passing ? facts.passing : "",
   ].filter(Boolean);
 }
 
@@ -88,6 +89,7 @@ const LOG_KINDS: Record<Event["code"], LogKind> = {
   "calm-rolled": "roll",
   offered: "other",
   traded: "other",
+  "gear-traded": "other",
   "trade-refused": "other",
   vanished: "other",
   slept: "other",
@@ -101,6 +103,7 @@ const LOG_KINDS: Record<Event["code"], LogKind> = {
   "lamp-used": "move",
   blinked: "move",
   "chance-revealed": "other",
+  passing: "other",
   "chance-kept": "other",
   charmed: "other",
   "no-effect": "other",

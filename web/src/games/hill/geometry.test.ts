@@ -3,7 +3,6 @@ import { boardOf } from "./data";
 import {
   distance,
   findPaths,
-  freeCorner,
   labelPositions,
   layoutOf,
   nearestPair,
@@ -145,13 +144,6 @@ describe("the shipped board", () => {
     const { width, height } = layoutOf(shipped);
     expect(width / height).toBeGreaterThan(1.25);
     expect(width / height).toBeLessThan(1.55);
-  });
-
-  it("shows panels in the corner farthest from their tiles", () => {
-    const drawn = layoutOf(shipped);
-    expect(freeCorner(drawn, [0])).toBe("top-right");
-    expect(freeCorner(drawn, [16])).toBe("top-left");
-    expect(freeCorner(drawn, [48, 49])).toBe("bottom-left");
   });
 
   it("has room for the labels of both paths at every fork", () => {

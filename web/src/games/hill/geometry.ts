@@ -219,21 +219,6 @@ export function neighbourTile(
   return best;
 }
 
-export type Corner = "top-left" | "top-right" | "bottom-left" | "bottom-right";
-
-/** The corner of the board that is farthest from some tiles. */
-export function freeCorner(drawing: BoardLayout, tiles: readonly number[]): Corner {
-  const places: [Corner, Point][] = [
-    ["top-left", { x: 0, y: 0 }],
-    ["top-right", { x: drawing.width, y: 0 }],
-    ["bottom-left", { x: 0, y: drawing.height }],
-    ["bottom-right", { x: drawing.width, y: drawing.height }],
-  ];
-  const space = ([, at]: [Corner, Point]) =>
-    Math.min(...tiles.map((id) => distance(at, drawing.points.get(id))), 1e6);
-  return places.reduce((best, place) => (space(place) > space(best) + 1 ? place : best))[0];
-}
-
 const LABEL_HALF_HEIGHT = 9;
 
 /** Positions of labels beside tiles that cover as few tiles and other labels as possible. */

@@ -5,6 +5,7 @@ import { client } from ".";
 import { Board, type HillProps } from "./Board";
 import { playersOf, type RecordedScene, SCENES, scene } from "./fixtures";
 import { PlayerPanel } from "./PlayerPanel";
+import { standingOffer } from "./StandingAnswers";
 import type { View } from "./types";
 
 beforeAll(() => {
@@ -66,7 +67,9 @@ describe("the client", () => {
         <Things {...props} />
       </>,
     );
-    expect(await screen.findByRole("button", { name: "Let the blows fall" })).toBeTruthy();
+    expect(
+      await screen.findByRole("button", { name: "Let the blows fall" }, { timeout: 10_000 }),
+    ).toBeTruthy();
     expect(document.querySelectorAll("[data-tile]")).toHaveLength(68);
   });
 });
@@ -123,13 +126,6 @@ describe("the board", () => {
     const here = view.players[0]?.tile ?? 0;
     expect(tile(here).getAttribute("aria-label")).toMatch(/Tile \d+, Enemy, tier \d.*Ann/);
     expect(tile(0).getAttribute("aria-label")).toContain("Start");
-  });
-
-  it("announces a batch once", () => {
-    const props = propsOf(scene("arrange"));
-    const { rerender } = render(<Board {...props} />);
-    rerender(<Board {...props} />);
-    expect(props.announce).toHaveBeenCalledTimes(1);
   });
 
   it("shows the last duels", () => {
@@ -225,5 +221,53 @@ describe("the player panel", () => {
     render(<PlayerPanel {...propsOf(scene("trade"))} />);
     expect(screen.getByText("You get")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Accept" })).toBeTruthy();
+  });
+});
+
+describe("answers in advance", () => {
+  it("offers to fight on until a number of hearts", () => {
+    const setStanding = vi.fn();
+    const fight = scene("fight");
+    const hp = fight.view.players[0]?.hp ?? 0;
+    render(<PlayerPanel {...propsOf(fight, { setStanding })} />);
+    const hearts = screen.getByLabelText("Hearts at which you are asked again");
+    expect(within(hearts).getAllByRole("option")).toHaveLength(Math.min(5, hp - 1));
+    fireEvent.change(hearts, { target: { value: "1" } });
+    fireEvent.click(screen.getByRole("button", { name: "Fight on until 1 heart" }));
+    expect(setStanding).toHaveBeenLastCalledWith("fight-on", 1, false);
+    fireEvent.click(screen.getByLabelText("in every fight"));
+    fireEvent.click(screen.getByRole("button", { name: "Fight on until 1 heart" }));
+    expect(setStanding).toHaveBeenLastCalledWith("fight-on", 1, true);
+  });
+
+  it("lists what is answered, and takes it back", () => {
+    const setStanding = vi.fn();
+    const one = scene("fight");
+    const standing = [{ code: "fight-on", number: 2, lasting: true }];
+    const ask = one.ask && { ...one.ask, standing };
+    render(<PlayerPanel {...propsOf(one, { ask, setStanding })} />);
+    expect(screen.queryByLabelText("Fight on until I have")).toBeNull();
+    expect(screen.getByText(/You fight on until you have 2 hearts/)).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Ask me again" }));
+    expect(setStanding).toHaveBeenCalledWith("fight-on", 0, true);
+  });
+
+  it("ends turns at once from the last window on", () => {
+    const setStanding = vi.fn();
+    const one = scene("arrived");
+    const legal = [{ do: "done" as const }, { do: "drink" as const, item: "beer" as const }];
+    const ask = one.ask && { ...one.ask, prompt: "turn-end", legal, previews: undefined };
+    render(<PlayerPanel {...propsOf(one, { ask, setStanding })} />);
+    expect(screen.getByRole("button", { name: "End the turn" })).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "End my turns at once" }));
+    expect(setStanding).toHaveBeenCalledWith("end-turns", 1, true);
+  });
+
+  it("is offered only where it decides the question", () => {
+    expect(standingOffer("turn-end", 5, true)?.code).toBe("end-turns");
+    expect(standingOffer("chance", 5, false)?.code).toBe("pass");
+    expect(standingOffer("chance", 5, true)).toBeNull();
+    expect(standingOffer("fight", 1, true)).toBeNull();
+    expect(standingOffer("manage", 5, true)).toBeNull();
   });
 });

@@ -2,12 +2,14 @@
 
 import type { GameClient } from "../../game/contract";
 import { buttonText } from "./actionText";
+import { announcementText } from "./announcement";
 import { boardOf } from "./data";
 import { facts, logKind, summary } from "./facts";
 import { layoutOf } from "./geometry";
 import { Board, Hand } from "./lazyComponents";
 import { Miniature } from "./Miniature";
 import { Options } from "./Options";
+import { present } from "./present";
 import { TRANSLATIONS } from "./translations";
 import type { Action, Config, Event, Preview, Refusal, View } from "./types";
 
@@ -18,11 +20,29 @@ export const client: GameClient<View, Action, Event, Refusal, Config, Preview> =
   aspectRatio: shape.width / shape.height,
   Board,
   PlayerPanel: Hand,
+  present,
+  offeredThrow: ({ legal }) => {
+    const action = legal?.find((one) => one.do === "move");
+    return action ? { action, sides: 4, count: 1 } : null;
+  },
+  tellEvents: (events, language, name) => announcementText(events, TRANSLATIONS[language], name),
   Miniature,
   Options,
+  turnSeat: (view) => (view.outcome ? undefined : view.turn.seat),
   facts,
   summary,
   logKind: logKind,
+  moments: (event) => {
+    if (event.code === "fight-won") return [{ seat: event.seat, moment: "glad" }];
+    if (event.code === "fight-lost" || event.code === "trap-caught")
+      return [{ seat: event.seat, moment: "beaten" }];
+    if (event.code === "won") return [{ seat: event.seat, moment: "won" }];
+    if (event.code !== "duel-won") return [];
+    return [
+      { seat: event.winner, moment: "sorry" },
+      { seat: event.loser, moment: "beaten" },
+    ];
+  },
   describeAction: (action, view, language, prompt) => buttonText(action, prompt, view, language),
   translations: TRANSLATIONS,
   keys: { en: TRANSLATIONS.en.keys, de: TRANSLATIONS.de.keys },

@@ -20,6 +20,8 @@ const RARE: Event[] = [
   { code: "bracket-rerun", one: 0, other: 1 },
   { code: "resigned", seat: 1 },
   { code: "offered", by: 0, to: 1 },
+  { code: "gear-traded", from: 0, to: 1, item: "robe" },
+  { code: "passing", seat: 1 },
   { code: "chance-kept", seat: 1 },
   { code: "charmed", by: 1 },
   { code: "drew", seat: 1, tier: 2 },

@@ -38,5 +38,5 @@ export type {
   TreasureEntry,
   TurnStage,
   View,
-} from "../../wire/generated/hill";
-export { BOARD, CONTENT, ITEMS } from "../../wire/generated/hill";
+} from "../../protocol/generated/hill";
+export { BOARD, CONTENT, ITEMS, MAX_HP } from "../../protocol/generated/hill";

@@ -14,13 +14,18 @@ export function useAnswerFocus(ask: number | undefined) {
   }, [ask]);
   return {
     ref: box,
-    onFocus: () => {
-      inside.current = true;
-    },
-    onBlur: (event: FocusEvent) => {
-      // Without a related target the focused element was removed; else the user moved the focus.
-      const to = event.relatedTarget;
-      if (to instanceof Node && !event.currentTarget.contains(to)) inside.current = false;
+    handlers: {
+      onFocus: () => {
+        inside.current = true;
+      },
+      onBlur: (event: FocusEvent) => {
+        // Without a related target the focused element was removed; else the user moved the focus.
+        const to = event.relatedTarget;
+        if (!(to instanceof Node)) return;
+        // The buttons are in the bar below the prompt, the items are not.
+        const isInside = event.currentTarget.contains(to) || box.current?.contains(to);
+        if (!isInside) inside.current = false;
+      },
     },
   };
 }

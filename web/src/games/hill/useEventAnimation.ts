@@ -15,6 +15,9 @@ const SHAKE_KEYFRAMES: Keyframe[] = [
   { transform: "translate(0, 0)" },
 ];
 
+/** How long a token takes for a tile. */
+export const WALK_STEP_MS = 170;
+
 export type TokenElements = RefObject<Map<number, SVGGElement>>;
 
 /** Animates each event batch once; a newer one finishes the previous one. */
@@ -22,7 +25,6 @@ export function useEventAnimation(
   eventBatch: EventBatch<View, Event> | null,
   drawing: BoardLayout,
   tokens: TokenElements,
-  tell: (eventBatch: EventBatch<View, Event>) => void,
 ): void {
   const motion = useRef(new AnimationQueue());
   const last = useRef(-1);
@@ -31,9 +33,8 @@ export function useEventAnimation(
   useLayoutEffect(() => {
     if (!eventBatch || eventBatch.seq === last.current) return;
     last.current = eventBatch.seq;
-    motion.current.finish();
+    motion.current.restart(eventBatch);
     animateEvents(eventBatch.events, drawing, tokens.current, motion.current);
-    tell(eventBatch);
   }, [eventBatch?.seq]);
 }
 
@@ -52,7 +53,7 @@ function animateEvents(
     const token = tokens.get(walk.seat);
     const way = walkPath(all, walk, drawing);
     const quake = walk.how === "quake" && seats.size > 1;
-    if (token) motion.moveAlong(token, way, { withPrevious: quake, stepMs: 170 });
+    if (token) motion.moveAlong(token, way, { withPrevious: quake, stepMs: WALK_STEP_MS });
   }
   for (const event of events) {
     if (event.code !== "hurt" && event.code !== "trap-caught") continue;

@@ -13,6 +13,8 @@ export function useTokenDrag(
     (event: PointerEvent<SVGGElement>) => {
       const scale = svg.current?.getScreenCTM();
       if (!scale) return;
+      // The token is dragged, not the map.
+      event.stopPropagation();
       const start = { x: event.clientX, y: event.clientY };
       const listeners = new AbortController();
       const { signal } = listeners;

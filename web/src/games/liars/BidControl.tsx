@@ -1,6 +1,7 @@
 // The viewer's answer: a bid made of a face and a count, or a call. It offers what is legal.
 
 import { useState } from "react";
+import { about } from "../../ui/about";
 import { useHotkeys } from "../../ui/useHotkeys";
 import { firstChoice, legalBids, nearestCount, sameBid, stepCount } from "./bids";
 import { Die } from "./Die";
@@ -50,12 +51,22 @@ export function BidControl({ legal, last, act, t }: BidControlProps) {
         </>
       )}
       {legal.includes("doubt") && (
-        <button type="button" className="button" onClick={() => act("doubt")}>
+        <button
+          type="button"
+          className="button"
+          {...about(t.doubtAbout)}
+          onClick={() => act("doubt")}
+        >
           {t.doubt}
         </button>
       )}
       {legal.includes("exact") && (
-        <button type="button" className="button" onClick={() => act("exact")}>
+        <button
+          type="button"
+          className="button"
+          {...about(t.options.exactAbout)}
+          onClick={() => act("exact")}
+        >
           {t.exact}
         </button>
       )}

@@ -1,9 +1,13 @@
 // The table of Liar's Dice: a cup for each player, the bid in the middle, the viewer's answer below.
 
+import { useState } from "react";
 import type { BoardProps, Player } from "../../game/contract";
+import { ActionBar } from "../../table/ActionBar";
+import { prefersReducedMotion } from "../../ui/animation";
 import { BidControl } from "./BidControl";
-import { Cup } from "./Cup";
+import { Cup, type CupShake } from "./Cup";
 import "./liars.css";
+import { SHAKE_MS } from "./present";
 import { TRANSLATIONS } from "./translations";
 import type { Action, Event, Setup, View } from "./types";
 
@@ -29,7 +33,9 @@ export function seating(players: readonly Player[], seat: number | null): [Playe
   return order.map((player, at) => [player, places[at] ?? "near"]);
 }
 
-export function Board({ view, seat, players, ask, act, actionPending, language }: Props) {
+export function Board(props: Props) {
+  const { view, seat, players, ask, act, actionPending, language } = props;
+  const shake = useCupShake(props.eventBatch);
   const t = TRANSLATIONS[language];
   const { setup } = view;
   const name = (other: number) => players.find((player) => player.seat === other)?.name ?? "?";
@@ -39,15 +45,30 @@ export function Board({ view, seat, players, ask, act, actionPending, language }
     <div className="liars" role="group" aria-label={t.table}>
       <div className="liars-felt">
         {seating(players, seat).map(([player, place]) => (
-          <Cup key={player.seat} view={view} player={player} place={place} t={t} />
+          <Cup key={player.seat} view={view} player={player} place={place} shake={shake} t={t} />
         ))}
         <BidPanel setup={setup} name={name} language={language} />
       </div>
       {legal && (
-        <BidControl legal={legal} last={setup.bids.at(-1)?.bid} act={act} t={t} key={ask?.id} />
+        <ActionBar>
+          <BidControl legal={legal} last={setup.bids.at(-1)?.bid} act={act} t={t} key={ask?.id} />
+        </ActionBar>
       )}
     </div>
   );
+}
+
+/** How the cups are shaken by the latest event batch with a roll. */
+function useCupShake(eventBatch: Props["eventBatch"]): CupShake {
+  const [kept, keep] = useState<CupShake>({ key: -1, durationMs: 0 });
+  if (!eventBatch || kept.key === eventBatch.seq) return kept;
+  const { seq, events, speed = 1, instant = false } = eventBatch;
+  const rolled = events.some(({ code }) => code === "rolled" || code === "rolled-hidden");
+  if (!rolled) return kept;
+  const still = instant || prefersReducedMotion();
+  const next = { key: seq, durationMs: still ? 0 : SHAKE_MS / speed };
+  keep(next);
+  return next;
 }
 
 interface BidPanelProps {

@@ -3,6 +3,7 @@
 
 import type { Player } from "../../game/contract";
 import { SeatMark, tintColour } from "../../ui/tints";
+import { useTumblingFace } from "../../ui/useTumblingFace";
 import { Die } from "./Die";
 import type { LiarsTranslations } from "./translations";
 import type { Setup, View } from "./types";
@@ -12,10 +13,17 @@ interface CupProps {
   player: Player;
   /** The place at the table, an area of the board's grid. */
   place: string;
+  /** The roll that shakes the cup: its batch, and for how long. */
+  shake: CupShake;
   t: LiarsTranslations;
 }
 
-export function Cup({ view: { setup }, player, place, t }: CupProps) {
+export interface CupShake {
+  key: number;
+  durationMs: number;
+}
+
+export function Cup({ view: { setup }, player, place, shake, t }: CupProps) {
   const { seat } = player;
   const out = setup.dice[seat] === 0;
   const bid = setup.bids.findLast((placed) => placed.seat === seat)?.bid;
@@ -32,25 +40,56 @@ export function Cup({ view: { setup }, player, place, t }: CupProps) {
         <SeatMark tint={player.tint} />
         <span>{player.name}</span>
       </p>
-      <CurrentDice setup={setup} seat={seat} t={t} />
+      <CurrentDice key={shake.key} setup={setup} seat={seat} shakeMs={shake.durationMs} t={t} />
       {bid && <p className={current ? "liars-bid liars-current" : "liars-bid"}>{t.bid(bid)}</p>}
-      <LastDice setup={setup} seat={seat} t={t} />
+      {!isLifted(setup) && <LastDice setup={setup} seat={seat} t={t} />}
     </section>
   );
 }
 
-function CurrentDice({ setup, seat, t }: { setup: Setup; seat: number; t: LiarsTranslations }) {
+/** Whether the cups are lifted: all dice of the round that was called lie open. */
+const isLifted = ({ cups, last }: Setup) => last !== undefined && cups === last.cups;
+
+interface CurrentDiceProps {
+  setup: Setup;
+  seat: number;
+  shakeMs: number;
+  t: LiarsTranslations;
+}
+
+function CurrentDice({ setup, seat, shakeMs, t }: CurrentDiceProps) {
   const cup = setup.cups[seat] ?? [];
-  if (setup.dice[seat] === 0) return <p className="liars-note">{t.out}</p>;
+  const lifted = isLifted(setup);
+  if (setup.dice[seat] === 0 && !lifted) return <p className="liars-note">{t.out}</p>;
   if (cup.length === 0) return <p className="liars-note">{t.diceCount(setup.dice[seat] ?? 0)}</p>;
   return (
-    <div className={cup[0] === null ? "liars-dice liars-cup" : "liars-dice"}>
+    <div
+      className={`liars-dice${cup[0] === null ? " liars-cup" : ""}${lifted ? " liars-lifted" : ""}${shakeMs > 0 ? " liars-shake" : ""}`}
+      style={shakeMs > 0 ? { animationDuration: `${shakeMs}ms` } : undefined}
+    >
       {cup.map((face, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: dice have no identity
-        <Die key={at} face={face} />
+        <ShakenDie
+          // biome-ignore lint/suspicious/noArrayIndexKey: dice have no identity
+          key={at}
+          face={face}
+          shakeMs={shakeMs}
+          counted={lifted && face !== null && (setup.last?.counting.includes(face) ?? false)}
+        />
       ))}
     </div>
   );
+}
+
+interface ShakenDieProps {
+  face: number | null;
+  counted: boolean;
+  shakeMs: number;
+}
+
+/** A die whose faces change while the cup is shaken. */
+function ShakenDie({ face, counted, shakeMs }: ShakenDieProps) {
+  const shown = useTumblingFace(face ?? 1, 6, face === null ? 0 : shakeMs);
+  return <Die face={face === null ? null : shown} counted={counted} />;
 }
 
 /** The dice of the round that was called last; those that counted stand out. */

@@ -6,6 +6,7 @@ import { Board } from "./Board";
 import { isBid } from "./bids";
 import { Miniature } from "./Miniature";
 import { Options } from "./Options";
+import { present } from "./present";
 import { KEY_HELP, TRANSLATIONS } from "./translations";
 import type { Action, Config, Event, Refusal, View } from "./types";
 
@@ -35,11 +36,16 @@ export const client: GameClient<View, Action, Event, Refusal, Config> = {
   name: "liars",
   aspectRatio: 1.2,
   Board,
+  present,
   Miniature,
   Options,
   facts,
   summary: facts,
   logKind: (event) => LOG_KINDS[event.code],
+  moments: (event) => {
+    if (event.code === "die-lost") return [{ seat: event.seat, moment: "beaten" }];
+    return event.code === "die-won" ? [{ seat: event.seat, moment: "glad" }] : [];
+  },
   describeAction: (action, _view, language) => {
     const t = TRANSLATIONS[language];
     return isBid(action) ? t.bidButton(action.bid) : t[action];

@@ -9,6 +9,7 @@ export type LiarsTranslations = GameTranslations<Event, Refusal, Prompt, Bot, Ch
   bid: (bid: Bid) => string;
   bidButton: (bid: Bid) => string;
   doubt: string;
+  doubtAbout: string;
   exact: string;
   face: string;
   count: string;
@@ -84,14 +85,15 @@ const en: LiarsTranslations = {
   },
   choices: {},
   bots: {
-    random: { name: "Dreamer", about: "bids and doubts at random" },
-    cautious: { name: "Skeptic", about: "bids what is likely and doubts what is not" },
-    reader: { name: "Reader", about: "reads the others’ bids and bluffs when it pays" },
+    random: { name: "Beginner", about: "bids and doubts at random" },
+    cautious: { name: "Casual player", about: "bids what is likely and doubts what is not" },
+    reader: { name: "Club player", about: "reads the others’ bids and bluffs when it pays" },
   },
   table: "Table with cups",
   bid: bidText,
   bidButton: (bid) => `Bid ${bidText(bid)}`,
   doubt: "Doubt",
+  doubtAbout: "All cups are lifted. If the dice are there, you lose one; if not, the bidder does.",
   exact: "Exact",
   face: "Face",
   count: "Number of dice",
@@ -116,7 +118,7 @@ const en: LiarsTranslations = {
 
 const germanShowdown = ({ caller, call, bidder, bid, count }: Showdown, name: SeatNamer) => {
   const whose = `das Gebot ${bidText(bid)} von ${name(bidder)}`;
-  const called = call === "doubt" ? `zweifelt ${whose} an` : `nennt ${whose} genau richtig`;
+  const called = call === "doubt" ? `zweifelt ${whose} an` : `hält ${whose} für genau richtig`;
   return `${name(caller)} ${called}: Es sind ${count}.`;
 };
 
@@ -124,7 +126,7 @@ const de: LiarsTranslations = {
   prompts: {
     "first-bid": () => "Mach das erste Gebot der Runde.",
     answer: (legal) =>
-      legal > 2 ? "Erhöhe das Gebot oder lass aufdecken." : "Höher geht es nicht: lass aufdecken.",
+      legal > 2 ? "Erhöhe das Gebot oder lass aufdecken." : "Höher geht es nicht: Lass aufdecken.",
   },
   events: {
     "starter-drawn": ({ seat }, name) => `Das Los bestimmt: ${name(seat)} beginnt.`,
@@ -140,29 +142,32 @@ const de: LiarsTranslations = {
       `${name(seat)} verliert einen Würfel und hat noch ${left}.`,
     "die-won": ({ seat, dice }, name) =>
       `${name(seat)} gewinnt einen Würfel zurück und hat jetzt ${dice}.`,
-    "no-die-to-win": ({ seat }, name) => `${name(seat)} hat recht und schon alle Würfel.`,
+    "no-die-to-win": ({ seat }, name) => `${name(seat)} hat recht, hat aber schon alle Würfel.`,
     out: ({ seat, place }, name) => `${name(seat)} ist ausgeschieden: Platz ${place}.`,
     resigned: ({ seat }, name) => `${name(seat)} gibt auf.`,
     over: ({ winner }, name) => `Die Partie ist zu Ende: ${name(winner)} hat gewonnen.`,
   },
   refusals: {
-    "no-bid": () => "Es gibt noch kein Gebot: biete zuerst.",
-    "exact-off": () => "An diesem Tisch gibt es kein „Genau“: erhöhe oder zweifle an.",
+    "no-bid": () => "Es gibt noch kein Gebot: Mach das erste.",
+    "exact-off": () => "An diesem Tisch gibt es kein „Genau“: Erhöhe oder zweifle an.",
     "count-range": ({ dice }) =>
       `Ein Gebot zählt mindestens 1 Würfel und höchstens die ${dice} im Spiel.`,
     "not-higher": ({ bid }) =>
       `Biete mehr als ${bidText(bid)}: mehr Würfel, oder gleich viele mit mehr Augen.`,
     "ones-too-few": ({ bid, least }) =>
-      `Von ${bidText(bid)} zu Einsen braucht es mindestens ${least} davon.`,
+      `Nach ${bidText(bid)} musst du mindestens ${least} Einsen bieten.`,
     "after-ones": ({ bid, least }) =>
-      `Nach ${bidText(bid)} braucht eine andere Augenzahl mindestens ${least} Würfel.`,
+      `Nach ${bidText(bid)} musst du von einer anderen Augenzahl mindestens ${least} Würfel bieten.`,
   },
   choices: {},
   bots: {
-    random: { name: "Träumer", about: "bietet und zweifelt aufs Geratewohl" },
-    cautious: { name: "Skeptiker", about: "bietet, was wahrscheinlich ist, und zweifelt am Rest" },
+    random: { name: "Anfänger", about: "bietet und zweifelt aufs Geratewohl" },
+    cautious: {
+      name: "Hobbyspieler",
+      about: "bietet, was wahrscheinlich ist, und zweifelt am Rest",
+    },
     reader: {
-      name: "Menschenkenner",
+      name: "Vereinsspieler",
       about: "liest die Gebote der anderen und blufft, wenn es lohnt",
     },
   },
@@ -170,6 +175,8 @@ const de: LiarsTranslations = {
   bid: bidText,
   bidButton: (bid) => `${bidText(bid)} bieten`,
   doubt: "Anzweifeln",
+  doubtAbout:
+    "Alle Becher werden gehoben. Stimmt das Gebot, verlierst du einen Würfel, sonst verliert ihn, wer geboten hat.",
   exact: "Genau",
   face: "Augenzahl",
   count: "Zahl der Würfel",
@@ -186,10 +193,10 @@ const de: LiarsTranslations = {
     dice: "Würfel",
     diceAbout: "Mit so vielen Würfeln beginnt jeder.",
     wildOnes: "Einsen sind Joker",
-    wildOnesAbout: "Einsen zählen als jede Augenzahl; für Gebote auf Einsen gelten eigene Stufen.",
+    wildOnesAbout: "Einsen zählen als jede Augenzahl; für Gebote auf Einsen gelten eigene Regeln.",
     exact: "Genau",
     exactAbout:
-      "Ein Gebot kann auch genau richtig genannt werden; wer recht hat, gewinnt einen Würfel zurück.",
+      "Man darf auch behaupten, dass ein Gebot genau stimmt; wer recht hat, gewinnt einen Würfel zurück.",
   },
 };
 
@@ -209,6 +216,6 @@ export const KEY_HELP: Record<Language, readonly (readonly [key: string, what: s
     ["+ −", "mehr oder weniger Würfel"],
     ["b", "bieten"],
     ["d", "anzweifeln"],
-    ["e", "genau richtig nennen"],
+    ["e", "„genau“ sagen"],
   ],
 };

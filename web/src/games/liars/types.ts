@@ -1,6 +1,6 @@
 // The types of Liar's Dice. The options of a table may omit defaults.
 
-import type { Action, Config as Whole } from "../../wire/generated/liars";
+import type { Action, Config as Whole } from "../../protocol/generated/liars";
 
 export type {
   Action,
@@ -15,7 +15,7 @@ export type {
   Setup,
   Showdown,
   View,
-} from "../../wire/generated/liars";
+} from "../../protocol/generated/liars";
 export type Config = Partial<Whole>;
 
 /** An action that is a bid. */

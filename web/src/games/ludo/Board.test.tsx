@@ -128,9 +128,17 @@ describe("the board of Ludo", () => {
     expect(stops()).toHaveLength(1);
   });
 
+  it("draws no die before somebody has rolled, and after the match", () => {
+    const { die: _, ...view } = VIEW;
+    render(board({ view, seat: null, ask: null }));
+    expect(screen.queryAllByRole("img", { name: /rolled/ })).toEqual([]);
+  });
+
   it("shows the last roll where its owner sits, and offers a spectator nothing", () => {
     const events: Event[] = [{ code: "rolled", seat: 1, die: 3 }];
-    render(board({ seat: null, ask: null, eventBatch: { seq: 9, events, previousView: VIEW } }));
+    const view = { ...VIEW, turn: 1, die: 3 };
+    const eventBatch = { seq: 9, events, previousView: VIEW };
+    render(board({ view, seat: null, ask: null, eventBatch }));
     expect(screen.getByRole("img", { name: "Ben rolled 3" })).toBeTruthy();
     expect(screen.queryAllByRole("button")).toEqual([]);
   });

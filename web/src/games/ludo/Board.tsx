@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useMemo, useRef } from "react";
 import type { BoardProps } from "../../game/contract";
-import { AnimationQueue } from "../../ui/animation";
+import { AnimationQueue, type Point } from "../../ui/animation";
 import { DecorativeLayer } from "../../ui/DecorativeLayer";
 import { tintColour as fill } from "../../ui/tints";
 import { BoardBackground } from "./BoardBackground";
@@ -37,10 +37,10 @@ export function Board(props: Props) {
   const seq = eventBatch?.seq;
   // biome-ignore lint/correctness/useExhaustiveDependencies: an event batch is identified by its number
   useLayoutEffect(() => {
-    animations.current.finish();
+    animations.current.restart(eventBatch ?? {});
     if (eventBatch) animateEvents(animations.current, elements.current, eventBatch, view, turn);
   }, [seq]);
-  const die = useDisplayedRoll(view, eventBatch, () => animations.current.durationMs);
+  const roll = useDisplayedRoll(eventBatch);
 
   const ownTokens = tokens.filter((token) => token.seat === seat);
   const movable = offered?.legal?.map((action) => action.token) ?? [];
@@ -68,7 +68,12 @@ export function Board(props: Props) {
         role="group"
         aria-label={t.board}
       >
-        <BoardBackground turn={turn} board={view.config.board} playersByColour={playersByColour} />
+        <BoardBackground
+          turn={turn}
+          board={view.config.board}
+          playersByColour={playersByColour}
+          squares={t.squares}
+        />
         <DecorativeLayer>
           <TurnMark view={view} turn={turn} over={ask === null && view.die === undefined} />
           {trail && (
@@ -115,11 +120,15 @@ export function Board(props: Props) {
               />
             );
           })}
-        <Die
-          shown={die}
-          at={yardCenter(colourOf(view, die.seat), turn)}
-          label={die.face === null ? t.dieWaits(name(die.seat)) : t.die(name(die.seat), die.face)}
-        />
+        {view.die !== undefined && (
+          <Die
+            roll={roll}
+            face={view.die}
+            at={yardCenter(colourOf(view, view.turn), turn)}
+            label={t.die(name(view.turn), view.die)}
+          />
+        )}
+        {seat !== null && <ThrowAnchor at={yardCenter(colourOf(view, seat), turn)} />}
       </svg>
       <ul className="visually-hidden" aria-label={t.tokens}>
         {tokens.map((token) => (
@@ -134,6 +143,11 @@ export function Board(props: Props) {
       </ul>
     </div>
   );
+}
+
+/** Where the viewer's die is thrown: the middle of the viewer's yard. */
+function ThrowAnchor({ at: { x, y } }: { at: Point }) {
+  return <rect data-throw-anchor="" x={x - 1.2} y={y - 1.2} width={2.4} height={2.4} fill="none" />;
 }
 
 /** A frame around the yard of the player whose turn it is. */

@@ -19,11 +19,28 @@ import {
 import { COLOUR_TINTS } from "./tokens";
 import type { Colour } from "./types";
 
+/** Explanations of special squares. */
+export interface SquareTexts {
+  start: string;
+  safe: string;
+  lane: string;
+  finish: string;
+}
+
 const STAR = shapePath("star");
 
-function Square({ x, y, of, safe }: { x: number; y: number; of?: Colour; safe?: boolean }) {
+interface SquareProps {
+  x: number;
+  y: number;
+  of?: Colour;
+  safe?: boolean;
+  /** What the square is for, where it is a special one. */
+  explained?: string | undefined;
+}
+
+function Square({ x, y, of, safe, explained }: SquareProps) {
   return (
-    <g transform={`translate(${x} ${y})`}>
+    <g transform={`translate(${x} ${y})`} data-about={explained}>
       <rect
         className="ludo-square"
         x={-0.5}
@@ -79,11 +96,22 @@ function Yard({ of, turn, player, empty }: YardProps) {
       )}
       {player && (
         <text className="ludo-name" y={plate} style={{ fill: textColourOn(COLOUR_TINTS[of]) }}>
-          {player.name}
+          {shortenName(player.name)}
         </text>
       )}
     </g>
   );
+}
+
+/** The number of letters that fit on a yard. */
+const MAX_NAME_LETTERS = 16;
+
+/** A name that fits on a yard; the whole name is on the player's panel. */
+function shortenName(name: string): string {
+  const letters = [...name];
+  return letters.length <= MAX_NAME_LETTERS
+    ? name
+    : `${letters.slice(0, MAX_NAME_LETTERS - 1).join("")}…`;
 }
 
 /** A triangle for each colour, on the side of its lane. */
@@ -110,12 +138,15 @@ interface BoardBackgroundProps {
   board: "standard" | "sprint";
   /** Missing for a picture of the empty board. */
   playersByColour?: Partial<Record<Colour, Player>>;
+  /** What the special squares are for. */
+  squares?: SquareTexts;
 }
 
 export const BoardBackground = memo(function Ground({
   turn,
   board,
   playersByColour,
+  squares,
 }: BoardBackgroundProps) {
   const owner = new Map(COLOURS.map((of) => [startSquare(of), of]));
   const lane = Array.from({ length: LANE_LENGTH[board] }, (_, index) => index + 1);
@@ -141,6 +172,9 @@ export const BoardBackground = memo(function Ground({
             x={x}
             y={y}
             safe={SAFE_SQUARES.includes(square)}
+            explained={
+              of ? squares?.start : SAFE_SQUARES.includes(square) ? squares?.safe : undefined
+            }
             {...(of && { of })}
           />
         );
@@ -148,10 +182,12 @@ export const BoardBackground = memo(function Ground({
       {COLOURS.flatMap((of) =>
         lane.map((step) => {
           const { x, y } = lanePoint(of, step, turn);
-          return <Square key={`${of} ${step}`} x={x} y={y} of={of} />;
+          return <Square key={`${of} ${step}`} x={x} y={y} of={of} explained={squares?.lane} />;
         }),
       )}
-      <BoardCenter turn={turn} />
+      <g data-about={squares?.finish}>
+        <BoardCenter turn={turn} />
+      </g>
       <rect className="ludo-heart" x={5.5} y={5.5} width={3} height={3} />
     </DecorativeLayer>
   );

@@ -51,6 +51,7 @@ export function Token(props: TokenProps) {
     >
       <g ref={props.elementRef}>
         <g transform={`scale(${token.scale})`}>
+          {movable && <circle className="ludo-reach" r={0.95} />}
           {movable && <circle className="ludo-halo" r={0.62} />}
           <circle className="ludo-focus" r={0.66} />
           <path

@@ -13,6 +13,11 @@ import {
 import { colourOf } from "./tokens";
 import type { Colour, Event, TokenPlace, View } from "./types";
 
+/** How long the ring around a token that is cut grows. */
+export const CLASH_MS = 420;
+/** How long a token that is cut takes for a square on its way home. */
+export const CUT_STEP_MS = 45;
+
 /** The last move of an event batch. */
 export function lastMove(
   eventBatch: EventBatch<View, Event>,
@@ -73,7 +78,7 @@ export function animateEvents(
       continue;
     }
     if (cuts === 0) animateCut(motion, element, ringPoint(event.square, turn));
-    motion.moveAlong(element, path, { stepMs: 45, withPrevious: cuts > 0 });
+    motion.moveAlong(element, path, { stepMs: CUT_STEP_MS, withPrevious: cuts > 0 });
     cuts += 1;
   }
 }
@@ -97,7 +102,7 @@ function animateCut(motion: AnimationQueue, element: SVGGElement, at: Point): vo
       { opacity: 1, transform: "scale(1)", offset: 0.3 },
       { opacity: 0, transform: "scale(2.4)" },
     ],
-    420,
+    CLASH_MS,
   );
   if (played) played.onfinish = () => ring.remove();
   else ring.remove();

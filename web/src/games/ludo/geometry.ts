@@ -1,7 +1,7 @@
 // Positions on the board: a grid of 15 × 15 squares, with points at their centers.
 
+import { type Board, type ColourLayout, LAYOUTS } from "../../protocol/generated/ludo";
 import type { Point } from "../../ui/animation";
-import { type Board, type ColourLayout, LAYOUTS } from "../../wire/generated/ludo";
 import type { Colour, TokenPlace } from "./types";
 
 export type { Board };

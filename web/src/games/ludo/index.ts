@@ -6,6 +6,8 @@ import { Board } from "./Board";
 import { stepsToFinish } from "./geometry";
 import { Miniature } from "./Miniature";
 import { Options } from "./Options";
+import { present, presentOpening } from "./present";
+import { TokenButtons } from "./TokenButtons";
 import { COLOUR_TINTS, colourOf } from "./tokens";
 import { TRANSLATIONS } from "./translations";
 import type { Action, Colour, Config, Event, Preview, Refusal, TokenPlace, View } from "./types";
@@ -61,6 +63,10 @@ export const client: GameClient<View, Action, Event, Refusal, Config, Preview> =
   name: "ludo",
   aspectRatio: 1,
   Board,
+  PlayerPanel: TokenButtons,
+  present,
+  presentOpening,
+  forcedAction: ({ legal }) => (legal?.length === 1 ? (legal[0] ?? null) : null),
   Miniature,
   Options,
   tints: (view) => view.config.colours.map((colour) => COLOUR_TINTS[colour]),
@@ -68,6 +74,14 @@ export const client: GameClient<View, Action, Event, Refusal, Config, Preview> =
   facts,
   summary,
   logKind: (event) => LOG_KINDS[event.code],
+  moments: (event) => {
+    if (event.code === "token-done") return [{ seat: event.seat, moment: "glad" }];
+    if (event.code !== "cut") return [];
+    return [
+      { seat: event.by, moment: "sorry" },
+      { seat: event.seat, moment: "beaten" },
+    ];
+  },
   describeAction: ({ token }, view, language) => {
     const home = view.tokens[view.turn]?.[token - 1] === "home";
     return home ? TRANSLATIONS[language].open(token) : TRANSLATIONS[language].move(token);

@@ -2,10 +2,13 @@
 
 import type { GameTranslations } from "../../game/contract";
 import type { Language } from "../../i18n/language";
+import type { SquareTexts } from "./BoardBackground";
 import type { Bot, Choice, Colour, Event, Prompt, Refusal, TokenPlace } from "./types";
 
 export type LudoTranslations = GameTranslations<Event, Refusal, Prompt, Bot, Choice> & {
   at: (at: TokenPlace) => string;
+  /** What the special squares are for. */
+  squares: SquareTexts;
   colours: Record<Colour, string>;
   /** "Ann's token 2: on square 14." */
   token: (owner: string, token: number, at: string) => string;
@@ -16,7 +19,6 @@ export type LudoTranslations = GameTranslations<Event, Refusal, Prompt, Bot, Cho
   board: string;
   tokens: string;
   die: (owner: string, shows: number) => string;
-  dieWaits: (owner: string) => string;
   move: (token: number) => string;
   open: (token: number) => string;
   facts: {
@@ -95,13 +97,20 @@ const en: LudoTranslations = {
     blue: { name: "Blue", about: "Plays with squares." },
   },
   bots: {
-    random: { name: "Dreamer", about: "moves anything that can move" },
-    bot: { name: "Regular", about: "cuts, saves its tokens, opens and races" },
+    random: { name: "Beginner", about: "moves anything that can move" },
+    racer: { name: "Casual player", about: "runs with its foremost token, and cuts what it can" },
+    bot: { name: "Club player", about: "cuts, saves its tokens, opens and races" },
   },
   at: (at) => {
     if (at === "home") return "at home";
     if (at === "done") return "finished";
     return "ring" in at ? `on square ${at.ring}` : `in the lane, step ${at.lane}`;
+  },
+  squares: {
+    start: "A start: a 6 brings a token out here. Nobody is cut on it.",
+    safe: "A safe square: nobody is cut here.",
+    lane: "A lane: only tokens of its colour walk here, and nobody can cut them.",
+    finish: "The finish: it needs the exact number.",
   },
   colours: { red: "red", green: "green", yellow: "yellow", blue: "blue" },
   token: (owner, token, at) => `${owner}, token ${token}: ${at}`,
@@ -112,7 +121,6 @@ const en: LudoTranslations = {
   board: "Ludo board",
   tokens: "Tokens",
   die: (owner, shows) => `${owner} rolled ${shows}`,
-  dieWaits: (owner) => `The die is with ${owner}`,
   move: (token) => `move token ${token}`,
   open: (token) => `open token ${token}`,
   facts: {
@@ -166,8 +174,8 @@ const de: LudoTranslations = {
   prompts: {
     token: (legal) =>
       legal === 1
-        ? "Zieh deine Figur: eine kann ziehen."
-        : `Wähl eine Figur: ${legal} können ziehen.`,
+        ? "Zieh deine Figur: Nur eine kann ziehen."
+        : `Wähle eine Figur: ${legal} können ziehen.`,
   },
   events: {
     rolled: ({ seat, die }, name) => `${name(seat)} hat eine ${die} gewürfelt.`,
@@ -180,7 +188,7 @@ const de: LudoTranslations = {
     "extra-roll": ({ seat, why }, name) =>
       `${name(seat)} würfelt noch einmal für ${{ six: "die 6", cut: "den Treffer", finish: "die Figur im Ziel" }[why]}.`,
     "third-six": ({ seat }, name) =>
-      `${name(seat)} hat die dritte 6 in Folge gewürfelt: nichts zieht.`,
+      `${name(seat)} hat die dritte 6 in Folge gewürfelt: Der Zug verfällt.`,
     "no-move": ({ seat, die }, name) => `${name(seat)} kann mit der ${die} nicht ziehen.`,
     placed: ({ seat, place }, name) =>
       place === 1 ? `${name(seat)} hat gewonnen!` : `${name(seat)} wird ${place}.`,
@@ -193,12 +201,12 @@ const de: LudoTranslations = {
     "needs-six": ({ die }) =>
       `Nur mit einer 6 kommt eine Figur ins Spiel, und der Würfel zeigt ${die}.`,
     overshoots: ({ left, die }) =>
-      `Ins Ziel geht es nur genau: noch ${left}, und der Würfel zeigt ${die}.`,
+      `Das Ziel muss genau erreicht werden: Es fehlen noch ${left}, gewürfelt ist ${die}.`,
     "already-done": () => "Diese Figur ist im Ziel.",
     blocked: ({ square }) =>
-      `Zwei Figuren auf Feld ${square} sperren den Weg; niemand sonst kommt hin oder vorbei.`,
+      `Zwei Figuren auf Feld ${square} sperren den Weg: Niemand sonst kommt dorthin oder vorbei.`,
     "no-such-token": ({ token }) =>
-      `In einer kurzen Partie gibt es keine Figur ${token}: wähl 1 oder 2.`,
+      `In einer kurzen Partie gibt es keine Figur ${token}: Wähle 1 oder 2.`,
     unreadable: () => "Nenn die Figur mit ihrer Nummer, zum Beispiel 1.",
   },
   choices: {
@@ -208,13 +216,24 @@ const de: LudoTranslations = {
     blue: { name: "Blau", about: "Spielt mit Quadraten." },
   },
   bots: {
-    random: { name: "Träumer", about: "zieht irgendetwas" },
-    bot: { name: "Stammgast", about: "schlägt, rettet seine Figuren, eröffnet und läuft" },
+    random: { name: "Anfänger", about: "zieht irgendetwas" },
+    racer: {
+      name: "Hobbyspieler",
+      about: "läuft mit der vordersten Figur und schlägt, wen sie kann",
+    },
+    bot: { name: "Vereinsspieler", about: "schlägt, rettet seine Figuren, eröffnet und läuft" },
   },
   at: (at) => {
     if (at === "home") return "zu Hause";
     if (at === "done") return "im Ziel";
     return "ring" in at ? `auf Feld ${at.ring}` : `auf der Zielgeraden, Feld ${at.lane}`;
+  },
+  squares: {
+    start:
+      "Ein Startfeld: Mit einer 6 kommt hier eine Figur heraus. Niemand wird darauf geschlagen.",
+    safe: "Ein sicheres Feld: Hier wird niemand geschlagen.",
+    lane: "Eine Zielgerade: Nur Figuren ihrer Farbe gehen hier, und niemand kann sie schlagen.",
+    finish: "Das Ziel: Dafür braucht es die genaue Zahl.",
   },
   colours: { red: "rot", green: "grün", yellow: "gelb", blue: "blau" },
   token: (owner, token, at) => `${owner}, Figur ${token}: ${at}`,
@@ -225,14 +244,13 @@ const de: LudoTranslations = {
   board: "Ludobrett",
   tokens: "Figuren",
   die: (owner, shows) => `${owner} hat ${shows} gewürfelt`,
-  dieWaits: (owner) => `Der Würfel liegt bei ${owner}`,
-  move: (token) => `Figur ${token} zieht`,
-  open: (token) => `Figur ${token} kommt ins Spiel`,
+  move: (token) => `Figur ${token} ziehen`,
+  open: (token) => `Figur ${token} ins Spiel bringen`,
   facts: {
     home: "Zu Hause",
     way: "Unterwegs",
     done: "Im Ziel",
-    steps: "Noch",
+    steps: "Noch zu gehen",
     stepsAbout: "Schritte, bis alle Figuren im Ziel sind",
     place: "Platz",
     resigned: "aufgegeben",
@@ -240,14 +258,14 @@ const de: LudoTranslations = {
   },
   options: {
     board: "Brett",
-    standard: "Gewöhnlich",
-    standardAbout: "Um den Ring, dann die eigene Zielgerade hinauf.",
+    standard: "Standard",
+    standardAbout: "Einmal um den Ring, dann über die eigene Zielgerade.",
     sprint: "Sprint",
-    sprintAbout: "Eine Runde, dann ist die Figur im Ziel; keine Zielgeraden.",
+    sprintAbout: "Eine Runde, dann ist die Figur im Ziel, ohne Zielgerade.",
     ends: "Ende",
     places: "Alle Plätze",
-    placesAbout: "Bis alle bis auf einen im Ziel sind.",
-    first: "Erster Sieger",
+    placesAbout: "Bis nur noch einer nicht im Ziel ist.",
+    first: "Bis zum ersten Sieg",
     firstAbout: "Sobald jemand alle Figuren im Ziel hat.",
     quick: "Kurze Partie",
     quick_about: "Zwei Figuren für jeden statt vier.",

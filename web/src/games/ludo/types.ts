@@ -1,6 +1,6 @@
 // The types of Ludo. The options of a table may omit defaults.
 
-import type { Config as Whole } from "../../wire/generated/ludo";
+import type { Config as Whole } from "../../protocol/generated/ludo";
 
 export type {
   Action,
@@ -13,5 +13,5 @@ export type {
   Refusal,
   TokenPlace,
   View,
-} from "../../wire/generated/ludo";
+} from "../../protocol/generated/ludo";
 export type Config = Partial<Whole>;

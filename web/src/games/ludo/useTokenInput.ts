@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from "react";
 import type { Point } from "../../ui/animation";
 import { useHotkeys } from "../../ui/useHotkeys";
+import { useTouchDrag } from "../../ui/useTouchDrag";
 import type { DrawnToken, MoveTarget } from "./tokens";
 import type { Action } from "./types";
 
@@ -29,6 +30,7 @@ const DRAG_THRESHOLD_SQUARES = 0.15;
 const DROP_RADIUS_SQUARES = 1;
 
 export function useTokenInput({ svg, ownTokens, movable, targets, act }: TokenInputOptions) {
+  useTouchDrag(svg, '[data-token][aria-disabled="false"]');
   const [focused, setFocused] = useState<number | null>(null);
   const [hovered, setHovered] = useState<number | null>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -110,7 +112,7 @@ export function useTokenInput({ svg, ownTokens, movable, targets, act }: TokenIn
       movable: movable.includes(token),
       focusable: token === roving,
       raised: drag?.token === token,
-      ...(drag?.token === token && { dragged: drag.offset }),
+      ...(drag?.token === token && { dragOffset: drag.offset }),
       onAct: () => {
         if (!dragged.current) moveToken(token);
         dragged.current = false;

@@ -1,11 +1,12 @@
 // The board of Spaces: a page for the editor, one for a single board, and one for a round.
 
-import { type DragEvent, useEffect, useLayoutEffect } from "react";
+import { type DragEvent, useEffect } from "react";
 import type { BoardProps } from "../../game/contract";
 import { prefersReducedMotion } from "../../ui/animation";
 import { Editor } from "./editor/Editor";
 import { type OfferedChoice, offeredChoice } from "./offeredChoice";
 import { RoundPage } from "./round/RoundPage";
+import type { LiveRound } from "./round/useDisplayedRound";
 import type { PlaybackRequest } from "./round/usePlayback";
 import { playerTint } from "./seats";
 import { texts as textsOf } from "./translations";
@@ -24,9 +25,9 @@ export function Board(props: Props) {
   const workspace = useWorkspace();
   const offer = offeredChoice(ask);
   const request = playbackRequest(props);
+  const liveRound = liveRoundOf(props);
   const shared = useSharedBoard(view.config.size, texts, announce);
-  useShowPlayedRounds(view.rounds.length, request);
-  useDelayResult(request, props.delayResult);
+  useShowPlayedRounds(view.rounds.length, request, lastRoundEvent(props) !== undefined);
   useEffect(() => useWorkspace.getState().resetView, []);
 
   const pages = availablePages(view, seat !== null && ask !== null, workspace.shownBoard);
@@ -93,7 +94,7 @@ export function Board(props: Props) {
           playbackRequest={request}
           language={language}
           announce={announce}
-          delayResult={props.delayResult}
+          liveRound={liveRound}
         />
       )}
       {page === undefined && (
@@ -117,30 +118,39 @@ function firstPage(pages: Page[], offer: OfferedChoice): Page | undefined {
   return offer.kind === "bring" ? pages.find((page) => page === "draw") : pages[0];
 }
 
-/** The request to play the rounds of the current event batch. */
-function playbackRequest({ view, eventBatch }: Props): PlaybackRequest | null {
+/** The request to play the rounds of the current event batch, where the table does not do it. */
+function playbackRequest({ view, eventBatch, presentation }: Props): PlaybackRequest | null {
   const over = eventBatch?.events.filter((event) => event.code === "round-over") ?? [];
-  if (!eventBatch || over.length === 0) return null;
+  if (!eventBatch || over.length === 0 || presentation) return null;
   const to = view.rounds.length - 1;
   return { number: eventBatch.seq, from: to - over.length + 1, to };
 }
 
+/** The last event of a round in the current event batch. */
+function lastRoundEvent({ eventBatch }: Pick<Props, "eventBatch">): Event | undefined {
+  return eventBatch?.events.findLast(
+    ({ code }) => code === "round-began" || code === "step" || code === "round-over",
+  );
+}
+
+/** The round that the table is showing step by step. */
+function liveRoundOf({ view, eventBatch, presentation }: Props): LiveRound | null {
+  const latest = lastRoundEvent({ eventBatch });
+  if (!presentation?.behind || !latest || view.rounds.length === 0) return null;
+  const step =
+    latest.code === "step" ? latest.step : latest.code === "round-over" ? "end" : "start";
+  return { round: view.rounds.length - 1, step, presentation };
+}
+
 /** Shows the rounds that have just been played. The table announces them. */
-function useShowPlayedRounds(rounds: number, request: PlaybackRequest | null) {
+function useShowPlayedRounds(rounds: number, request: PlaybackRequest | null, played: boolean) {
   const number = request?.number;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each event batch
   useEffect(() => {
     if (request)
       useWorkspace.getState().showRound(prefersReducedMotion() ? request.to : request.from);
-    // After a reconnect or in a replay the last round is shown.
+    else if (played) useWorkspace.getState().showRound(rounds - 1);
+    // After a reconnect and in a replay the last round is shown.
     else useWorkspace.setState({ round: null });
   }, [number, rounds]);
-}
-
-/** Delays the result from the first render on; the round page ends the delay. */
-function useDelayResult(request: PlaybackRequest | null, hold: Props["delayResult"]) {
-  const number = request?.number;
-  useLayoutEffect(() => {
-    if (number !== undefined && !prefersReducedMotion()) hold?.(true);
-  }, [number, hold]);
 }

@@ -4,7 +4,7 @@ import { useId } from "react";
 import type { OptionsProps } from "../../game/contract";
 import { ToggleField } from "../../ui/fields";
 import { texts as textsOf } from "./translations";
-import { type Config, DECK_SIZE, MAX_BOARD_SIZE, MAX_ROUNDS, MIN_BOARD_SIZE } from "./types";
+import { type Config, DECK_BOARDS, MAX_BOARD_SIZE, MAX_ROUNDS, MIN_BOARD_SIZE } from "./types";
 import "./spaces.css";
 
 /** The server's defaults (`data/schemas/spaces.config.json`). */
@@ -55,7 +55,7 @@ export function Options({ config, change, editable, language }: OptionsProps<Con
         disabled={!editable}
         // A match with decks has as many rounds as a deck has boards.
         change={(decks) =>
-          change({ ...settings, decks, rounds: decks ? DECK_SIZE : settings.rounds })
+          change({ ...settings, decks, rounds: decks ? DECK_BOARDS : settings.rounds })
         }
       />
     </div>

@@ -43,7 +43,10 @@ export function PlayerPanel(props: BoardProps<View, Action, Event>) {
       />
     );
   }
-  return ask ? <WaitingNote {...props} seat={seat} texts={texts} /> : null;
+  // While a round is shown, nobody is waited for.
+  return ask && !props.presentation?.behind ? (
+    <WaitingNote {...props} seat={seat} texts={texts} />
+  ) : null;
 }
 
 /** The viewer's last choice, and whom the match waits for. */

@@ -6,7 +6,7 @@ import {
   type Action,
   type Board,
   type Config,
-  DECK_SIZE,
+  DECK_BOARDS,
   type Pair,
   type RoundResult,
   type View,
@@ -69,7 +69,7 @@ export function roundsPlayedWith(
 
 /** The number of boards to bring in a match with decks; undefined in other matches. */
 export function requiredDeckSize(config: Config): number | undefined {
-  return config.decks ? DECK_SIZE : undefined;
+  return config.decks ? DECK_BOARDS : undefined;
 }
 
 /** Rounds won and points, by seat. */

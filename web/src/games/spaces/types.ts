@@ -1,6 +1,6 @@
 // The types of Spaces, generated from the server's. Other files import them from here.
 
-import type { Event } from "../../wire/generated/spaces";
+import type { Event } from "../../protocol/generated/spaces";
 
 export {
   type Action,
@@ -12,18 +12,18 @@ export {
   type CellData,
   type Choice,
   type Config,
-  DECK as DECK_SIZE,
+  DECK_BOARDS,
   type Event,
-  LARGEST as MAX_BOARD_SIZE,
-  MOST_ROUNDS as MAX_ROUNDS,
+  MAX_BOARD_SIZE,
+  MAX_ROUNDS,
+  MIN_BOARD_SIZE,
   PROMPTS,
   type Prompt,
   type Refusal,
   type RoundResult,
-  SMALLEST as MIN_BOARD_SIZE,
   type View,
   type VisibleAction,
-} from "../../wire/generated/spaces";
+} from "../../protocol/generated/spaces";
 
 /** A value for each side. */
 export type Pair<T> = [T, T];

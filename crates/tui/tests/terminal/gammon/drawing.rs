@@ -41,7 +41,7 @@ fn the_opening_at_its_smallest_in_letters() {
 
 
 
- arrows checker   Enter pick   1-6 die   u undo   s save   ? all keys   q quit
+ arrows checker   Enter pick   1-6 die   u undo   s save   ? help   q quit
 ",
     );
 }
@@ -83,7 +83,7 @@ fn a_full_table_in_letters() {
 
 
 
- arrows checker   Enter pick   1-6 die   u undo   s save   ? all keys   q quit
+ arrows checker   Enter pick   1-6 die   u undo   s save   ? help   q quit
 ",
     );
 }
@@ -150,7 +150,7 @@ fn a_replay_shows_the_board_from_the_side_of_the_person_who_played() {
 #[test]
 fn help_lists_every_key_within_the_smallest_screen() {
     let mut session = given(&["white to play 3-1"], &["human", "bot"]);
-    press(&mut session, "?");
+    press(&mut session, "? tab");
     let shown = screen(&mut session);
     for words in ["pick a checker", "take, drop, beaver", "notation", "these keys"] {
         assert!(shown.contains(words), "{shown}");

@@ -17,9 +17,9 @@ const losses = {
 
 /** What is asked for, by the phase that a refusal names. */
 const ASKED: Record<PhaseKind, string> = {
-  opening: "erst kommen die Würfel",
+  opening: "erst wird gewürfelt",
   turn: "würfeln oder verdoppeln",
-  roll: "erst kommen die Würfel",
+  roll: "erst wird gewürfelt",
   move: "den Wurf ziehen",
   double: "das Doppel annehmen oder aufgeben",
   beaver: "den Beaver annehmen oder aufgeben",
@@ -77,16 +77,16 @@ export const de: GammonTranslations = {
       "Dein Angebot wurde abgelehnt; spiel weiter, bis du wieder am Zug bist.",
     "no-resignations": () => "An diesem Tisch wird jedes Spiel zu Ende gespielt.",
     "no-double": () =>
-      "Du kannst jetzt nicht verdoppeln: Der Würfel gehört dir nicht, ist nicht im Spiel oder reicht schon.",
+      "Du kannst jetzt nicht verdoppeln: Der Dopplerwürfel gehört dir nicht, ist nicht im Spiel oder zählt schon genug.",
     "no-beaver": () => "Hier gibt es keine Beaver.",
     unreadable: ({ part }) =>
       `„${part}“ ist nicht zu verstehen: Schreib 13/8 6/5*, bar/21, 6/off, 8/5(2) oder roll, double, take.`,
   },
   choices: {},
   bots: {
-    random: { name: "Zufall", about: "zieht irgendetwas Erlaubtes" },
-    greedy: { name: "Gierig", about: "schlägt, wo es geht, und besetzt Felder" },
-    bot: { name: "Gelehrt", about: "hat im Spiel gegen sich selbst gelernt und verdoppelt" },
+    random: { name: "Anfänger", about: "zieht irgendetwas Erlaubtes" },
+    greedy: { name: "Hobbyspieler", about: "schlägt, wo es geht, und besetzt Felder" },
+    bot: { name: "Experte", about: "hat im Spiel gegen sich selbst gelernt und verdoppelt" },
   },
   board: {
     label: "Backgammonbrett",
@@ -111,6 +111,10 @@ export const de: GammonTranslations = {
     mirror: "Heimfeld auf die andere Seite legen",
     turn: "Brett von der anderen Seite sehen",
     pips: "Pips",
+    pipsAbout: "So viele Punkte müssen alle Steine zusammen noch laufen. Weniger ist besser.",
+    cubeAbout:
+      "Der Dopplerwürfel: So viel zählt das Spiel. Auf wessen Seite er liegt, darf als Nächstes verdoppeln; in der Mitte dürfen es beide.",
+    crawfordAbout: "Das Crawford-Spiel: In ihm wird nicht verdoppelt.",
     crawford: "Crawford",
     danced: "kann nicht ziehen",
   },
@@ -122,8 +126,8 @@ export const de: GammonTranslations = {
     take: "Annehmen",
     takeAbout: (value, ownsCube) =>
       ownsCube
-        ? `Um ${value} weiterspielen; der Würfel gehört dir.`
-        : `Um ${value} weiterspielen; der Würfel bleibt drüben.`,
+        ? `Um ${value} weiterspielen; der Dopplerwürfel gehört dir.`
+        : `Um ${value} weiterspielen; der Dopplerwürfel bleibt bei der anderen Seite.`,
     beaver: "Beaver",
     beaverAbout: (value) => `Auf ${value} verdoppeln und den Würfel behalten.`,
     drop: "Aufgeben",
@@ -132,11 +136,11 @@ export const de: GammonTranslations = {
     acceptAbout: (win) => `Du gewinnst ${wins[win]}.`,
     decline: "Weiterspielen",
     declineAbout: "Das Angebot ablehnen; das Spiel geht weiter.",
-    giveUp: "Aufgeben …",
-    giveUpAbout: "Die andere Seite kann annehmen oder dich weiterspielen lassen.",
+    giveUp: "Nur dieses Spiel aufgeben",
+    giveUpAbout:
+      "Oder gib nur dieses Spiel auf: Die andere Seite kann annehmen oder dich weiterspielen lassen.",
     offer: { single: "Einfaches Spiel", gammon: "Gammon", backgammon: "Backgammon" },
     offerNotation: (win) => `${losses[win]} aufgeben`,
-    keep: "Doch weiterspielen",
     undo: "Zurücknehmen",
     confirm: "Bestätigen",
     finish: "Zu Ende ziehen",
@@ -145,13 +149,14 @@ export const de: GammonTranslations = {
     soFar: "Dein Zug",
     nothingYet: "noch nichts gezogen",
     positionId: "Positions-ID",
-    positionIdAbout: "GNU Backgammon und andere lesen sie.",
+    positionIdAbout: "GNU Backgammon und andere Programme können sie lesen.",
     copied: "Kopiert",
   },
   facts: {
     score: "Stand",
+    matchTo: (length) => `Match bis ${length}`,
     scoreOf: (won, length) => `${won} von ${length}`,
-    scoreAbout: "Gewonnene Punkte, und wie viele die Partie gewinnen.",
+    scoreAbout: "Gewonnene Punkte und wie viele für den Sieg nötig sind.",
     money: (won) => points(won),
     moneyAbout: (game, length) => `Spiel ${game} von ${length}; alle Punkte zählen.`,
     pips: "Pips",
@@ -164,9 +169,9 @@ export const de: GammonTranslations = {
     match: "die Partie",
   },
   options: {
-    session: "Worum gespielt wird",
+    session: "Spielform",
     match: "Eine Partie",
-    matchAbout: "Wer zuerst die Punkte hat, gewinnt.",
+    matchAbout: "Wer zuerst genug Punkte hat, gewinnt.",
     money: "Einzelne Spiele",
     moneyAbout: "Eine Anzahl von Spielen; alle Punkte zählen.",
     length: "Punkte",
@@ -181,16 +186,16 @@ export const de: GammonTranslations = {
     crawford: "Crawford-Regel",
     crawfordAbout: "Fehlt einer Seite nur noch ein Punkt, verdoppelt ein Spiel lang niemand.",
     jacoby: "Jacoby-Regel",
-    jacobyAbout: "Gammons zählen erst, wenn der Würfel gedreht wurde.",
+    jacobyAbout: "Gammons zählen erst, wenn verdoppelt wurde.",
     beavers: "Beaver",
     beaversAbout:
-      "Wem verdoppelt wird, der darf sofort noch einmal verdoppeln und behält den Würfel.",
+      "Wer ein Doppel bekommt, darf sofort noch einmal verdoppeln und behält den Dopplerwürfel.",
     resignations: "Aufgeben",
     resignationsAbout: "Ein verlorenes Spiel darf für vereinbarte Punkte aufgegeben werden.",
   },
   keys: [
     ["Enter ×2", "den Stein mit dem ersten Würfel ziehen"],
-    ["f", "zu Ende ziehen, wo es nur so weitergeht; bestätigen, was vollständig ist"],
+    ["f", "zu Ende ziehen, wenn nur ein Zug bleibt; einen fertigen Zug bestätigen"],
     ["0 … 9", "den Zug in Notation schreiben"],
   ],
 };

@@ -34,6 +34,9 @@ export interface BoardTexts {
   mirror: string;
   turn: string;
   pips: string;
+  pipsAbout: string;
+  cubeAbout: string;
+  crawfordAbout: string;
   crawford: string;
   danced: string;
 }
@@ -57,7 +60,6 @@ export interface ActionTexts {
   giveUpAbout: string;
   offer: Record<Win, string>;
   offerNotation: (win: Win) => string;
-  keep: string;
   undo: string;
   confirm: string;
   finish: string;
@@ -73,6 +75,7 @@ export interface ActionTexts {
 export interface FactTexts {
   score: string;
   scoreOf: (points: number, length: number) => string;
+  matchTo: (length: number) => string;
   scoreAbout: string;
   money: (points: number) => string;
   moneyAbout: (game: number, length: number) => string;

@@ -25,13 +25,13 @@ const verbs: Record<MoveKind, [string, string]> = {
   forward: ["ging", "weiter"],
   backward: ["ging", "zurück"],
   retreat: ["wich", "zurück"],
-  quake: ["wurde", "zurückgeschüttelt"],
-  teleport: ["wurde", "getragen"],
+  quake: ["wurde", "zurückgeworfen"],
+  teleport: ["wurde", "versetzt"],
 };
 
 export const events: SentencesByCode<Event> = {
   "class-dealt": (e, name) => `${name(e.seat)} ist ${classes[e.class].who}.`,
-  "order-rolled": (e, name) => `${name(e.seat)} würfelte eine ${e.die} um die Reihenfolge.`,
+  "order-rolled": (e, name) => `${name(e.seat)} würfelte eine ${e.die} für die Reihenfolge.`,
   "order-set": (e, name) => `Die Reihenfolge ist ${seats(name, e.order)}.`,
   "turn-began": (e, name) => `Zug ${e.turn}: ${name(e.seat)}.`,
   "turn-skipped": (e, name) =>
@@ -55,9 +55,10 @@ export const events: SentencesByCode<Event> = {
   "challenge-declined": (e, name) => `${name(e.to)} lehnte das Duell mit ${name(e.by)} ab.`,
   smoked: (e, name) => `${name(e.seat)} warf eine Rauchbombe: keine Duelle mehr in diesem Zug.`,
   "calm-rolled": (e, name) =>
-    `${name(e.seat)} würfelte eine ${e.die} und ${e.calmed ? "redete das Duell aus" : "konnte niemanden besänftigen"}.`,
+    `${name(e.seat)} würfelte eine ${e.die} und ${e.calmed ? "wendete das Duell ab" : "konnte niemanden besänftigen"}.`,
   offered: (e, name) => `${name(e.by)} bot ${name(e.to)} einen Tausch an${traded(e.trade)}.`,
   traded: (e, name) => `${name(e.by)} tauschte mit ${name(e.to)}${traded(e.trade)}.`,
+  "gear-traded": (e, name) => `${name(e.from)} gab ${name(e.to)} ${items[e.item].whom}.`,
   "trade-refused": (e, name) => `${name(e.to)} lehnte den Tausch mit ${name(e.by)} ab.`,
   vanished: (e, name) => `${name(e.seat)} verschwand im Feenstaub.`,
   slept: (e, name) => `${name(e.seat)} schlief und hat ${e.hp} LP.`,
@@ -78,6 +79,8 @@ export const events: SentencesByCode<Event> = {
   "lamp-used": (e, name) => `${name(e.seat)} trat im Licht der Lampe zurück.`,
   blinked: (e, name) => `${name(e.seat)} sprang von Feld ${e.from} zu Feld ${e.to}.`,
   "chance-revealed": (e, name) => `${name(e.seat)} zog „${cards[e.card].name}“.`,
+  passing: (e, name) =>
+    `${name(e.seat)} lässt die Ereigniskarten der anderen bis zum eigenen Zug gelten.`,
   "chance-kept": (e, name) =>
     `${name(e.seat)} behält ${e.card ? `„${cards[e.card].name}“` : "eine Ereigniskarte"} verdeckt.`,
   charmed: (e, name) =>
@@ -88,7 +91,9 @@ export const events: SentencesByCode<Event> = {
   "chain-ended": (e, name) =>
     `Sechzehn Ereigniskarten in einem Zug: ${name(e.seat)} bleibt stehen.`,
   quaked: (e, name) =>
-    `Die Erde bebte: ${e.dice.map(([seat, die]) => `${name(seat)} ${die}`).join(", ")}.`,
+    e.dice.length === 0
+      ? "Die Erde bebte, und niemand bewegte sich."
+      : `Die Erde bebte: ${e.dice.map(([seat, die]) => `${name(seat)} ${die}`).join(", ")}.`,
   swapped: (e, name) => `${name(e.by)} und ${name(e.with)} tauschten die Plätze.`,
   drew: (e, name) =>
     `${name(e.seat)} zog einen Schatz der Stufe ${e.tier}${e.item ? `: ${items[e.item].name}` : ""}.`,
@@ -102,9 +107,9 @@ export const events: SentencesByCode<Event> = {
     return `${name(e.seat)} greift ${target ? enemies[target].whom : "den Gegner"} mit ${score(e.attack)} gegen ${score(e.guard)} an und wehrt mit ${score(e.defense)} ab gegen ${blows.join(", ")}.`;
   },
   "enemy-hurt": (e) => `${capital(enemies[e.enemy].who)} hat noch ${e.hp} LP.`,
-  "enemy-fell": (e) => `${capital(enemies[e.enemy].who)} fiel.`,
-  hurt: (e, name) => `${name(e.seat)} verlor ${e.lost} LP und hat ${e.hp}.`,
-  warded: (e, name) => `Der Wehrstein von ${name(e.seat)} fing eine Wunde ab.`,
+  "enemy-fell": (e) => `${capital(enemies[e.enemy].who)} ist besiegt.`,
+  hurt: (e, name) => `${name(e.seat)} verlor ${e.lost} LP und hat noch ${e.hp}.`,
+  warded: (e, name) => `Der Wehrstein von ${name(e.seat)} fing einen Treffer ab.`,
   "fight-won": (e, name) => `${name(e.seat)} gewann den Kampf.`,
   "fight-lost": (e, name) => `${name(e.seat)} verlor den Kampf.`,
   retreated: (e, name) => `${name(e.seat)} zog sich zurück.`,
@@ -119,7 +124,8 @@ export const events: SentencesByCode<Event> = {
   },
   rerolled: (e, name) => `${name(e.seat)} würfelte die Abwehr neu: ${score(e.score)}.`,
   "duel-won": (e, name) => `${name(e.winner)} gewann das Duell gegen ${name(e.loser)}.`,
-  "duel-drawn": (e, name) => `${name(e.one)} und ${name(e.other)} fielen beide: Niemand gewann.`,
+  "duel-drawn": (e, name) =>
+    `${name(e.one)} und ${name(e.other)} gingen beide zu Boden: Niemand gewann.`,
   looted: (e, name) =>
     `${name(e.winner)} nahm ${name(e.loser)} ${e.item ? items[e.item].whom : "etwas Verdecktes"} ab.`,
   "jinn-took": (e, name) => `Der Dschinn nahm ${name(e.seat)} ${items[e.item].whom} weg.`,
@@ -129,7 +135,7 @@ export const events: SentencesByCode<Event> = {
   "bracket-began": (e, name) =>
     `${seats(name, e.seats)} kamen zusammen oben an und duellieren sich um den Hügel.`,
   "bracket-rerun": (e, name) =>
-    `${name(e.one)} und ${name(e.other)} fielen zugleich: Das Duell beginnt von vorn.`,
+    `${name(e.one)} und ${name(e.other)} gingen zugleich zu Boden: Das Duell beginnt von vorn.`,
   resigned: (e, name) => `${name(e.seat)} gab auf.`,
   won: (e, name) => `${name(e.seat)} ist König des Hügels.`,
   remembered: (e, name) => {
@@ -144,6 +150,6 @@ export const events: SentencesByCode<Event> = {
       used,
       falls,
     } = e.summary;
-    return `${name(e.seat)}: ${many(turns, "Zug", "Züge")}, ${many(tiles, "Feld", "Felder")} gegangen, besiegte Gegner je Stufe ${beaten.join(", ")}, ${many(duels, "Duell", "Duelle")} (${duels_won} gewonnen, ${duels_lost} verloren), ${many(gained, "Gegenstand", "Gegenstände")} gefunden, ${used} benutzt, ${many(falls, "Mal", "Mal")} gefallen.`;
+    return `${name(e.seat)}: ${many(turns, "Zug", "Züge")}, ${many(tiles, "Feld", "Felder")} gegangen, besiegte Gegner je Stufe ${beaten.join(", ")}, ${many(duels, "Duell", "Duelle")} (${duels_won} gewonnen, ${duels_lost} verloren), ${many(gained, "Gegenstand", "Gegenstände")} gefunden, ${used} benutzt, ${falls}-mal besiegt worden.`;
   },
 };

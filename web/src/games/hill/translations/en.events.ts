@@ -59,6 +59,7 @@ export const events: SentencesByCode<Event> = {
     `${name(e.seat)} rolled a ${e.die} and ${e.calmed ? "talked the way out of the duel" : "could not calm the challenger"}.`,
   offered: (e, name) => `${name(e.by)} offered ${name(e.to)} a trade${traded(e.trade)}.`,
   traded: (e, name) => `${name(e.by)} traded with ${name(e.to)}${traded(e.trade)}.`,
+  "gear-traded": (e, name) => `${name(e.from)} gave ${name(e.to)} the ${items[e.item].name}.`,
   "trade-refused": (e, name) => `${name(e.to)} refused the trade of ${name(e.by)}.`,
   vanished: (e, name) => `${name(e.seat)} vanished in Fairy Dust.`,
   slept: (e, name) => `${name(e.seat)} slept and has ${e.hp} HP.`,
@@ -77,6 +78,7 @@ export const events: SentencesByCode<Event> = {
   "lamp-used": (e, name) => `${name(e.seat)} stepped back by the light of the Lamp.`,
   blinked: (e, name) => `${name(e.seat)} blinked from tile ${e.from} to tile ${e.to}.`,
   "chance-revealed": (e, name) => `${name(e.seat)} drew ${cards[e.card].name}.`,
+  passing: (e, name) => `${name(e.seat)} lets the chance cards of others be until their turn.`,
   "chance-kept": (e, name) =>
     `${name(e.seat)} keeps ${e.card ? cards[e.card].name : "a chance card"} face down.`,
   charmed: (e, name) =>
@@ -86,7 +88,9 @@ export const events: SentencesByCode<Event> = {
   "no-effect": (e, name) => `${cards[e.card].name} did nothing to ${name(e.seat)}.`,
   "chain-ended": (e, name) => `Sixteen chance cards in one turn: ${name(e.seat)} stays put.`,
   quaked: (e, name) =>
-    `The earth shook: ${e.dice.map(([seat, die]) => `${name(seat)} ${die}`).join(", ")}.`,
+    e.dice.length === 0
+      ? "The earth shook, and nobody moved."
+      : `The earth shook: ${e.dice.map(([seat, die]) => `${name(seat)} ${die}`).join(", ")}.`,
   swapped: (e, name) => `${name(e.by)} and ${name(e.with)} changed places.`,
   drew: (e, name) =>
     `${name(e.seat)} drew a treasure of tier ${e.tier}${e.item ? `: ${items[e.item].name}` : ""}.`,

@@ -32,6 +32,9 @@ export const en: HillTranslations = {
     arrange: () => "Find a place for what you found.",
     drop: () => "You carry too much: something has to stay here.",
     "pick-up": () => "Something was dropped here: pick it up?",
+    "pending-tile": () => "You were moved here: anything before the tile is resolved?",
+    "after-duel": () => "The duel is over: anything from your bandolier?",
+    "turn-end": () => "Your turn ends: anything from your bandolier first?",
   },
   events,
   refusals: {
@@ -53,10 +56,14 @@ export const en: HillTranslations = {
       `There was a challenge with ${name(seat)} in this step already.`,
     "duels-barred": () => "Smoke fills the air: no duels for the rest of the turn.",
     "not-on-turn": () => "Challenge or trade with the player whose turn it is.",
+    "drink-off-turn": () =>
+      "Only the player whose turn it is may drink, and nobody in the last duels.",
     "offers-spent": () => "You have made your three offers in this step.",
     "empty-offer": () => "Name something to give or to ask for.",
     "cannot-give": () => "You do not have everything that is asked for: decline.",
     binding: () => "A challenge is binding at this table.",
+    "no-challenge": () =>
+      "That is no challenge: an ambush or a spirit is neither calmed nor declined.",
     "not-that-class": ({ class: which }) => `Only the ${classes[which].name} can do that.`,
     "used-up": () => "That was used already.",
     "must-sleep": () => "After a defeat the next turn is for sleeping.",
@@ -79,9 +86,12 @@ export const en: HillTranslations = {
   },
   choices: classes,
   bots: {
-    random: { name: "Dice-thrower", about: "Plays anything that is allowed." },
-    walker: { name: "Walker", about: "Walks on, sleeps when hurt, fights what it meets." },
-    bot: { name: "Climber", about: "Counts turns: gear, shortcuts, fights and duels by the odds." },
+    random: { name: "Beginner", about: "Plays anything that is allowed." },
+    walker: { name: "Casual player", about: "Walks on, sleeps when hurt, fights what it meets." },
+    bot: {
+      name: "Club player",
+      about: "Counts turns: gear, shortcuts, fights and duels by the odds.",
+    },
   },
   tiles,
   items,
@@ -142,6 +152,9 @@ export const en: HillTranslations = {
     "fight-dice/fight-on": "Let the blows fall",
     "fight-dice/retreat": "Retreat after all",
     "duel-dice/fight-on": "Let the dice stand",
+    "pending-tile/done": "Resolve the tile",
+    "after-duel/done": "Go on",
+    "turn-end/done": "End the turn",
   },
   labels,
   facts: {
@@ -157,6 +170,7 @@ export const en: HillTranslations = {
     invisible: "invisible",
     pending: "tile still to be resolved",
     beer: "tipsy: −1 movement",
+    passing: "passes until their turn",
     out: "has left",
     turns: "Turns",
     tiles: { name: "Tiles", about: "Tiles moved, either way." },
@@ -173,6 +187,25 @@ export const en: HillTranslations = {
       about: "A challenge must be faced; only a Monk or a Smoke Bomb gets out of it.",
     },
     consent: { name: "By consent", about: "Whoever is challenged may decline." },
+  },
+  standing: {
+    title: "What is answered for you",
+    give: {
+      pass: "Let all cards of others be",
+      "end-turns": "End my turns at once",
+    },
+    given: {
+      "fight-on": (hearts) =>
+        `You fight on until you have ${hearts} ${hearts === 1 ? "heart" : "hearts"}.`,
+      pass: () => "You let the chance cards of others be.",
+      "end-turns": () => "Your turns end at once.",
+    },
+    fightOnUntil: (hearts) => `Fight on until ${hearts}`,
+    heartsLabel: "Hearts at which you are asked again",
+    hearts: (number) => (number === 1 ? "1 heart" : `${number} hearts`),
+    everyFight: "in every fight",
+    lasting: "Also in the next matches here.",
+    withdraw: "Ask me again",
   },
   list,
   keys: [

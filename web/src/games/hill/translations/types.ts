@@ -1,6 +1,7 @@
 // The texts of King of the Hill; a language that lacks one does not compile.
 
 import type { GameTranslations, Seat, SeatNamer } from "../../../game/contract";
+import type { StandingCode } from "../StandingAnswers";
 import type {
   Action,
   Bot,
@@ -37,7 +38,10 @@ export type Special =
   | "drop/done"
   | "fight-dice/fight-on"
   | "fight-dice/retreat"
-  | "duel-dice/fight-on";
+  | "duel-dice/fight-on"
+  | "pending-tile/done"
+  | "after-duel/done"
+  | "turn-end/done";
 
 /** A source of combat modifiers that is neither an item nor a class nor an enemy. */
 export type Source = Extract<ModifierSource, string>;
@@ -64,6 +68,11 @@ export interface Labels {
   keptCards: string;
   empty: string;
   yourThings: string;
+  answers: string;
+  zoomIn: string;
+  zoomOut: string;
+  wholeMap: string;
+  followAction: string;
   over: string;
   tier: (tier: Tier) => string;
   attack: string;
@@ -131,6 +140,7 @@ export interface HillFactTexts {
   invisible: string;
   pending: string;
   beer: string;
+  passing: string;
   out: string;
   turns: string;
   tiles: Named;
@@ -139,6 +149,19 @@ export interface HillFactTexts {
   items: Named;
   falls: Named;
   duelRecord: (won: number, lost: number, all: number) => string;
+}
+
+/** Answers that a player gives in advance. */
+export interface HillStandingTexts {
+  title: string;
+  give: Record<Exclude<StandingCode, "fight-on">, string>;
+  given: Record<StandingCode, (number: number) => string>;
+  fightOnUntil: (hearts: string) => string;
+  heartsLabel: string;
+  hearts: (number: number) => string;
+  everyFight: string;
+  lasting: string;
+  withdraw: string;
 }
 
 export interface HillOptionTexts {
@@ -164,6 +187,7 @@ export interface HillTranslations extends GameTranslations<Event, Refusal, Promp
   labels: Labels;
   facts: HillFactTexts;
   options: HillOptionTexts;
+  standing: HillStandingTexts;
   list: (items: readonly string[]) => string;
   /** Keyboard shortcuts of the game. */
   keys: readonly (readonly [key: string, what: string])[];

@@ -2,9 +2,21 @@
 
 import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useId, useRef } from "react";
 import type { Tint } from "../../../game/contract";
+import type { Point } from "../../../ui/animation";
 import { tintColour } from "../../../ui/tints";
+import { useTouchDrag } from "../../../ui/useTouchDrag";
+import { isSameCell } from "../format/board";
 import type { CellData } from "../types";
-import { CELL_SIZE, cellAt, cellCentre, cellCorner, fontSize, MARGIN, paperSize } from "./geometry";
+import {
+  CELL_SIZE,
+  cellAt,
+  cellCentre,
+  cellCorner,
+  fontSize,
+  MARGIN,
+  paperSize,
+  pointsBetween,
+} from "./geometry";
 import "./paper.css";
 
 export interface GridPaperProps {
@@ -35,16 +47,23 @@ export interface Stroke {
 export function GridPaper(props: GridPaperProps) {
   const { size, label, cellName, cursor, open = [], onCell, onKey, children } = props;
   const id = useId();
-  const last = useRef<string | null>(null);
+  const last = useRef<{ cell: string; point: Point } | null>(null);
+  const svg = useRef<SVGSVGElement>(null);
+  useTouchDrag(svg, ".takes-stroke");
   const edge = paperSize(size);
   const name = ({ row, col }: CellData) => `${id}-${row}-${col}`;
 
   const stroke = (event: PointerEvent<SVGSVGElement>, pressed: boolean) => {
     if (!onCell || (!pressed && last.current === null)) return;
-    const at = cellAt(size, paperPoint(event));
-    if (!at || (!pressed && last.current === name(at))) return;
-    last.current = name(at);
-    onCell(at, { pressed, trap: event.button === 2 || event.buttons === 2 || event.shiftKey });
+    const trap = event.button === 2 || event.buttons === 2 || event.shiftKey;
+    const to = paperPoint(event);
+    // A fast finger is reported in steps of several cells: it passed those between, too.
+    for (const point of pressed || !last.current ? [to] : pointsBetween(last.current.point, to)) {
+      const at = cellAt(size, point);
+      if (!at || (!pressed && last.current?.cell === name(at))) continue;
+      last.current = { cell: name(at), point };
+      onCell(at, { pressed, trap });
+    }
   };
   const lift = () => {
     last.current = null;
@@ -53,6 +72,7 @@ export function GridPaper(props: GridPaperProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot be drawn on
     <svg
+      ref={svg}
       className={onCell ? "board spaces-paper drawable" : "board spaces-paper"}
       viewBox={`0 0 ${edge} ${edge}`}
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table cannot be drawn on
@@ -68,6 +88,7 @@ export function GridPaper(props: GridPaperProps) {
       }}
       onPointerMove={(event) => stroke(event, false)}
       onPointerUp={lift}
+      onPointerCancel={lift}
       onPointerLeave={lift}
       onContextMenu={(event) => onCell && event.preventDefault()}
     >
@@ -84,7 +105,15 @@ export function GridPaper(props: GridPaperProps) {
         {children}
         <rect className="cursor" {...cellRect(cursor, 3)} rx={6} />
       </g>
-      <Cells size={size} exits={open.some((at) => at.row < 0)} id={name} cellName={cellName} />
+      <Cells
+        size={size}
+        exits={open.some((at) => at.row < 0)}
+        id={name}
+        cellName={cellName}
+        takesStroke={(at) =>
+          onCell !== undefined && [cursor, ...open].some((cell) => isSameCell(cell, at))
+        }
+      />
     </svg>
   );
 }
@@ -95,30 +124,45 @@ function Cells(props: {
   exits: boolean;
   id: (at: CellData) => string;
   cellName: (at: CellData) => string;
+  /** Whether a stroke can begin at a cell. A finger anywhere else scrolls the page. */
+  takesStroke: (at: CellData) => boolean;
 }) {
-  const { size, exits, id, cellName } = props;
+  const { size, exits, id, cellName, takesStroke } = props;
   const rows = Array.from({ length: size + (exits ? 1 : 0) }, (_, at) => at - (exits ? 1 : 0));
   const cols = Array.from({ length: size }, (_, col) => col);
   return rows.map((row) => (
     // biome-ignore lint/a11y/useSemanticElements: SVG has no rows of its own
     <g role="row" key={row}>
       {cols.map((col) => (
-        <Cell key={col} row={row} col={col} id={id({ row, col })} label={cellName({ row, col })} />
+        <Cell
+          key={col}
+          row={row}
+          col={col}
+          id={id({ row, col })}
+          label={cellName({ row, col })}
+          takesStroke={takesStroke({ row, col })}
+        />
       ))}
     </g>
   ));
 }
 
 /** Memoized: a large board has a hundred cells, and a stroke changes few. */
-const Cell = memo(function Cell(props: { row: number; col: number; id: string; label: string }) {
-  const { row, col, id, label } = props;
+const Cell = memo(function Cell(props: {
+  row: number;
+  col: number;
+  id: string;
+  label: string;
+  takesStroke: boolean;
+}) {
+  const { row, col, id, label, takesStroke } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: SVG has no cells of its own
     <rect
       role="gridcell"
       id={id}
       aria-label={label}
-      className="cell"
+      className={takesStroke ? "cell takes-stroke" : "cell"}
       {...cellRect({ row, col }, 0)}
     />
   );
@@ -159,11 +203,12 @@ const GridNumbers = memo(function Numbers({
 }) {
   const numbers = Array.from({ length: size }, (_, at) => at);
   const font = { fontSize: fontSize(size) };
-  const near = MARGIN * 0.68;
+  const near = MARGIN * 0.62;
   const far = paperSize(size) - near;
+  // Farther out than the arrows of the exits, which pass through the middle of a column.
+  const above = MARGIN * 0.27;
+  const below = paperSize(size) - above;
   const middle = (at: number) => MARGIN + CELL_SIZE * at + CELL_SIZE / 2;
-  // Beside the center of a column, which exits pass through.
-  const aside = (at: number) => middle(at) - CELL_SIZE / 3;
   return (
     <g className="numbers">
       {up && (
@@ -173,7 +218,7 @@ const GridNumbers = memo(function Numbers({
               <text x={near} y={middle(at)}>
                 {at}
               </text>
-              <text x={aside(at)} y={far}>
+              <text x={middle(at)} y={below}>
                 {at}
               </text>
             </g>
@@ -187,7 +232,7 @@ const GridNumbers = memo(function Numbers({
               <text x={far} y={middle(size - 1 - at)}>
                 {at}
               </text>
-              <text x={aside(size - 1 - at)} y={near}>
+              <text x={middle(size - 1 - at)} y={above}>
                 {at}
               </text>
             </g>

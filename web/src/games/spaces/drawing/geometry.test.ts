@@ -12,6 +12,7 @@ import {
   paperSize,
   pathPoints,
   placement,
+  pointsBetween,
   splitItems,
   toPaperPoint,
   trapPoint,
@@ -88,4 +89,10 @@ describe("a path", () => {
     expect(handDrawnPath([])).toBe("");
     expect(crossPath({ x: 10, y: 10 })).toMatch(/^M[-\d. ]+L[-\d. ]+M[-\d. ]+L[-\d. ]+$/);
   });
+});
+
+test("a fast stroke passes every cell between two points", () => {
+  const [from, to] = [cellCentre({ row: 3, col: 1 }), cellCentre({ row: 0, col: 1 })];
+  const cells = pointsBetween(from, to).map((point) => cellAt(4, point)?.row);
+  expect([...new Set(cells)]).toEqual([3, 2, 1, 0]);
 });

@@ -36,6 +36,16 @@ export function cellAt(size: number, { x, y }: Point): CellData | undefined {
   return inside ? at : undefined;
 }
 
+/** The points of a straight line, close enough to miss no cell; without the first. */
+export function pointsBetween(from: Point, to: Point): Point[] {
+  const far = Math.hypot(to.x - from.x, to.y - from.y);
+  const count = Math.max(1, Math.ceil(far / (CELL_SIZE / 4)));
+  return Array.from({ length: count }, (_, n) => {
+    const part = (n + 1) / count;
+    return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+  });
+}
+
 /** The placement of a side's board: rotated by half a turn or not, with an offset from the other. */
 export interface BoardPlacement {
   size: number;

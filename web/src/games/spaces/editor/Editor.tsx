@@ -3,6 +3,7 @@
 import { Eraser, Redo2, Spline, Undo2, X } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Tint } from "../../../game/contract";
+import { ActionBar } from "../../../table/ActionBar";
 import { BoardDrawing } from "../drawing/BoardDrawing";
 import { GridPaper } from "../drawing/GridPaper";
 import { countTraps, hasExit, isSameCell, pieceCell } from "../format/board";
@@ -46,7 +47,9 @@ export function Editor({ size, tint, texts, announce, addsToBag, sizeFixed }: Ed
         <BoardDrawing sheet={sheet} tint={tint} faulty={faultyItems(draft)} />
       </GridPaper>
       <div className="spaces-side">
-        <Tools drawing={drawing} texts={texts} />
+        <ActionBar compactOnly>
+          <Tools drawing={drawing} texts={texts} />
+        </ActionBar>
         <DraftStatus draft={draft} refusal={drawing.refusal} texts={texts} />
         <details className="in-words">
           <summary>{texts.draw.description}</summary>
@@ -65,7 +68,7 @@ function Tools({ drawing, texts }: { drawing: Hand; texts: SpacesTexts }) {
   const { draft, pencil, selectTool } = drawing;
   const { draw } = texts;
   return (
-    <div className="tools" role="toolbar" aria-label={draw.tools}>
+    <div className="spaces-tools" role="toolbar" aria-label={draw.tools}>
       <Tool label={draw.way} pressed={pencil === "way"} act={() => selectTool("way")}>
         <Spline aria-hidden="true" /> {draw.way}
       </Tool>

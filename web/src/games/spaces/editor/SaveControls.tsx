@@ -2,6 +2,7 @@
 
 import { Check, Download, Link2, Upload } from "lucide-react";
 import { useRef } from "react";
+import { ActionBar } from "../../../table/ActionBar";
 import { useCollection } from "../collection";
 import type { FileFault } from "../format/boardFile";
 import type { SpacesTexts } from "../translations";
@@ -31,14 +32,16 @@ export function SaveControls(props: {
           onChange={(event) => setName(event.target.value)}
         />
       </label>
-      <button
-        type="button"
-        className="button button-main"
-        disabled={off}
-        onClick={boardActions.saveBoard}
-      >
-        <Check aria-hidden="true" /> {addsToBag ? draw.keepAndPack : draw.keep}
-      </button>
+      <ActionBar compactOnly>
+        <button
+          type="button"
+          className="button button-main"
+          disabled={off}
+          onClick={boardActions.saveBoard}
+        >
+          <Check aria-hidden="true" /> {addsToBag ? draw.keepAndPack : draw.keep}
+        </button>
+      </ActionBar>
       <div className="carry">
         <button
           type="button"

@@ -51,7 +51,7 @@ export function useDrawing(
   announce: (text: string) => void,
   save: () => void,
 ): DrawingState {
-  const storedDraft = useWorkspace((desk) => desk.draft);
+  const storedDraft = useWorkspace((workspace) => workspace.draft);
   const draft = useMemo(
     () => (storedDraft.size === size ? storedDraft : emptyDraft(size)),
     [storedDraft, size],

@@ -5,16 +5,24 @@ import type { ReactNode } from "react";
 import type { SpacesTexts } from "../translations";
 import type { Playback } from "./usePlayback";
 
-export function PlaybackControls(props: { playback: Playback; steps: number; texts: SpacesTexts }) {
-  const { playback, steps } = props;
+interface PlaybackControlsProps {
+  playback: Playback;
+  steps: number;
+  /** Whether the round is shown for the first time, so that one cannot go back yet. */
+  live: boolean;
+  texts: SpacesTexts;
+}
+
+export function PlaybackControls(props: PlaybackControlsProps) {
+  const { playback, steps, live } = props;
   const { round } = props.texts;
   const { step, playing, fog } = playback;
   return (
     <div className="transport">
-      <ControlButton label={round.first} off={step === 0} act={() => playback.go(0)}>
+      <ControlButton label={round.first} off={live || step === 0} act={() => playback.go(0)}>
         <SkipBack size={18} aria-hidden="true" />
       </ControlButton>
-      <ControlButton label={round.back} off={step === 0} act={() => playback.go(step - 1)}>
+      <ControlButton label={round.back} off={live || step === 0} act={() => playback.go(step - 1)}>
         <StepBack size={18} aria-hidden="true" />
       </ControlButton>
       <ControlButton label={playing ? round.pause : round.play} act={playback.toggle}>
@@ -31,6 +39,7 @@ export function PlaybackControls(props: { playback: Playback; steps: number; tex
         min={0}
         max={steps}
         value={step}
+        disabled={live}
         aria-label={round.scrub}
         aria-valuetext={round.step(step, steps)}
         onChange={(event) => playback.go(Number(event.target.value))}
@@ -42,6 +51,7 @@ export function PlaybackControls(props: { playback: Playback; steps: number; tex
         type="button"
         className="button tool"
         aria-pressed={fog}
+        disabled={live}
         aria-label={`${round.fog}. ${round.fogAbout}`}
         title={`${round.fog}: ${round.fogAbout}`}
         onClick={() => playback.setFog(!fog)}

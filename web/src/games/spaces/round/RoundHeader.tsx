@@ -45,7 +45,7 @@ export function RoundHeader(props: RoundHeaderProps) {
 
 /** Thumbnails of both boards, as buttons that show one of them. */
 function BothBoards({ played, tints, name, texts }: RoundHeaderProps) {
-  const lookAt = useWorkspace((desk) => desk.showBoard);
+  const lookAt = useWorkspace((workspace) => workspace.showBoard);
   return (
     <div className="pair">
       {([0, 1] as const).map((seat) => (

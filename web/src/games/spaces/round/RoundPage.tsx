@@ -1,11 +1,11 @@
 // A played round: the paper with playback controls, the steps and the table of rounds.
 
-import { useLayoutEffect, useState } from "react";
+import { useState } from "react";
 import type { Player, Seat, SeatNamer, Tint } from "../../../game/contract";
 import type { Language } from "../../../i18n/language";
 import { GridPaper, moveCursor } from "../drawing/GridPaper";
 import { TRANSLATIONS, texts as textsOf } from "../translations";
-import type { CellData, Pair, View } from "../types";
+import type { CellData, Pair, RoundResult, View } from "../types";
 import { useWorkspace } from "../workspace/useWorkspace";
 import { PlaybackControls } from "./PlaybackControls";
 import { RoundHeader } from "./RoundHeader";
@@ -13,8 +13,8 @@ import { overlayCellLabel, RoundOverlay } from "./RoundOverlay";
 import { RoundTable } from "./RoundTable";
 import { StepList } from "./StepList";
 import { stepReasons } from "./stepReasons";
-import { type DisplayedRound, useDisplayedRound } from "./useDisplayedRound";
-import type { PlaybackRequest } from "./usePlayback";
+import { type DisplayedRound, type LiveRound, useDisplayedRound } from "./useDisplayedRound";
+import type { Playback, PlaybackRequest } from "./usePlayback";
 import "./round.css";
 
 export interface RoundPageProps {
@@ -27,45 +27,51 @@ export interface RoundPageProps {
   playbackRequest: PlaybackRequest | null;
   language: Language;
   announce: (text: string) => void;
-  /** Keeps the result panel hidden while a round is shown for the first time. */
-  delayResult: ((held: boolean) => void) | undefined;
+  /** The round that the table is showing step by step. */
+  liveRound: LiveRound | null;
 }
 
 export function RoundPage(props: RoundPageProps) {
-  const { view, seat, players, tints, round, language, announce, delayResult } = props;
+  const { view, seat, players, tints, round, language, announce, liveRound } = props;
   const texts = textsOf(language);
   const t = TRANSLATIONS[language];
-  const watch = useWorkspace((desk) => desk.showRound);
+  const watch = useWorkspace((workspace) => workspace.showRound);
   const played = view.rounds[round];
-  const shown = useDisplayedRound(played, round, seat, props.playbackRequest);
+  const live = liveRound?.round === round ? liveRound : null;
+  const shown = useDisplayedRound(played, round, seat, props.playbackRequest, live);
   const { sheets, steps, playback } = shown;
-  const { step, firstViewing, autoplay } = playback;
-  useLayoutEffect(() => {
-    delayResult?.(autoplay);
-    return () => delayResult?.(false);
-  }, [autoplay, delayResult]);
+  const { step, firstViewing } = playback;
   const name: SeatNamer = (who) => players.find((player) => player.seat === who)?.name ?? "";
   if (!played || !sheets) return null;
 
   const go = (to: number) => {
     playback.go(to);
+    // The table tells the steps of the round that it shows.
+    if (live) return;
     const stepEvent = steps[to - 1];
     announce(stepEvent ? t.events.step(stepEvent, name) : texts.round.before);
   };
-  const visibleSteps = firstViewing ? steps.slice(0, step) : steps;
+  // A step of a round that the table shows is told when the pieces have moved.
+  const toldStep = live && firstViewing ? step - 1 : step;
+  const visibleSteps = firstViewing ? steps.slice(0, Math.max(0, toldStep)) : steps;
   return (
     <div className="spaces-round">
       <div className="playback">
         <RoundPaper {...props} shown={shown} />
-        <PlaybackControls playback={{ ...playback, go }} steps={steps.length} texts={texts} />
+        <PlaybackControls
+          playback={{ ...playback, go }}
+          steps={steps.length}
+          live={live !== null}
+          texts={texts}
+        />
       </div>
       <div className="spaces-side">
         <RoundHeader
           round={round}
           rounds={view.config.rounds}
           played={played}
-          points={steps[step - 1]?.scores ?? [0, 0]}
-          ended={step >= steps.length}
+          points={steps[toldStep - 1]?.scores ?? [0, 0]}
+          ended={step >= steps.length && !firstViewing}
           hidden={firstViewing}
           tints={tints}
           name={name}
@@ -73,13 +79,13 @@ export function RoundPage(props: RoundPageProps) {
         />
         <StepList
           sentences={visibleSteps.map((one) => t.events.step(one, name))}
-          why={stepReasons(steps, step - 1, sheets[0].size, name, texts)}
-          step={step}
+          why={stepReasons(steps, toldStep - 1, sheets[0].size, name, texts)}
+          step={toldStep}
           go={go}
           texts={texts}
         />
         <RoundTable
-          rounds={autoplay ? view.rounds.slice(0, firstViewing ? round : round + 1) : view.rounds}
+          rounds={visibleRounds(view.rounds, round, playback, liveRound)}
           players={players}
           round={round}
           showRound={watch}
@@ -88,6 +94,17 @@ export function RoundPage(props: RoundPageProps) {
       </div>
     </div>
   );
+}
+
+/** The rounds whose result may be seen: none that is still to be shown. */
+function visibleRounds(
+  rounds: readonly RoundResult[],
+  round: number,
+  { autoplay, firstViewing }: Playback,
+  liveRound: LiveRound | null,
+): readonly RoundResult[] {
+  if (liveRound) return liveRound.step === "end" ? rounds : rounds.slice(0, -1);
+  return autoplay ? rounds.slice(0, firstViewing ? round : round + 1) : rounds;
 }
 
 /** Both boards on one paper, with a cursor for keyboard and screen reader. */

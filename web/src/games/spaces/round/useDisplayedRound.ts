@@ -1,6 +1,7 @@
 // Everything to show a round: its boards, its visible steps and the current frame.
 
 import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
+import type { PresentationControls } from "../../../game/contract";
 import { AnimationQueue } from "../../../ui/animation";
 import { type BoardPlacement, pathPoints } from "../drawing/geometry";
 import { type BoardSheet, parseBoard } from "../format/board";
@@ -10,6 +11,13 @@ import { seatPlacements } from "./RoundOverlay";
 import { hideUnseenTraps, replayRound } from "./replayRound";
 import { frameAt, type RoundFrame } from "./roundFrame";
 import { type Playback, type PlaybackRequest, usePlayback } from "./usePlayback";
+
+/** A round that the table is showing, from 0, and how far it is shown. */
+export interface LiveRound {
+  round: number;
+  step: number | "start" | "end";
+  presentation: PresentationControls;
+}
 
 export interface DisplayedRound {
   sheets: Pair<BoardSheet> | undefined;
@@ -27,11 +35,13 @@ export function useDisplayedRound(
   round: number,
   seat: number | null,
   request: PlaybackRequest | null,
+  live: LiveRound | null,
 ): DisplayedRound {
-  const watch = useWorkspace((desk) => desk.showRound);
+  const watch = useWorkspace((workspace) => workspace.showRound);
   const sheets = useMemo(() => roundSheets(played), [played]);
   const whole = useMemo(() => (sheets ? replayRound(sheets) : []), [sheets]);
-  const playback = usePlayback(round, whole.length, request, watch);
+  const ownPlayback = usePlayback(round, whole.length, request, watch);
+  const playback = live ? livePlayback(live, whole.length) : ownPlayback;
   const { step, fog } = playback;
   const steps = useMemo(
     () => (fog ? whole.map((one) => hideUnseenTraps(one, seat)) : whole),
@@ -43,6 +53,24 @@ export function useDisplayedRound(
   const [one, two] = [useRef<SVGGElement>(null), useRef<SVGGElement>(null)];
   usePieceAnimation(steps, step, placements, [one, two]);
   return { sheets, steps, frame, placements, playback, pieces: [one, two] };
+}
+
+/** The playback of a round that the table shows: its controls are those of the table. */
+function livePlayback({ step: shown, presentation }: LiveRound, steps: number): Playback {
+  const step = shown === "start" ? 0 : shown === "end" ? steps : shown;
+  return {
+    step,
+    playing: !presentation.held,
+    fog: step < steps,
+    firstViewing: shown !== "end",
+    autoplay: true,
+    go: (to) => {
+      if (to >= steps) presentation.fastForward();
+      else if (to === step + 1) presentation.skipBeat();
+    },
+    toggle: () => presentation.hold(!presentation.held),
+    setFog: () => undefined,
+  };
 }
 
 function roundSheets(played: RoundResult | undefined): Pair<BoardSheet> | undefined {

@@ -248,6 +248,7 @@ const why = {
   rules: texts.rules,
   item: (item: number, rule: string) => `item ${item}: ${rule}`,
   form: "a board is written size.column.moves, such as 3.1.UU",
+  file: (faults: string) => `the file: ${faults}`,
   letter: (move: number) => `move ${move} is none of U D L R u d l r`,
   offGrid: (move: number) => `move ${move} leaves the grid`,
   size: (found: number, size: number) =>
@@ -261,13 +262,16 @@ const prompts: Record<Prompt, (legal: number) => string> = {
 };
 
 const bots: Record<Bot, { name: string; about: string }> = {
-  random: { name: "Random", about: "plays anything that is legal" },
-  runner: { name: "Runner", about: "runs straight up, always the same column" },
-  switcher: { name: "Switcher", about: "runs straight up, and changes column after a loss" },
-  trapper: { name: "Trapper", about: "lays a trap beside its start, where you ran last" },
-  rotator: { name: "Rotator", about: "goes through its best boards with traps in turn" },
-  mixer: { name: "Mixer", about: "mixes strong boards of many kinds" },
-  equilibrium: { name: "Equilibrium", about: "cannot be outguessed, where the game is solved" },
+  random: { name: "Beginner", about: "plays anything that is legal" },
+  runner: { name: "Casual player", about: "runs straight up, always the same column" },
+  switcher: { name: "Regular", about: "runs straight up, and changes column after a loss" },
+  trapper: { name: "Club player", about: "lays a trap beside its start, where you ran last" },
+  rotator: { name: "Strong player", about: "goes through its best boards with traps in turn" },
+  mixer: { name: "Expert", about: "mixes strong boards of many kinds" },
+  equilibrium: {
+    name: "Master",
+    about: "cannot be outguessed: proved on 2, 3, 4, 6, 8 and 10",
+  },
 };
 
 export const translations: GameTranslations<Event, Refusal, Prompt, Bot, Choice> = {

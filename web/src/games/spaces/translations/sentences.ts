@@ -71,6 +71,7 @@ export interface BoardFaultTexts {
   letter: (move: number) => string;
   offGrid: (move: number) => string;
   size: (found: number, size: number) => string;
+  file: (faults: string) => string;
 }
 
 export function boardFaultText(why: BoardFault, t: BoardFaultTexts): string {
@@ -85,5 +86,7 @@ export function boardFaultText(why: BoardFault, t: BoardFaultTexts): string {
       return why.at.map(([index, rule]) => t.item(index + 1, t.rules[rule])).join("; ");
     case "size":
       return t.size(why.at.found, why.at.size);
+    case "file":
+      return t.file(why.at);
   }
 }

@@ -3,6 +3,7 @@
 import { Package, PencilLine, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Tint } from "../../../game/contract";
+import { ActionBar } from "../../../table/ActionBar";
 import { useCollection } from "../collection";
 import { parseBoard } from "../format/board";
 import { boardSetKind, requiredDeckSize, suggestedBoards } from "../offeredChoice";
@@ -52,14 +53,16 @@ export function BringPanel(props: BringPanelProps) {
         <span>{deck ? texts.bring.deck(bag.length, deck) : texts.bring.bag(bag.length)}</span>
       </header>
       <Bag bag={bag} deck={deck} nameOf={nameOf} {...props} />
-      <button
-        type="button"
-        className="button button-main"
-        disabled={waiting || bag.length === 0 || (deck !== undefined && bag.length !== deck)}
-        onClick={() => props.bring(bag)}
-      >
-        <Package size={18} aria-hidden="true" /> {bringLabel(bag.length, deck, texts)}
-      </button>
+      <ActionBar>
+        <button
+          type="button"
+          className="button button-main"
+          disabled={waiting || bag.length === 0 || (deck !== undefined && bag.length !== deck)}
+          onClick={() => props.bring(bag)}
+        >
+          <Package size={18} aria-hidden="true" /> {bringLabel(bag.length, deck, texts)}
+        </button>
+      </ActionBar>
       <Tabs
         label={texts.bring.sources}
         pages={["house", "mine"]}
@@ -132,7 +135,7 @@ function OwnBoardActions({
   name: string;
   texts: SpacesTexts;
 }) {
-  const edit = useWorkspace((desk) => desk.editBoard);
+  const edit = useWorkspace((workspace) => workspace.editBoard);
   const { boards, remove } = useCollection();
   const id = boards.find((one) => one.board === board)?.id;
   return (

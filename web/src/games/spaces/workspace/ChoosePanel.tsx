@@ -3,6 +3,7 @@
 import { Swords } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Tint } from "../../../game/contract";
+import { ActionBar } from "../../../table/ActionBar";
 import { type OwnBoard, ownBoards } from "../offeredChoice";
 import { describeBoard, type SpacesTexts } from "../translations";
 import type { View } from "../types";
@@ -20,7 +21,7 @@ export interface ChoosePanelProps {
 }
 
 export function ChoosePanel({ view, seat, numbers, tint, texts, waiting, play }: ChoosePanelProps) {
-  const lookAt = useWorkspace((desk) => desk.showBoard);
+  const lookAt = useWorkspace((workspace) => workspace.showBoard);
   const [picked, setPicked] = useState<number | null>(null);
   // Keyboard players get the focus for the next choice, unless the focus is elsewhere.
   const [focus, setFocus] = useState<number | null>(null);
@@ -66,15 +67,17 @@ export function ChoosePanel({ view, seat, numbers, tint, texts, waiting, play }:
           else pick(at);
         }}
       />
-      <button
-        type="button"
-        className="button button-main"
-        disabled={waiting || picked === null}
-        onClick={() => picked !== null && play(picked)}
-      >
-        <Swords size={18} aria-hidden="true" />
-        {picked === null ? texts.choose.first : texts.choose.play(picked)}
-      </button>
+      <ActionBar>
+        <button
+          type="button"
+          className="button button-main"
+          disabled={waiting || picked === null}
+          onClick={() => picked !== null && play(picked)}
+        >
+          <Swords size={18} aria-hidden="true" />
+          {picked === null ? texts.choose.first : texts.choose.play(picked)}
+        </button>
+      </ActionBar>
     </section>
   );
 }

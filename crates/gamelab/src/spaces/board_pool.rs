@@ -1,0 +1,82 @@
+//! The board pool of the double-oracle algorithm.
+
+use super::matrix_game::{SolverError, equilibrium};
+use super::mixed_strategy::MixedStrategy;
+use super::payoff::Payoff;
+use spaces::{Board, BoardItem, Cell, CompiledBoard};
+
+/// The boards of the restricted game, each with its mirror image, and the payoff of each against
+/// each. A strategy plays a board and its mirror image equally often: the rules are symmetric,
+/// so that costs nothing.
+#[derive(Debug)]
+pub(crate) struct BoardPool {
+    payoff: Payoff,
+    pairs: Vec<MirrorPair>,
+    /// The payoff against a board plus that against its mirror image.
+    matrix: Vec<Vec<i8>>,
+}
+
+#[derive(Debug)]
+struct MirrorPair {
+    boards: [Board; 2],
+    compiled: [CompiledBoard; 2],
+}
+
+impl BoardPool {
+    pub(crate) const fn new(payoff: Payoff) -> Self {
+        Self { payoff, pairs: Vec::new(), matrix: Vec::new() }
+    }
+
+    /// Adds a board and its mirror image; returns whether they are new.
+    pub(crate) fn add(&mut self, board: &Board) -> bool {
+        let mut boards = [board.clone(), mirrored(board)];
+        boards.sort();
+        if self.pairs.iter().any(|known| known.boards == boards) {
+            return false;
+        }
+        let compiled = boards.each_ref().map(CompiledBoard::new);
+        let value = |other: &MirrorPair| -> i8 {
+            let one = |opponent: &CompiledBoard| {
+                compiled[0].scores(opponent).map_or(0, |scores| self.payoff.of(scores))
+            };
+            other.compiled.iter().map(one).sum()
+        };
+        let mut row: Vec<i8> = self.pairs.iter().map(value).collect();
+        for (other, value) in self.matrix.iter_mut().zip(&row) {
+            other.push(-value);
+        }
+        row.push(0);
+        self.matrix.push(row);
+        self.pairs.push(MirrorPair { boards, compiled });
+        true
+    }
+
+    /// The equilibrium of the pool whose boards cost least on average.
+    pub(crate) fn solve(&self, cost: &dyn Fn(&Board) -> f64) -> Result<MixedStrategy, SolverError> {
+        let costs: Vec<f64> = self.pairs.iter().map(|pair| cost(&pair.boards[0])).collect();
+        let weights = equilibrium(&self.matrix, &costs)?;
+        let halves = self.pairs.iter().zip(weights).flat_map(|(pair, weight)| {
+            pair.boards.iter().map(move |board| (board.clone(), weight / 2.0))
+        });
+        let mut merged: std::collections::BTreeMap<Board, f64> = std::collections::BTreeMap::new();
+        for (board, weight) in halves {
+            *merged.entry(board).or_default() += weight;
+        }
+        let weighted: Vec<(Board, f64)> =
+            merged.into_iter().filter(|(_, weight)| *weight > 1e-9).collect();
+        Ok(MixedStrategy::from_probabilities(&weighted))
+    }
+}
+
+/// The board with left and right swapped; a round of two mirrored boards has the same result
+/// as that of the boards themselves.
+pub(crate) fn mirrored(board: &Board) -> Board {
+    let last = board.size() - 1;
+    let flip = |cell: Cell| Cell { col: last - cell.col, ..cell };
+    let items = board.items().map(|item| match item {
+        BoardItem::Piece(cell) => BoardItem::Piece(flip(cell)),
+        BoardItem::Trap(cell) => BoardItem::Trap(flip(cell)),
+        BoardItem::Exit(col) => BoardItem::Exit(last - col),
+    });
+    Board::new(board.size(), items.collect()).expect("a mirror breaks no rule")
+}

@@ -1,0 +1,125 @@
+// Measures what a page costs: bytes over the wire, first paint and board on a slow phone, long tasks and
+// layout shifts during play. Reports only, asserts nothing.
+
+import type { CDPSession, Page } from "@playwright/test";
+import { GAMES } from "../src/games/index";
+import { expect, test } from "./fixtures";
+
+/** A slow phone: 1.6 Mbit/s, 150 ms to the server and back, a processor four times slower. */
+const SLOW_NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+const SLOW_PROCESSOR = { rate: 4 };
+
+const PLAY_SECONDS = 20;
+
+declare global {
+  interface Window {
+    longTasksMs: number[];
+    layoutShift: number;
+  }
+}
+
+test("bytes of the home page over the wire @measure", async ({ guest }) => {
+  const page = await guest("Ann");
+  const session = await page.context().newCDPSession(page);
+  let bytes = 0;
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await session.send("Network.enable");
+  await page.goto("/", { waitUntil: "networkidle" });
+  console.log(`home page: ${(bytes / 1000).toFixed(1)} kB over the wire`);
+});
+
+for (const { texts } of Object.values(GAMES)) {
+  const game = texts.en.title;
+  test(`a slow phone opens ${game} @measure`, async ({ guest }) => {
+    const page = await guest("Ann");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await slowDown(await page.context().newCDPSession(page));
+    await page.goto("/");
+    await page.getByRole("button", { name: `${game}: Against bots` }).click();
+    const firstPaint = await page.evaluate(
+      () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
+    );
+    const start = page.getByRole("dialog").getByRole("button", { name: "Begin", exact: true });
+    await expect(start).toBeVisible();
+    const tapped = Date.now();
+    await start.click();
+    await page.locator(".table-board").waitFor();
+    const board = Date.now() - tapped;
+    console.log(
+      `${game}: first paint ${firstPaint.toFixed(0)} ms, board ${board} ms after the tap`,
+    );
+  });
+
+  test(`long tasks and layout shifts while bots play ${game} @measure`, async ({ guest }) => {
+    const page = await guest("Ann", { motion: true });
+    await page.addInitScript(recordLongTasks);
+    await page.goto("/");
+    await page.getByRole("button", { name: `${game}: Against bots` }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Begin", exact: true }).click();
+    await page.locator(".table-board").waitFor();
+    await page.evaluate(() => {
+      window.longTasksMs = [];
+      window.layoutShift = 0;
+    });
+    await playFor(page, PLAY_SECONDS);
+    const { longTasksMs, layoutShift } = await page.evaluate(() => ({
+      longTasksMs: window.longTasksMs,
+      layoutShift: window.layoutShift,
+    }));
+    const longest = Math.max(0, ...longTasksMs).toFixed(0);
+    console.log(
+      `${game}: ${longTasksMs.length} tasks over 50 ms in ${PLAY_SECONDS} s of play ` +
+        `(longest ${longest} ms), layout shift ${layoutShift.toFixed(3)}`,
+    );
+  });
+}
+
+async function slowDown(session: CDPSession): Promise<void> {
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", SLOW_NETWORK);
+  await session.send("Emulation.setCPUThrottlingRate", SLOW_PROCESSOR);
+}
+
+/** Answers whatever is asked through the HTTP API, as often as a person would, for some time. */
+async function playFor(page: Page, seconds: number): Promise<void> {
+  const code = page.url().slice(-6);
+  const end = Date.now() + 1000 * seconds;
+  for (let move = 0; Date.now() < end; move += 1) {
+    await page.evaluate(
+      async ([code, move]) => {
+        const table = `/api/tables/${code}`;
+        const { ask } = await (await fetch(table)).json();
+        const legal = ask?.legal;
+        if (!legal?.length) return;
+        const action = legal[move % Math.min(legal.length, 3)];
+        const body = JSON.stringify({ id: `p${move}`, do: "act", ask: ask.id, action });
+        const headers = { "Content-Type": "application/json" };
+        await fetch(`${table}/do`, { method: "POST", headers, body });
+      },
+      [code, move] as const,
+    );
+    await page.waitForTimeout(400);
+  }
+}
+
+function recordLongTasks(): void {
+  window.longTasksMs = [];
+  window.layoutShift = 0;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.longTasksMs.push(duration);
+  }).observe({ type: "longtask", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[])
+      if (!entry.hadRecentInput) window.layoutShift += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { type Moment, personaOf, remark } from "./personas";
+
+const CODES = ["K7M2QX", "AAAAAA", "ZZZZZZ", "R2D2C3"];
+
+describe("the bots of a table", () => {
+  it("are the same for everybody, and no two are alike", () => {
+    for (const code of CODES) {
+      const bots = [0, 1, 2, 3, 4, 5].map((chair) => personaOf(code, chair));
+      expect(new Set(bots.map(({ name }) => name)).size).toBe(6);
+      expect(new Set(bots.map(({ number }) => number)).size).toBe(6);
+      expect(bots).toEqual([0, 1, 2, 3, 4, 5].map((chair) => personaOf(code, chair)));
+    }
+  });
+
+  it("remark now and then, in the language of the viewer", () => {
+    const bot = personaOf("K7M2QX", 1);
+    const said = (moment: Moment, language: "en" | "de") =>
+      Array.from({ length: 30 }, (_, turn) => remark(bot, moment, turn, language));
+    expect(said("beaten", "en")).toContain(null);
+    expect(said("beaten", "en").some((line) => line !== null)).toBe(true);
+    // The same moments in both languages, so that nobody is told more.
+    expect(said("beaten", "en").map((line) => line === null)).toEqual(
+      said("beaten", "de").map((line) => line === null),
+    );
+    expect(said("won", "en")).not.toContain(null);
+  });
+});

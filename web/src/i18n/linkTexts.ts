@@ -1,0 +1,117 @@
+// Texts of invitations, links and the end of a match, in both languages.
+
+import type { RefusalCode } from "../protocol/generated/table";
+
+type LinkRefusal = Extract<
+  RefusalCode,
+  | "link-unknown"
+  | "link-revoked"
+  | "too-many-links"
+  | "table-full"
+  | "table-locked"
+  | "no-spectators"
+  | "table-finished"
+  | "not-revealed"
+  | "no-transcript"
+>;
+
+export const linkRefusalsEn: Record<LinkRefusal, string> = {
+  "link-unknown": "This link opens nothing here. It may be incomplete, or its table is closed.",
+  "link-revoked": "This link was withdrawn. Ask for a new one.",
+  "too-many-links": "This table has as many links as it can have. Withdraw one first.",
+  "table-full": "Every seat at this table is taken.",
+  "table-locked": "This table lets nobody new in just now.",
+  "no-spectators": "This table has no spectators.",
+  "table-finished": "This table is finished: everybody has left it.",
+  "no-transcript": "Matches of this game have no format of other programs.",
+  "not-revealed": "The players have not agreed to show what their seats saw.",
+};
+
+export const linkTextsEn = {
+  invites: (nick: string, game: string) => `${nick} invites you to ${game}`,
+  freeSeats: (free: number, all: number) =>
+    free === 0
+      ? "Every seat is taken."
+      : free === 1
+        ? "One seat is free."
+        : `${free} of ${all} seats are free.`,
+  begun: "The match has begun without you.",
+  seats: "Seats",
+  free: "free",
+  sit: "Sit down",
+  watch: "Watch",
+  share: "Invite friends",
+  shareText: (game: string) => `Come and play ${game} with me`,
+  copy: "Copy the invitation",
+  copied: "Copied",
+  inviteHint: "Whoever has the link may sit down, or watch if you allow it.",
+  manage: "Links",
+  manageTitle: "Links to this table",
+  none: "There are no links yet.",
+  invitationBy: (nick: string) => `Invitation by ${nick}`,
+  replayBy: (nick: string, match: number) => `Replay of match ${match}, shared by ${nick}`,
+  withdraw: "Withdraw",
+  withdrawLabel: (what: string) => `Withdraw: ${what}`,
+  shareReplay: "Share the replay",
+  replayText: (game: string) => `Watch our match of ${game}`,
+  spectators: "Friends with the link may watch",
+  spectatorsAbout: "They see what is public, never a hand.",
+  anybody: "Anybody with the code may watch",
+  anybodyAbout: "Otherwise the code gives a seat, but no place to watch from.",
+  reveal: "Let the replay show my hidden view",
+  revealAbout: "It is shown only when every player has agreed.",
+  shared: "shared",
+  viewOf: "View",
+  spectatorView: "Spectator",
+};
+
+export const linkRefusalsDe: typeof linkRefusalsEn = {
+  "link-unknown":
+    "Dieser Link führt hier nirgendwohin. Vielleicht ist er unvollständig, oder den Tisch gibt es nicht mehr.",
+  "link-revoked": "Dieser Link wurde zurückgezogen. Lass dir einen neuen geben.",
+  "too-many-links": "Mehr Links kann dieser Tisch nicht haben. Zieh zuerst einen zurück.",
+  "table-full": "An diesem Tisch ist jeder Platz besetzt.",
+  "table-locked": "Dieser Tisch lässt gerade niemanden mehr herein.",
+  "no-spectators": "An diesem Tisch darf niemand zuschauen.",
+  "table-finished": "An diesem Tisch ist Schluss: Alle sind gegangen.",
+  "no-transcript": "Für Partien dieses Spiels gibt es kein Format anderer Programme.",
+  "not-revealed": "Die Spieler haben nicht zugestimmt, ihre Sicht zu zeigen.",
+};
+
+export const linkTextsDe: typeof linkTextsEn = {
+  invites: (nick, game) => `${nick} lädt dich zu ${game} ein`,
+  freeSeats: (free, all) =>
+    free === 0
+      ? "Jeder Platz ist besetzt."
+      : free === 1
+        ? "Ein Platz ist frei."
+        : `${free} von ${all} Plätzen sind frei.`,
+  begun: "Die Partie hat ohne dich begonnen.",
+  seats: "Plätze",
+  free: "frei",
+  sit: "Platz nehmen",
+  watch: "Zuschauen",
+  share: "Freunde einladen",
+  shareText: (game) => `Spiel mit mir ${game}`,
+  copy: "Einladung kopieren",
+  copied: "Kopiert",
+  inviteHint: "Wer den Link hat, darf sich setzen, oder zuschauen, wenn du es erlaubst.",
+  manage: "Links",
+  manageTitle: "Links zu diesem Tisch",
+  none: "Es gibt noch keine Links.",
+  invitationBy: (nick) => `Einladung von ${nick}`,
+  replayBy: (nick, match) => `Partie ${match} zum Nachschauen, geteilt von ${nick}`,
+  withdraw: "Zurückziehen",
+  withdrawLabel: (what) => `Zurückziehen: ${what}`,
+  shareReplay: "Partie teilen",
+  replayText: (game) => `Schau dir unsere Partie ${game} an`,
+  spectators: "Freunde mit dem Link dürfen zuschauen",
+  spectatorsAbout: "Sie sehen nur, was alle sehen, nie die Hand eines Spielers.",
+  anybody: "Auch mit dem Code allein darf man zuschauen",
+  anybodyAbout: "Sonst führt der Code nur zu einem freien Platz.",
+  reveal: "Die Wiedergabe darf zeigen, was ich sehen konnte",
+  revealAbout: "Gezeigt wird es erst, wenn alle Spieler zustimmen.",
+  shared: "geteilt",
+  viewOf: "Sicht",
+  spectatorView: "Zuschauer",
+};

@@ -1,0 +1,984 @@
+// Made by `cargo xtask types` from the types in Rust: do not edit.
+
+import type { DieLabel, JointSalts, Outcome, Seat, TurnClock } from "./kit";
+
+/** The body of the request to follow an invitation. */
+export type AcceptInvitationRequest = {
+  /** The nickname. */
+  nick: string,
+  /** Whether to watch instead of taking a seat. */
+  watch?: boolean,
+};
+
+/** The response to the request to follow an invitation. */
+export type AcceptInvitationResponse = {
+  /** The code of the table. */
+  code: TableCode,
+  /** The number of the request's entry. */
+  seq: number,
+};
+
+/** The response to a repeated request. */
+export type AcceptedMessage = {
+  /** The id of the request. */
+  reply_to: string,
+  /** The number of its entry. */
+  seq: number,
+};
+
+/** The open ask as a viewer sees it. */
+export type AskView = {
+  /** The number of the ask; an answer names it. */
+  id: number,
+  /** The game's code for what is asked. */
+  prompt: string,
+  /** The seats that are asked; public. */
+  seats: Array<Seat>,
+  /** The viewer's legal actions; missing if nothing is asked of the viewer, or no longer. */
+  legal?: Array<unknown>,
+  /**
+   * What each of them would do, in the same order and with null where there is nothing to say;
+   * only for clients that ask for previews.
+   */
+  previews?: Array<unknown>,
+  /** Whether those are only examples, and other actions may be legal too. */
+  open?: boolean,
+  /**
+   * When the default action is taken for seats that have not answered, in milliseconds since
+   * the epoch.
+   */
+  until?: number,
+  /** The clock of each seat, if they have banks. */
+  clocks?: Array<SeatClock>,
+  /** The action that is then taken for the viewer. */
+  default?: unknown,
+  /**
+   * What the viewer may do although nothing is asked of them, such as offering to give up a game
+   * on the other side's turn; missing if nothing.
+   */
+  interruptions?: Array<unknown>,
+  /** The answers that the viewer has given in advance. */
+  standing?: Array<StandingAnswerView>,
+};
+
+/** A level of bot. */
+export type BotInfo = {
+  /** The name of the level. */
+  name: string,
+  /** How it plays, in a few words. */
+  about: string,
+};
+
+/** A chair: taken by a member or a bot, or free. */
+export type ChairView = {
+  /** The number of the member who sits there. */
+  member?: number,
+  /** The level of the bot that sits there. */
+  bot?: string,
+  /** The class or colour chosen for it. */
+  choice?: string,
+  /** The level of the bot that stands in for the member, who is away. */
+  stand_in?: string,
+};
+
+/** A chat message. */
+export type ChatMessage = {
+  /** The member's number. */
+  member: number,
+  /** The text. */
+  text: string,
+  /** The emote that the text stands for, if it is one. */
+  emote?: Emote,
+};
+
+/** The body of the request to become the member of a private link. */
+export type ClaimRequest = {
+  /** The token of the link. */
+  token: string,
+};
+
+/**
+ * A request of a client: a command, and an id that the client chooses. A repeated id is answered
+ * again and has no further effect (A5).
+ */
+export type ClientRequest = { id: string } & TableCommand;
+
+/** The last message of a connection. */
+export type ClosingMessage = {
+  /** The reason. */
+  refusal: RefusalMessage,
+};
+
+/** The body of the request for a link. */
+export type CreateLinkRequest = {
+  /** What the link opens. */
+  target: LinkTarget,
+};
+
+/** The response to the request for a link. */
+export type CreateLinkResponse = {
+  /** The secret token. The server stores only its hash, so it cannot be asked for again. */
+  token: string,
+};
+
+/** The body of the request that opens a table. */
+export type CreateTableRequest = {
+  /** The name of the game. */
+  game: GameName,
+  /** The nickname of the owner. */
+  nick: string,
+  /** The game's options; those that are missing have their defaults. */
+  config?: object,
+  /** The table's options; those that are missing have their defaults. */
+  options?: Partial<TableOptions>,
+  /**
+   * A set-up of the game with which its matches begin instead of the usual one. It holds the
+   * game's options, so `config` is left out.
+   */
+  start?: unknown,
+};
+
+/** The response to the request that opens a table. */
+export type CreateTableResponse = {
+  /** The code of the new table. */
+  code: TableCode,
+};
+
+/** A default action that was taken for a seat because its time ran out. */
+export type DefaultPick = {
+  /** How many rolls were made before it. */
+  rolls: number,
+  /** The seat. */
+  seat: Seat,
+  /** The game's code for what was asked. */
+  prompt: string,
+  /** The action, in the game's notation. */
+  action: string,
+};
+
+/** What the dice of one kind did for a seat. */
+export type DiceStatistic = {
+  /** The seat that the dice were rolled for. */
+  seat: Seat,
+  /** The sides of the dice. */
+  sides: number,
+  /** How many dice were rolled. */
+  dice: number,
+  /** The average face, in hundredths. */
+  average: number,
+  /** The average that fair dice have in the long run, in hundredths. */
+  expected: number,
+  /** How many rolls of two dice showed the same face twice. */
+  doubles: number,
+  /** How many rolls of two dice there were. */
+  pairs: number,
+};
+
+/** Everything needed to compute the rolls of a match again and compare them. */
+export type DiceTranscript = {
+  /** The id of the match, which goes into each roll. */
+  match: string,
+  /** The SHA-256 of the secret, published before the first roll. */
+  commitment: string,
+  /** The secret, in hexadecimal digits. */
+  secret: string,
+  /** The salts of the seats, in seat order. */
+  salts: Array<string>,
+  /**
+   * The hashes of the salts and when everything was published; missing for dice whose salts
+   * were typed by hand.
+   */
+  joint?: JointSalts,
+  /** Every roll, in order. */
+  rolls: Array<TranscriptRoll>,
+  /** The default actions that were taken because time ran out. */
+  defaults?: Array<DefaultPick>,
+};
+
+/** A short remark out of a fixed set, shown with a picture. It stands in the chat. */
+export type Emote =
+  | "hello"
+  | "good-luck"
+  | "well-played"
+  | "thanks"
+  | "wow"
+  | "laugh"
+  | "oops"
+  | "thinking"
+  | "hurry"
+  | "good-game";
+
+/** The response to a request that has become an entry of the table's log. */
+export type EntryResponse = {
+  /** The number of the entry. */
+  seq: number,
+};
+
+/** The body of every response with a status of 400 or more. */
+export type ErrorResponse = {
+  /** Why the request was refused. */
+  refusal: RefusalMessage,
+};
+
+/** An event of a match: a code of the game, and the parameters that the game gives it. */
+export type GameEvent = {
+  /** The code. */
+  code: string,
+};
+
+/** A game as those who open a table see it. */
+export type GameInfo = {
+  /** The name in data. */
+  name: GameName,
+  /** The name for people. */
+  title: string,
+  /** The game in one line. */
+  about: string,
+  /** The fewest and the most players. */
+  seats: [number, number],
+  /** Whether seats may know different things. */
+  hidden: boolean,
+  /** What each seat chooses before a match, if anything. */
+  choice: SeatChoices | null,
+  /** The bots, from the weakest to the strongest. */
+  bots: Array<BotInfo>,
+  /** The level of bots that nobody has chosen, also of those that stand in for players. */
+  gentle: string,
+  /** The clock of a new table unless its options name another. */
+  clock: TurnClock,
+  /**
+   * Whether players are asked to react to what others do, for which the table's options have a
+   * time of its own.
+   */
+  reactions: boolean,
+};
+
+export type GameName = (typeof GAMES)[number];
+
+/** Everything that the viewer may see. */
+export type HelloMessage = {
+  /** The version of the protocol that the server speaks. */
+  protocol: number,
+  /** The number of the latest entry of the table's log. */
+  seq: number,
+  /** When that entry was made, in milliseconds since the epoch. */
+  time: number,
+  /** Members, chairs and options. */
+  lobby: Lobby,
+  /** The match as the viewer may know it; null before the first. */
+  view: unknown,
+  /** The open ask, or null. */
+  ask: AskView | null,
+};
+
+/** A log entry as a member may know it. */
+export type HistoryEntry = {
+  /** The number of the entry. */
+  seq: number,
+  /** When it was made, in milliseconds since the epoch. */
+  time: number,
+  /** The events of the match, in order. */
+  events?: Array<GameEvent>,
+  /** A chat message. */
+  chat?: ChatMessage,
+  /** What changed at the table. */
+  change?: TableChange,
+  /**
+   * The seat for which the default action was taken because its time ran out, if the member
+   * may know that.
+   */
+  default_for?: Seat,
+};
+
+/** A range of the log as a member may know it, in the order of the log. */
+export type HistoryPage = {
+  /** The entries. */
+  entries: Array<HistoryEntry>,
+  /** Whether the requested range has earlier entries that did not fit the limit. */
+  more: boolean,
+};
+
+/** The response to the request for an identity. */
+export type IdentityResponse = {
+  /** Whether the request had an identity already; otherwise the response sets its cookie. */
+  known: boolean,
+};
+
+/** The body of the request to read a match that was saved or that another program wrote. */
+export type ImportRequest = {
+  /** The text of the file, or the id of a position. */
+  text: string,
+};
+
+/** A chair, as whoever has an invitation sees it. */
+export type InvitationChair = {
+  /** The nickname of the member who sits there. */
+  nick?: string,
+  /** The level of the bot that sits there. */
+  bot?: string,
+  /** The class or colour chosen for it. */
+  choice?: string,
+};
+
+/** What whoever has an invitation is told before joining. */
+export type InvitationView = {
+  /** The game. */
+  game: GameName,
+  /** The game's options; those that are missing have their defaults. */
+  config: Record<string, unknown>,
+  /** The nickname of the member who invites. */
+  inviter: string,
+  /** The chairs; those without a name and without a bot are free. */
+  chairs: Array<InvitationChair>,
+  /** Whether a match is in progress. */
+  phase: TablePhase,
+  /** Why nobody new can take a seat; missing if a seat is free. */
+  cannot_sit?: RefusalMessage,
+  /** Why nobody new can watch; missing if that is possible. */
+  cannot_watch?: RefusalMessage,
+  /** The table's code, if the sender of the request has joined it already. */
+  code?: TableCode,
+};
+
+/** The body of the request to join a table. */
+export type JoinTableRequest = {
+  /** The nickname. */
+  nick: string,
+};
+
+/** A valid link, as members see it. Its token is known only to whoever made it. */
+export type LinkInfo = {
+  /** The number by which commands name the link. */
+  number: number,
+  /** The number of the member who made it. */
+  member: number,
+  /** What it opens. */
+  target: LinkTarget,
+};
+
+/** What a link opens. */
+export type LinkTarget =
+  | { "to": "invitation" }
+  | { "to": "replay",
+      /** The number of the match. */
+      match: number,
+    };
+
+/** The query of the request for the replay of a link. */
+export type LinkedReplayQuery = {
+  /** The seat whose view is wanted, if the players have agreed to show them. */
+  seat?: Seat,
+};
+
+/** The response to the request for the replay of a link. */
+export type LinkedReplayResponse = {
+  /**
+   * The match as a spectator saw it, or the seat that was asked for; without the dice's secret
+   * and the table's code.
+   */
+  replay: MatchReplay,
+  /** Whether the players have agreed to show what the seats saw. */
+  revealed: boolean,
+};
+
+/** The query of the request for the match of a link in the format of other programs. */
+export type LinkedTranscriptQuery = {
+  /** The number of the last entry that it has; the last if missing. */
+  seq?: number,
+};
+
+/**
+ * Members, chairs and options: the same for everybody except for `you`. Fields that are false
+ * or absent are left out.
+ */
+export type Lobby = {
+  /** The table's code. */
+  code: TableCode,
+  /** The game. */
+  game: GameName,
+  /** The game's options; those that are missing have their defaults. */
+  config: Record<string, unknown>,
+  /** The table's own options. */
+  options: TableOptions,
+  /** The number of the member who sees this. */
+  you: number,
+  /** The number of the member who runs the table. */
+  owner: number,
+  /** Everybody who ever joined, by number. */
+  members: Array<MemberInfo>,
+  /** The chairs. */
+  chairs: Array<ChairView>,
+  /** Whether a match is in progress. */
+  phase: TablePhase,
+  /** Whether newcomers are refused. */
+  locked?: boolean,
+  /** Whether its matches begin with a position of their own, not with the usual one. */
+  custom_start?: boolean,
+  /** The match in progress, or the last one. */
+  match?: MatchInfo,
+  /** The dice of the next match; missing while a match is in progress. */
+  dice?: NextDice,
+  /** The valid links of the table. */
+  links?: Array<LinkInfo>,
+  /** The members who agreed that the replay of that match shows what the seats saw. */
+  agreed?: Array<number>,
+};
+
+/** The query of the request for a page of the log. */
+export type LogQuery = {
+  /** Only entries before this one. */
+  before?: number,
+  /** The maximum number of entries: 100 unless given, 200 at most. */
+  limit?: number,
+};
+
+/**
+ * What is public about a match besides its view: the commitment of its dice, and their secret
+ * once it is over.
+ */
+export type MatchInfo = {
+  /** Its number at this table, from 1. */
+  number: number,
+  /** The chair of each seat. */
+  chairs: Array<number>,
+  /** The SHA-256 of the dice's secret, published before the first roll. */
+  commitment: string,
+  /** The salt of each seat, in seat order. */
+  salts: Array<string>,
+  /** The secret of the dice, once the match is over. */
+  secret?: string,
+  /** How many minutes the match took, once it is over. */
+  minutes?: number,
+  /** The outcome, if the match was played to its end. */
+  outcome?: Outcome,
+  /** Whether the owner ended the match. */
+  stopped?: boolean,
+  /** The seats for which a bot has stood in. */
+  stand_ins?: Array<StandInSummary>,
+};
+
+/** A notable event of a match. */
+export type MatchMoment = {
+  /** The index of its frame in the replay. */
+  frame: number,
+  /** The event. */
+  event: GameEvent,
+};
+
+/** The query of requests for a finished match. */
+export type MatchQuery = {
+  /** The number of the match at this table, from 1. */
+  match: number,
+};
+
+/** A finished match as a member saw it, frame by frame. */
+export type MatchReplay = {
+  /** The game. */
+  game: string,
+  /** The number of the match at the table. */
+  match: number,
+  /** The options of the match. */
+  config: unknown,
+  /** The player of each seat when it began. */
+  players: Array<PlayerInfo>,
+  /** The seat whose view this is; missing for a spectator. */
+  seat?: Seat,
+  /** One frame for the beginning and one for each entry with steps. */
+  frames: Array<ReplayFrame>,
+  /** The dice, roll by roll. */
+  dice?: DiceTranscript,
+  /** When bots stood in for players who were away. */
+  stand_ins?: Array<StandInSpan>,
+  /** The most notable events, in order. */
+  moments?: Array<MatchMoment>,
+  /** What the dice did for each seat. */
+  luck?: Array<DiceStatistic>,
+};
+
+/** Somebody who is or was at the table. */
+export type MemberInfo = {
+  /** The number by which commands name the member. */
+  number: number,
+  /** The nickname. */
+  nick: string,
+  /** The picture that the member has chosen. */
+  avatar?: number,
+  /** Whether the member is ready for the next match. */
+  ready?: boolean,
+  /** Whether the member has left. */
+  gone?: boolean,
+};
+
+/** The entries since the one that a reconnecting client knows, up to that of its `hello`. */
+export type MissedMessage = {
+  /** The number of the entry that the client named. */
+  after: number,
+  /** The number of the entry that the `hello` includes. */
+  seq: number,
+  /** The entries, in order. */
+  entries: Array<HistoryEntry>,
+  /** Whether there are earlier ones, which the log has. */
+  more: boolean,
+};
+
+/** The dice of the next match, as all members see them. */
+export type NextDice = {
+  /** The number of the round: hashes and salts name it. */
+  round: number,
+  /** The SHA-256 of the server's secret; missing for a moment after a match. */
+  commitment?: string,
+  /** What members have published. */
+  salts: Array<PublishedSalt>,
+  /** The start that waits for hashes or salts. */
+  start?: StartView,
+  /** How many starts were cancelled since the match before. */
+  cancelled?: number,
+};
+
+/** The player of a seat: a member, a bot, or nobody any more. */
+export type PlayerInfo = {
+  /** The member's number. */
+  member?: number,
+  /** The member's nickname. */
+  nick?: string,
+  /** The level of the bot. */
+  bot?: string,
+};
+
+/** A position in a format of other programs. */
+export type PositionId = {
+  /** The name of the format. */
+  name: string,
+  /** The position. */
+  text: string,
+};
+
+/** The response to the request for a private link. */
+export type PrivateLinkResponse = {
+  /** The token of the link. Whoever has it is the member at this table. */
+  token: string,
+};
+
+/** A key with which the server signs, or has signed, exported matches. */
+export type PublishedKey = {
+  /** The Ed25519 public key, in hexadecimal digits. */
+  key: string,
+  /** When the key was made, in milliseconds since the epoch. */
+  since: number,
+};
+
+/** The salt of a member, first as a hash. */
+export type PublishedSalt = {
+  /** The member's number. */
+  member: number,
+  /** The SHA-256 of the salt. */
+  hash: string,
+  /** The salt, once it is revealed. */
+  salt?: string,
+};
+
+/**
+ * Why a request was refused although no rule of a game forbids it, or why a connection
+ * ends. Clients match on the codes: they are stable.
+ */
+export type RefusalCode =
+  | "unknown-game"
+  | "bad-options"
+  | "bad-file"
+  | "bad-nick"
+  | "cannot-join"
+  | "not-here"
+  | "not-owner"
+  | "match-running"
+  | "no-match"
+  | "not-seated"
+  | "nobody"
+  | "opponent"
+  | "nobody-to-skip"
+  | "already-here"
+  | "chair-taken"
+  | "no-such-chair"
+  | "no-such-choice"
+  | "choice-taken"
+  | "no-such-level"
+  | "no-bot"
+  | "not-ready"
+  | "wrong-count"
+  | "starting"
+  | "bad-salt"
+  | "salt-taken"
+  | "salt-mismatch"
+  | "wrong-round"
+  | "not-revealing"
+  | "bad-chat"
+  | "unreadable"
+  | "not-understood"
+  | "unsupported-protocol"
+  | "not-text"
+  | "bad-id"
+  | "id-reused"
+  | "moved-on"
+  | "not-stored"
+  | "log-full"
+  | "not-known"
+  | "no-finished-match"
+  | "no-such-path"
+  | "too-slow"
+  | "too-many"
+  | "too-often"
+  | "foreign-origin"
+  | "no-identity"
+  | "replaced"
+  | "kicked"
+  | "left"
+  | "link-unknown"
+  | "link-revoked"
+  | "too-many-links"
+  | "table-full"
+  | "table-locked"
+  | "no-spectators"
+  | "table-finished"
+  | "no-transcript"
+  | "not-revealed"
+  | "come-back";
+
+/**
+ * Why a request was refused: a code, an English sentence, and the parameters that a client
+ * needs to phrase it in another language.
+ */
+export type RefusalMessage = {
+  /** The stable code of the rule, or of the table or the server. */
+  code: string,
+  /** A sentence that says what is wrong and what to do. */
+  message: string,
+  /** The game's rule with its parameters; missing if the table or the server refuses. */
+  params?: { code: string },
+};
+
+/** The refusal of a request. */
+export type RefusedMessage = {
+  /** The id of the request, if it could be parsed. */
+  reply_to?: string,
+  /** The reason. */
+  refusal: RefusalMessage,
+};
+
+/** One step of a replay. */
+export type ReplayFrame = {
+  /** The number of the entry. */
+  seq: number,
+  /** When it was made, in milliseconds since the epoch. */
+  time: number,
+  /** The events of the entry, in order. */
+  events: Array<GameEvent>,
+  /**
+   * The view after it: whole in the first frame, then a merge patch (RFC 7396) to the one
+   * before; missing if nothing changed.
+   */
+  view?: unknown,
+  /** How many rolls of [`MatchReplay::dice`] the entry has. */
+  rolls?: number,
+  /**
+   * The seat for which the default action was taken because its time ran out, if the member
+   * may know that.
+   */
+  default_for?: Seat,
+  /** The position after it in formats of other programs. */
+  ids?: Array<PositionId>,
+};
+
+/** The query of the request for the replay of a match. */
+export type ReplayQuery = {
+  /** The number of the match at this table, from 1. */
+  match: number,
+  /** Whether a match in progress is wanted as far as it was played. */
+  so_far?: boolean,
+};
+
+/** What a seat chooses before a match: a class or a colour. */
+export type SeatChoices = {
+  /** The option of the game that the choices become. */
+  option: string,
+  /** The possible choices. */
+  from: Array<string>,
+};
+
+/** The clock of a seat at a table whose clock is a bank. */
+export type SeatClock = {
+  /** What is left in the bank, in milliseconds, as of the beginning of the open ask. */
+  bank_ms: number,
+  /**
+   * When the delay and the bank of a seat that is asked are used up, in milliseconds since the
+   * epoch.
+   */
+  until?: number,
+};
+
+/** A message of the server. `type` is always its first key. */
+export type ServerMessage =
+  | { "type": "hello" } & HelloMessage
+  | { "type": "update" } & UpdateMessage
+  | { "type": "accepted" } & AcceptedMessage
+  | { "type": "refused" } & RefusedMessage
+  | { "type": "closing" } & ClosingMessage
+  | { "type": "missed" } & MissedMessage
+  | { "type": "heartbeat" };
+
+/** The keys with which the server signs exported matches. */
+export type SigningKeysResponse = {
+  /** The keys, the oldest first; the last one signs now. */
+  keys: Array<PublishedKey>,
+};
+
+/** The query of the request for a WebSocket. */
+export type SocketQuery = {
+  /**
+   * The last entry that a reconnecting client knows; the server sends the later ones in a
+   * `missed` message.
+   */
+  seq?: number,
+  /** The version of the protocol that the client speaks; the server's unless given. */
+  protocol?: number,
+  /** Whether asks shall carry previews of the legal actions. */
+  previews?: boolean,
+  /**
+   * Whether the server shall send a `heartbeat` every two seconds in which it sends nothing
+   * else, so that the client notices a node that has stopped.
+   */
+  heartbeat?: boolean,
+};
+
+/** A part of a match in which a bot stood in for the player of a seat. */
+export type StandInSpan = {
+  /** The seat. */
+  seat: Seat,
+  /** The number of the first entry of which this holds. */
+  from: number,
+  /**
+   * The number of the first entry of which it does not hold any more; missing if it held to the
+   * end.
+   */
+  to?: number,
+};
+
+/** How much of a match a stand-in has played for a seat. */
+export type StandInSummary = {
+  /** The seat. */
+  seat: Seat,
+  /** How many of the seat's actions the stand-in has taken. */
+  actions: number,
+};
+
+/** A standing answer of the viewer. */
+export type StandingAnswerView = {
+  /** The game's code for it. */
+  code: string,
+  /** The number it was given with. */
+  number: number,
+  /** Whether it holds until it is changed. */
+  lasting?: boolean,
+};
+
+/** What a start waits for. */
+export type StartStage = "hashes" | "salts";
+
+/** A start that waits until the salts of all seats are known. */
+export type StartView = {
+  /** What it waits for. */
+  stage: StartStage,
+  /** The members whose hash or salt is missing. */
+  waiting: Array<number>,
+  /** The members who have a seat in the match. */
+  members: Array<number>,
+  /** The hashes of the salts of the bots that have a seat. */
+  bots?: Array<string>,
+};
+
+/** What an entry that is not a step of a match changed at the table. */
+export type TableChange =
+  | { "what": "opened", member: number, nick: string,
+      /** The commitment of the first round of dice. */
+      commitment?: string,
+    }
+  | { "what": "joined", member: number, nick: string, }
+  | { "what": "left", member: number, }
+  | { "what": "kicked", member: number, }
+  | { "what": "sat", member: number, chair: number, }
+  | { "what": "stood", member: number, }
+  | { "what": "chose", chair: number, choice?: string, }
+  | { "what": "ready", member: number, ready: boolean, }
+  | { "what": "bot", chair: number, level: string, }
+  | { "what": "freed", chair: number, }
+  | { "what": "stand-in", chair: number, member: number, level: string, }
+  | { "what": "stand-in-ended", chair: number, member: number, }
+  | { "what": "locked", locked: boolean, }
+  | { "what": "owner", member: number, }
+  | { "what": "configured" }
+  | { "what": "salted", member: number, }
+  | { "what": "committed", round: number, commitment: string, }
+  | { "what": "salt-hashed", member: number, round: number, hash: string, }
+  | { "what": "starting", round: number,
+      /** The number of the match. */
+      match: number, commitment: string,
+      /** The hashes of the salts of bots. */
+      bots?: Array<string>,
+    }
+  | { "what": "salt-revealed", member: number, round: number, salt: string, }
+  | { "what": "start-cancelled", round: number, members: Array<number>, }
+  | { "what": "began",
+      /** The number of the match. */
+      match: number,
+      /** The player of each seat. */
+      players: Array<PlayerInfo>,
+    }
+  | { "what": "ended",
+      /** The number of the match. */
+      match: number, outcome: Outcome,
+    }
+  | { "what": "stopped",
+      /** The number of the match. */
+      match: number,
+    };
+
+/** The code of a table: six upper-case letters and digits, none of which looks like another. */
+export type TableCode = string;
+
+/** A request of a member. Other members are named by their number in the lobby. */
+export type TableCommand =
+  | { "do": "join", nick: string, }
+  | { "do": "leave" }
+  | { "do": "sit", chair: number, }
+  | { "do": "stand" }
+  | { "do": "choose", choice?: string, }
+  | { "do": "ready", ready: boolean, }
+  | { "do": "bot", chair: number, level: string, }
+  | { "do": "free", chair: number, }
+  | { "do": "lock", locked: boolean, }
+  | { "do": "skip", member: number, }
+  | { "do": "kick", member: number, why?: string, }
+  | { "do": "hand-over", member: number, }
+  | { "do": "configure", config: object, options: Partial<TableOptions>, }
+  | { "do": "salt-hash", round: number, hash: string, }
+  | { "do": "salt", round: number, salt: string, }
+  | { "do": "start" }
+  | { "do": "act", ask: number, action: unknown, }
+  | { "do": "standing", code: string, number: number, lasting?: boolean, }
+  | { "do": "resign" }
+  | { "do": "end" }
+  | { "do": "chat", text: string, }
+  | { "do": "emote", emote: Emote, }
+  | { "do": "avatar", avatar: number, }
+  | { "do": "private-link", hash: string, }
+  | { "do": "end-private-link" }
+  | { "do": "claim", token: string, }
+  | { "do": "unlink", link: number, }
+  | { "do": "reveal", match: number, agree: boolean, };
+
+/** The options of a table, as opposed to those of its game. */
+export type TableOptions = {
+  /**
+   * Whether people without a seat may join by the table's code and watch; they see what is
+   * public.
+   */
+  spectators: boolean,
+  /**
+   * Whether people with an invitation may join and watch. New tables have `true` unless it is
+   * given; where it is missing from a log, the answer is that of `spectators`.
+   */
+  invited_spectators?: boolean,
+  /**
+   * The clock. Given for every new table; without it the table is from before clocks had kinds,
+   * and `decision_s` holds.
+   */
+  clock?: TurnClock,
+  /**
+   * Seconds a player has for a decision at a table without `clock`: 0 is no limit; what the game
+   * suggested then unless given.
+   */
+  decision_s?: number,
+  /** Seconds a player has to react to somebody else's action; 0 is no limit. */
+  reaction_s: number,
+  /**
+   * Whether clients let players throw the dice that were rolled for them; they do unless it is
+   * false. It changes nothing about the rolls.
+   */
+  throw_dice?: boolean,
+  /** Milliseconds before a bot answers. */
+  bot_ms: number,
+  /**
+   * The level of the bot that stands in for players who are away; without it, and at tables
+   * without a clock or with one of days, nobody is stood in for.
+   */
+  stand_in?: string,
+};
+
+/** Whether a match is in progress. */
+export type TablePhase = "lobby" | "playing";
+
+/** The whole state of a table as a member may see it. */
+export type TableResponse = {
+  /** The number of the latest entry of the table's log. */
+  seq: number,
+  /** Members, chairs and options. */
+  lobby: Lobby,
+  /** The match as the member may know it; null before the first. */
+  view: unknown,
+  /** The open ask, or null. */
+  ask: AskView | null,
+};
+
+/** The query of the request for a match in the format of other programs. */
+export type TranscriptQuery = {
+  /** The number of the match at this table, from 1. */
+  match: number,
+  /** The number of the last entry that it has; the newest if missing. */
+  seq?: number,
+};
+
+/** A roll: its possible results and the actual one. */
+export type TranscriptRoll = {
+  /** The game's code for what was rolled. */
+  purpose: string,
+  /** The seat that made the roll. */
+  seat?: Seat,
+  /** For whom each die was rolled and what for, where they are of several. */
+  dice?: Array<DieLabel>,
+  /** The roll was decided by a uniform number below this. */
+  span: number,
+  /** The weights of the results, if they are not equally likely; their sum is the span. */
+  weights?: Array<number>,
+  /** The number of the result, from 0. */
+  number: number,
+};
+
+/** What an entry changed for the viewer; parts that did not change are missing. */
+export type UpdateMessage = {
+  /** The id of the viewer's own request that became this entry. */
+  reply_to?: string,
+  /** The number of the entry. */
+  seq?: number,
+  /** When the entry was made, in milliseconds since the epoch. */
+  time?: number,
+  /** The events of the match, in order. */
+  events?: Array<GameEvent>,
+  /** A merge patch (RFC 7396) to the lobby. */
+  lobby?: unknown,
+  /** A merge patch to the view. */
+  view?: unknown,
+  /** The open ask now; null if there is none. */
+  ask?: AskView | null,
+  /** A chat message. */
+  chat?: ChatMessage,
+  /**
+   * The seat for which the default action was taken because its time ran out, if the viewer may
+   * know that.
+   */
+  default_for?: Seat,
+  /** The numbers of the members who are connected. */
+  connected?: Array<number>,
+};
+
+/** The version of the protocol. */
+export const PROTOCOL_VERSION: number = 3;
+
+export const GAMES = ["ludo", "gammon", "spaces", "hill", "liars"] as const;

@@ -1,0 +1,56 @@
+// The types of the protocol, generated from the Rust types (see `generated/`), and what the client
+// derives from them. Other files import them from here.
+
+import type { TurnError } from "./generated/kit";
+import type { RefusalCode, TableCommand } from "./generated/table";
+
+export type { DieLabel, JointSalts, Outcome, SeatSalt, TurnClock } from "./generated/kit";
+export type {
+  AcceptInvitationResponse,
+  AskView,
+  ChairView,
+  ClaimRequest,
+  CreateLinkResponse,
+  CreateTableRequest,
+  CreateTableResponse,
+  DefaultPick,
+  DiceStatistic,
+  DiceTranscript,
+  Emote,
+  ErrorResponse,
+  GameEvent,
+  GameInfo,
+  GameName,
+  HelloMessage,
+  HistoryEntry,
+  HistoryPage,
+  ImportRequest,
+  InvitationView,
+  JoinTableRequest,
+  LinkedReplayResponse,
+  LinkInfo,
+  LinkTarget,
+  Lobby,
+  MatchInfo,
+  MatchMoment,
+  MatchReplay,
+  MemberInfo,
+  NextDice,
+  PlayerInfo,
+  PositionId,
+  PrivateLinkResponse,
+  RefusalMessage,
+  ServerMessage,
+  TableChange,
+  TableOptions,
+  TableResponse,
+  TranscriptRoll,
+  UpdateMessage,
+} from "./generated/table";
+export { PROTOCOL_VERSION } from "./generated/table";
+
+/** The commands of members; to join and to use a private link are requests of their own. */
+export type Command = Exclude<TableCommand, { do: "join" | "claim" }>;
+
+/** The refusal codes of the table and the server, independent of the game. */
+export type TableRefusalCode = RefusalCode | TurnError["code"];

@@ -1,0 +1,115 @@
+// Three moments of a finished match with links into its replay, and what its dice did.
+
+import { Play } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link } from "wouter";
+import type { GameClient, Player } from "../game/contract";
+import { eventText } from "../game/sentences";
+import { useTranslations } from "../i18n";
+import type { Language } from "../i18n/language";
+import { fetchJson } from "../net/api";
+import type { DiceStatistic, MatchReplay } from "../protocol/types";
+import { usePreferences } from "../ui/preferences";
+import { SeatMark } from "../ui/tints";
+
+/** The replay of a finished match; null until it is there, or if it cannot be read. */
+export function useFinishedReplay(code: string, match: number | undefined): MatchReplay | null {
+  const [replay, setReplay] = useState<MatchReplay | null>(null);
+  useEffect(() => {
+    if (match === undefined) return;
+    let active = true;
+    fetchJson<MatchReplay>(`/tables/${code}/replay?match=${match}`).then(
+      (found) => active && setReplay(found),
+      // The panel shows the result without it.
+      () => undefined,
+    );
+    return () => {
+      active = false;
+    };
+  }, [code, match]);
+  return replay;
+}
+
+interface HighlightsProps {
+  game: GameClient | null;
+  players: Player[];
+  replay: MatchReplay;
+  /** The address of a step of the replay. */
+  stepLink: (step: number) => string;
+}
+
+export function MatchHighlights({ game, players, replay, stepLink }: HighlightsProps) {
+  const t = useTranslations();
+  const language = usePreferences(({ language }) => language);
+  const name = (seat: number) => players[seat]?.name ?? t.lobby.chair(seat + 1);
+  const { moments = [], luck = [] } = replay;
+  return (
+    <>
+      {moments.length > 0 && (
+        <section aria-labelledby="moments">
+          <h3 id="moments">{t.end.moments}</h3>
+          <ul className="moments">
+            {moments.map(({ frame, event }) => {
+              const sentence = eventText(event, game, language, name);
+              return (
+                <li key={frame}>
+                  <Link href={stepLink(frame)} aria-label={t.end.watchMoment(sentence)}>
+                    <Play aria-hidden="true" />
+                    <span>{sentence}</span>
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      )}
+      {luck.length > 0 && (
+        <section aria-labelledby="luck">
+          <h3 id="luck">{t.end.luck}</h3>
+          <ul className="luck">
+            {luck.map((statistic) => (
+              <DiceLine
+                key={`${statistic.seat} ${statistic.sides}`}
+                statistic={statistic}
+                player={players[statistic.seat]}
+                language={language}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+interface DiceLineProps {
+  statistic: DiceStatistic;
+  player: Player | undefined;
+  language: Language;
+}
+
+function DiceLine({ statistic, player, language }: DiceLineProps) {
+  const t = useTranslations();
+  const { dice, sides, average, expected, doubles, pairs } = statistic;
+  const format = (hundredths: number) =>
+    new Intl.NumberFormat(language, { minimumFractionDigits: 2 }).format(hundredths / 100);
+  const expectedDoubles = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  return (
+    <li>
+      {player && <SeatMark tint={player.tint} size={16} />}
+      <strong>{player?.name}</strong>
+      <span title={t.end.luckOf(dice, sides)}>
+        {t.end.average(format(average), format(expected))}
+        {pairs > 0 && `; ${t.end.doubles(doubles, pairs, expectedDoubles.format(pairs / sides))}`}
+      </span>
+      <meter
+        aria-hidden="true"
+        min={expected * 0.5}
+        max={expected * 1.5}
+        low={expected * 0.95}
+        high={expected * 1.05}
+        value={average}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,113 @@
+// Shows the explanation of the element that is pointed at, focused, tapped or held. One layer serves the
+// whole page; elements only carry their text (see `about.ts`).
+
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import "./aboutLayer.css";
+import { placeCallout } from "./calloutPlace";
+
+const HOVER_DELAY_MS = 350;
+const HOLD_MS = 450;
+
+/** What a tap acts on. There the explanation needs a longer touch. */
+const CONTROLS = "button, a, input, select, summary, [role='button'], [role='option'], [tabindex]";
+
+interface ShownAbout {
+  element: Element;
+  text: string;
+}
+
+function aboutOf(target: EventTarget | null): ShownAbout | null {
+  const element = target instanceof Element ? target.closest("[data-about]") : null;
+  const text = element?.getAttribute("data-about");
+  return element && text ? { element, text } : null;
+}
+
+export default function AboutLayer() {
+  const [shown, setShown] = useState<ShownAbout | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  useAboutEvents(setShown);
+  useLayoutEffect(() => {
+    const tip = box.current;
+    if (!tip || !shown) return;
+    // The top layer, so that it is above dialogs. Browsers without it show it in place.
+    tip.showPopover?.();
+    const { width, height } = tip.getBoundingClientRect();
+    const screen = { width: window.innerWidth, height: window.innerHeight };
+    const place = placeCallout(shown.element.getBoundingClientRect(), { width, height }, screen);
+    tip.style.left = `${place.box.left}px`;
+    tip.style.top = `${place.box.top}px`;
+  }, [shown]);
+  if (!shown) return null;
+  return (
+    // Screen readers have the text as the description of the element.
+    <div ref={box} key={shown.text} className="about-tip" popover="manual" aria-hidden="true">
+      {shown.text}
+    </div>
+  );
+}
+
+function useAboutEvents(show: (about: ShownAbout | null) => void): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let held = false;
+    const showIn = (ms: number, about: ShownAbout, then?: () => void) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        then?.();
+        if (about.element.isConnected) show(about);
+      }, ms);
+    };
+    const hide = () => {
+      clearTimeout(timer);
+      show(null);
+    };
+    const listeners: Partial<Record<keyof DocumentEventMap, (event: Event) => void>> = {
+      pointerover: (event) => {
+        if ((event as PointerEvent).pointerType === "touch") return;
+        const about = aboutOf(event.target);
+        if (about) showIn(HOVER_DELAY_MS, about);
+        else hide();
+      },
+      pointerdown: (event) => {
+        hide();
+        held = false;
+        const about = aboutOf(event.target);
+        if (!about || (event as PointerEvent).pointerType !== "touch") return;
+        showIn(HOLD_MS, about, () => {
+          held = true;
+        });
+      },
+      pointerup: (event) => {
+        clearTimeout(timer);
+        const about = aboutOf(event.target);
+        if (!about || held || (event as PointerEvent).pointerType !== "touch") return;
+        if (!(event.target as Element).closest(CONTROLS) || !about.element.matches(CONTROLS))
+          show(about);
+      },
+      pointercancel: hide,
+      contextmenu: (event) => held && event.preventDefault(),
+      click: (event) => {
+        // A touch that was held asks what the thing is; it does not press it.
+        if (!held) return;
+        held = false;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+      focusin: (event) => {
+        const about = aboutOf(event.target);
+        if (about?.element.matches(":focus-visible")) show(about);
+      },
+      focusout: hide,
+      keydown: (event) => {
+        if ((event as KeyboardEvent).key === "Escape") hide();
+      },
+      scroll: hide,
+    };
+    const entries = Object.entries(listeners) as [string, (event: Event) => void][];
+    for (const [name, listener] of entries) document.addEventListener(name, listener, true);
+    return () => {
+      clearTimeout(timer);
+      for (const [name, listener] of entries) document.removeEventListener(name, listener, true);
+    };
+  }, [show]);
+}
