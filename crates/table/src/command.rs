@@ -1,6 +1,7 @@
 //! The commands that members of a table can give.
 
-use crate::links::{LinkTarget, TokenHash};
+use crate::links::LinkTarget;
+use crate::token_hash::TokenHash;
 use crate::{Avatar, Emote, TableOptions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

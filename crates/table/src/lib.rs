@@ -36,6 +36,7 @@ mod table;
 mod table_code;
 pub mod text;
 mod tick;
+mod token_hash;
 
 pub use any_match::{
     AddressedEvent, AnyMatch, MatchStatus, MatchTerms, RefusalMessage, begin_match, bot_levels,
@@ -58,13 +59,12 @@ pub use history::{
 pub use json::JsonText;
 pub use links::{
     InvitationChair, InvitationView, LinkInfo, LinkTarget, OpenedLink, PlayedMatch, TableLink,
-    TableLinks, TokenHash,
+    TableLinks,
 };
 pub use lobby::{ChairView, Lobby, MatchInfo, MemberInfo};
 pub use match_export::MatchExport;
 pub use match_replay::{MatchReplay, MatchReplayBuilder, ReplayFrame, ReplayViewer, StandInSpan};
 pub use member_view::{AskView, MemberView, events_for};
-pub use private_link::LinkHash;
 pub use record::{IdentityHash, StepCause, TableOptions, TableRecord};
 pub use refusal_code::RefusalCode;
 pub use stand_in::StandInSummary;
@@ -73,3 +73,4 @@ pub use table::{
     ChairOccupant, CurrentMatch, Departure, MatchEnd, Member, Table, TableChair, TablePhase,
 };
 pub use table_code::{InvalidTableCode, TableCode};
+pub use token_hash::TokenHash;

@@ -4,6 +4,7 @@
 //! cannot use the links in it.
 
 use crate::decide::{ProposedEntry, parse_nick};
+use crate::token_hash::TokenHash;
 use crate::{
     ChairOccupant, ChairView, Departure, IdentityHash, PlayerInfo, RefusalCode, RefusalMessage,
     Table, TableCode, TablePhase, TableRecord,
@@ -12,10 +13,8 @@ use catalog::GameId;
 use kit::Outcome;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use sha2::Digest as _;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use ts_rs::TS;
 
 /// How many links of a table may be valid at the same time.
@@ -23,49 +22,6 @@ const MAX_VALID_LINKS: usize = 32;
 
 /// How many links a table may ever have: members are sent the list.
 const MAX_LINKS: usize = 500;
-
-/// The SHA-256 of a link's token.
-#[derive(Clone, Copy)]
-pub struct TokenHash([u8; 32]);
-
-impl TokenHash {
-    #[must_use]
-    pub fn of_token(token: &str) -> Self {
-        Self(sha2::Sha256::digest(token.as_bytes()).into())
-    }
-
-    /// Compares in a time that does not depend on where the hashes differ.
-    #[must_use]
-    pub fn is_same(&self, other: &Self) -> bool {
-        self.0.iter().zip(other.0).fold(0, |differing, (one, other)| differing | (one ^ other)) == 0
-    }
-}
-
-impl PartialEq for TokenHash {
-    fn eq(&self, other: &Self) -> bool {
-        self.is_same(other)
-    }
-}
-
-impl fmt::Debug for TokenHash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-    }
-}
-
-impl Serialize for TokenHash {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&format_args!("{self:?}"))
-    }
-}
-
-impl<'de> Deserialize<'de> for TokenHash {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let bytes = kit::parse_secret(&text);
-        bytes.map(Self).map_err(|_| serde::de::Error::custom("a token's hash is 64 hex digits"))
-    }
-}
 
 /// What a link opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
@@ -117,7 +73,7 @@ impl TableLinks {
     pub fn find(&self, token: &str) -> Option<(u32, &TableLink)> {
         let hash = TokenHash::of_token(token);
         let numbered = (1..).zip(&self.links);
-        numbered.filter(|(_, link)| link.hash.is_same(&hash)).last()
+        numbered.filter(|(_, link)| link.hash == hash).last()
     }
 
     pub(crate) fn add(&mut self, maker: usize, target: LinkTarget, hash: TokenHash) {

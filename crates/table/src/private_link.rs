@@ -4,54 +4,11 @@
 //! token becomes another identity of the member, until the link is revoked.
 
 use crate::decide::{ProposedEntry, refuse};
+use crate::token_hash::TokenHash;
 use crate::{IdentityHash, Member, RefusalCode, RefusalMessage, Table, TableRecord};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use sha2::Digest as _;
-use std::fmt;
 
 /// How many further identities a member may have; the oldest is dropped for a new one.
 const MAX_ALIASES: usize = 8;
-
-/// The SHA-256 of the token of a private link.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct LinkHash([u8; 32]);
-
-impl LinkHash {
-    /// The hash of a token.
-    #[must_use]
-    pub fn of_token(token: &str) -> Self {
-        Self(sha2::Sha256::digest(token.as_bytes()).into())
-    }
-
-    fn parse(text: &str) -> Option<Self> {
-        kit::parse_secret(text).ok().map(Self)
-    }
-}
-
-impl fmt::Display for LinkHash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-    }
-}
-
-impl fmt::Debug for LinkHash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl Serialize for LinkHash {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for LinkHash {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        Self::parse(&text).ok_or_else(|| serde::de::Error::custom("a hash is 64 hex digits"))
-    }
-}
 
 impl Table {
     /// The number of the member with this identity, also if they have left. An identity that came
@@ -72,7 +29,7 @@ impl Table {
         who: IdentityHash,
         hash: &str,
     ) -> Result<ProposedEntry, RefusalMessage> {
-        let Some(link) = LinkHash::parse(hash) else {
+        let Some(link) = TokenHash::parse(hash) else {
             return refuse(RefusalCode::BadRequest, "The hash of a token is 64 hex digits.");
         };
         Ok(ProposedEntry::of(TableRecord::PrivateLinked { who, link: Some(link) }))
@@ -85,7 +42,7 @@ impl Table {
         who: IdentityHash,
         token: &str,
     ) -> Result<ProposedEntry, RefusalMessage> {
-        let link = Some(LinkHash::of_token(token));
+        let link = Some(TokenHash::of_token(token));
         let is_linked = |member: &Member| member.link == link && member.departure.is_none();
         let member = self.members.iter().position(is_linked).ok_or_else(Self::cannot_join)?;
         if self.active_member(who).is_some_and(|other| other != member) {
@@ -101,7 +58,7 @@ impl Table {
     pub(crate) fn set_link(
         &mut self,
         who: IdentityHash,
-        link: Option<LinkHash>,
+        link: Option<TokenHash>,
     ) -> Result<(), String> {
         let number = self.member_number(who)?;
         let member = &mut self.members[number];

@@ -1,7 +1,8 @@
 //! The entries of a table's log.
 
-use crate::links::{LinkTarget, TokenHash};
-use crate::{Avatar, DiceSecret, Emote, LinkHash};
+use crate::links::LinkTarget;
+use crate::token_hash::TokenHash;
+use crate::{Avatar, DiceSecret, Emote};
 use kit::{Seat, Step, StepMark, TurnClock};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -253,7 +254,7 @@ pub enum TableRecord {
     PrivateLinked {
         who: IdentityHash,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        link: Option<LinkHash>,
+        link: Option<TokenHash>,
     },
     /// Somebody came by the private link of a member, and is that member from here on.
     Claimed { who: IdentityHash, member: usize },

@@ -6,8 +6,8 @@ use crate::dice_round::DiceRound;
 use crate::links::TableLinks;
 use crate::presence::PresenceTracker;
 use crate::{
-    Avatar, DiceSecret, IdentityHash, LinkHash, MatchStatus, PlayerInfo, StepCause, TableCode,
-    TableOptions, TableRecord,
+    Avatar, DiceSecret, IdentityHash, MatchStatus, PlayerInfo, StepCause, TableCode, TableOptions,
+    TableRecord, TokenHash,
 };
 use catalog::GameId;
 use kit::{
@@ -27,7 +27,7 @@ pub struct Member {
     /// Further identities of the member, which came by the private link.
     pub aliases: Vec<IdentityHash>,
     /// The hash of the member's private link, if there is one.
-    pub link: Option<LinkHash>,
+    pub link: Option<TokenHash>,
     /// The nickname.
     pub nick: String,
     /// The picture that the member has chosen.

@@ -10,9 +10,9 @@ use common::TestTable;
 use kit::{Seat, TurnClock};
 use serde_json::{Value, json};
 use table::{
-    DiceSecret, ExportSigningKey, IdentityHash, LinkHash, LogReplayer, MatchExport,
-    MatchReplayBuilder, ProposedEntry, ReplayViewer, StepCause, Table, TableCode, TableCommand,
-    TableOptions, TablePhase, TableRecord,
+    DiceSecret, ExportSigningKey, IdentityHash, LogReplayer, MatchExport, MatchReplayBuilder,
+    ProposedEntry, ReplayViewer, StepCause, Table, TableCode, TableCommand, TableOptions,
+    TablePhase, TableRecord, TokenHash,
 };
 
 const AWAY_AFTER_MS: u64 = 30_000;
@@ -616,7 +616,7 @@ fn a_stand_in_in_backgammon_leaves_the_stakes_alone() {
 #[test]
 fn whoever_has_the_token_of_a_private_link_is_that_member_until_it_is_revoked() {
     let mut timed = TimedTable::ludo();
-    let hash = LinkHash::of_token("a-long-random-token").to_string();
+    let hash = TokenHash::of_token("a-long-random-token").to_string();
     let claim = json!({"do": "claim", "token": "a-long-random-token"});
     assert_eq!(timed.command("phone", &claim), Err("cannot-join".into()), "there is no link");
     timed.command("ben", &json!({"do": "private-link", "hash": hash})).unwrap();
@@ -645,7 +645,7 @@ fn whoever_has_the_token_of_a_private_link_is_that_member_until_it_is_revoked() 
 fn a_new_private_link_replaces_the_last_and_whoever_revokes_one_stays() {
     let mut timed = TimedTable::ludo();
     let link =
-        |token: &str| json!({"do": "private-link", "hash": LinkHash::of_token(token).to_string()});
+        |token: &str| json!({"do": "private-link", "hash": TokenHash::of_token(token).to_string()});
     let claim = |token: &str| json!({"do": "claim", "token": token});
     timed.command("ben", &link("one")).unwrap();
     timed.command("ben", &link("two")).unwrap();

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use table::{
-    DiceSecret, IdentityHash, LinkHash, ProposedEntry, Table, TableCode, TableCommand,
-    TableOptions, TablePhase, TableRecord,
+    DiceSecret, IdentityHash, ProposedEntry, Table, TableCode, TableCommand, TableOptions,
+    TablePhase, TableRecord, TokenHash,
 };
 
 /// A log stored in `tests/golden`.
@@ -288,7 +288,7 @@ fn table_with_absences(game: GameId) -> RecordedTable {
     let mut recorded = RecordedTable { table, log: vec![(record, now)], now };
     recorded.table.track_presence(AWAY_AFTER_MS, now);
     recorded.command("ben", &json!({"do": "join", "nick": "Ben"}));
-    let hash = LinkHash::of_token("golden").to_string();
+    let hash = TokenHash::of_token("golden").to_string();
     recorded.command("ben", &json!({"do": "private-link", "hash": hash}));
     recorded.command("phone", &json!({"do": "claim", "token": "golden"}));
     recorded.command("ben", &json!({"do": "end-private-link"}));

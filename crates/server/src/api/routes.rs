@@ -169,7 +169,7 @@ fn tables() -> Vec<ApiRoute> {
                 operation
                 .summary(
                     "Makes a private link, with which you are yourself at this table in another \
-                     browser. It replaces the last one; the request unlink revokes it.",
+                     browser. It replaces the last one; the command end-private-link revokes it.",
                 )
                 .returns::<PrivateLinkResponse>(201, "The token of the link, which is not shown again.")
                 .identified()

@@ -24,7 +24,7 @@ use protocol::{
 };
 use serde_json::json;
 use std::sync::Arc;
-use table::{IdentityHash, LinkHash, RefusalCode, RefusalMessage, Table, TableCode, TableCommand};
+use table::{IdentityHash, RefusalCode, RefusalMessage, Table, TableCode, TableCommand, TokenHash};
 use tokio::sync::oneshot;
 
 /// The random bytes of a private link's token.
@@ -84,9 +84,8 @@ pub(super) async fn join(
     // Checked before the table is looked up: otherwise a bad nickname would be refused only where
     // there is a table, and so tell which tables exist.
     Table::check_nick(&nick).map_err(unprocessable)?;
-    let id = format!("join {}", random::number());
-    let request = ClientRequest { id, command: TableCommand::Join { nick } };
-    let seq = send_request(&hub, parse_code(&code)?, identity, request).await?;
+    let command = TableCommand::Join { nick };
+    let seq = send_command(&hub, parse_code(&code)?, identity, "join", command).await?;
     Ok(Json(EntryResponse { seq }))
 }
 
@@ -104,9 +103,8 @@ pub(super) async fn private_link(
     }
     let token: String =
         random::bytes::<LINK_TOKEN_BYTES>().iter().map(|byte| format!("{byte:02x}")).collect();
-    let id = format!("link {}", random::number());
-    let command = TableCommand::PrivateLink { hash: LinkHash::of_token(&token).to_string() };
-    send_request(&hub, parse_code(&code)?, identity, ClientRequest { id, command }).await?;
+    let command = TableCommand::PrivateLink { hash: TokenHash::of_token(&token).to_string() };
+    send_command(&hub, parse_code(&code)?, identity, "link", command).await?;
     Ok((StatusCode::CREATED, Json(PrivateLinkResponse { token })))
 }
 
@@ -124,9 +122,8 @@ pub(super) async fn claim(
         return Err(ApiError::rate_limited(&hub));
     }
     let ClaimRequest { token } = parse_body(body, kit::read_json)?;
-    let id = format!("claim {}", random::number());
-    let request = ClientRequest { id, command: TableCommand::Claim { token } };
-    let seq = send_request(&hub, parse_code(&code)?, identity, request).await?;
+    let command = TableCommand::Claim { token };
+    let seq = send_command(&hub, parse_code(&code)?, identity, "claim", command).await?;
     Ok(Json(EntryResponse { seq }))
 }
 
