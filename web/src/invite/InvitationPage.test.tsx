@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { afterEach, expect, test, vi } from "vitest";
 import "../games/ludo";
 import "../games/ludo/Miniature";
+import { answerRequests } from "../net/answerRequests";
 import type { InvitationView, RefusalMessage } from "../protocol/types";
 import InvitationPage from "./InvitationPage";
 
@@ -17,17 +18,6 @@ const INVITATION: InvitationView = {
   phase: "lobby",
 };
 
-/** Answers requests by path, and records what was sent. */
-function answer(responses: Record<string, [status: number, body: unknown]>) {
-  const sent: Record<string, unknown> = {};
-  vi.stubGlobal("fetch", async (path: string, { body }: RequestInit) => {
-    if (body) sent[path] = JSON.parse(String(body));
-    const [status, json] = responses[path] ?? [200, {}];
-    return { ok: status < 400, status, json: async () => json };
-  });
-  return sent;
-}
-
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -37,7 +27,10 @@ afterEach(() => {
 const PATH = `/api/invitations/${TOKEN}`;
 
 test("an invitation says who invites, to what, and which seats are free", async () => {
-  const sent = answer({ [PATH]: [200, INVITATION], [`${PATH}/accept`]: [200, { code: "K7M2QX" }] });
+  const sent = answerRequests({
+    [PATH]: [200, INVITATION],
+    [`${PATH}/accept`]: [200, { code: "K7M2QX" }],
+  });
   render(<InvitationPage token={TOKEN} />);
   expect(await screen.findByRole("heading", { name: "Ann invites you to Ludo" })).toBeTruthy();
   expect(screen.getByText("2 of 4 seats are free.")).toBeTruthy();
@@ -50,7 +43,7 @@ test("an invitation says who invites, to what, and which seats are free", async 
 });
 
 test("whoever cannot sit any more may still watch", async () => {
-  const sent = answer({
+  const sent = answerRequests({
     [PATH]: [200, { ...INVITATION, phase: "playing", cannot_sit: full }],
     [`${PATH}/accept`]: [200, { code: "K7M2QX" }],
   });
@@ -61,7 +54,7 @@ test("whoever cannot sit any more may still watch", async () => {
 });
 
 test("each cause has its sentence, and nothing can be pressed in vain", async () => {
-  answer({ [PATH]: [200, { ...INVITATION, cannot_sit: full, cannot_watch: unseen }] });
+  answerRequests({ [PATH]: [200, { ...INVITATION, cannot_sit: full, cannot_watch: unseen }] });
   render(<InvitationPage token={TOKEN} />);
   expect(await screen.findByText("Every seat at this table is taken.")).toBeTruthy();
   expect(screen.getByText("This table has no spectators.")).toBeTruthy();
@@ -76,13 +69,13 @@ test.each([
     "This link opens nothing here. It may be incomplete, or its table is closed.",
   ],
 ])("a link that does not work says why: %s", async (code, status, sentence) => {
-  answer({ [PATH]: [status, { refusal: { code, message: "" } }] });
+  answerRequests({ [PATH]: [status, { refusal: { code, message: "" } }] });
   render(<InvitationPage token={TOKEN} />);
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
 test("a member is taken to the table", async () => {
-  answer({ [PATH]: [200, { ...INVITATION, code: "K7M2QX" }] });
+  answerRequests({ [PATH]: [200, { ...INVITATION, code: "K7M2QX" }] });
   render(<InvitationPage token={TOKEN} />);
   await waitFor(() => expect(location.pathname).toBe("/t/K7M2QX"));
 });

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { FRAMES } from "../games/gammon/fixtures";
+import { answerRequests } from "../net/answerRequests";
 import ReplayPage from "./ReplayPage";
 
 const { view } = FRAMES.opening;
@@ -12,17 +13,6 @@ const REPLAY = {
   players: [{ nick: "Ann" }, { nick: "Ben" }],
   frames: [{ seq: 1, time: 0, events: [], view }],
 };
-
-/** Answers requests by path, and records what was sent. */
-function answer(responses: Record<string, [status: number, body: unknown]>) {
-  const sent: Record<string, unknown> = {};
-  vi.stubGlobal("fetch", async (path: string, { body }: RequestInit) => {
-    if (body) sent[path] = JSON.parse(String(body));
-    const [status, json] = responses[path] ?? [200, {}];
-    return { ok: status < 400, status, json: async () => json };
-  });
-  return sent;
-}
 
 afterEach(() => {
   cleanup();
@@ -36,7 +26,7 @@ function showPosition(text: string) {
 }
 
 test("a position of another program is shown and played from", async () => {
-  const sent = answer({
+  const sent = answerRequests({
     "/api/import": [200, REPLAY],
     "/api/tables": [201, { code: "K7M2QX" }],
   });
@@ -49,7 +39,7 @@ test("a position of another program is shown and played from", async () => {
 
 test("a text that cannot be read is refused with the line and what was expected", async () => {
   const refusal = { code: "bad-file", message: "line 5: expected a legal play of 3-1" };
-  answer({ "/api/import": [422, { refusal }] });
+  answerRequests({ "/api/import": [422, { refusal }] });
   showPosition("damaged");
   expect(await screen.findByText(/line 5: expected a legal play of 3-1/)).toBeTruthy();
 });
