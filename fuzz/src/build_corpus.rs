@@ -11,7 +11,7 @@ use kit::{
     DiceSource, DiscardEvents, Game, LegalActions, Match, Next, Referee, Save, SeededDice,
     VerifiableDice,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 use spaces::file::BoardFile;
 use std::path::{Path, PathBuf};
 use table::TableRecord;
@@ -29,11 +29,15 @@ pub fn build_corpus() -> anyhow::Result<()> {
         lines.extend(sample(notations(game)?, MAX_LINES / 2));
         write_lines(FuzzTarget::Actions(game), &lines)?;
     }
-    let mut saves = Vec::new();
+    let (mut saves, mut starts) = (Vec::new(), Vec::new());
     for game in GameId::ALL {
-        with_game!(game, G => saves.extend(self::saves::<G>()?));
+        with_game!(game, G => {
+            saves.extend(self::saves::<G>()?);
+            starts.extend(self::starts::<G>()?);
+        });
     }
     write_lines(FuzzTarget::Save, &saves)?;
+    write_lines(FuzzTarget::Start, &starts)?;
     write_lines(FuzzTarget::Board, &boards()?)?;
     write_lines(FuzzTarget::MoveFile, &sample(sample_files()?, MAX_LINES))?;
     write_lines(FuzzTarget::Id, &sample(ids(), MAX_LINES))?;
@@ -96,16 +100,40 @@ fn saves<G: Game>() -> anyhow::Result<Vec<String>> {
 }
 
 fn save<G: Game>(steps: usize) -> anyhow::Result<String> {
-    let played = Match::<G>::new(&G::Config::default(), *G::SEAT_COUNTS.start());
-    let mut played = played.map_err(|faults| anyhow::anyhow!(kit::Fault::join(&faults)))?;
     let (secret, match_id) = ([7; 32], "corpus-1".to_owned());
     let mut dice = VerifiableDice::new(secret, &match_id, &[], 0);
     let commitment = dice.commitment();
+    let played = play::<G>(*G::SEAT_COUNTS.start(), steps, &mut dice)?;
+    let secret = "07".repeat(32);
+    let dice = DiceSource::Verifiable { match_id, commitment, secret, salts: Vec::new() };
+    let players = vec!["human".to_owned(); 2];
+    let save: Value = serde_json::from_str(&Save { players, dice, played }.to_text())?;
+    Ok(save.to_string())
+}
+
+/// Positions of short matches, for the fewest and for the most players.
+fn starts<G: Game>() -> anyhow::Result<Vec<String>> {
+    let mut starts = Vec::new();
+    for seats in [*G::SEAT_COUNTS.start(), *G::SEAT_COUNTS.end()] {
+        for steps in [0, 5, 30] {
+            let played = play::<G>(seats, steps, &mut SeededDice::new(2))?;
+            starts
+                .push(json!({"game": G::NAME, "start": played.position().as_setup()}).to_string());
+        }
+    }
+    starts.dedup();
+    Ok(starts)
+}
+
+/// A match of this many steps at most, with random answers.
+fn play<G: Game>(seats: u8, steps: usize, dice: &mut impl kit::Dice) -> anyhow::Result<Match<G>> {
+    let played = Match::<G>::new(&G::Config::default(), seats);
+    let mut played = played.map_err(|faults| anyhow::anyhow!(kit::Fault::join(&faults)))?;
     let (mut rng, mut legal) = (SeededDice::new(1), LegalActions::default());
     while played.steps().len() < steps {
         match played.position().next() {
             Next::Over(_) => break,
-            Next::Chance(_) => drop(played.roll_with(&mut dice, &mut DiscardEvents)),
+            Next::Chance(_) => drop(played.roll_with(dice, &mut DiscardEvents)),
             Next::Ask(_) => {
                 let seat = played.position().waiting().lowest().context("nobody is asked")?;
                 played.position().legal_actions(seat, &mut legal);
@@ -115,11 +143,7 @@ fn save<G: Game>(steps: usize) -> anyhow::Result<String> {
             }
         }
     }
-    let secret = "07".repeat(32);
-    let dice = DiceSource::Verifiable { match_id, commitment, secret, salts: Vec::new() };
-    let players = vec!["human".to_owned(); 2];
-    let save: Value = serde_json::from_str(&Save { players, dice, played }.to_text())?;
-    Ok(save.to_string())
+    Ok(played)
 }
 
 /// Boards of Spaces as files and in notation, and boards of King of the Hill.

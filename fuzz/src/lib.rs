@@ -51,12 +51,22 @@ pub enum FuzzTarget {
     Id,
     /// Log entries of a table.
     Record,
+    /// Positions with which a table is opened.
+    Start,
 }
 
 impl FuzzTarget {
     /// The targets besides those of the games.
-    const OTHERS: [Self; 7] =
-        [Self::Frame, Self::Body, Self::Save, Self::Board, Self::MoveFile, Self::Id, Self::Record];
+    const OTHERS: [Self; 8] = [
+        Self::Frame,
+        Self::Body,
+        Self::Save,
+        Self::Board,
+        Self::MoveFile,
+        Self::Id,
+        Self::Record,
+        Self::Start,
+    ];
 
     /// Every target.
     pub fn all() -> impl Iterator<Item = Self> {
@@ -76,6 +86,7 @@ impl FuzzTarget {
             Self::MoveFile => "move-file",
             Self::Id => "id",
             Self::Record => "record",
+            Self::Start => "start",
         }
     }
 
@@ -92,7 +103,7 @@ impl FuzzTarget {
     pub(crate) fn oracle(self) -> anyhow::Result<Box<dyn Oracle>> {
         use oracles::{
             ActionOracle, BoardOracle, BodyOracle, FrameOracle, MoveFileOracle, PositionIdOracle,
-            RecordOracle, SaveOracle,
+            RecordOracle, SaveOracle, StartOracle,
         };
         Ok(match self {
             Self::Frame => Box::new(FrameOracle::new()?),
@@ -103,6 +114,7 @@ impl FuzzTarget {
             Self::MoveFile => Box::new(MoveFileOracle::new()?),
             Self::Id => Box::new(PositionIdOracle),
             Self::Record => Box::new(RecordOracle::new()?),
+            Self::Start => Box::new(StartOracle),
         })
     }
 }

@@ -9,6 +9,7 @@ mod move_files;
 mod placeholders;
 mod records;
 mod saves;
+mod starts;
 
 pub(crate) use actions::ActionOracle;
 pub(crate) use boards::BoardOracle;
@@ -18,3 +19,4 @@ pub(crate) use ids::PositionIdOracle;
 pub(crate) use move_files::{MoveFileOracle, sample_files};
 pub(crate) use records::RecordOracle;
 pub(crate) use saves::SaveOracle;
+pub(crate) use starts::StartOracle;

@@ -29,6 +29,17 @@ pub(crate) fn identity(player: usize) -> IdentityHash {
     IdentityHash::of_secret(secret(player).as_bytes())
 }
 
+/// The options of every table: no clocks, and spectators.
+pub(crate) fn table_options() -> TableOptions {
+    TableOptions {
+        spectators: true,
+        decision_s: Some(0),
+        reaction_s: 0,
+        bot_ms: 0,
+        ..TableOptions::default()
+    }
+}
+
 impl PlayedTable {
     /// Starts a match of this many players and plays this many answers.
     ///
@@ -41,16 +52,22 @@ impl PlayedTable {
         answers: u32,
         seed: u64,
     ) -> Result<Self, String> {
-        let options = TableOptions {
-            spectators: true,
-            decision_s: Some(0),
-            reaction_s: 0,
-            bot_ms: 0,
-            ..TableOptions::default()
-        };
-        let code = TableCode::from_number(seed.wrapping_add(1));
+        let options = table_options();
         let opened = Table::opening_record(game.name(), config, &options, identity(0), "Ann");
-        let opened = opened.map_err(|no| no.message)?;
+        Self::play_from(opened.map_err(|no| no.message)?, players, answers, seed)
+    }
+
+    /// Opens a table with this record, starts a match and plays this many answers.
+    ///
+    /// # Errors
+    /// If the table does not open, or the rules refuse an answer.
+    pub(crate) fn play_from(
+        opened: TableRecord,
+        players: usize,
+        answers: u32,
+        seed: u64,
+    ) -> Result<Self, String> {
+        let code = TableCode::from_number(seed.wrapping_add(1));
         let mut table = Table::open(code, &opened, OPENED_AT_MS)?;
         let mut played = Self { code, log: vec![(OPENED_AT_MS, opened)] };
         for player in 1..players {

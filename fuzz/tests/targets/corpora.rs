@@ -78,6 +78,7 @@ corpus_targets! {
     move_file: FuzzTarget::MoveFile, 4_000;
     id: FuzzTarget::Id, 4_000;
     record: FuzzTarget::Record, 4_000;
+    start: FuzzTarget::Start, 2_000;
 }
 
 macro_rules! action_targets {
