@@ -163,6 +163,39 @@ fn bots_and_clocks_move_once_when_two_nodes_serve_the_table() {
 }
 
 #[test]
+fn a_tab_at_another_node_ends_the_older_tab_and_links_work_at_every_node() {
+    let Some(postgres) = PostgresServer::start_for_test() else { return };
+    let address = postgres.create_database_url().unwrap();
+    let nodes = [start_node(&address), start_node(&address)];
+    let [a, b] = [&nodes[0].url, &nodes[1].url];
+    let ann = ApiClient::new(a).unwrap();
+    let code = ann.open_table("ludo", "Ann", &json!({}), &json!({})).unwrap();
+    block_on(async {
+        let mut older = ann.connect(&code).await.unwrap();
+        let mut newer = ann.with_url(b).connect(&code).await.unwrap();
+        while older.receive().await.is_ok() {}
+        let answer = newer.request(json!({"do": "chat", "text": "here"})).await.unwrap();
+        assert_eq!(answer.get("refusal"), None, "the newer tab goes on: {answer}");
+    });
+    let path = format!("/api/tables/{code}/links");
+    let (status, link) = ann.post(&path, &json!({"target": {"to": "invitation"}})).unwrap();
+    assert_eq!(status, 201, "{link}");
+    let path = format!("/api/invitations/{}", link["token"].as_str().unwrap());
+    let ben = ApiClient::new(b).unwrap();
+    let (status, view) = ben.get(&path).unwrap();
+    assert_eq!((status, &view["inviter"]), (200, &json!("Ann")), "{view}");
+    let (status, accepted) =
+        ben.post(&format!("{path}/accept"), &json!({"nick": "Ben", "watch": false})).unwrap();
+    assert_eq!((status, &accepted["code"]), (200, &json!(code)), "{accepted}");
+    let unlink = json!({"id": "unlink", "do": "unlink", "link": 1});
+    let (status, answer) =
+        ann.with_url(b).post(&format!("/api/tables/{code}/do"), &unlink).unwrap();
+    assert_eq!(status, 200, "{answer}");
+    let cid = ApiClient::new(a).unwrap();
+    while cid.get(&path).unwrap().0 != 410 {}
+}
+
+#[test]
 fn a_load_test_of_two_nodes_loses_no_move() {
     let Some(postgres) = PostgresServer::start_for_test() else { return };
     let address = postgres.create_database_url().unwrap();
