@@ -7,12 +7,13 @@ pub(crate) fn install_component(name: &str, check: &str) -> anyhow::Result<()> {
     if succeeds(check) { Ok(()) } else { run(&format!("rustup component add {name}")) }
 }
 
-/// Installs a subcommand of cargo from crates.io.
+/// Installs a subcommand of cargo from crates.io, without optimisation: compiling it takes longer
+/// than all that it does.
 pub(crate) fn cargo_tool(name: &str) -> anyhow::Result<()> {
     if succeeds(&format!("cargo {name} --version")) {
         return Ok(());
     }
-    run(&format!("cargo install cargo-{name} --locked"))
+    run(&format!("cargo install cargo-{name} --locked --debug --config profile.dev.debug=false"))
 }
 
 /// Installs GNU Backgammon, which some tests compare with.
