@@ -7,7 +7,7 @@
 
 import type { ComponentType } from "react";
 import type { Language } from "../i18n/language";
-import type { AskView } from "../protocol/types";
+import type { AskView, PositionId } from "../protocol/types";
 import type { Face } from "../ui/faces";
 import type { Moment } from "./personas";
 
@@ -147,6 +147,11 @@ export interface BoardProps<View, Action, Event, Preview = unknown> {
   announce: (text: string) => void;
   /** Missing where the viewer chooses the step that is shown, as in a replay. */
   presentation?: PresentationControls;
+  /**
+   * Asks the server for the position that is shown in formats of other programs; missing where the
+   * page lists them itself, as in a replay.
+   */
+  fetchPositionIds?: () => Promise<PositionId[]>;
 }
 
 /** A line of a player's panel. */

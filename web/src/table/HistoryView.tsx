@@ -15,6 +15,11 @@ import "./history.css";
 
 const noop = () => undefined;
 
+/** The match so far, as the viewer saw it. */
+export function fetchMatchSoFar(code: string, match: number): Promise<MatchReplay> {
+  return fetchJson(`/tables/${code}/replay?match=${match}&so_far=true`);
+}
+
 /** The match so far; null until it is there. `onFailure` is called if it cannot be had. */
 export function useMatchSoFar(
   code: string,
@@ -26,7 +31,7 @@ export function useMatchSoFar(
   useEffect(() => {
     if (!wanted) return setReplay(null);
     let active = true;
-    fetchJson<MatchReplay>(`/tables/${code}/replay?match=${match}&so_far=true`).then(
+    fetchMatchSoFar(code, match).then(
       (found) => active && setReplay(found),
       () => active && onFailure(),
     );

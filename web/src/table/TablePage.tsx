@@ -21,7 +21,7 @@ import { ActionBarContext, COMPACT_SCREEN } from "./ActionBar";
 import { Announcements, useAnnouncements } from "./Announcements";
 import { BoardThrow } from "./BoardThrow";
 import { useSendCommand, useShown, useTable, useTableStore } from "./context";
-import { HistoryView, useMatchSoFar } from "./HistoryView";
+import { fetchMatchSoFar, HistoryView, useMatchSoFar } from "./HistoryView";
 import { IntermissionPanel, useIntermission } from "./IntermissionPanel";
 import { NotationInput } from "./NotationInput";
 import { PlaySettings } from "./PlaySettings";
@@ -153,6 +153,11 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
     h: () => setLookingBack(!lookingBack),
   });
 
+  const match = lobby.match?.number ?? 0;
+  const fetchPositionIds = async () => {
+    const { frames } = await fetchMatchSoFar(lobby.code, match);
+    return frames.findLast((frame) => frame.seq <= table.seq)?.ids ?? [];
+  };
   const props: BoardProps<unknown, unknown, { code: string }> = {
     view,
     seat,
@@ -165,10 +170,10 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
     language,
     announce,
     presentation,
+    fetchPositionIds,
   };
   const board = useRef<HTMLElement>(null);
   const skip = useFastForward();
-  const match = lobby.match?.number ?? 0;
   const proportions = game?.aspectRatio ?? 1.5;
   const history = useMatchSoFar(lobby.code, match, lookingBack && !over, goLive);
   const [intermission, endIntermission] = useIntermission(game, boardBatch, view, name);

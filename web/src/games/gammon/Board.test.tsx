@@ -172,7 +172,7 @@ test("the dice are rolled with r, the cube doubles", () => {
   const { act } = show("turn");
   fireEvent.keyDown(window, { key: "r" });
   expect(act).toHaveBeenLastCalledWith("roll");
-  fireEvent.click(screen.getByLabelText("Double to 2"));
+  fireEvent.click(screen.getByLabelText(/^Double to 2\./));
   expect(act).toHaveBeenLastCalledWith("double");
 });
 
@@ -225,4 +225,15 @@ test("plays are described in notation, other actions as text", () => {
   expect(client.describeAction({ play }, view, "de", "play")).toBe("24/13");
   expect(client.describeAction("roll", view, "de", "roll")).toBe("Würfeln");
   expect(client.describeAction({ offer: "gammon" }, view, "en", "roll")).toBe("resign gammon");
+});
+
+test("the ids of the position are those of the server, and go with the position", async () => {
+  const ids = [{ name: "Position ID", text: "4HPwATDgc/ABMA" }];
+  const props = boardProps("turn", { fetchPositionIds: async () => ids });
+  const { rerender } = render(<PlayerPanel {...props} />);
+  fireEvent.click(screen.getByRole("button", { name: "Position ID" }));
+  const copy = await screen.findByRole("button", { name: "Copy Position ID" });
+  expect(copy.title).toBe("4HPwATDgc/ABMA");
+  rerender(<PlayerPanel {...props} view={{ ...props.view }} />);
+  expect(screen.queryByRole("button", { name: "Copy Position ID" })).toBeNull();
 });

@@ -236,7 +236,8 @@ function Cube({ scene }: BoardCenterProps) {
     <CubeFace value={stake(view)} state={offered ? "offered" : crawford ? "resting" : ""} />
   );
   if (legal.includes("double")) {
-    const label = t.actions.doubleTo(view.cube.value * 2);
+    const current = t.board.cube(view.cube.value, owner && name(owner));
+    const label = `${t.actions.doubleTo(view.cube.value * 2)}. ${current}`;
     return (
       <SvgButton label={label} onPress={() => act("double")} x={x} y={y} className="cube-press">
         {face}

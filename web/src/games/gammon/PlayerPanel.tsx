@@ -1,11 +1,12 @@
 // The right column: the draft of the play, the possible answers, the position's id.
 
-import { ArrowLeftRight, ArrowUpDown, Check, Copy } from "lucide-react";
+import { ArrowLeftRight, ArrowUpDown } from "lucide-react";
+import { useState } from "react";
+import type { PositionId } from "../../protocol/types";
+import { PositionFormats } from "../../replay/PositionFormats";
 import { ActionBar } from "../../table/ActionBar";
-import { useClipboard } from "../../ui/useClipboard";
 import { type Answer, answersIn, openResignOffer, resignOffersIn, stake } from "./answers";
 import { createDraftCommands } from "./draft";
-import { gnuId } from "./gnuId";
 import { formatPlay, withHits } from "./notation";
 import { type Scene, useScene } from "./scene";
 import { changeSettings } from "./settings";
@@ -117,7 +118,7 @@ function answerDescription(word: Answer, view: View, t: ActionTexts): string {
 function PanelFooter({ scene }: { scene: Scene }) {
   return (
     <div className="gammon-row">
-      <PositionId scene={scene} />
+      <PositionIds scene={scene} />
       {scene.orientation.upended && <OrientationButtons scene={scene} />}
     </div>
   );
@@ -180,20 +181,26 @@ function OrientationButtons({ scene }: { scene: Scene }) {
   );
 }
 
-/** Copies the position in GNU Backgammon's format. */
-function PositionId({ scene }: { scene: Scene }) {
-  const { props, t } = scene;
-  const [copied, copy] = useClipboard();
-  const id = gnuId(props.view);
+/** The position in formats of other programs, as the server writes it. */
+function PositionIds({ scene: { props, t } }: { scene: Scene }) {
+  const { view, fetchPositionIds } = props;
+  const [fetched, setFetched] = useState<{ view: View; ids: PositionId[] } | null>(null);
+  if (!fetchPositionIds) return null;
+  // They are of the position for which they were asked.
+  const ids = fetched?.view === view ? fetched.ids : null;
+  const show = () => fetchPositionIds().then((ids) => setFetched({ view, ids }));
   return (
-    <button
-      type="button"
-      className="button button-quiet"
-      title={`${id} – ${t.actions.positionIdAbout}`}
-      onClick={() => copy(id)}
-    >
-      {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-      {copied ? t.actions.copied : t.actions.positionId}
-    </button>
+    <>
+      <button
+        type="button"
+        className="button button-quiet"
+        aria-expanded={ids !== null}
+        title={t.actions.positionIdAbout}
+        onClick={() => (ids ? setFetched(null) : void show())}
+      >
+        {t.actions.positionId}
+      </button>
+      {ids && <PositionFormats ids={ids} />}
+    </>
   );
 }

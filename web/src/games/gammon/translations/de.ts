@@ -150,7 +150,6 @@ export const de: GammonTranslations = {
     nothingYet: "noch nichts gezogen",
     positionId: "Positions-ID",
     positionIdAbout: "GNU Backgammon und andere Programme können sie lesen.",
-    copied: "Kopiert",
   },
   facts: {
     score: "Stand",

@@ -124,7 +124,6 @@ export const en: GammonTranslations = {
     nothingYet: "nothing moved yet",
     positionId: "Position ID",
     positionIdAbout: "GNU Backgammon and others read it.",
-    copied: "Copied",
   },
   facts: {
     score: "Score",

@@ -69,7 +69,6 @@ export interface ActionTexts {
   nothingYet: string;
   positionId: string;
   positionIdAbout: string;
-  copied: string;
 }
 
 export interface FactTexts {

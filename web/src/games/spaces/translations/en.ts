@@ -193,7 +193,7 @@ export const texts: SpacesTexts = {
     tied: "a tie",
     rounds: "Rounds",
     table: { round: "Round", won: "Won", points: "Points" },
-    show: (round, one, two) => `Show round ${round}, ${one} to ${two}`,
+    show: (round, one, two) => `Show round ${round} · ${one}:${two}`,
     turned: (who) => `${who} runs down: that board is turned half round.`,
     look: (who) => `Look at the board of ${who}`,
   },

@@ -6,7 +6,7 @@ import type { Tint } from "../../../game/contract";
 import { parseBoard } from "../format/board";
 import { describeBoard, type SpacesTexts } from "../translations";
 import type { Board, Config } from "../types";
-import { BoardTiles } from "./BoardTiles";
+import { type BoardTile, BoardTiles } from "./BoardTiles";
 import { addToBag, moveWithin, removeAt } from "./bagContents";
 import { useWorkspace } from "./useWorkspace";
 
@@ -69,15 +69,17 @@ export function Bag({ config, bag, deck, nameOf, tint, texts, waiting }: BagProp
           tint={tint}
           disabled={waiting}
           focus={focus}
-          tiles={bag.map((one, at) => ({
-            // A deck may contain a board twice, so the key contains its place.
-            key: `${at}-${one}`,
-            board: one,
-            label: `${nameOf(one)}, ${texts.bring.place(at + 1, bag.length)}. ${describeBoard(one, texts)}`,
-            caption: deck ? at + 1 : undefined,
-            pressed: held === at,
-            carries: `${at}`,
-          }))}
+          tiles={bag.map(
+            (one, at): BoardTile => ({
+              // A deck may contain a board twice, so the key contains its place.
+              key: `${at}-${one}`,
+              board: one,
+              label: `${nameOf(one)}, ${texts.bring.place(at + 1, bag.length)}. ${describeBoard(one, texts)}`,
+              caption: deck ? `${at + 1}` : undefined,
+              pressed: held === at,
+              dragData: `${at}`,
+            }),
+          )}
           onPress={(at) => {
             setHeld(at);
             showBoard(bag[at] as Board);

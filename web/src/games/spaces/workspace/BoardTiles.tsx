@@ -16,8 +16,11 @@ import "./workspace.css";
 export interface BoardTile {
   key: string;
   board: Board;
+  /** The accessible name; it contains the caption. */
   label: string;
-  caption?: ReactNode;
+  caption?: string | undefined;
+  /** Shown below the tile; the label says it too. */
+  note?: ReactNode;
   pressed?: boolean;
   /** The drag-and-drop data; missing if the tile cannot be dragged. */
   dragData?: string;
@@ -95,6 +98,7 @@ export function BoardTiles(props: BoardTilesProps) {
             <BoardThumbnail board={tile.board} tint={tint} />
             {tile.caption && <span className="caption">{tile.caption}</span>}
           </button>
+          {tile.note}
         </li>
       ))}
     </ul>

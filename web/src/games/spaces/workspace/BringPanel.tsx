@@ -10,7 +10,7 @@ import { boardSetKind, requiredDeckSize, suggestedBoards } from "../offeredChoic
 import { describeBoard, type SpacesTexts } from "../translations";
 import type { Board, Config } from "../types";
 import { Bag } from "./Bag";
-import { BoardTiles } from "./BoardTiles";
+import { type BoardTile, BoardTiles } from "./BoardTiles";
 import { addToBag, removeAt } from "./bagContents";
 import { Tabs } from "./Tabs";
 import { useWorkspace } from "./useWorkspace";
@@ -95,14 +95,16 @@ export function BringPanel(props: BringPanelProps) {
           label={texts.bring[source]}
           tint={tint}
           disabled={waiting}
-          tiles={offered.map((board) => ({
-            key: board,
-            board,
-            label: `${texts.bring.add(nameOf(board))}. ${describeBoard(board, texts)}`,
-            caption: source === "mine" ? nameOf(board) : undefined,
-            pressed: bag.includes(board),
-            carries: board,
-          }))}
+          tiles={offered.map(
+            (board): BoardTile => ({
+              key: board,
+              board,
+              label: `${texts.bring.add(nameOf(board))}. ${describeBoard(board, texts)}`,
+              caption: source === "mine" ? nameOf(board) : undefined,
+              pressed: bag.includes(board),
+              dragData: board,
+            }),
+          )}
           onPress={(at) => toggle(offered[at] as Board)}
           onArrowFocus={(at) => workspace.showBoard(offered[at] as Board)}
         />

@@ -7,7 +7,7 @@ import { ActionBar } from "../../../table/ActionBar";
 import { type OwnBoard, ownBoards } from "../offeredChoice";
 import { describeBoard, type SpacesTexts } from "../translations";
 import type { View } from "../types";
-import { BoardTiles } from "./BoardTiles";
+import { type BoardTile, BoardTiles } from "./BoardTiles";
 import { useWorkspace } from "./useWorkspace";
 
 export interface ChoosePanelProps {
@@ -45,14 +45,17 @@ export function ChoosePanel({ view, seat, numbers, tint, texts, waiting, play }:
         tint={tint}
         disabled={waiting}
         focus={focus}
-        tiles={boards.map((one) => ({
-          key: `${one.number}`,
-          board: one.board,
-          label: `${texts.choose.board(one.number)}: ${boardLabel(one, view, seat, texts)}`,
-          caption: <Caption one={one} view={view} seat={seat} />,
-          pressed: picked === one.number,
-          carries: `play ${one.number}`,
-        }))}
+        tiles={boards.map(
+          (one): BoardTile => ({
+            key: `${one.number}`,
+            board: one.board,
+            label: `${texts.choose.board(one.number)}: ${boardLabel(one, view, seat, texts)}`,
+            caption: `${one.number}`,
+            note: <RecordNote record={boardRecord(one, view, seat)} />,
+            pressed: picked === one.number,
+            dragData: `play ${one.number}`,
+          }),
+        )}
         onArrowFocus={pick}
         onKey={(_, event) => {
           if (event.key !== "Escape" || picked === null) return false;
@@ -103,16 +106,13 @@ function boardLabel(one: OwnBoard, view: View, seat: number, texts: SpacesTexts)
   return `${describeBoard(one.board, texts)} ${history}`;
 }
 
-function Caption({ one, view, seat }: { one: OwnBoard; view: View; seat: number }) {
-  const [won, tied, lost] = boardRecord(one, view, seat);
+/** The record of a board in signs; its label says it in words. */
+function RecordNote({ record: [won, tied, lost] }: { record: [number, number, number] }) {
   return (
-    <>
-      {one.number}
-      <span className="fared" aria-hidden="true">
-        {won > 0 && <span className="won">▲{won}</span>}
-        {tied > 0 && <span>={tied}</span>}
-        {lost > 0 && <span className="lost">▼{lost}</span>}
-      </span>
-    </>
+    <span className="fared" aria-hidden="true">
+      {won > 0 && <span className="won">▲{won}</span>}
+      {tied > 0 && <span>={tied}</span>}
+      {lost > 0 && <span className="lost">▼{lost}</span>}
+    </span>
   );
 }
