@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Ask, BoardProps } from "../../game/contract";
 import { seatTint } from "../../ui/tints";
@@ -126,6 +126,28 @@ describe("the board of Ludo", () => {
     fireEvent.keyDown(first as Element, { key: "ArrowRight" });
     expect(document.activeElement?.getAttribute("aria-label")).toContain("Ann, token 2");
     expect(stops()).toHaveLength(1);
+  });
+
+  it("explains the special squares, which arrow keys reach in the order of the viewer's way", () => {
+    render(board());
+    const squares = within(screen.getByRole("group", { name: "Special squares" }));
+    const stops = squares.getAllByRole("img").filter(({ tabIndex }) => tabIndex === 0);
+    expect(stops.map((stop) => stop.getAttribute("aria-label"))).toEqual(["Square 0"]);
+    stops[0]?.focus();
+    const passed: string[] = [];
+    for (let press = 0; press < 10; press++) {
+      const active = document.activeElement as HTMLElement;
+      const [kind] = active.dataset.about?.split(":") ?? [];
+      passed.push(`${active.getAttribute("aria-label")}: ${kind}`);
+      fireEvent.keyDown(document.activeElement as Element, { key: "ArrowRight" });
+    }
+    expect(passed.slice(0, 3)).toEqual([
+      "Square 0: A start",
+      "Square 8: A safe square",
+      "Square 13: A start",
+    ]);
+    expect(passed.slice(-2)).toEqual(["Lane: A lane", "Finish: The finish"]);
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Square 0");
   });
 
   it("draws no die before somebody has rolled, and after the match", () => {

@@ -10,6 +10,7 @@ import { Die, useDisplayedRoll } from "./Die";
 import { pathBetween, placePoint, type QuarterTurns, rotationFor, yardCenter } from "./geometry";
 import "./ludo.css";
 import { animateEvents, lastMove } from "./animateEvents";
+import { SpecialSquares, specialSquares } from "./SpecialSquares";
 import { Token } from "./Token";
 import { COLOUR_TINTS, colourOf, type DrawnToken, layOutTokens, moveTargets } from "./tokens";
 import { TRANSLATIONS } from "./translations";
@@ -25,6 +26,11 @@ export function Board(props: Props) {
   const tokens = useMemo(() => layOutTokens(view, turn), [view, turn]);
   const offered = actionPending || seat === null ? null : ask;
   const targets = offered && seat !== null ? moveTargets(colourOf(view, seat), offered, turn) : [];
+  const ownColour = colourOf(view, seat ?? 0);
+  const special = useMemo(
+    () => specialSquares(ownColour, view.config.board, turn, t),
+    [ownColour, view.config.board, turn, t],
+  );
   const playersByColour = useMemo(() => {
     const found: Partial<Record<Colour, (typeof players)[number]>> = {};
     for (const player of players) found[colourOf(view, player.seat)] = player;
@@ -128,6 +134,7 @@ export function Board(props: Props) {
             label={t.die(name(view.turn), view.die)}
           />
         )}
+        <SpecialSquares squares={special} label={t.squareNames.all} />
         {seat !== null && <ThrowAnchor at={yardCenter(colourOf(view, seat), turn)} />}
       </svg>
       <ul className="visually-hidden" aria-label={t.tokens}>

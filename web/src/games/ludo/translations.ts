@@ -9,6 +9,7 @@ export type LudoTranslations = GameTranslations<Event, Refusal, Prompt, Bot, Cho
   at: (at: TokenPlace) => string;
   /** What the special squares are for. */
   squares: SquareTexts;
+  squareNames: { all: string; ring: (square: number) => string; lane: string; finish: string };
   colours: Record<Colour, string>;
   /** "Ann's token 2: on square 14." */
   token: (owner: string, token: number, at: string) => string;
@@ -111,6 +112,12 @@ const en: LudoTranslations = {
     safe: "A safe square: nobody is cut here.",
     lane: "A lane: only tokens of its colour walk here, and nobody can cut them.",
     finish: "The finish: it needs the exact number.",
+  },
+  squareNames: {
+    all: "Special squares",
+    ring: (square) => `Square ${square}`,
+    lane: "Lane",
+    finish: "Finish",
   },
   colours: { red: "red", green: "green", yellow: "yellow", blue: "blue" },
   token: (owner, token, at) => `${owner}, token ${token}: ${at}`,
@@ -234,6 +241,12 @@ const de: LudoTranslations = {
     safe: "Ein sicheres Feld: Hier wird niemand geschlagen.",
     lane: "Eine Zielgerade: Nur Figuren ihrer Farbe gehen hier, und niemand kann sie schlagen.",
     finish: "Das Ziel: Dafür braucht es die genaue Zahl.",
+  },
+  squareNames: {
+    all: "Besondere Felder",
+    ring: (square) => `Feld ${square}`,
+    lane: "Zielgerade",
+    finish: "Ziel",
   },
   colours: { red: "rot", green: "grün", yellow: "gelb", blue: "blau" },
   token: (owner, token, at) => `${owner}, Figur ${token}: ${at}`,
