@@ -61,7 +61,8 @@ export function Prompt({ game, players, turn, refused, children }: PromptProps) 
     if (behind && turn.kind !== "waiting") return null;
     if (mayAnswer && pending) return t.tablePage.waitingForServer;
     if (mayAnswer && ask) {
-      const prompt = game?.translations[language].prompts[ask.prompt];
+      if (!game) return null;
+      const prompt = game.translations[language].prompts[ask.prompt];
       return prompt ? prompt(ask.legal?.length ?? 0) : ask.prompt;
     }
     if (turn.kind !== "waiting") return null;
@@ -93,7 +94,7 @@ export function Prompt({ game, players, turn, refused, children }: PromptProps) 
       {otherwise && <p className="about">{otherwise}</p>}
       {refused && <ErrorMessage>{refused}</ErrorMessage>}
       <PromptAnnouncement
-        askId={mayAnswer && !behind && ask ? ask.id : null}
+        askId={mayAnswer && !behind && ask && game ? ask.id : null}
         text={[headline(), text].filter(Boolean).join(". ")}
         until={ask?.until}
         isReaction={turn.kind === "react"}
