@@ -13,6 +13,8 @@ type Guest = (
     pacing?: boolean;
     /** The screen of a phone, with touch instead of a mouse. */
     phone?: { width: number; height: number };
+    /** Device pixels for each CSS pixel. */
+    pixelRatio?: number;
   },
 ) => Promise<Page>;
 
@@ -29,10 +31,12 @@ export const test = base.extend<{ guest: Guest }, { server: TestServer }>({
   guest: async ({ browser, server }, use) => {
     const contexts: BrowserContext[] = [];
     const problems: string[] = [];
-    await use(async (nick, { theme = "day", motion = false, pacing = false, phone } = {}) => {
+    await use(async (nick, change = {}) => {
+      const { theme = "day", motion = false, pacing = false, phone, pixelRatio = 1 } = change;
       const context = await browser.newContext({
         baseURL: server.url,
         reducedMotion: motion ? "no-preference" : "reduce",
+        deviceScaleFactor: pixelRatio,
         ...(phone && { viewport: phone, hasTouch: true, isMobile: true }),
       });
       contexts.push(context);
@@ -62,6 +66,49 @@ export async function openTable(page: Page, game = "Ludo"): Promise<string> {
   await page.waitForURL(/\/t\/\w{6}$/);
   await expect(page.getByRole("heading", { name: `A table for ${game}` })).toBeVisible();
   return page.url().slice(-6);
+}
+
+/** Sends a request to the HTTP API as the guest of a page. */
+export async function callApi(page: Page, path: string, body?: object): Promise<unknown> {
+  return page.evaluate(
+    async ([path, body]) => {
+      const init = body && {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      };
+      const answer = await fetch(`/api${path}`, init || {});
+      if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+      return answer.json();
+    },
+    [path, body] as const,
+  );
+}
+
+/** Creates a table for Ann with options that the lobby does not offer, and returns its code. */
+export async function createTable(page: Page, request: object): Promise<string> {
+  await page.goto("/");
+  await callApi(page, "/me");
+  const { code } = (await callApi(page, "/tables", { nick: "Ann", ...request })) as {
+    code: string;
+  };
+  return code;
+}
+
+/** Starts a match of Ann against the weakest bots, and waits for its board. */
+export async function startBotMatch(
+  page: Page,
+  request: { game: string } & Record<string, unknown>,
+  bots = 1,
+): Promise<void> {
+  const code = await createTable(page, request);
+  const games = (await callApi(page, "/games")) as { name: string; bots: { name: string }[] }[];
+  const level = games.find(({ name }) => name === request.game)?.bots[0]?.name;
+  for (let chair = 1; chair <= bots; chair++)
+    await callApi(page, `/tables/${code}/do`, { id: `bot ${chair}`, do: "bot", chair, level });
+  await callApi(page, `/tables/${code}/do`, { id: "start", do: "start" });
+  await page.goto(`/t/${code}`);
+  await page.locator(".table-board").waitFor();
 }
 
 /** Joins a table by its link. */
@@ -211,7 +258,7 @@ export async function expectNoVerticalScroll(page: Page): Promise<void> {
 }
 
 /** Rules of axe beside those of WCAG. */
-const EXTRA_RULES = ["heading-order", "skip-link", "empty-heading"];
+const EXTRA_RULES = ["heading-order", "skip-link", "empty-heading", "label-content-name-mismatch"];
 
 /** Expects no violations of the WCAG rules that axe checks. */
 export async function expectAccessible(page: Page): Promise<void> {

@@ -1,18 +1,16 @@
-import type { Page } from "@playwright/test";
 import { mergePatch } from "../src/net/mergePatch";
 import {
   checkScreen,
+  createTable,
   expect,
   joinTableByCode,
-  openTable,
-  playAgain,
   playOffers,
   type ReceivedMessage,
   recordAnnouncements,
   recordSocketMessages,
-  startMatch,
   test,
 } from "./fixtures";
+import { playAgainByKeys, playByKeys, seatBotByKeys, startMatchByKeys } from "./keyboard";
 
 /** Target tiles first, then buttons. */
 const OFFER_SELECTORS = [
@@ -21,31 +19,65 @@ const OFFER_SELECTORS = [
   ".hill-choices button:enabled",
 ];
 
-test("two friends and a bot climb the hill to its end, see nothing of each other's bags, and climb again", async ({
+/** By keys the same, with Tab and Enter. */
+const KEY_OFFERS = OFFER_SELECTORS.map((selector) => ({ selector }));
+
+/** A third of the usual way, with every kind of tile and a fork, so that a match is short. */
+const SHORT_BOARD = {
+  id: "board.v2",
+  title: "The Short Hill",
+  boardSchemaVersion: 1,
+  nodes: [
+    { id: 0, type: "start", neighbors: [1] },
+    { id: 1, type: "treasure", tier: 1, neighbors: [2] },
+    { id: 2, type: "treasure", tier: 1, neighbors: [3] },
+    { id: 3, type: "enemy", tier: 1, neighbors: [4] },
+    { id: 4, type: "treasure", tier: 1, neighbors: [5] },
+    { id: 5, type: "chance", neighbors: [6] },
+    { id: 6, type: "treasure", tier: 1, neighbors: [7] },
+    { id: 7, type: "sanctuary", neighbors: [8] },
+    { id: 8, type: "treasure", tier: 2, neighbors: [9] },
+    { id: 9, type: "chance", neighbors: [10, 20] },
+    { id: 10, type: "enemy", tier: 1, neighbors: [11] },
+    { id: 11, type: "treasure", tier: 2, neighbors: [12] },
+    { id: 12, type: "empty", neighbors: [13] },
+    { id: 13, type: "treasure", tier: 2, neighbors: [14] },
+    { id: 14, type: "enemy", tier: 2, neighbors: [15] },
+    { id: 15, type: "treasure", tier: 2, neighbors: [16] },
+    { id: 16, type: "chance", neighbors: [17] },
+    { id: 17, type: "treasure", tier: 3, neighbors: [18] },
+    { id: 18, type: "enemy", tier: 2, neighbors: [19] },
+    { id: 19, type: "final", neighbors: [] },
+    { id: 20, type: "enemy", tier: 3, neighbors: [21] },
+    { id: 21, type: "treasure", tier: 3, neighbors: [14] },
+  ],
+};
+
+test("two friends, one by keys alone, and a bot climb the hill to its end, see nothing of each other's bags, and climb again", async ({
   guest,
 }) => {
-  test.setTimeout(240_000);
   const ann = await guest("Ann");
   const ben = await guest("Ben", { theme: "lamplight" });
   const annHears = recordSocketMessages(ann);
   const benHears = recordSocketMessages(ben);
-  const code = await openTable(ann, "King of the Hill");
+  const code = await createTable(ann, { game: "hill", config: { board: SHORT_BOARD } });
+  await ann.goto(`/t/${code}`);
   await joinTableByCode(ben, code);
-  await seatInstantBot(ann);
+  await seatBotByKeys(ann);
   await checkScreen(ann, "hill-lobby-day");
   await checkScreen(ben, "hill-lobby-lamplight");
-  await startMatch(ann, [ben]);
+  await startMatchByKeys(ann, [ben]);
 
   const heard = await recordAnnouncements(ann);
-  const few = "#log-lines li:nth-child(60)";
-  await Promise.all([ann, ben].map((page) => playOffers(page, OFFER_SELECTORS, few)));
+  const few = "#log-lines li:nth-child(40)";
+  await Promise.all([playByKeys(ann, KEY_OFFERS, few), playOffers(ben, OFFER_SELECTORS, few)]);
   const walks = (await heard()).filter((text) => / went from tile \d+ to tile \d+\./.test(text));
   expect(walks.length, "a walk is told as one").toBeGreaterThan(0);
   expect((await heard()).join(" ")).not.toContain("moved on from tile");
   await checkScreen(ann, "hill-table-day");
   await checkScreen(ben, "hill-table-lamplight");
 
-  await Promise.all([ann, ben].map((page) => playOffers(page, OFFER_SELECTORS)));
+  await Promise.all([playByKeys(ann, KEY_OFFERS), playOffers(ben, OFFER_SELECTORS)]);
   await expect(ann.locator(".ranking li")).toHaveCount(3);
   for (const page of [ann, ben]) {
     await expect(page.locator(".result h2")).toHaveText(/^(You have|\w+ has) won$/);
@@ -55,14 +87,8 @@ test("two friends and a bot climb the hill to its end, see nothing of each other
   const [anns, bens] = [annHears.messages(), benHears.messages()];
   const secrets = expectHiddenDraws(anns, bens) + expectHiddenDraws(bens, anns);
   expect(secrets, "some draws could be followed").toBeGreaterThan(0);
-  await playAgain(ann, ben);
+  await playAgainByKeys(ann, ben);
 });
-
-async function seatInstantBot(page: Page): Promise<void> {
-  await page.getByLabel("Bots think for").selectOption("0");
-  await page.getByRole("button", { name: "Seat a bot" }).first().click();
-  await expect(page.locator(".chair-free")).toHaveCount(3);
-}
 
 /** Expects that others are told of a player's draws without the items, and never see the bags. */
 function expectHiddenDraws(own: ReceivedMessage[], others: ReceivedMessage[]): number {

@@ -7,13 +7,19 @@ import {
   expectOneWinner,
   joinTableByCode,
   openTable,
-  playAgain,
   playOffers,
   type ReceivedMessage,
   recordSocketMessages,
-  startMatch,
   test,
 } from "./fixtures";
+import {
+  chooseByKeys,
+  openTableByKeys,
+  playAgainByKeys,
+  playByKeys,
+  seatBotByKeys,
+  startMatchByKeys,
+} from "./keyboard";
 
 const PHONE = { width: 390, height: 844 };
 
@@ -23,25 +29,30 @@ const OFFER_SELECTORS = [
   ".liars-control > button.button-main",
 ];
 
-test("two friends and a bot bid and doubt to the end, see no dice under other cups, and play again", async ({
+/** The same with the keys of the game. */
+const KEY_OFFERS = [
+  { selector: ".liars-control > button:not(.button-main)", key: "d" },
+  { selector: ".liars-control > button.button-main", key: "b" },
+];
+
+test("two friends, one by keys alone, and a bot bid and doubt to the end, see no dice under other cups, and play again", async ({
   guest,
 }) => {
   const ann = await guest("Ann");
   const ben = await guest("Ben", { theme: "lamplight" });
   const annHears = recordSocketMessages(ann);
   const benHears = recordSocketMessages(ben);
-  const code = await openTable(ann, "Liar’s Dice");
-  await ann.getByRole("radio", { name: "3" }).click();
-  await expect(ann.getByRole("radio", { name: "3" })).toBeChecked();
+  const code = await openTableByKeys(ann, "Liar’s Dice");
+  await chooseByKeys(ann, "Dice", "3");
   await joinTableByCode(ben, code);
   await expect(ben.getByRole("radio", { name: "3" })).toBeChecked();
-  await seatInstantBot(ann);
+  await seatBotByKeys(ann);
   await checkScreen(ann, "liars-lobby-day");
   await checkScreen(ben, "liars-lobby-lamplight");
-  await startMatch(ann, [ben]);
+  await startMatchByKeys(ann, [ben]);
 
   const later = ".liars-last";
-  await Promise.all([ann, ben].map((page) => playOffers(page, OFFER_SELECTORS, later)));
+  await Promise.all([playByKeys(ann, KEY_OFFERS, later), playOffers(ben, OFFER_SELECTORS, later)]);
   for (const [page, theme] of [
     [ann, "day"],
     [ben, "lamplight"],
@@ -54,14 +65,14 @@ test("two friends and a bot bid and doubt to the end, see no dice under other cu
     await page.setViewportSize({ width: 1280, height: 720 });
   }
 
-  await Promise.all([ann, ben].map((page) => playOffers(page, OFFER_SELECTORS)));
+  await Promise.all([playByKeys(ann, KEY_OFFERS), playOffers(ben, OFFER_SELECTORS)]);
   await expectOneWinnerOrBot([ann, ben]);
   await expect(ann.locator(".ranking li")).toHaveCount(3);
   await checkScreen(ann, "liars-result-day");
   await checkScreen(ben, "liars-result-lamplight");
   expectHiddenCups(annHears.messages());
   expectHiddenCups(benHears.messages());
-  await playAgain(ann, ben);
+  await playAgainByKeys(ann, ben);
 });
 
 test("a bid is made and raised by keys alone", async ({ guest }) => {

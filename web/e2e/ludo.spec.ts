@@ -1,4 +1,12 @@
 import { chooseShortMatch, expect, joinTable, openTable, playLudo, test } from "./fixtures";
+import {
+  chooseByKeys,
+  openTableByKeys,
+  playByKeys,
+  seatBotByKeys,
+  startMatchByKeys,
+  tabTo,
+} from "./keyboard";
 
 test("two friends create, join and play a whole match to its end, then again", async ({
   guest,
@@ -88,55 +96,20 @@ test("a token can be clicked, dragged, and moved by keys", async ({ guest }) => 
 
 test("a whole match by keys alone", async ({ guest }) => {
   const ann = await guest("Ann");
-  await ann.goto("/");
-  const reach = async (name: string) => {
-    for (let tab = 0; tab < 80; tab++) {
-      await ann.keyboard.press("Tab");
-      const at = await ann.evaluate(() => {
-        const active = document.activeElement;
-        return active?.getAttribute("aria-label") ?? active?.textContent ?? "";
-      });
-      if (at.startsWith(name)) return;
-    }
-    throw new Error(`Tab never came to ${name}`);
-  };
-  await ann.getByRole("button", { name: "Ludo: With friends" }).waitFor();
-  await reach("Ludo: With friends");
-  await ann.keyboard.press("Enter");
-  await expect(ann.getByRole("heading", { name: "A table for Ludo" })).toBeVisible();
-  await reach("Seat a bot");
-  await ann.keyboard.press("Enter");
-  await expect(ann.getByText("Everybody is ready.")).toBeVisible();
-  for (const option of ["Sprint", "First winner"]) {
-    await ann.getByRole("radio", { name: option }).focus();
-    await ann.keyboard.press("Space");
-    await expect(ann.getByRole("radio", { name: option })).toBeChecked();
-  }
-  await ann.getByRole("checkbox", { name: "Quick game" }).focus();
+  await openTableByKeys(ann, "Ludo");
+  await seatBotByKeys(ann);
+  await chooseByKeys(ann, "Board", "Sprint");
+  await chooseByKeys(ann, "Ends", "First winner");
+  await tabTo(ann, ann.getByRole("checkbox", { name: "Quick game" }));
   await ann.keyboard.press("Space");
   await expect(ann.getByRole("checkbox", { name: "Quick game" })).toBeChecked();
-  await ann.getByLabel("Bots think for").focus();
-  await ann.keyboard.press("Home");
-  await ann.getByRole("button", { name: "Start" }).focus();
-  await ann.keyboard.press("Enter");
+  await startMatchByKeys(ann);
 
-  await ann.getByRole("group", { name: "Ludo board" }).waitFor();
-  await ann.locator('[data-token][aria-disabled="false"], .result').first().waitFor();
-  await reach("Ann, token");
-  for (let turn = 0; turn < 400; turn++) {
-    await ann.locator('[data-token][aria-disabled="false"], .result').first().waitFor();
-    if ((await ann.locator(".result").count()) > 0) break;
-    const before = await ann.locator("#log-lines li").count();
-    const movable = await ann.evaluate(
-      () => document.activeElement?.getAttribute("aria-disabled") === "false",
-    );
-    if (!movable) await ann.keyboard.press("ArrowRight");
-    await ann.keyboard.press("Enter");
-    await expect(async () => {
-      const more = (await ann.locator("#log-lines li").count()) > before;
-      expect(more || (await ann.locator(".result").count()) > 0).toBe(true);
-    }).toPass({ intervals: [20, 50, 100] });
-  }
+  await tabTo(ann, ann.locator('[data-token][tabindex="0"]'));
+  await playByKeys(ann, [
+    { selector: '[data-token][aria-disabled="false"]:focus', key: "Enter" },
+    { selector: '[data-token][aria-disabled="false"]', key: "ArrowRight" },
+  ]);
   await expect(ann.locator(".result h2")).toBeVisible();
 });
 

@@ -2,7 +2,7 @@
 // large enough, nothing scrolls sideways, and a turn of each game is played by touch.
 
 import type { CDPSession, Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
+import { expect, startBotMatch, test } from "./fixtures";
 
 const PHONES = [
   { width: 390, height: 844 },
@@ -14,27 +14,7 @@ type Point = [x: number, y: number];
 
 /** Starts a match against a bot that does not pause, and waits for its board. */
 async function playBot(page: Page, game: string): Promise<void> {
-  await page.goto("/");
-  const code = await page.evaluate(async (game) => {
-    const request = async (path: string, body?: object) => {
-      const init = body && {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body),
-      };
-      return (await fetch(`/api${path}`, init || {})).json();
-    };
-    await request("/me");
-    const games = (await request("/games")) as { name: string; bots: { name: string }[] }[];
-    const level = games.find(({ name }) => name === game)?.bots[0]?.name;
-    const table = { game, nick: "Ann", options: { bot_ms: 0, decision_s: 0, reaction_s: 0 } };
-    const { code } = (await request("/tables", table)) as { code: string };
-    await request(`/tables/${code}/do`, { id: "a-bot-sits-down", do: "bot", chair: 1, level });
-    await request(`/tables/${code}/do`, { id: "the-match-starts", do: "start" });
-    return code;
-  }, game);
-  await page.goto(`/t/${code}`);
-  await page.locator(".table-board").waitFor();
+  await startBotMatch(page, { game, options: { bot_ms: 0, decision_s: 0, reaction_s: 0 } });
 }
 
 /** Expects the layout of a phone, with everything that can be pressed now in reach of a thumb. */
