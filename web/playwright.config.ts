@@ -13,6 +13,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: [["list"]],
   outputDir: "test-results",
+  snapshotPathTemplate: "{testDir}/goldens/{arg}{ext}",
   use: {
     actionTimeout: 60_000,
     viewport: { width: 1280, height: 720 },
