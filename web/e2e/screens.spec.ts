@@ -29,8 +29,13 @@ for (const theme of ["day", "lamplight"] as const) {
     await ann.getByRole("button", { name: "Take a seat" }).waitFor();
     await checkScreen(ann, `join-${theme}`);
     await ann.goto("/help");
+    await ann.getByRole("heading", { name: "Keys" }).waitFor();
     await checkScreen(ann, `help-${theme}`);
+    await ann.goto("/rules/ludo");
+    await ann.getByRole("heading", { level: 1 }).waitFor();
+    await checkScreen(ann, `rules-${theme}`);
     await ann.goto("/replay");
+    await ann.getByLabel("Open a file").waitFor({ state: "attached" });
     await checkScreen(ann, `replay-empty-${theme}`);
   });
 
