@@ -22,6 +22,10 @@ for (const game of Object.keys(POSITIONS)) {
     // The bar at the top is twice as high, which leaves a little less for a square board.
     expect(onScreen, "the board keeps its size").toBeGreaterThanOrEqual(0.9 * wanted);
     await expectInReach(ann);
+    if (game !== "spaces") return;
+    await ann.getByRole("button", { name: "Draw" }).click();
+    await screenshot(ann, "zoom-spaces-drawing");
+    await expectInReach(ann);
   });
 }
 
@@ -68,6 +72,8 @@ async function expectInReach(page: Page): Promise<void> {
         faults.push(`cut off: ${name(control)}`);
         continue;
       }
+      if (control.matches("button, a") && control.scrollWidth > control.clientWidth + 1)
+        faults.push(`too narrow: ${name(control)}`);
       const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
       if (!hit || !(seen.contains(hit) || hit.contains(seen) || control.contains(hit)))
         faults.push(`covered by ${hit?.getAttribute("class")}: ${name(control)}`);

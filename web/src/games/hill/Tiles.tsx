@@ -2,6 +2,7 @@
 
 import { memo } from "react";
 import type { Tint } from "../../game/contract";
+import { DecorativeLayer } from "../../ui/DecorativeLayer";
 import { tintColour } from "../../ui/tints";
 import { TILE_RADIUS, TILE_SPACING } from "./geometry";
 import { enemyIcon, TileIcon, TrapIcon } from "./icons";
@@ -62,10 +63,10 @@ export const Tile = memo(function Tile(props: TileProps) {
       className={`hill-tile hill-tile-${node.type}${open ? " open" : ""}`}
       transform={`translate(${x} ${y})`}
       role={open ? "button" : "img"}
-      aria-label={label}
       tabIndex={props.focusable ? 0 : -1}
       data-tile={node.id}
     >
+      {/* The name; beside an `aria-label` it would be read again as a description. */}
       <title>{label}</title>
       {node.type === "final" && <circle r={TILE_RADIUS * 2.3} fill="url(#hill-glow)" />}
       {mark && <circle className={`hill-mark hill-mark-${mark}`} r={TILE_RADIUS + 4.5} />}
@@ -74,9 +75,9 @@ export const Tile = memo(function Tile(props: TileProps) {
         <circle r={TILE_RADIUS - 1} fill={`url(#hill-p-${node.type})`} className="hill-pattern" />
       )}
       <circle className="hill-plate" r={TILE_RADIUS * 0.66} />
-      <g className="hill-icon">
+      <DecorativeLayer className="hill-icon">
         <TileIcon type={node.type} size={19} />
-      </g>
+      </DecorativeLayer>
       {node.tier && <TierMarks of={node.tier} />}
       <circle className="hill-reach" r={TILE_SPACING / 2} />
       <circle className="hill-ring" r={TILE_RADIUS + 4.5} />
