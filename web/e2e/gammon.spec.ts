@@ -8,7 +8,13 @@ import {
   playOffers,
   test,
 } from "./fixtures";
-import { type KeyOffer, playAgainByKeys, playByKeys, startMatchByKeys } from "./keyboard";
+import {
+  type KeyOffer,
+  playAgainByKeys,
+  playByKeys,
+  pressByKeys,
+  startMatchByKeys,
+} from "./keyboard";
 
 /** Buttons first, then targets of the picked checker, then checkers that can be picked. */
 const OFFER_SELECTORS = [
@@ -65,6 +71,8 @@ test("two friends play backgammon to its end, one by keys alone and one by click
 
   const few = "#log-lines li:nth-child(14)";
   await Promise.all([playByKeys(ann, KEY_OFFERS, few), playOffers(ben, OFFER_SELECTORS, few)]);
+  await pressByKeys(ann, ann.getByRole("button", { name: "Position ID" }));
+  await expect(ann.getByRole("button", { name: "Copy XGID" })).toHaveAttribute("title", /^XGID=/);
   await checkScreen(ann, "gammon-table-day");
   await checkScreen(ben, "gammon-table-lamplight");
 

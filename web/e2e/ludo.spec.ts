@@ -105,6 +105,11 @@ test("a whole match by keys alone", async ({ guest }) => {
   await expect(ann.getByRole("checkbox", { name: "Quick game" })).toBeChecked();
   await startMatchByKeys(ann);
 
+  await tabTo(ann, ann.locator('.ludo-special [tabindex="0"]'));
+  await expect(ann.locator(".about-tip")).toContainText("A start");
+  await ann.keyboard.press("ArrowRight");
+  await expect(ann.locator(".about-tip")).toContainText("A safe square");
+
   await tabTo(ann, ann.locator('[data-token][tabindex="0"]'));
   await playByKeys(ann, [
     { selector: '[data-token][aria-disabled="false"]:focus', key: "Enter" },
