@@ -6,6 +6,7 @@
 //! search is finite.
 
 use super::board_prefix::{BoardPrefix, bit};
+use super::opponents::MAX_OPPONENTS;
 use super::payoff::Payoff;
 use spaces::{Board, Cell, GridDirection};
 use std::cmp::Reverse;
@@ -22,16 +23,13 @@ pub(crate) struct StoppedRound {
 }
 
 /// The rounds whose traps a walk has met, as bits.
-type MetRounds = [u64; MAX_ROUNDS / 64];
-
-/// The most rounds that a walk can be searched for.
-pub(crate) const MAX_ROUNDS: usize = 512;
+type MetRounds = [u64; MAX_OPPONENTS / 64];
 
 /// The board with the best walk to the top from the end of a prefix; `None` if none is worth
 /// more than `floor`. Adds the number of visited nodes to `nodes_visited`.
 ///
 /// # Panics
-/// If there are more than [`MAX_ROUNDS`] rounds.
+/// If there are more than [`MAX_OPPONENTS`] rounds.
 pub(crate) fn best_walk_home(
     prefix: &BoardPrefix,
     rounds: &[StoppedRound],
@@ -43,7 +41,7 @@ pub(crate) fn best_walk_home(
         WalkSearch { prefix, rounds, payoff, nodes: Vec::new(), frontier: BinaryHeap::new() };
     let value = rounds.iter().map(|round| round.share * i64::from(search.unmet(round))).sum();
     let (cell, points) = (prefix.piece(), prefix.now().points());
-    let met = [0; MAX_ROUNDS / 64];
+    let met = [0; MAX_OPPONENTS / 64];
     search.push_node(WalkNode { cell, points, met, value, steps: 0, from: None });
     let mut expanded = BTreeSet::new();
     while let Some((value, _, at)) = search.frontier.pop() {

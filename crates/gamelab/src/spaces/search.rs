@@ -8,11 +8,12 @@
 //! ends within its budget has missed no board that S6 allows.
 
 use super::board_prefix::BoardPrefix;
-use super::bound::{BoundCalculator, OpenRound, OpponentBoard, after_penalty};
+use super::bound::BoundCalculator;
 use super::endgame::{StoppedRound, best_walk_home};
 use super::mixed_strategy::MixedStrategy;
+use super::opponents::{CaughtOpponents, OpponentSet, Opponents, after_penalty};
 use super::payoff::Payoff;
-use spaces::{Board, BoardItem, CompiledBoard, RoundProgress};
+use spaces::{Board, BoardItem, Cell, CompiledBoard};
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering};
@@ -79,14 +80,14 @@ pub(crate) fn search(options: SearchOptions, strategy: &MixedStrategy) -> BestRe
 struct SharedSearch<'m> {
     options: SearchOptions,
     strategy: &'m MixedStrategy,
-    opponents: Vec<OpponentBoard<'m>>,
+    opponents: Opponents<'m>,
     size: u8,
     best: AtomicI64,
     /// The highest bound of the prefixes skipped when the budget was spent.
     left: AtomicI64,
     nodes: AtomicU64,
     found: Mutex<Vec<(i64, Board)>>,
-    known: Vec<Mutex<HashMap<Box<[u8]>, i64>>>,
+    known: Vec<Mutex<HashMap<Box<[u64]>, i64>>>,
     known_count: AtomicUsize,
 }
 
@@ -97,7 +98,7 @@ impl<'m> SharedSearch<'m> {
         Self {
             options,
             strategy,
-            opponents: strategy.boards().iter().map(OpponentBoard::new).collect(),
+            opponents: Opponents::new(strategy, options.payoff),
             size: strategy.boards()[0].board.size(),
             best: AtomicI64::new(options.floor),
             left: AtomicI64::new(i64::MIN),
@@ -157,11 +158,11 @@ impl<'m> SharedSearch<'m> {
     }
 
     /// Whether a state was reached before with at least this settled value; remembers it if not.
-    fn is_known(&self, key: Box<[u8]>, settled: i64) -> bool {
+    fn is_known(&self, key: Box<[u64]>, settled: i64) -> bool {
         use std::hash::{BuildHasher, Hasher};
         let mut hasher =
             std::hash::BuildHasherDefault::<std::hash::DefaultHasher>::default().build_hasher();
-        hasher.write(&key);
+        key.iter().for_each(|word| hasher.write_u64(*word));
         let shard = (hasher.finish() >> 58) as usize % Self::SHARDS;
         let mut known = self.known[shard].lock().expect("no thread panicked");
         if let Some(before) = known.get_mut(&key) {
@@ -187,31 +188,29 @@ fn is_symmetric(strategy: &MixedStrategy) -> bool {
 /// The state of the rounds after an item.
 #[derive(Clone, Copy)]
 struct SearchLevel {
-    /// The value of the decided rounds.
+    /// The value of the decided rounds; once the board has left, an upper bound of it.
     settled: i64,
     /// An upper bound of the value of all rounds; `i64::MIN` if there is no way out.
     upper_bound: i64,
-    /// The index of its first open round.
-    open: usize,
+    /// The opponents that run.
+    running: OpponentSet,
+    /// The index of the first group of opponents that were caught, while their rounds are open.
+    caught: usize,
 }
 
 struct SearchWorker<'s, 'm> {
     shared: &'s SharedSearch<'m>,
     levels: Vec<SearchLevel>,
-    open: Vec<OpenRound>,
-    bounds: BoundCalculator,
+    caught: Vec<CaughtOpponents>,
+    bounds: BoundCalculator<'s, 'm>,
 }
 
 impl<'s, 'm> SearchWorker<'s, 'm> {
     fn new(shared: &'s SharedSearch<'m>) -> Self {
-        let fresh = |opponent: usize| OpenRound {
-            opponent: opponent as u16,
-            clash: RoundProgress::default(),
-        };
-        let open = (0..shared.opponents.len()).map(fresh).collect();
-        let levels = vec![SearchLevel { settled: 0, upper_bound: i64::MAX, open: 0 }];
-        let bounds = BoundCalculator::new(shared.size, shared.options.payoff);
-        Self { shared, levels, open, bounds }
+        let running = shared.opponents.all;
+        let levels = vec![SearchLevel { settled: 0, upper_bound: i64::MAX, running, caught: 0 }];
+        let bounds = BoundCalculator::new(&shared.opponents);
+        Self { shared, levels, caught: Vec::new(), bounds }
     }
 
     /// Enters the levels of a prefix from its start; returns how many.
@@ -243,27 +242,102 @@ impl<'s, 'm> SearchWorker<'s, 'm> {
 
     /// Advances the rounds by the last item of a prefix.
     fn enter(&mut self, prefix: &BoardPrefix) {
-        let before = self.top();
-        let (from, to) = (before.open, self.open.len());
-        let mut settled = before.settled;
-        for at in from..to {
-            let mut round = self.open[at];
-            let opponent = &self.shared.opponents[usize::from(round.opponent)];
-            match round.clash.advance(prefix.moments(), opponent.moments) {
-                Some(scores) => {
-                    settled += opponent.share * i64::from(self.shared.options.payoff.of(scores));
-                }
-                None => self.open.push(round),
+        let from = self.caught.len();
+        let SearchLevel { mut settled, mut running, caught, .. } = self.top();
+        if prefix.now().has_exited() {
+            settled += self.highest_value_of_exit(prefix, running, &self.caught[caught..from]);
+            running = OpponentSet::EMPTY;
+        } else {
+            settled += self.walk_among_caught(prefix, caught..from);
+            settled += self.meet_running(prefix, &mut running);
+        }
+        let open: i64 = self.caught[from..].iter().map(|group| self.highest_value(group)).sum();
+        let best = self.shared.best.load(Ordering::Relaxed);
+        let bound = self.bounds.of(prefix, running, best.saturating_sub(settled + open));
+        let upper_bound = bound.map_or(i64::MIN, |bound| settled + open + bound);
+        self.levels.push(SearchLevel { settled, upper_bound, running, caught: from });
+    }
+
+    fn highest_value(&self, caught: &CaughtOpponents) -> i64 {
+        self.shared.opponents.highest_value_of_caught(caught)
+    }
+
+    /// An upper bound of the value of leaving: who leaves at the same step ties.
+    fn highest_value_of_exit(
+        &self,
+        prefix: &BoardPrefix,
+        running: OpponentSet,
+        caught: &[CaughtOpponents],
+    ) -> i64 {
+        let (opponents, step) = (&self.shared.opponents, prefix.moments().len() - 1);
+        let late = CaughtOpponents { step, set: running - opponents.exited(step) };
+        caught.iter().chain([&late]).map(|group| self.highest_value(group)).sum()
+    }
+
+    /// Whoever was caught stands still; its traps may catch the piece. Keeps the groups of which
+    /// rounds stay open, and returns the value of the others.
+    fn walk_among_caught(&mut self, prefix: &BoardPrefix, groups: std::ops::Range<usize>) -> i64 {
+        let opponents = &self.shared.opponents;
+        let mine = after_penalty(prefix.now().points());
+        let mut settled = 0;
+        for at in groups {
+            let CaughtOpponents { step, set } = self.caught[at];
+            let over = set & opponents.trapping(step, prefix.piece());
+            settled += opponents
+                .value(over, |opponent| [mine, after_penalty(opponent.moments[step].points())]);
+            let set = set - over;
+            if !set.is_empty() {
+                self.caught.push(CaughtOpponents { step, set });
             }
         }
-        let bound = self.bounds.of(prefix, &self.shared.opponents, &self.open[to..]);
-        let upper_bound = bound.map_or(i64::MIN, |bound| settled + bound);
-        self.levels.push(SearchLevel { settled, upper_bound, open: to });
+        settled
+    }
+
+    /// A step of the rounds against running opponents (S2–S4); returns the value of those that
+    /// it decides.
+    fn meet_running(&mut self, prefix: &BoardPrefix, running: &mut OpponentSet) -> i64 {
+        let opponents = &self.shared.opponents;
+        let (step, piece, now) = (prefix.moments().len() - 1, prefix.piece(), prefix.now());
+        let mine = after_penalty(now.points());
+        let both_penalised = |set: OpponentSet| {
+            opponents.value(set, |opponent| [mine, after_penalty(opponent.moments[step].points())])
+        };
+        let collided = *running & opponents.standing(step, piece);
+        *running = *running - collided;
+        let trapping = *running & opponents.trapping(step, piece);
+        let gone = *running & opponents.exited(step);
+        *running = *running - gone;
+        let caught = *running & self.standing_on_traps(prefix);
+        *running = *running - caught - trapping;
+        let set = caught - trapping;
+        if !set.is_empty() {
+            self.caught.push(CaughtOpponents { step, set });
+        }
+        both_penalised(collided | (caught & trapping))
+            + opponents.value(gone - trapping, |_| [now.points(), opponents.size])
+            + opponents.value(gone & trapping, |_| [mine, opponents.size])
+            + opponents.value(trapping - gone - caught, |opponent| {
+                opponents.scores_if_caught(opponent, (step, piece), (now.points(), now.traps()))
+            })
+    }
+
+    /// The opponents that stand on a trap of the prefix.
+    fn standing_on_traps(&self, prefix: &BoardPrefix) -> OpponentSet {
+        let (step, size) = (prefix.moments().len() - 1, self.shared.size);
+        let mut traps = prefix.now().traps();
+        let mut set = OpponentSet::EMPTY;
+        while traps != 0 {
+            let number = traps.trailing_zeros() as u8;
+            let cell = Cell { row: number / size, col: number % size };
+            set = set | self.shared.opponents.standing(step, cell);
+            traps &= traps - 1;
+        }
+        set
     }
 
     fn leave(&mut self) {
         let level = self.levels.pop().expect("a level was entered");
-        self.open.truncate(level.open);
+        self.caught.truncate(level.caught);
     }
 
     fn top(&self) -> SearchLevel {
@@ -286,12 +360,11 @@ impl<'s, 'm> SearchWorker<'s, 'm> {
             return;
         }
         self.shared.nodes.fetch_add(1, Ordering::Relaxed);
-        let open = &self.open[level.open..];
-        if open.is_empty() {
-            return self.shared.record(prefix.completed());
-        }
-        if open.iter().all(|round| round.clash.caught()[1]) {
-            return self.walk_home(prefix);
+        if level.running.is_empty() {
+            return match self.caught[level.caught..].is_empty() {
+                true => self.shared.record(prefix.completed()),
+                false => self.walk_home(prefix),
+            };
         }
         if self.shared.is_known(self.state_key(prefix), level.settled) {
             return;
@@ -307,18 +380,17 @@ impl<'s, 'm> SearchWorker<'s, 'm> {
 
     /// What the rest of a board depends on: the step, the piece, the points, the traps and the
     /// open rounds.
-    fn state_key(&self, prefix: &BoardPrefix) -> Box<[u8]> {
-        let now = prefix.now();
-        let mut key = Vec::with_capacity(20 + 3 * self.open.len());
-        key.extend([prefix.moments().len() as u8, prefix.piece().number(self.shared.size)]);
-        key.push(now.points());
-        let cells = usize::from(self.shared.size).pow(2);
-        key.extend(&now.traps().to_le_bytes()[..cells.div_ceil(8)]);
-        for round in &self.open[self.top().open..] {
-            key.extend(round.opponent.to_le_bytes());
-            if round.clash.caught()[1] {
-                key.extend([0xff, 0xff, round.clash.next_items()[1] as u8]);
-            }
+    fn state_key(&self, prefix: &BoardPrefix) -> Box<[u64]> {
+        let (now, level) = (prefix.now(), self.top());
+        let words = self.shared.opponents.boards.len().div_ceil(64);
+        let mut key = Vec::with_capacity(16);
+        let (step, cell) = (prefix.moments().len() as u64, prefix.piece().number(self.shared.size));
+        key.push(step << 16 | u64::from(cell) << 8 | u64::from(now.points()));
+        key.extend([now.traps() as u64, (now.traps() >> 64) as u64]);
+        key.extend(&level.running.words()[..words]);
+        for group in &self.caught[level.caught..] {
+            key.push(group.step as u64);
+            key.extend(&group.set.words()[..words]);
         }
         key.into()
     }
@@ -326,8 +398,10 @@ impl<'s, 'm> SearchWorker<'s, 'm> {
     /// Every opponent has been caught: the best walk to the top decides.
     fn walk_home(&self, prefix: &BoardPrefix) {
         let (level, shared) = (self.top(), self.shared);
-        let rounds: Vec<StoppedRound> =
-            self.open[level.open..].iter().map(|round| self.stopped_round(round)).collect();
+        let rounds: Vec<StoppedRound> = self.caught[level.caught..]
+            .iter()
+            .flat_map(|group| self.stopped_rounds(group))
+            .collect();
         let floor = shared.best.load(Ordering::Relaxed) - level.settled;
         let mut nodes = 0;
         let board = best_walk_home(prefix, &rounds, shared.options.payoff, floor, &mut nodes);
@@ -335,14 +409,17 @@ impl<'s, 'm> SearchWorker<'s, 'm> {
         shared.record(board);
     }
 
-    fn stopped_round(&self, round: &OpenRound) -> StoppedRound {
-        let opponent = &self.shared.opponents[usize::from(round.opponent)];
-        let moment = opponent.moments[usize::from(round.clash.next_items()[1])];
+    fn stopped_rounds(&self, group: &CaughtOpponents) -> impl Iterator<Item = StoppedRound> {
+        let (step, opponents) = (group.step, &self.shared.opponents);
         let cells = u32::from(self.shared.size).pow(2);
-        // Turning the grid by half reverses the order of its cells (S1). The opponent's piece
-        // blocks no walk: it is on one of our traps.
-        let traps = moment.traps().reverse_bits() >> (u128::BITS - cells);
-        StoppedRound { share: opponent.share, traps, points: after_penalty(moment.points()) }
+        group.set.numbers().map(move |number| {
+            let (share, moment) =
+                (opponents.boards[number].share, opponents.boards[number].moments[step]);
+            // Turning the grid by half reverses the order of its cells (S1). The opponent's piece
+            // blocks no walk: it is on one of our traps.
+            let traps = moment.traps().reverse_bits() >> (u128::BITS - cells);
+            StoppedRound { share, traps, points: after_penalty(moment.points()) }
+        })
     }
 
     /// The next items that can still lead to a better board, the most promising first.
@@ -430,6 +507,37 @@ mod tests {
                     let board = CompiledBoard::new(&random_board(size, &mut dice));
                     let value = strategy.value_in_shares(&board, payoff).unwrap();
                     assert!(value <= found.upper_bound, "{found:?} {strategy:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_bounds_on_the_way_to_a_board_are_not_below_its_value() {
+        let mut dice = SeededDice::new(8);
+        for (size, count) in [(2, 4), (3, 70), (4, 9), (5, 30), (7, 12)] {
+            for payoff in Payoff::ALL {
+                let strategy = random_mix(size, count, &mut dice);
+                for _ in 0..40 {
+                    let board = random_board(size, &mut dice);
+                    let value = strategy.value_in_shares(&CompiledBoard::new(&board), payoff);
+                    let value = value.unwrap();
+                    // Just below the value, a bound must not be below it.
+                    let options = SearchOptions { payoff, budget: 1, floor: value - 1, threads: 1 };
+                    let shared = SharedSearch::new(options, &strategy);
+                    let mut worker = SearchWorker::new(&shared);
+                    let mut items = board.items();
+                    let Some(BoardItem::Piece(start)) = items.next() else { panic!("{board}") };
+                    let mut prefix = BoardPrefix::start(start.col, size);
+                    worker.enter(&prefix);
+                    for item in items {
+                        prefix.push(item);
+                        worker.enter(&prefix);
+                        assert!(worker.top().upper_bound >= value, "{board} {strategy:?}");
+                    }
+                    if payoff == Payoff::Result {
+                        assert_eq!(worker.top().settled, value, "{board} {strategy:?}");
+                    }
                 }
             }
         }

@@ -156,17 +156,18 @@ fn winning_responses(options: SolverOptions, strategy: &MixedStrategy, seed: u64
     boards
 }
 
-/// What the best response to a strategy wins, and the least bound of it that a search proves.
+/// What the best response that was found wins against a strategy, and the least bound of it that
+/// a search proves.
 ///
 /// A bound is proved by a search for boards of a higher value that ends within its budget; the
-/// higher the bound, the sooner it ends.
+/// higher the bound, the sooner it ends. The first bound is what the best of some boards wins.
 #[must_use]
 pub fn examine(strategy: &MixedStrategy, options: SolverOptions) -> (f64, Option<f64>) {
-    const BOUNDS: [f64; 10] = [0.0, 1e-7, 1e-5, 1e-3, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5];
+    const MARGINS: [f64; 8] = [0.0, 1e-5, 1e-3, 0.01, 0.05, 0.1, 0.2, 0.5];
     let SolverOptions { payoff, budget, threads, .. } = options;
-    let mut best = 0;
-    for bound in BOUNDS {
-        let floor = ((bound * strategy.total() as f64) as i64).max(best);
+    let mut best = challenge(strategy, payoff, (budget / 50).min(50_000), 1, i64::MAX).value.max(0);
+    for margin in MARGINS {
+        let floor = best + (margin * strategy.total() as f64) as i64;
         let found = search(SearchOptions { payoff, budget, floor, threads }, strategy);
         best = if found.boards.is_empty() { best } else { found.value };
         if found.is_exact() {
