@@ -73,7 +73,8 @@ impl SolutionEntry {
             size: solution.options.size,
             payoff: solution.options.payoff,
             exploitability: round_to(solution.exploitability.max(0.0), 1e9),
-            proved: solution.proved.map(|proved| round_to(proved, 1e9)),
+            // A bound is rounded up, so that it stays one.
+            proved: solution.proved.map(|proved| (proved * 1e9).ceil() / 1e9),
             strategy: weighted_boards(&solution.strategy),
         }
     }
@@ -161,6 +162,25 @@ mod tests {
     #[ignore = "takes ten seconds without optimisation"]
     fn size_4_of_the_file_is_a_proved_equilibrium() {
         check_proved_equilibrium(4);
+    }
+
+    #[test]
+    fn the_best_response_to_size_9_of_the_file_wins_a_fortieth() {
+        let (entry, strategy) = shipped(9);
+        let options = SolverOptions::new(9, Payoff::Result);
+        assert_eq!(examine(&strategy, options), (0.025, Some(0.025)));
+        assert_eq!((entry.exploitability, entry.proved), (0.025, Some(0.025)));
+    }
+
+    #[test]
+    #[ignore = "takes minutes"]
+    fn the_bound_of_size_5_in_the_file_is_proved() {
+        let (entry, strategy) = shipped(5);
+        let options = SolverOptions::new(5, Payoff::Result);
+        let options = SolverOptions { budget: 1_000_000_000, threads: 2, ..options };
+        let (found, proved) = examine(&strategy, options);
+        assert!((found - entry.exploitability).abs() < 1e-9, "{found}");
+        assert!(proved.unwrap() <= entry.proved.unwrap(), "{proved:?}");
     }
 
     #[test]

@@ -39,9 +39,10 @@ pub(crate) struct SpacesVerifyArgs {
     /// The size of the boards, from 2 to 10.
     #[arg(long, value_parser = clap::value_parser!(u8).range(2..=10))]
     size: u8,
-    /// How many prefixes of boards the search for a proof visits before it gives up.
-    #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
-    effort: u64,
+    /// How many prefixes of boards the search for a proof visits before it gives up; by default a million,
+    /// on size 5 a billion, of which the proof needs a part and a minute or more.
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    effort: Option<u64>,
     /// How many boards to try besides.
     #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     boards: u64,
@@ -122,8 +123,9 @@ fn solution_text(found: &Solution) -> String {
 pub(crate) fn run_verify(args: &SpacesVerifyArgs) -> anyhow::Result<bool> {
     let payoff = Payoff::Result;
     let strategy = opponent(args.size, payoff)?;
+    let effort = if args.size == 5 { 1_000_000_000 } else { 1_000_000 };
     let options = SolverOptions {
-        budget: args.effort,
+        budget: args.effort.unwrap_or(effort),
         threads: threads(),
         ..SolverOptions::new(args.size, payoff)
     };

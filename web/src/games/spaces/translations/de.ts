@@ -285,7 +285,7 @@ const bots: Record<Bot, { name: string; about: string }> = {
   mixer: { name: "Experte", about: "mischt starke Bretter von vielerlei Art" },
   equilibrium: {
     name: "Meister",
-    about: "nicht zu durchschauen: bewiesen für 2, 3, 4, 6, 8 und 10",
+    about: "nicht zu durchschauen: bewiesen für 2, 3, 4, 6, 8 und 10, beinahe für 5",
   },
 };
 
