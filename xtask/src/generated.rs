@@ -1,4 +1,4 @@
-//! Generated files in the repository: playthroughs, schemas and TypeScript types.
+//! Generated files in the repository: playthroughs, schemas, TypeScript types and inputs of a net.
 
 use crate::run::repository_root;
 use anyhow::{Context, anyhow};
@@ -79,4 +79,10 @@ pub(crate) fn write_types() -> anyhow::Result<()> {
         std::fs::write(folder.join(&file.name), file.text)?;
     }
     Ok(())
+}
+
+/// Writes the inputs of the expert net for some positions.
+pub(crate) fn write_gammon_inputs() -> anyhow::Result<()> {
+    let path = repository_root().join("training/gammon/input_cases.txt");
+    Ok(std::fs::write(path, bots::gammon::expert::input_cases())?)
 }

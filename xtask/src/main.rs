@@ -4,12 +4,12 @@ mod count_prompts;
 mod coverage;
 mod fuzz;
 mod generated;
+mod gnubg;
 mod new_game;
 mod run;
 mod test;
 mod tools;
 mod training;
-mod versus_gnubg;
 
 use clap::{Parser, Subcommand};
 
@@ -53,9 +53,15 @@ enum XtaskCommand {
     TrainGammon(training::TrainArgs),
     /// Exchange 240 backgammon matches with GNU Backgammon as .mat and .sgf files and compare them.
     MatchFiles,
-    /// Play our backgammon bot against GNU Backgammon at 0-ply. Build with
+    /// Play our backgammon bot against GNU Backgammon, and judge its plays. Build with
     /// `cargo run --release -p xtask --` for this.
-    VersusGnubg(versus_gnubg::VersusArgs),
+    VersusGnubg(gnubg::VersusArgs),
+    /// Have GNU Backgammon judge the cube decisions of our backgammon bot. Build with
+    /// `cargo run --release -p xtask --` for this.
+    JudgeCube(gnubg::JudgeCubeArgs),
+    /// Regenerate the inputs of the expert net that hold its trainer to ours:
+    /// training/gammon/input_cases.txt.
+    GammonInputs,
 }
 
 #[derive(Subcommand)]
@@ -82,6 +88,8 @@ fn main() -> anyhow::Result<()> {
         XtaskCommand::Types => generated::write_types(),
         XtaskCommand::TrainGammon(train) => training::train_gammon(&train),
         XtaskCommand::MatchFiles => test::run_match_files(),
-        XtaskCommand::VersusGnubg(versus) => versus_gnubg::play_gnubg(&versus),
+        XtaskCommand::VersusGnubg(versus) => gnubg::play_gnubg(&versus),
+        XtaskCommand::JudgeCube(judge) => gnubg::judge_cube(&judge),
+        XtaskCommand::GammonInputs => generated::write_gammon_inputs(),
     }
 }

@@ -98,6 +98,12 @@ pub trait Bots: Game {
         Self::LEVELS.get(1).unwrap_or(&RANDOM_LEVEL)
     }
 
+    /// The level that simulations use if none is named: the strongest, unless it is too slow for
+    /// thousands of matches.
+    fn simulation_level() -> &'static str {
+        Self::LEVELS.last().map_or(RANDOM_LEVEL.name, |level| level.name)
+    }
+
     /// A new bot of the level with this name; `None` if there is no such level.
     fn bot(level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>>;
 

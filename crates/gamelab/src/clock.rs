@@ -3,7 +3,8 @@
 use rustix::time::{ClockId, clock_gettime};
 
 /// Seconds of CPU time that this thread has used.
-pub(crate) fn thread_cpu_seconds() -> f64 {
+#[must_use]
+pub fn thread_cpu_seconds() -> f64 {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }

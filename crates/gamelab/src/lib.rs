@@ -17,6 +17,7 @@ mod statistics;
 mod train;
 
 pub use bench::{BenchReport, bench, bench_bots, bench_game, random_match};
+pub use clock::thread_cpu_seconds;
 pub use length_distribution::LengthDistribution;
 pub use playout::{PlayoutResult, StepCounts, play_out};
 pub use prompt_count::{PromptCountPlan, PromptCounts, StandingPolicy, count_prompts};

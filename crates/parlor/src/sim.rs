@@ -29,13 +29,12 @@ pub(crate) fn run(args: &SimArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The given bots; by default the strongest in every seat.
+/// The given bots; by default the game's bot for simulations in every seat.
 fn levels<G: Bots>(args: &SimArgs) -> Vec<String> {
     if !args.seats.is_empty() {
         return args.seats.clone();
     }
-    let best = G::LEVELS.last().map_or("random", |level| level.name);
-    vec![best.to_owned(); usize::from(*G::SEAT_COUNTS.end())]
+    vec![G::simulation_level().to_owned(); usize::from(*G::SEAT_COUNTS.end())]
 }
 
 fn progress_bar(games: u64) -> ProgressBar {

@@ -1,6 +1,8 @@
-//! Backgammon bots: a greedy one, and one with a neural net trained by self-play.
+//! Backgammon bots: a greedy one, one with a small neural net trained by self-play, which is fast
+//! enough for simulations, and an expert.
 
 mod cube;
+pub mod expert;
 mod features;
 mod greedy;
 mod net;
@@ -11,6 +13,7 @@ pub use greedy::GreedyBot;
 pub use net::{HiddenLayer, Net, NetError, WinChances};
 pub use net_bot::NetBot;
 
+use self::expert::{ExpertBot, SearchDepth};
 use crate::{Bot, Bots, Level, RANDOM_LEVEL, RandomBot};
 use gammon::{Action, Gammon, PhaseData, View};
 use kit::Game as _;
@@ -20,6 +23,7 @@ impl Bots for Gammon {
         RANDOM_LEVEL,
         Level { name: "greedy", about: "hits whenever it can and makes points" },
         Level { name: "bot", about: "has learnt by playing itself, and doubles" },
+        Level { name: "expert", about: "looks a roll ahead, knows every bear-off and the cube" },
     ];
 
     fn bot(level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
@@ -27,6 +31,7 @@ impl Bots for Gammon {
             "random" => Some(Box::new(RandomBot::new(seed))),
             "greedy" => Some(Box::new(GreedyBot)),
             "bot" => Some(Box::new(NetBot::new())),
+            "expert" => Some(Box::new(ExpertBot::new(SearchDepth::Answers))),
             _ => None,
         }
     }
@@ -43,6 +48,12 @@ impl Bots for Gammon {
             view.position().as_setup().waits,
             PhaseData::Double | PhaseData::Beaver | PhaseData::Offer { .. }
         );
-        if is_about_points { "bot" } else { level }
+        let is_weaker = !matches!(level, "bot" | "expert");
+        if is_about_points && is_weaker { "bot" } else { level }
+    }
+
+    /// The expert takes some milliseconds for a move.
+    fn simulation_level() -> &'static str {
+        "bot"
     }
 }

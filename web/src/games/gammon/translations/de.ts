@@ -86,7 +86,11 @@ export const de: GammonTranslations = {
   bots: {
     random: { name: "Anfänger", about: "zieht irgendetwas Erlaubtes" },
     greedy: { name: "Hobbyspieler", about: "schlägt, wo es geht, und besetzt Felder" },
-    bot: { name: "Experte", about: "hat im Spiel gegen sich selbst gelernt und verdoppelt" },
+    bot: { name: "Vereinsspieler", about: "hat im Spiel gegen sich selbst gelernt und verdoppelt" },
+    expert: {
+      name: "Experte",
+      about: "denkt einen Wurf voraus, kennt jedes Auswürfeln und den Dopplerwürfel",
+    },
   },
   board: {
     label: "Backgammonbrett",

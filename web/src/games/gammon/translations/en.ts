@@ -61,7 +61,8 @@ export const en: GammonTranslations = {
   bots: {
     random: { name: "Beginner", about: "plays anything that is legal" },
     greedy: { name: "Casual player", about: "hits whenever it can and makes points" },
-    bot: { name: "Expert", about: "has learnt by playing itself, and doubles" },
+    bot: { name: "Club player", about: "has learnt by playing itself, and doubles" },
+    expert: { name: "Expert", about: "looks a roll ahead, knows every bear-off and the cube" },
   },
   board: {
     label: "Backgammon board",
