@@ -32,7 +32,7 @@ def parse_args():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=7.5, help="of training, from this start on")
     parser.add_argument("--td-share", type=float, default=0.2, help="of the time for the first stage")
-    parser.add_argument("--hidden", type=int, nargs=2, default=[768, 256], help="multiples of 32, at most 1024")
+    parser.add_argument("--hidden", type=int, nargs=2, default=[768, 256], help="multiples of 64, at most 1024")
     parser.add_argument("--td-games", type=int, default=16384, help="games at once in the first stage")
     parser.add_argument("--games", type=int, default=4096, help="games at once in the second stage")
     parser.add_argument("--rate", type=float, default=1e-3, help="the learning rate at the start")

@@ -94,40 +94,42 @@ impl HomePositions {
         index as usize
     }
 
-    /// The positions that a roll can lead to.
-    fn after_roll(&self, counts: &HomeCounts, a: u32, b: u32) -> Vec<u32> {
-        let mut reached = Vec::new();
+    /// Calls `visit` with the number of every position that a roll can lead to, some of them twice.
+    fn visit_plays(&self, counts: &HomeCounts, a: u32, b: u32, visit: &mut impl FnMut(usize)) {
         if a == b {
-            self.play(counts, &[a; 4], HOME_POINTS, &mut reached);
+            self.visit_dice(counts, &[a; 4], HOME_POINTS, visit);
         } else {
-            self.play(counts, &[a, b], HOME_POINTS, &mut reached);
-            self.play(counts, &[b, a], HOME_POINTS, &mut reached);
+            self.visit_dice(counts, &[a, b], HOME_POINTS, visit);
+            self.visit_dice(counts, &[b, a], HOME_POINTS, visit);
         }
-        reached.sort_unstable();
-        reached.dedup();
-        reached
     }
 
     /// Plays the dice in order. With equal dice, points above the last one left need not be tried:
     /// the same hops in another order lead to the same position.
-    fn play(&self, counts: &HomeCounts, dice: &[u32], limit: usize, reached: &mut Vec<u32>) {
+    fn visit_dice(
+        &self,
+        counts: &HomeCounts,
+        dice: &[u32],
+        limit: usize,
+        visit: &mut impl FnMut(usize),
+    ) {
         let rear = counts.iter().rposition(|count| *count > 0);
         let (Some(rear), Some((die, rest))) = (rear, dice.split_first()) else {
-            return reached.push(self.index(counts) as u32);
+            return visit(self.index(counts));
         };
-        let die = *die as usize;
+        let pips = *die as usize;
         for from in 0..=rear.min(limit) {
             // A checker short of the die is borne off only if none is behind it.
-            if counts[from] == 0 || (from + 1 < die && from < rear) {
+            if counts[from] == 0 || (from + 1 < pips && from < rear) {
                 continue;
             }
             let mut next = *counts;
             next[from] -= 1;
-            if from + 1 > die {
-                next[from - die] += 1;
+            if from + 1 > pips {
+                next[from - pips] += 1;
             }
-            let limit = if rest.first() == Some(&dice[0]) { from } else { HOME_POINTS };
-            self.play(&next, rest, limit, reached);
+            let limit = if rest.first() == Some(die) { from } else { HOME_POINTS };
+            self.visit_dice(&next, rest, limit, visit);
         }
     }
 }
@@ -152,11 +154,12 @@ impl OneSidedTable {
             let counts = positions.counts[index];
             let mut sum = [0.0; MAX_ROLLS];
             for (a, b, ways) in rolls() {
-                let reached = positions.after_roll(&counts, a, b);
-                let best = reached
-                    .into_iter()
-                    .min_by(|x, y| means[*x as usize].total_cmp(&means[*y as usize]));
-                let best = best.expect("a roll can be played at home") as usize;
+                let (mut best, mut least) = (0, f32::MAX);
+                positions.visit_plays(&counts, a, b, &mut |next| {
+                    if means[next] < least {
+                        (best, least) = (next, means[next]);
+                    }
+                });
                 for (rolls, chance) in distributions[best][..MAX_ROLLS - 1].iter().enumerate() {
                     sum[rolls + 1] += ways as f32 / 36.0 * chance;
                 }
@@ -204,7 +207,11 @@ impl TwoSidedTable {
             .iter()
             .map(|counts| {
                 let roll = |(a, b, ways): (u32, u32, u32)| {
-                    (ways as f32 / 36.0, positions.after_roll(counts, a, b))
+                    let mut next = Vec::new();
+                    positions.visit_plays(counts, a, b, &mut |index| next.push(index as u32));
+                    next.sort_unstable();
+                    next.dedup();
+                    (ways as f32 / 36.0, next)
                 };
                 rolls().map(roll).collect()
             })

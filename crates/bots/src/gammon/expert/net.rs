@@ -2,13 +2,15 @@
 
 use super::inputs::{EXPERT_INPUT_COUNT, ExpertInputs};
 use super::outcome_chances::OutcomeChances;
-use fearless_simd::{Level, dispatch};
+use fearless_simd::{Level, Simd, dispatch, f32x16, prelude::*};
 use std::fmt;
 
 const OUTPUTS: usize = 6;
-/// Sums kept at a time: as many as fit the vector registers.
-const LANES: usize = 32;
-const OUTPUT_LANES: usize = 8;
+/// Units in a vector.
+const LANES: usize = 16;
+/// Vectors whose sums are kept at a time: as many as fit the registers.
+const BLOCK_VECTORS: usize = 4;
+const BLOCK_UNITS: usize = LANES * BLOCK_VECTORS;
 /// The widest layer.
 const MAX_UNITS: usize = 1024;
 
@@ -18,9 +20,9 @@ type ActiveUnit = (u16, f32);
 /// A net with two hidden layers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExpertNet {
-    first: DenseLayer<LANES>,
-    second: DenseLayer<LANES>,
-    last: DenseLayer<OUTPUT_LANES>,
+    first: DenseLayer<BLOCK_VECTORS>,
+    second: DenseLayer<BLOCK_VECTORS>,
+    last: DenseLayer<1>,
 }
 
 /// Why bytes are no expert net.
@@ -42,7 +44,7 @@ impl fmt::Display for ExpertNetError {
         match self {
             Self::Widths(widths) => write!(
                 f,
-                "a net has {EXPERT_INPUT_COUNT} inputs, two hidden layers of a multiple of {LANES} \
+                "a net has {EXPERT_INPUT_COUNT} inputs, two hidden layers of a multiple of {BLOCK_UNITS} \
                  units up to {MAX_UNITS}, and {OUTPUTS} outputs, not {widths:?}"
             ),
             Self::Length { found, expected } => {
@@ -64,7 +66,8 @@ impl ExpertNet {
         let mut words = bytes.chunks_exact(2).map(|two| u16::from_le_bytes([two[0], two[1]]));
         let widths: [usize; 4] = std::array::from_fn(|_| words.next().map_or(0, usize::from));
         let [inputs, first, second, outputs] = widths;
-        let fits = |width: usize| width > 0 && width <= MAX_UNITS && width.is_multiple_of(LANES);
+        let fits =
+            |width: usize| width > 0 && width <= MAX_UNITS && width.is_multiple_of(BLOCK_UNITS);
         if inputs != EXPERT_INPUT_COUNT || !fits(first) || !fits(second) || outputs != OUTPUTS {
             return Err(ExpertNetError::Widths(widths));
         }
@@ -83,23 +86,23 @@ impl ExpertNet {
     /// The net's estimate for the side to roll.
     #[must_use]
     pub fn chances(&self, inputs: &ExpertInputs) -> OutcomeChances {
-        // The same loops, compiled for each instruction set; the sums are the same in each.
-        let outputs = dispatch!(Level::new(), _simd => self.forward(inputs));
+        // Products are not fused with sums, so that every processor computes the same.
+        let outputs = dispatch!(Level::new(), simd => self.forward(simd, inputs));
         softmax(&outputs)
     }
 
     #[inline(always)]
-    fn forward(&self, inputs: &ExpertInputs) -> [f32; OUTPUT_LANES] {
+    fn forward<S: Simd>(&self, simd: S, inputs: &ExpertInputs) -> [f32; LANES] {
         let mut active = [(0, 0.0); MAX_UNITS];
         let mut units = [0.0; MAX_UNITS];
         let is_positive = |value: f32| value > 0.0;
         let count = collect_active(inputs, |value| value != 0.0, &mut active);
-        let width = self.first.apply(&active[..count], &mut units);
+        let width = self.first.apply(simd, &active[..count], &mut units);
         let count = collect_active(&units[..width], is_positive, &mut active);
-        let width = self.second.apply(&active[..count], &mut units);
+        let width = self.second.apply(simd, &active[..count], &mut units);
         let count = collect_active(&units[..width], is_positive, &mut active);
-        let mut outputs = [0.0; OUTPUT_LANES];
-        self.last.apply(&active[..count], &mut outputs);
+        let mut outputs = [0.0; LANES];
+        self.last.apply(simd, &active[..count], &mut outputs);
         outputs
     }
 }
@@ -119,49 +122,57 @@ fn collect_active(
     count
 }
 
-/// A layer whose weights are stored by blocks of `L` units, and in a block by inputs.
+/// The weights of one input to the units of a block, or the biases of these units.
+type BlockRow<const V: usize> = [[f32; LANES]; V];
+
+/// A layer whose weights are stored by blocks of `V` vectors of units, and in a block by inputs.
 #[derive(Clone, Debug, PartialEq)]
-struct DenseLayer<const L: usize> {
+struct DenseLayer<const V: usize> {
     inputs: usize,
-    weights: Vec<[f32; L]>,
-    bias: Vec<[f32; L]>,
+    weights: Vec<BlockRow<V>>,
+    bias: Vec<BlockRow<V>>,
 }
 
-impl<const L: usize> DenseLayer<L> {
+impl<const V: usize> DenseLayer<V> {
+    const UNITS: usize = V * LANES;
+
     fn read(inputs: usize, units: usize, numbers: &mut impl Iterator<Item = f32>) -> Self {
-        let blocks = units.div_ceil(L);
-        let mut weights = vec![[0.0; L]; blocks * inputs];
+        let blocks = units.div_ceil(Self::UNITS);
+        let mut weights = vec![[[0.0; LANES]; V]; blocks * inputs];
+        let mut bias = vec![[[0.0; LANES]; V]; blocks];
         for input in 0..inputs {
             for (unit, number) in numbers.by_ref().take(units).enumerate() {
-                weights[unit / L * inputs + input][unit % L] = number;
+                let row = &mut weights[unit / Self::UNITS * inputs + input];
+                row[unit % Self::UNITS / LANES][unit % LANES] = number;
             }
         }
-        let mut bias = vec![[0.0; L]; blocks];
         for (unit, number) in numbers.by_ref().take(units).enumerate() {
-            bias[unit / L][unit % L] = number;
+            bias[unit / Self::UNITS][unit % Self::UNITS / LANES][unit % LANES] = number;
         }
         Self { inputs, weights, bias }
     }
 
     /// Writes the sums of all units to `out`, and returns how many there are.
     #[inline(always)]
-    fn apply(&self, active: &[ActiveUnit], out: &mut [f32]) -> usize {
+    fn apply<S: Simd>(&self, simd: S, active: &[ActiveUnit], out: &mut [f32]) -> usize {
         let blocks = self.weights.chunks_exact(self.inputs).zip(&self.bias);
-        for ((rows, bias), out) in blocks.zip(out.chunks_exact_mut(L)) {
-            let mut sums = *bias;
+        for ((rows, bias), out) in blocks.zip(out.chunks_exact_mut(Self::UNITS)) {
+            let mut sums = bias.map(|vector| f32x16::from_slice(simd, &vector));
             for (index, value) in active {
-                let row = &rows[usize::from(*index)];
-                for lane in 0..L {
-                    sums[lane] += row[lane] * value;
+                let value = f32x16::splat(simd, *value);
+                for (sum, weights) in sums.iter_mut().zip(&rows[usize::from(*index)]) {
+                    *sum = f32x16::from_slice(simd, weights) * value + *sum;
                 }
             }
-            out.copy_from_slice(&sums);
+            for (sum, out) in sums.iter().zip(out.chunks_exact_mut(LANES)) {
+                sum.store_slice(out);
+            }
         }
-        self.bias.len() * L
+        self.bias.len() * Self::UNITS
     }
 }
 
-fn softmax(outputs: &[f32; OUTPUT_LANES]) -> OutcomeChances {
+fn softmax(outputs: &[f32; LANES]) -> OutcomeChances {
     let outputs = &outputs[..OUTPUTS];
     let greatest = outputs.iter().copied().fold(f32::MIN, f32::max);
     let powers: [f32; OUTPUTS] = std::array::from_fn(|at| (outputs[at] - greatest).exp());
@@ -213,9 +224,9 @@ mod tests {
     fn bytes_of_another_shape_are_refused() {
         assert!(matches!(ExpertNet::from_bytes(&[]), Err(ExpertNetError::Widths(_))));
         let header = |widths: [u16; 4]| widths.map(u16::to_le_bytes).concat();
-        let error = ExpertNet::from_bytes(&header([236, 32, 32, 6])).expect_err("no weights");
-        let numbers = 4 + 237 * 32 + 33 * 32 + 33 * 6;
+        let error = ExpertNet::from_bytes(&header([236, 64, 64, 6])).expect_err("no weights");
+        let numbers = 4 + 237 * 64 + 65 * 64 + 65 * 6;
         assert_eq!(error, ExpertNetError::Length { found: 8, expected: 2 * numbers });
-        assert!(ExpertNet::from_bytes(&header([236, 30, 32, 6])).is_err());
+        assert!(ExpertNet::from_bytes(&header([236, 32, 64, 6])).is_err());
     }
 }
