@@ -145,7 +145,7 @@ export interface BoardProps<View, Action, Event, Preview = unknown> {
   language: Language;
   /** Announces a text to screen readers (aria-live polite). The table announces events itself. */
   announce: (text: string) => void;
-  /** Missing where the viewer chooses the step that is shown, as in a replay. */
+  /** Missing where nothing is animated, as in pictures and when looking back. */
   presentation?: PresentationControls;
   /**
    * Asks the server for the position that is shown in formats of other programs; missing where the

@@ -9,16 +9,11 @@ import {
   type RefusalMessage,
   type ServerMessage,
 } from "../protocol/types";
-import { prefersReducedMotion } from "../ui/animation";
 import { usePreferences } from "../ui/preferences";
 import { fetchJson, randomRequestId } from "./api";
+import { BROWSER_PRESENTATION, setTimer } from "./browserPresentation";
 import { type ConnectionEnvironment, type ConnectionState, TableConnection } from "./connection";
-import {
-  type PresentationEnvironment,
-  PresentationQueue,
-  type Presenter,
-  type ShownTable,
-} from "./presentationQueue";
+import { PresentationQueue, type Presenter, type ShownTable } from "./presentationQueue";
 import { browserSalts, nextDiceCommand } from "./salts";
 import { applyHello, applyUpdate, mergeEntries, type TableState } from "./tableState";
 
@@ -48,19 +43,9 @@ export interface TableStore {
 const BROWSER_ENVIRONMENT: ConnectionEnvironment = {
   openSocket: (url) => new WebSocket(url),
   now: () => Date.now(),
-  setTimer: (ms, what) => {
-    const timer = setTimeout(what, ms);
-    return () => clearTimeout(timer);
-  },
+  setTimer,
   newId: randomRequestId,
   random: Math.random,
-};
-
-const BROWSER_PRESENTATION: Omit<PresentationEnvironment, "throwsDice"> = {
-  now: () => performance.now(),
-  setTimer: BROWSER_ENVIRONMENT.setTimer,
-  isHidden: () => document.hidden,
-  prefersReducedMotion,
 };
 
 /** Whether the viewer throws dice: unless the table or the viewer has switched it off. */

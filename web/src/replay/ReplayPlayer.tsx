@@ -1,9 +1,8 @@
 // Plays a replay: the board at a step, playback controls, and the log up to that step.
 
 import { Bot, Download, ShieldCheck } from "lucide-react";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
-import type { EventBatch } from "../game/contract";
 import { useGame } from "../game/loadGame";
 import { personaOf } from "../game/personas";
 import { levelName } from "../game/players";
@@ -14,26 +13,19 @@ import "../table/compact.css";
 import "../table/absence.css";
 import { findGame } from "../games";
 import { useTranslations } from "../i18n";
-import type { GameEvent, MatchReplay } from "../protocol/types";
+import type { LogLine } from "../net/tableState";
+import type { MatchReplay } from "../protocol/types";
 import { usePreferences } from "../ui/preferences";
 import { SeatMark } from "../ui/tints";
 import { useHotkeys } from "../ui/useHotkeys";
 import { PlayFromHere } from "./PlayFromHere";
 import { PositionFormats } from "./PositionFormats";
-import {
-  parseStep,
-  replayLogLines,
-  replayPlayers,
-  replayViews,
-  serializeReplay,
-  standInSeats,
-} from "./replay";
+import { parseStep, replayPlayers, serializeReplay, standInSeats } from "./replay";
 import { Scrubber } from "./Scrubber";
 import { type SharedReplay, ShareStep, ViewChoice } from "./ShareStep";
+import { useReplay } from "./useReplay";
 import { VerifyDialog } from "./VerifyDialog";
 
-/** How long a step is shown at normal speed. */
-const STEP_DURATION_MS = 1400;
 const noop = () => undefined;
 
 interface ReplayPlayerProps {
@@ -50,34 +42,18 @@ export function ReplayPlayer({ code = null, shared, replay }: ReplayPlayerProps)
   const language = usePreferences(({ language }) => language);
   const game = useGame(replay.game);
   const [search] = useSearchParams();
-  const views = useMemo(() => replayViews(replay), [replay]);
   const last = replay.frames.length - 1;
-  const [{ step, forward }, setAt] = useState(() => ({
-    step: parseStep(search.get("step") ?? location.hash.slice(1), replay),
-    forward: false,
-  }));
-  const [playing, setPlaying] = useState(false);
-  const [speed, setSpeed] = useState("1");
-  const [verifying, setVerifying] = useState(false);
-
-  const go = useCallback(
-    (to: number) =>
-      setAt(({ step }) => {
-        const next = Math.max(0, Math.min(last, to));
-        return { step: next, forward: next === step + 1 };
-      }),
-    [last],
+  const [firstStep] = useState(() =>
+    parseStep(search.get("step") ?? location.hash.slice(1), replay),
   );
-  useEffect(() => {
-    if (!playing) return;
-    if (step === last) {
-      setPlaying(false);
-      return;
-    }
-    const rest = STEP_DURATION_MS / Number(speed);
-    const timer = setTimeout(() => go(step + 1), rest);
-    return () => clearTimeout(timer);
-  }, [playing, step, last, speed, go]);
+  const [speed, setSpeed] = useState("1");
+  const { step, position, shown, boardBatch, presentation, go, playing, setPlaying } = useReplay(
+    replay,
+    game,
+    firstStep,
+    Number(speed),
+  );
+  const [verifying, setVerifying] = useState(false);
   useHotkeys({
     ArrowLeft: () => go(step - 1),
     ArrowRight: () => go(step + 1),
@@ -86,7 +62,7 @@ export function ReplayPlayer({ code = null, shared, replay }: ReplayPlayerProps)
     " ": () => setPlaying(!playing),
   });
 
-  const view = views[step];
+  const { view, log } = shown.table;
   const frame = replay.frames[step];
   const players = useMemo(
     () =>
@@ -99,14 +75,11 @@ export function ReplayPlayer({ code = null, shared, replay }: ReplayPlayerProps)
     [replay, code, view, game, language, t],
   );
   const stoodIn = standInSeats(replay, step);
-  const lines = useMemo(() => replayLogLines(replay, step), [replay, step]);
   const name = (seat: number) => players[seat]?.name ?? t.lobby.chair(seat + 1);
-  const eventBatch: EventBatch<unknown, GameEvent> | null =
-    forward && frame && frame.events.length > 0
-      ? { seq: frame.seq, events: frame.events, previousView: views[step - 1] ?? null }
-      : null;
   const title = findGame(replay.game)?.texts[language].title ?? replay.game;
-  const said = frame?.events.map((event) => eventText(event, game, language, name)).join(" ");
+  const said = lastTold(log)
+    .map(({ event }) => eventText(event, game, language, name))
+    .join(" ");
   const upTo = `seq=${frame?.seq ?? 0}`;
   const transcript = code
     ? `/api/tables/${code}/transcript?match=${replay.match}&${upTo}`
@@ -123,17 +96,18 @@ export function ReplayPlayer({ code = null, shared, replay }: ReplayPlayerProps)
         {t.replay.title}: {title}, {from}
       </h1>
       <section className="table-board" aria-label={title}>
-        {game && view !== undefined && (
+        {game && shown.boardView !== null && (
           <game.Board
-            view={view}
+            view={shown.boardView}
             seat={replay.seat ?? null}
             players={players}
             ask={null}
-            eventBatch={eventBatch}
+            eventBatch={boardBatch}
             act={noop}
             actionPending={false}
             language={language}
             announce={noop}
+            presentation={presentation}
           />
         )}
       </section>
@@ -154,7 +128,7 @@ export function ReplayPlayer({ code = null, shared, replay }: ReplayPlayerProps)
           <p aria-live="polite">{said || t.replay.begin}</p>
         </section>
         <div className="row scrub-ways">
-          {game?.isViewSetup && <PlayFromHere game={replay.game} start={view} />}
+          {game?.isViewSetup && <PlayFromHere game={replay.game} start={position} />}
           {shared && (
             <ViewChoice shared={shared} players={players} shownSeat={replay.seat ?? null} />
           )}
@@ -205,7 +179,7 @@ export function ReplayPlayer({ code = null, shared, replay }: ReplayPlayerProps)
         <LogView
           game={game}
           players={players}
-          lines={lines}
+          lines={log}
           memberName={(member) =>
             replay.players.find((player) => player.member === member)?.nick ?? "?"
           }
@@ -216,4 +190,10 @@ export function ReplayPlayer({ code = null, shared, replay }: ReplayPlayerProps)
       )}
     </main>
   );
+}
+
+/** The events of the last entry that the board has shown. */
+function lastTold(log: LogLine[]): LogLine[] {
+  const seq = log.at(-1)?.seq;
+  return log.filter((line) => line.seq === seq && line.source === "game");
 }

@@ -2,12 +2,10 @@
 
 import { type DragEvent, useEffect } from "react";
 import type { BoardProps } from "../../game/contract";
-import { prefersReducedMotion } from "../../ui/animation";
 import { Editor } from "./editor/Editor";
 import { type OfferedChoice, offeredChoice } from "./offeredChoice";
 import { RoundPage } from "./round/RoundPage";
 import type { LiveRound } from "./round/useDisplayedRound";
-import type { PlaybackRequest } from "./round/usePlayback";
 import { playerTint } from "./seats";
 import { texts as textsOf } from "./translations";
 import type { Action, Board as BoardText, Event, Pair, View } from "./types";
@@ -24,10 +22,9 @@ export function Board(props: Props) {
   const texts = textsOf(language);
   const workspace = useWorkspace();
   const offer = offeredChoice(ask);
-  const request = playbackRequest(props);
   const liveRound = liveRoundOf(props);
   const shared = useSharedBoard(view.config.size, texts, announce);
-  useShowPlayedRounds(view.rounds.length, request, lastRoundEvent(props) !== undefined);
+  useShowPlayedRounds(view.rounds.length, lastRoundEvent(props) !== undefined);
   useEffect(() => useWorkspace.getState().resetView, []);
 
   const pages = availablePages(view, seat !== null && ask !== null, workspace.shownBoard);
@@ -91,7 +88,6 @@ export function Board(props: Props) {
           players={players}
           tints={tints}
           round={round}
-          playbackRequest={request}
           language={language}
           announce={announce}
           liveRound={liveRound}
@@ -118,14 +114,6 @@ function firstPage(pages: Page[], offer: OfferedChoice): Page | undefined {
   return offer.kind === "bring" ? pages.find((page) => page === "draw") : pages[0];
 }
 
-/** The request to play the rounds of the current event batch, where the table does not do it. */
-function playbackRequest({ view, eventBatch, presentation }: Props): PlaybackRequest | null {
-  const over = eventBatch?.events.filter((event) => event.code === "round-over") ?? [];
-  if (!eventBatch || over.length === 0 || presentation) return null;
-  const to = view.rounds.length - 1;
-  return { number: eventBatch.seq, from: to - over.length + 1, to };
-}
-
 /** The last event of a round in the current event batch. */
 function lastRoundEvent({ eventBatch }: Pick<Props, "eventBatch">): Event | undefined {
   return eventBatch?.events.findLast(
@@ -142,15 +130,12 @@ function liveRoundOf({ view, eventBatch, presentation }: Props): LiveRound | nul
   return { round: view.rounds.length - 1, step, presentation };
 }
 
-/** Shows the rounds that have just been played. The table announces them. */
-function useShowPlayedRounds(rounds: number, request: PlaybackRequest | null, played: boolean) {
-  const number = request?.number;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each event batch
+/** Shows the round that has just been played. The table announces it. */
+function useShowPlayedRounds(rounds: number, played: boolean) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each round
   useEffect(() => {
-    if (request)
-      useWorkspace.getState().showRound(prefersReducedMotion() ? request.to : request.from);
-    else if (played) useWorkspace.getState().showRound(rounds - 1);
-    // After a reconnect and in a replay the last round is shown.
+    if (played) useWorkspace.getState().showRound(rounds - 1);
+    // After a reconnect and in a replay that is not played the last round is shown.
     else useWorkspace.setState({ round: null });
-  }, [number, rounds]);
+  }, [rounds]);
 }

@@ -14,7 +14,6 @@ import { RoundTable } from "./RoundTable";
 import { StepList } from "./StepList";
 import { stepReasons } from "./stepReasons";
 import { type DisplayedRound, type LiveRound, useDisplayedRound } from "./useDisplayedRound";
-import type { Playback, PlaybackRequest } from "./usePlayback";
 import "./round.css";
 
 export interface RoundPageProps {
@@ -24,7 +23,6 @@ export interface RoundPageProps {
   tints: Pair<Tint>;
   /** From 0. */
   round: number;
-  playbackRequest: PlaybackRequest | null;
   language: Language;
   announce: (text: string) => void;
   /** The round that the table is showing step by step. */
@@ -38,7 +36,7 @@ export function RoundPage(props: RoundPageProps) {
   const watch = useWorkspace((workspace) => workspace.showRound);
   const played = view.rounds[round];
   const live = liveRound?.round === round ? liveRound : null;
-  const shown = useDisplayedRound(played, round, seat, props.playbackRequest, live);
+  const shown = useDisplayedRound(played, round, seat, live);
   const { sheets, steps, playback } = shown;
   const { step, firstViewing } = playback;
   const name: SeatNamer = (who) => players.find((player) => player.seat === who)?.name ?? "";
@@ -85,7 +83,7 @@ export function RoundPage(props: RoundPageProps) {
           texts={texts}
         />
         <RoundTable
-          rounds={visibleRounds(view.rounds, round, playback, liveRound)}
+          rounds={visibleRounds(view.rounds, liveRound)}
           players={players}
           round={round}
           showRound={watch}
@@ -99,12 +97,9 @@ export function RoundPage(props: RoundPageProps) {
 /** The rounds whose result may be seen: none that is still to be shown. */
 function visibleRounds(
   rounds: readonly RoundResult[],
-  round: number,
-  { autoplay, firstViewing }: Playback,
   liveRound: LiveRound | null,
 ): readonly RoundResult[] {
-  if (liveRound) return liveRound.step === "end" ? rounds : rounds.slice(0, -1);
-  return autoplay ? rounds.slice(0, firstViewing ? round : round + 1) : rounds;
+  return liveRound && liveRound.step !== "end" ? rounds.slice(0, -1) : rounds;
 }
 
 /** Both boards on one paper, with a cursor for keyboard and screen reader. */

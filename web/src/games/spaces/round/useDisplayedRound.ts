@@ -6,11 +6,10 @@ import { AnimationQueue } from "../../../ui/animation";
 import { type BoardPlacement, pathPoints } from "../drawing/geometry";
 import { type BoardSheet, parseBoard } from "../format/board";
 import type { Pair, RoundResult, StepEvent } from "../types";
-import { useWorkspace } from "../workspace/useWorkspace";
 import { seatPlacements } from "./RoundOverlay";
 import { hideUnseenTraps, replayRound } from "./replayRound";
 import { frameAt, type RoundFrame } from "./roundFrame";
-import { type Playback, type PlaybackRequest, usePlayback } from "./usePlayback";
+import { type Playback, usePlayback } from "./usePlayback";
 
 /** A round that the table is showing, from 0, and how far it is shown. */
 export interface LiveRound {
@@ -34,13 +33,11 @@ export function useDisplayedRound(
   played: RoundResult | undefined,
   round: number,
   seat: number | null,
-  request: PlaybackRequest | null,
   live: LiveRound | null,
 ): DisplayedRound {
-  const watch = useWorkspace((workspace) => workspace.showRound);
   const sheets = useMemo(() => roundSheets(played), [played]);
   const whole = useMemo(() => (sheets ? replayRound(sheets) : []), [sheets]);
-  const ownPlayback = usePlayback(round, whole.length, request, watch);
+  const ownPlayback = usePlayback(round, whole.length);
   const playback = live ? livePlayback(live, whole.length) : ownPlayback;
   const { step, fog } = playback;
   const steps = useMemo(
@@ -63,7 +60,6 @@ function livePlayback({ step: shown, presentation }: LiveRound, steps: number): 
     playing: !presentation.held,
     fog: step < steps,
     firstViewing: shown !== "end",
-    autoplay: true,
     go: (to) => {
       if (to >= steps) presentation.fastForward();
       else if (to === step + 1) presentation.skipBeat();
