@@ -4,10 +4,11 @@ import { lazy, type MouseEvent, Suspense } from "react";
 import { Link, Route, Switch } from "wouter";
 import { HomePage } from "../home/HomePage";
 import { useTranslations } from "../i18n";
+import { loadTableRoute } from "../table/loadTableRoute";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { TopBar } from "./TopBar";
 
-const TableRoute = lazy(() => import("../table/TableRoute"));
+const TableRoute = lazy(loadTableRoute);
 const ReplayPage = lazy(() => import("../replay/ReplayPage"));
 const SharedReplayPage = lazy(() => import("../replay/SharedReplayPage"));
 const InvitationPage = lazy(() => import("../invite/InvitationPage"));

@@ -1,13 +1,14 @@
 // Starts a match against bots: the number of opponents, their level and the options of the game.
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { useGame } from "../game/loadGame";
 import { refusalText } from "../game/sentences";
 import { findGame } from "../games";
 import { useTranslations } from "../i18n";
-import { createTable, RefusedError, sendCommand } from "../net/api";
+import { createTable, ensureIdentity, RefusedError, sendCommand } from "../net/api";
 import type { GameInfo } from "../protocol/types";
+import { loadTableRoute } from "../table/loadTableRoute";
 import { Dialog } from "../ui/Dialog";
 import { ErrorMessage, RadioField } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
@@ -25,6 +26,12 @@ export function BotMatchDialog({ game, onClose }: { game: GameInfo; onClose: () 
   const [busy, setBusy] = useState(false);
   const title = findGame(game.name)?.texts[language].title ?? game.title;
 
+  // The board is wanted at once after the tap.
+  useEffect(() => {
+    loadTableRoute().catch(() => undefined);
+    ensureIdentity().catch(() => undefined);
+  }, []);
+
   const begin = async () => {
     setBusy(true);
     try {
@@ -32,8 +39,8 @@ export function BotMatchDialog({ game, onClose }: { game: GameInfo; onClose: () 
       const options = { clock: { kind: "none" } } as const;
       const request = { game: game.name, nick: nick || t.home.guest, config, options };
       const code = await createTable(request);
-      for (let chair = 1; chair <= Number(bots); chair++)
-        await sendCommand(code, { do: "bot", chair, level });
+      const chairs = Array.from({ length: Number(bots) }, (_, index) => index + 1);
+      await Promise.all(chairs.map((chair) => sendCommand(code, { do: "bot", chair, level })));
       await sendCommand(code, { do: "start" });
       go(`/t/${code}`);
     } catch (error) {

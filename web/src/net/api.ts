@@ -65,10 +65,17 @@ export function fetchGames(): Promise<GameInfo[]> {
   return gamesRequest;
 }
 
+/**
+ * Tables that were created here and not opened yet: the viewer is known to be a member, so that
+ * the server need not be asked.
+ */
+export const newTables = new Set<string>();
+
 /** Creates a table and returns its code. */
 export async function createTable(request: CreateTableRequest): Promise<string> {
   await ensureIdentity();
   const { code } = await requestJson<CreateTableResponse>("/tables", request);
+  newTables.add(code);
   return code;
 }
 

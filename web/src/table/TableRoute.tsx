@@ -8,7 +8,7 @@ import { refusalText } from "../game/sentences";
 import { viewerSeat } from "../game/viewer";
 import { useTranslations } from "../i18n";
 import { LobbyPage } from "../lobby/LobbyPage";
-import { claimPrivateLink, fetchTable, joinTable, RefusedError } from "../net/api";
+import { claimPrivateLink, fetchTable, joinTable, newTables, RefusedError } from "../net/api";
 import { privateLinkToken } from "../net/privateLink";
 import { addRecentTable, removeRecentTable } from "../net/recentTables";
 import { createTableStore, type TableStore } from "../net/tableStore";
@@ -30,7 +30,9 @@ type AccessState = "looking" | "stranger" | "member" | RefusalMessage;
 export default function TableRoute({ code }: { code: string }) {
   const t = useTranslations();
   const language = usePreferences(({ language }) => language);
-  const [stage, setStage] = useState<AccessState>("looking");
+  const [stage, setStage] = useState<AccessState>(() =>
+    newTables.has(code) && privateLinkToken(location.hash) === null ? "member" : "looking",
+  );
 
   // A private link that is opened where the table is open already changes only the fragment.
   useEffect(() => {
@@ -39,7 +41,10 @@ export default function TableRoute({ code }: { code: string }) {
     return () => removeEventListener("hashchange", reload);
   }, []);
 
+  const looking = stage === "looking";
   useEffect(() => {
+    newTables.delete(code);
+    if (!looking) return;
     let active = true;
     const token = privateLinkToken(location.hash);
     const claimed = token === null ? Promise.resolve() : claimPrivateLink(code, token);
@@ -58,9 +63,9 @@ export default function TableRoute({ code }: { code: string }) {
     return () => {
       active = false;
     };
-  }, [code]);
+  }, [code, looking]);
 
-  if (stage === "looking") return <p className="page-note">{t.link.opening}</p>;
+  if (looking) return <p className="page-note">{t.link.opening}</p>;
   if (stage === "stranger") return <JoinPage code={code} joined={() => setStage("member")} />;
   if (stage === "member") return <ConnectedTable code={code} />;
   return (

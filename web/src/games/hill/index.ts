@@ -3,12 +3,13 @@
 import type { GameClient } from "../../game/contract";
 import { buttonText } from "./actionText";
 import { announcementText } from "./announcement";
+import { Board } from "./Board";
 import { boardOf } from "./data";
 import { facts, logKind, summary } from "./facts";
 import { layoutOf } from "./geometry";
-import { Board, Hand } from "./lazyComponents";
 import { Miniature } from "./Miniature";
 import { Options } from "./Options";
+import { PlayerPanel } from "./PlayerPanel";
 import { present } from "./present";
 import { TRANSLATIONS } from "./translations";
 import type { Action, Config, Event, Preview, Refusal, View } from "./types";
@@ -19,7 +20,7 @@ export const client: GameClient<View, Action, Event, Refusal, Config, Preview> =
   name: "hill",
   aspectRatio: shape.width / shape.height,
   Board,
-  PlayerPanel: Hand,
+  PlayerPanel,
   present,
   offeredThrow: ({ legal }) => {
     const action = legal?.find((one) => one.do === "move");
