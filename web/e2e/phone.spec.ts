@@ -98,7 +98,7 @@ test("Backgammon on a phone: the board is turned a quarter, checkers move by tou
   await expectPhoneLayout(page, "Backgammon");
   await page.setViewportSize(PHONES[0] ?? { width: 390, height: 844 });
   const point = await page.locator('[data-spot="point-1"]').boundingBox();
-  expect(point?.height, "a point is as high as a fingertip").toBeGreaterThan(35);
+  expect(point?.height, "a point is as high as a fingertip").toBeGreaterThanOrEqual(40);
   expect(point?.width).toBeGreaterThan(100);
 
   const before = await logLength(page);

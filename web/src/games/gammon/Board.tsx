@@ -8,7 +8,7 @@ import { pipCount, SIDES } from "./checkers";
 import "./gammon.css";
 import { BoardCenter } from "./BoardCenter";
 import { LabelledGroup } from "./LabelledGroup";
-import { BAR_BOX, BOTTOM, drawnBox, TOP } from "./layout";
+import { BOTTOM, drawnBox, partsOf, TOP } from "./layout";
 import { meta } from "./meta";
 import { LastPlayMarkers, MoveMarkers, Pieces, TargetHighlights } from "./Pieces";
 import { useRecentEvents } from "./recentEvents";
@@ -53,6 +53,8 @@ export function Board(props: GammonProps) {
 /** The pip count of each side, at its end of the bar. */
 function PipCounts({ scene }: { scene: Scene }) {
   const { checkers, orientation, t, name } = scene;
+  const { bar } = partsOf(orientation);
+  const x = bar.x + bar.width / 2;
   return SIDES.map((side) => {
     const y = side === orientation.bottom ? BOTTOM - 44 : TOP + 44;
     const left = pipCount(checkers, side);
@@ -62,10 +64,10 @@ function PipCounts({ scene }: { scene: Scene }) {
         label={`${name(side)}: ${left} ${t.board.pips}`}
         explained={t.board.pipsAbout}
       >
-        <text className="gammon-pips" x={BAR_BOX.x + BAR_BOX.width / 2} y={y}>
+        <text className="gammon-pips" x={x} y={y}>
           {left}
         </text>
-        <text className="gammon-pips-word" x={BAR_BOX.x + BAR_BOX.width / 2} y={y + 24}>
+        <text className="gammon-pips-word" x={x} y={y + 24}>
           {t.board.pips}
         </text>
       </LabelledGroup>

@@ -3,46 +3,44 @@
 import { memo } from "react";
 import { DecorativeLayer } from "../../ui/DecorativeLayer";
 import {
-  BAR_BOX,
   BOARD_HEIGHT,
-  BOARD_WIDTH,
   type Box,
   boxOf,
-  HALVES,
   isTop,
   MIDDLE,
   type Orientation,
+  partsOf,
   pointOf,
   type Spot,
   spotRows,
-  TRAYS,
   trianglePath,
 } from "./layout";
 
-export const BoardBackground = memo(function Field({ home, bottom }: Orientation) {
-  const orientation = { home, bottom };
+export const BoardBackground = memo(function Field({ home, bottom, upended = false }: Orientation) {
+  const orientation = { home, bottom, upended };
+  const { boardWidth, halves, bar, trays } = partsOf(orientation);
   const points = spotRows(orientation)
     .flat()
     .filter((spot) => spot.startsWith("point"));
   return (
     <DecorativeLayer>
-      <rect className="gammon-frame" width={BOARD_WIDTH} height={BOARD_HEIGHT} rx="18" />
+      <rect className="gammon-frame" width={boardWidth} height={BOARD_HEIGHT} rx="18" />
       <rect
         className="gammon-bevel"
         x="7"
         y="7"
-        width={BOARD_WIDTH - 14}
+        width={boardWidth - 14}
         height={BOARD_HEIGHT - 14}
         rx="13"
       />
-      {[...HALVES, TRAYS.left, TRAYS.right].map((box) => (
+      {[...halves, trays.left, trays.right].map((box) => (
         <Cloth key={box.x} box={box} />
       ))}
       {points.map((spot) => (
         <Wedge key={spot} spot={spot} orientation={orientation} />
       ))}
-      <Bar />
-      <rect className="gammon-sill" {...traySeparator(TRAYS[home])} />
+      <Bar box={bar} />
+      <rect className="gammon-sill" {...traySeparator(trays[home])} />
     </DecorativeLayer>
   );
 });
@@ -78,8 +76,8 @@ function Wedge({ spot, orientation }: { spot: Spot; orientation: Orientation }) 
   );
 }
 
-function Bar() {
-  const { x, y, width, height } = BAR_BOX;
+function Bar({ box }: { box: Box }) {
+  const { x, y, width, height } = box;
   return (
     <>
       <rect className="gammon-bar" x={x} y={y - 6} width={width} height={height + 12} />

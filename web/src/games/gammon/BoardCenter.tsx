@@ -5,7 +5,7 @@ import { type Answer, answersIn, hasCube, stake } from "./answers";
 import { opponentOf, SIDES, sideOf } from "./checkers";
 import { CubeFace, DIE_SIZE, Die, FallingDie } from "./Dice";
 import { LabelledGroup } from "./LabelledGroup";
-import { cubeAt, diceAt, HALF_WIDTH, MIDDLE, TRAYS } from "./layout";
+import { cubeAt, diceAt, MIDDLE, partsOf } from "./layout";
 import type { RecentEvents } from "./recentEvents";
 import type { Scene } from "./scene";
 import { changeSettings } from "./settings";
@@ -116,7 +116,8 @@ function LastDice({ scene, recent }: BoardCenterProps) {
   const [a, b] = roll.dice;
   const values = a === b && view.dice ? [a, a, a, a] : [a, b];
   const width = values.length * (DIE_SIZE + DICE_GAP) - DICE_GAP;
-  const left = roll.danced ? x - HALF_WIDTH / 2 + 2 * DICE_GAP : x - width / 2;
+  const { halfWidth } = partsOf(orientation);
+  const left = roll.danced ? x - halfWidth / 2 + 2 * DICE_GAP : x - width / 2;
   return (
     <LabelledGroup
       label={t.board.dice(scene.name(roll.side), roll.dice.join("-"))}
@@ -215,8 +216,9 @@ function LastAnnouncement({ scene, recent }: BoardCenterProps) {
     name: SeatNamer,
   ) => string;
   const { x } = diceAt(free, orientation);
+  const { halfWidth } = partsOf(orientation);
   return (
-    <foreignObject x={x - HALF_WIDTH / 2 + 8} y={MIDDLE - 58} width={HALF_WIDTH - 16} height="116">
+    <foreignObject x={x - halfWidth / 2 + 8} y={MIDDLE - 58} width={halfWidth - 16} height="116">
       <p className="gammon-said">{sentence(announcement, naming)}</p>
     </foreignObject>
   );
@@ -266,7 +268,7 @@ function Cube({ scene }: BoardCenterProps) {
 
 function OrientationButtons({ scene }: BoardCenterProps) {
   const { orientation, t, viewerSide } = scene;
-  const { x, width } = TRAYS[orientation.home === "right" ? "left" : "right"];
+  const { x, width } = partsOf(orientation).trays[orientation.home === "right" ? "left" : "right"];
   const at = { x: x + width / 2, radius: 27 };
   const turned = orientation.bottom !== (viewerSide ?? "white");
   return (

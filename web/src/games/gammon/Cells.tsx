@@ -1,6 +1,6 @@
 // The places of the board as an ARIA grid, for pointer, keyboard and screen readers.
 
-import { memo } from "react";
+import { type MouseEvent, memo } from "react";
 import { count, OFF, opponentOf, opposingCount } from "./checkers";
 import { boxOf, pointOf, type Spot, spotRows } from "./layout";
 import type { Scene } from "./scene";
@@ -22,7 +22,7 @@ export function Cells({ scene, input }: { scene: Scene; input: CheckerInput }) {
               label={cellLabel(scene, spot)}
               state={cellState(scene, spot)}
               focused={input.cursor === spot}
-              onPress={input.press}
+              onTap={input.tap}
             />
           ))}
         </g>
@@ -37,10 +37,10 @@ interface CellProps {
   label: string;
   state: string;
   focused: boolean;
-  onPress: (spot: Spot) => void;
+  onTap: (spot: Spot, event: MouseEvent) => void;
 }
 
-const Cell = memo(function Cell({ spot, box, label, state, focused, onPress }: CellProps) {
+const Cell = memo(function Cell({ spot, box, label, state, focused, onTap }: CellProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot be drawn inside an SVG
     <g
@@ -49,7 +49,7 @@ const Cell = memo(function Cell({ spot, box, label, state, focused, onPress }: C
       aria-label={label}
       data-spot={spot}
       className={`gammon-cell ${state}`}
-      onClick={() => onPress(spot)}
+      onClick={(event) => onTap(spot, event)}
     >
       <rect className="cell-box" {...box} rx="8" />
     </g>

@@ -2,17 +2,18 @@ import { describe, expect, test } from "vitest";
 import { BAR, OFF } from "./checkers";
 import {
   BOARD_HEIGHT,
-  BOARD_WIDTH,
   boxOf,
   checkerCentre,
   isTop,
   neighbourSpot,
   type Orientation,
+  partsOf,
   pointOf,
   type Spot,
   spotAt,
   spotOf,
   spotRows,
+  touchedSpot,
 } from "./layout";
 
 const ORIENTATIONS: Orientation[] = (["left", "right"] as const).flatMap((home) =>
@@ -26,6 +27,7 @@ describe.each(ORIENTATIONS)(
   "a board with home $home, $bottom at the bottom, upended: $upended",
   (orientation) => {
     const all = spotRows(orientation).flat();
+    const { boardWidth } = partsOf(orientation);
 
     test("has every place once", () => {
       expect(all).toHaveLength(28);
@@ -44,7 +46,7 @@ describe.each(ORIENTATIONS)(
         for (let slot = 0; slot < 15; slot++) {
           const at = checkerCentre(spot, slot, orientation);
           expect(spotAt(at, orientation)).toBe(spot);
-          expect(at.x > 0 && at.x < BOARD_WIDTH && at.y > 0 && at.y < BOARD_HEIGHT).toBe(true);
+          expect(at.x > 0 && at.x < boardWidth && at.y > 0 && at.y < BOARD_HEIGHT).toBe(true);
         }
       }
     });
@@ -78,4 +80,16 @@ test("a point has one place in both numberings", () => {
   expect(spotOf("white", 8)).toBe(spotOf("black", 17));
   expect(pointOf("black", "point-8")).toBe(17);
   expect(pointOf("white", "bar-black")).toBeNull();
+});
+
+test("a finger means the nearest of the places, unless it is far from all of them", () => {
+  const orientation: Orientation = { home: "right", bottom: "white", upended: true };
+  const beside = (points: number) => {
+    const { x, y, width } = boxOf("point-8", orientation);
+    return { x: x - points * width, y };
+  };
+  const spots: Spot[] = ["point-8", "point-3"];
+  expect(touchedSpot(beside(-0.5), spots, orientation)).toBe("point-8");
+  expect(touchedSpot(beside(0.4), spots, orientation)).toBe("point-8");
+  expect(touchedSpot(beside(0.6), spots, orientation)).toBeNull();
 });

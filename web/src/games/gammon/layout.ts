@@ -23,7 +23,9 @@ export interface Box {
 }
 
 export const CHECKER_RADIUS = 41;
-export const POINT_WIDTH = 94;
+const POINT_WIDTH = 94;
+/** On an upended board, whose points lie one below the other: a phone's width gives them 41 px. */
+const UPENDED_POINT_WIDTH = 108;
 /** The number of checkers drawn on a point; the last one shows the total. */
 export const MAX_DRAWN_ON_POINT = 5;
 export const MAX_DRAWN_ON_BAR = 3;
@@ -35,8 +37,6 @@ const BAR_WIDTH = 96;
 const EDGE_HEIGHT = 40;
 const FIELD_HEIGHT = 932;
 
-export const HALF_WIDTH = 6 * POINT_WIDTH;
-export const BOARD_WIDTH = 2 * (FRAME_WIDTH + TRAY_WIDTH + RAIL_WIDTH + HALF_WIDTH) + BAR_WIDTH;
 export const BOARD_HEIGHT = FIELD_HEIGHT + 2 * EDGE_HEIGHT;
 export const TOP = EDGE_HEIGHT;
 export const BOTTOM = BOARD_HEIGHT - EDGE_HEIGHT;
@@ -46,29 +46,43 @@ export const POINT_HEIGHT = 5 * 2 * CHECKER_RADIUS + 4;
 const LEFT = FRAME_WIDTH + TRAY_WIDTH + RAIL_WIDTH;
 export const SLAB_HEIGHT = 26;
 
-/** Both halves of the field. */
-export const HALVES: readonly Box[] = [0, 1].map((half) => ({
-  x: LEFT + half * (HALF_WIDTH + BAR_WIDTH),
-  y: TOP,
-  width: HALF_WIDTH,
-  height: FIELD_HEIGHT,
-}));
-export const BAR_BOX: Box = {
-  x: LEFT + HALF_WIDTH,
-  y: TOP,
-  width: BAR_WIDTH,
-  height: FIELD_HEIGHT,
-};
-/** The trays at the left and the right edge. */
-export const TRAYS: Record<Orientation["home"], Box> = {
-  left: { x: FRAME_WIDTH, y: TOP, width: TRAY_WIDTH, height: FIELD_HEIGHT },
-  right: {
-    x: BOARD_WIDTH - FRAME_WIDTH - TRAY_WIDTH,
-    y: TOP,
-    width: TRAY_WIDTH,
-    height: FIELD_HEIGHT,
-  },
-};
+/** The parts of the board whose place depends on how wide its points are. */
+export interface BoardParts {
+  pointWidth: number;
+  halfWidth: number;
+  boardWidth: number;
+  /** Both halves of the field. */
+  halves: readonly [Box, Box];
+  bar: Box;
+  /** The trays at the left and the right edge. */
+  trays: Record<Orientation["home"], Box>;
+}
+
+function boardParts(pointWidth: number): BoardParts {
+  const halfWidth = 6 * pointWidth;
+  const boardWidth = 2 * (LEFT + halfWidth) + BAR_WIDTH;
+  const field = (x: number, width: number): Box => ({ x, y: TOP, width, height: FIELD_HEIGHT });
+  return {
+    pointWidth,
+    halfWidth,
+    boardWidth,
+    halves: [field(LEFT, halfWidth), field(LEFT + halfWidth + BAR_WIDTH, halfWidth)],
+    bar: field(LEFT + halfWidth, BAR_WIDTH),
+    trays: {
+      left: field(FRAME_WIDTH, TRAY_WIDTH),
+      right: field(boardWidth - FRAME_WIDTH - TRAY_WIDTH, TRAY_WIDTH),
+    },
+  };
+}
+
+const ORDINARY_PARTS = boardParts(POINT_WIDTH);
+const UPENDED_PARTS = boardParts(UPENDED_POINT_WIDTH);
+/** The width of an ordinary board. */
+export const BOARD_WIDTH = ORDINARY_PARTS.boardWidth;
+
+export function partsOf({ upended }: Pick<Orientation, "upended">): BoardParts {
+  return upended ? UPENDED_PARTS : ORDINARY_PARTS;
+}
 
 /** The place of a point in a side's numbering; 25 is its bar and 0 its tray. */
 export function spotOf(side: Side, point: number): Spot {
@@ -99,17 +113,18 @@ function column(spot: Spot, orientation: Orientation): number {
 }
 
 /** The left edge of a column. */
-function columnX(at: number): number {
-  return LEFT + at * POINT_WIDTH + (at >= 6 ? BAR_WIDTH : 0);
+function columnX(at: number, { pointWidth }: BoardParts): number {
+  return LEFT + at * pointWidth + (at >= 6 ? BAR_WIDTH : 0);
 }
 
 /** The bounding box of a place. */
 export function boxOf(spot: Spot, orientation: Orientation): Box {
   const y = isTop(spot, orientation) ? TOP : MIDDLE;
   const height = FIELD_HEIGHT / 2;
-  if (spot.startsWith("bar")) return { ...BAR_BOX, y, height };
-  if (spot.startsWith("off")) return { ...TRAYS[orientation.home], y, height };
-  return { x: columnX(column(spot, orientation)), y, width: POINT_WIDTH, height };
+  const parts = partsOf(orientation);
+  if (spot.startsWith("bar")) return { ...parts.bar, y, height };
+  if (spot.startsWith("off")) return { ...parts.trays[orientation.home], y, height };
+  return { x: columnX(column(spot, orientation), parts), y, width: parts.pointWidth, height };
 }
 
 /** The number of checkers that are drawn at most. */
@@ -163,6 +178,27 @@ export function spotAt(at: Point, orientation: Orientation): Spot | null {
   );
 }
 
+/** How far beside a place a finger may land, as a part of the width of a point. */
+const TOUCH_TOLERANCE = 0.5;
+
+/** The place among some that a finger means: the one it lands on, or the nearest beside it. */
+export function touchedSpot(
+  at: Point,
+  spots: readonly Spot[],
+  orientation: Orientation,
+): Spot | null {
+  const reach = TOUCH_TOLERANCE * partsOf(orientation).pointWidth;
+  const distances = spots.map((spot) => ({ spot, far: distance(at, boxOf(spot, orientation)) }));
+  const nearest = distances.toSorted((one, other) => one.far - other.far)[0];
+  return nearest && nearest.far <= reach ? nearest.spot : null;
+}
+
+function distance(at: Point, { x, y, width, height }: Box): number {
+  const beside = (value: number, from: number, size: number) =>
+    Math.max(0, from - value, value - from - size);
+  return Math.hypot(beside(at.x, x, width), beside(at.y, y, height));
+}
+
 /** The place of the cell that contains an event's target. */
 export function spotUnder(target: EventTarget): Spot | null {
   const cell = (target as Element).closest<SVGElement>("[data-spot]");
@@ -213,17 +249,17 @@ export function trianglePath(spot: Spot, orientation: Orientation): string {
 
 /** The center of a side's dice. */
 export function diceAt(side: Side, orientation: Orientation): Point {
-  const half = HALVES[
-    (side === orientation.bottom) === (orientation.home === "right") ? 1 : 0
-  ] as Box;
+  const { halves } = partsOf(orientation);
+  const half = halves[(side === orientation.bottom) === (orientation.home === "right") ? 1 : 0];
   return { x: half.x + half.width / 2, y: MIDDLE };
 }
 
 /** The part of the board that is drawn, in its own coordinates. Upended, the tray without checkers is left out. */
-export function drawnBox({ home, upended }: Orientation): Box {
-  if (!upended) return { x: 0, y: 0, width: BOARD_WIDTH, height: BOARD_HEIGHT };
-  const left = home === "right" ? LEFT - FRAME_WIDTH : 0;
-  const width = BOARD_WIDTH - (LEFT - FRAME_WIDTH);
+export function drawnBox(orientation: Orientation): Box {
+  const { boardWidth } = partsOf(orientation);
+  if (!orientation.upended) return { x: 0, y: 0, width: boardWidth, height: BOARD_HEIGHT };
+  const left = orientation.home === "right" ? LEFT - FRAME_WIDTH : 0;
+  const width = boardWidth - (LEFT - FRAME_WIDTH);
   return { x: left, y: 0, width, height: BOARD_HEIGHT };
 }
 
@@ -232,11 +268,12 @@ const CUBE_ON_BAR = 345;
 
 /** The center of the cube: with its owner, or in the middle. */
 export function cubeAt(owner: Side | null, orientation: Orientation): Point {
+  const { bar, trays } = partsOf(orientation);
   if (orientation.upended) {
     const by = owner === null ? 0 : owner === orientation.bottom ? CUBE_ON_BAR : -CUBE_ON_BAR;
-    return { x: BAR_BOX.x + BAR_BOX.width / 2, y: MIDDLE + by };
+    return { x: bar.x + bar.width / 2, y: MIDDLE + by };
   }
-  const { x, width } = TRAYS[orientation.home === "right" ? "left" : "right"];
+  const { x, width } = trays[orientation.home === "right" ? "left" : "right"];
   const far = 66;
   const y = owner === null ? MIDDLE : owner === orientation.bottom ? BOTTOM - far : TOP + far;
   return { x: x + width / 2, y };

@@ -1,11 +1,11 @@
 // Drag and drop of checkers.
 
 import { type PointerEvent, type RefObject, useState } from "react";
-import type { Point } from "../../ui/animation";
 import { createDraftCommands } from "./draft";
 import { pointOf, spotAt, spotUnder } from "./layout";
 import type { DraggedChecker } from "./Pieces";
 import type { Scene } from "./scene";
+import { boardPoint, isTouch, meantSpot } from "./touch";
 import type { Hop } from "./types";
 
 /** How far the pointer must move before a press becomes a drag. */
@@ -27,12 +27,6 @@ export function useCheckerDrag(
   const [pressed, setPressed] = useState<PressedChecker | null>(null);
   const [drag, setDrag] = useState<DraggedChecker | null>(null);
   const draftCommands = createDraftCommands(props.view);
-  const inside = (event: PointerEvent): Point => {
-    const field = svg.current?.querySelector<SVGGElement>("[data-field]");
-    const matrix = field?.getScreenCTM()?.inverse();
-    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
-    return { x, y };
-  };
   const endDrag = () => {
     setPressed(null);
     setDrag(null);
@@ -55,11 +49,14 @@ export function useCheckerDrag(
           svg.current?.setPointerCapture(event.pointerId);
           draftCommands.pick(pressed.point);
         }
-        setDrag({ point: pressed.point, at: inside(event) });
+        setDrag({ point: pressed.point, at: boardPoint(svg.current, event) });
       },
       onPointerUp: (event: PointerEvent<SVGSVGElement>) => {
         if (drag && draft) {
-          const spot = spotAt(inside(event), orientation);
+          const at = boardPoint(svg.current, event);
+          const under = spotAt(at, orientation);
+          const finger = under !== null && isTouch(event.nativeEvent);
+          const spot = finger ? meantSpot(under, at, draft, orientation) : under;
           const point = spot === null ? null : pointOf(draft.side, spot);
           const way = point === null ? undefined : draft.targets.get(point);
           if (way) move(way);

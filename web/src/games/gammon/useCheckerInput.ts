@@ -1,6 +1,12 @@
 // Input on the board: pointer, drag and keyboard call the same commands.
 
-import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useState,
+} from "react";
 import { useHotkeys } from "../../ui/useHotkeys";
 import { useTouchDrag } from "../../ui/useTouchDrag";
 import { createDraftCommands, type PlayDraft } from "./draft";
@@ -8,6 +14,7 @@ import { neighbourSpot, pointOf, type Spot, spotOf, spotRows, spotUnder } from "
 import { formatPlay, withHits } from "./notation";
 import type { DraggedChecker } from "./Pieces";
 import type { Scene } from "./scene";
+import { boardPoint, isTouch, meantSpot } from "./touch";
 import type { Hop } from "./types";
 import { useCheckerDrag } from "./useCheckerDrag";
 
@@ -17,7 +24,7 @@ export interface CheckerInput {
   /** The place with the roving focus. */
   cursor: Spot;
   drag: DraggedChecker | null;
-  press: (spot: Spot) => void;
+  tap: (spot: Spot, event: MouseEvent) => void;
   undo: () => void;
   swap: () => void;
   finish: () => void;
@@ -46,6 +53,10 @@ export function useCheckerInput(
   const press = (spot: Spot) => {
     setFocused(spot);
     if (enabled) commands.press(draft, pointOf(draft.side, spot));
+  };
+  const tap = (spot: Spot, event: MouseEvent) => {
+    const finger = draft !== null && isTouch(event.nativeEvent);
+    press(finger ? meantSpot(spot, boardPoint(svg.current, event), draft, orientation) : spot);
   };
   const moveFocus = (spot: Spot, key: string) => {
     const next = neighbourSpot(spot, key, orientation);
@@ -79,7 +90,7 @@ export function useCheckerInput(
   const dragging = useCheckerDrag(scene, svg, enabled, commands.applyMove);
   const { undo, swap, finish, confirm } = commands;
   const handlers = { onKeyDown, ...dragging.handlers };
-  return { cursor, press, undo, swap, finish, confirm, drag: dragging.drag, handlers };
+  return { cursor, tap, undo, swap, finish, confirm, drag: dragging.drag, handlers };
 }
 
 /** The initial focus: a checker that can move. */
