@@ -2,6 +2,7 @@
 
 import { Search } from "lucide-react";
 import {
+  type ReactNode,
   type RefObject,
   useDeferredValue,
   useEffect,
@@ -21,7 +22,7 @@ import "./book.css";
 import { FIRST_PAGE } from "./firstPage";
 import { bookSections, type SearchHit, searchBook } from "./search";
 import { BOOK_TEXTS } from "./translations";
-import { type BookData, type BookPage, pageHeadings, pageText } from "./types";
+import { type BookData, type BookPage, pageHeadings, pageLanguage, pageText } from "./types";
 
 /** The page of the keyboard shortcuts, which is no page of the rule book. */
 export const KEYS_PAGE = "keys";
@@ -136,8 +137,9 @@ function SearchField({ query, setQuery, language }: SearchFieldProps) {
 }
 
 /** The name of a page in the contents; the title of the index is the game's own name. */
-function pageTitle(page: BookPage, language: Language): string {
-  return page.id === "README" ? BOOK_TEXTS[language].overview : pageText(page, language).title;
+function PageTitle({ page, language }: { page: BookPage; language: Language }) {
+  if (page.id === "README") return BOOK_TEXTS[language].overview;
+  return <span lang={pageLanguage(page, language)}>{pageText(page, language).title}</span>;
 }
 
 interface PartProps {
@@ -148,7 +150,8 @@ interface PartProps {
 }
 
 function Contents({ book, place, go, language }: PartProps) {
-  const entry = (id: string, title: string) => (
+  const firstInEnglish = book.pages.find((page) => pageLanguage(page, language) !== language);
+  const entry = (id: string, title: ReactNode) => (
     <button
       type="button"
       className="book-entry"
@@ -162,9 +165,10 @@ function Contents({ book, place, go, language }: PartProps) {
     <ol>
       {book.pages.map((page) => (
         <li key={page.id}>
-          {entry(page.id, pageTitle(page, language))}
+          {page === firstInEnglish && <p className="book-part">{BOOK_TEXTS[language].reference}</p>}
+          {entry(page.id, <PageTitle page={page} language={language} />)}
           {page.id === place.page && (
-            <ol>
+            <ol lang={pageLanguage(page, language)}>
               {pageHeadings(pageText(page, language)).map((heading) => (
                 <li key={heading.id} data-level={heading.level}>
                   <button
@@ -201,12 +205,22 @@ function PageView({ book, place, go, language }: PartProps) {
   const at = found < 0 && place.page === FIRST_PAGE ? 0 : found;
   const page = book.pages[at];
   if (!page) return <p className="about">{t.missing}</p>;
-  const translated = language === "en" || page[language] !== undefined;
+  const inEnglish = pageLanguage(page, language) !== language;
+  const first = book.pages[0];
   return (
-    <article lang={translated ? language : "en"}>
-      {!translated && (
-        <p className="about" lang={language}>
-          {t.onlyEnglish}
+    <article lang={pageLanguage(page, language)}>
+      {inEnglish && (
+        <p className="book-language" lang={language}>
+          {t.referenceLanguage}{" "}
+          {first && (
+            <button
+              type="button"
+              className="link-button book-link"
+              onClick={() => go({ page: first.id })}
+            >
+              <PageTitle page={first} language={language} />
+            </button>
+          )}
         </p>
       )}
       <BookBlocks
@@ -235,7 +249,7 @@ function TurnButton({ page, label, go, language }: TurnButtonProps) {
   if (!page) return <span />;
   return (
     <button type="button" className="button" onClick={() => go({ page: page.id })}>
-      {label}: {pageTitle(page, language)}
+      {label}: <PageTitle page={page} language={language} />
     </button>
   );
 }
@@ -258,6 +272,7 @@ function SearchHits({ hits, go, language }: SearchHitsProps) {
             <button
               type="button"
               className="book-hit"
+              lang={section.language}
               onClick={() =>
                 go(
                   section.anchor

@@ -81,7 +81,7 @@ function BookBlock({ block, ...props }: BlocksProps & { block: Block }): ReactNo
     case "example":
       return (
         <details className="book-example">
-          <summary>{BOOK_TEXTS[language].example}</summary>
+          <summary lang={language}>{BOOK_TEXTS[language].example}</summary>
           <pre>{block.lines.join("\n")}</pre>
         </details>
       );

@@ -33,7 +33,7 @@ export function BookFigure({ game, picture, caption, language }: BookFigureProps
         aria-label={caption}
         style={{ aspectRatio: client?.pictureAspectRatio ?? client?.aspectRatio ?? 1.5 }}
       >
-        <div className="book-board-inner" inert>
+        <div className="book-board-inner" lang={language} inert>
           {client && (
             <client.Board
               view={view}

@@ -186,11 +186,19 @@ test("a reader goes through contents, search and links", async () => {
   expect((field as HTMLInputElement).value).toBe("");
 });
 
-test("a page without a translation says so, and is marked as English", async () => {
+test("what is only in English says so, is marked as English, and leads to the German page", async () => {
   usePreferences.setState({ language: "de" });
   const { container } = render(<TestBook game="ludo" />);
+  const contents = await screen.findByRole("navigation", { name: "Inhalt" });
   expect(await screen.findByRole("heading", { name: "So wird gespielt" })).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "Blocks" }));
-  expect(screen.getByText("Diese Seite gibt es bisher nur auf Englisch.")).toBeTruthy();
+  expect(container.querySelector("article")?.lang).toBe("de");
+  expect(within(contents).getByText("Alle Regeln im Einzelnen (auf Englisch)")).toBeTruthy();
+  expect(within(contents).getByText("Blocks").lang).toBe("en");
+
+  fireEvent.click(within(contents).getByRole("button", { name: "Blocks" }));
   expect(container.querySelector("article")?.lang).toBe("en");
+  const note = screen.getByText(/^Die Regeln im Einzelnen gibt es nur auf Englisch/);
+  expect(note.lang).toBe("de");
+  fireEvent.click(within(note).getByRole("button", { name: "So wird gespielt" }));
+  expect(container.querySelector("article")?.lang).toBe("de");
 });

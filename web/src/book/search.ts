@@ -1,7 +1,7 @@
 // Full-text search in a rule book, section by section.
 
 import type { Language } from "../i18n/language";
-import { type Block, type BookData, pageText, plainText } from "./types";
+import { type Block, type BookData, pageLanguage, pageText, plainText } from "./types";
 
 /** A heading with the text below it. */
 export interface BookSection {
@@ -11,6 +11,8 @@ export interface BookSection {
   anchor?: string;
   heading: string;
   text: string;
+  /** The language of heading and text. */
+  language: Language;
 }
 
 export interface SearchHit {
@@ -26,12 +28,13 @@ const EXCERPT_CHARACTERS = 70;
 export function bookSections(book: BookData, language: Language): BookSection[] {
   return book.pages.flatMap((page) => {
     const { title, blocks } = pageText(page, language);
+    const whole = { page: page.id, pageTitle: title, language: pageLanguage(page, language) };
     const sections: BookSection[] = [];
     for (const block of blocks) {
       if (block.kind === "heading") {
         const anchor = block.level > 1 ? { anchor: block.id } : {};
         const text = block.rulings.join(" ");
-        sections.push({ page: page.id, pageTitle: title, ...anchor, heading: block.text, text });
+        sections.push({ ...whole, ...anchor, heading: block.text, text });
       } else {
         const last = sections.at(-1);
         if (last) last.text = `${last.text} ${blockText(block)}`.trim();

@@ -65,6 +65,11 @@ export function pageText(page: BookPage, language: Language): PageText {
   return page[language] ?? page.en;
 }
 
+/** The language that a reader gets a page in. */
+export function pageLanguage(page: BookPage, language: Language): Language {
+  return page[language] ? language : "en";
+}
+
 /** The text of a line without its marks. */
 export function plainText(content: readonly Inline[]): string {
   return content
