@@ -1,6 +1,7 @@
 // Every main screen in both themes: accessible according to axe, without horizontal scrolling, and
 // with a screenshot to look at.
 
+import { GAMES } from "../src/games/index";
 import {
   checkScreen,
   chooseShortMatch,
@@ -70,3 +71,20 @@ for (const theme of ["day", "lamplight"] as const) {
     await expectNoVerticalScroll(ann);
   });
 }
+
+test("the lobby of every game shows all options at 1280 × 720, and fits a phone", async ({
+  guest,
+}) => {
+  const ann = await guest("Ann");
+  for (const { texts } of Object.values(GAMES)) {
+    const game = texts.en.title;
+    await ann.setViewportSize({ width: 1280, height: 720 });
+    await openTable(ann, game);
+    const options = ann.getByRole("region", { name: "Options of the game" }).first();
+    await expect(ann.getByLabel("Bots think for"), game).toBeInViewport({ ratio: 1 });
+    const hidden = await options.evaluate((part) => part.scrollHeight - part.clientHeight);
+    expect(hidden, `options of ${game} below the fold`).toBeLessThanOrEqual(0);
+    await ann.setViewportSize({ width: 360, height: 640 });
+    await checkScreen(ann, `lobby-${game}-phone`);
+  }
+});

@@ -203,7 +203,7 @@ export const de: Translations = {
     chairs: "Stühle",
     chair: (number) => `Stuhl ${number}`,
     free: "frei",
-    sit: "Hier Platz nehmen",
+    sit: "Platz nehmen",
     stand: "Aufstehen",
     ready: "Ich bin bereit",
     notReady: "Doch noch nicht bereit",
@@ -211,7 +211,7 @@ export const de: Translations = {
     isNotReady: "noch nicht bereit",
     owner: "leitet den Tisch",
     away: "abwesend",
-    addBot: "Bot dazusetzen",
+    addBot: "Bot setzen",
     botLevel: (chair) => `Wie der Bot auf Stuhl ${chair} spielt`,
     removeBot: "Bot entfernen",
     choice: (option) =>

@@ -86,11 +86,8 @@ function ChairCard({ number, chair, game, info, request }: ChairProps) {
   return (
     <li className={`chair ${name ? "" : "chair-free"} ${mine ? "chair-mine" : ""}`}>
       <div className="chair-head">
-        {game?.tints ? (
-          <Armchair aria-hidden="true" className="chair-icon" />
-        ) : (
-          <SeatMark tint={seatTint(number)} size={22} />
-        )}
+        {!game?.tints && <SeatMark tint={seatTint(number)} size={18} />}
+        {game?.tints && !name && <Armchair aria-hidden="true" className="chair-icon" />}
         {chosen && <SeatMark tint={chosen} size={18} />}
         {mine ? (
           <Suspense>
@@ -99,13 +96,19 @@ function ChairCard({ number, chair, game, info, request }: ChairProps) {
         ) : (
           face && <FaceMark face={face} size={30} />
         )}
-        <strong className="chair-name">{name ?? t.lobby.chair(number + 1)}</strong>
-        {mine && <span className="tag">{t.common.you}</span>}
-        {chair.bot && <Bot aria-label={t.common.bot} className="chair-icon" />}
-        {member && lobby.owner === member.number && (
-          <span title={t.lobby.owner}>
-            <Crown aria-label={t.lobby.owner} className="chair-icon" role="img" />
-          </span>
+        <strong className="chair-name" title={name ?? undefined}>
+          {name ?? t.lobby.chair(number + 1)}
+        </strong>
+        {chair.bot && runs && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t.lobby.removeBot}
+            title={t.lobby.removeBot}
+            onClick={() => void request({ do: "free", chair: number })}
+          >
+            <X aria-hidden="true" />
+          </button>
         )}
         {member && !mine && <MemberMenu member={member} request={request} />}
       </div>
@@ -120,6 +123,12 @@ function ChairCard({ number, chair, game, info, request }: ChairProps) {
               <Hourglass aria-hidden="true" /> {t.lobby.isNotReady}
             </>
           )}
+          {mine && <span className="tag">{t.common.you}</span>}
+          {lobby.owner === member.number && (
+            <span title={t.lobby.owner}>
+              <Crown aria-label={t.lobby.owner} className="chair-icon" role="img" />
+            </span>
+          )}
           {!here.includes(member.number) && (
             <span className="tag">
               <UserX aria-hidden="true" /> {t.lobby.away}
@@ -128,32 +137,24 @@ function ChairCard({ number, chair, game, info, request }: ChairProps) {
         </p>
       )}
       {chair.bot && (
-        <div className="row">
-          <SelectField
-            label={t.lobby.botLevel(number + 1)}
-            labelHidden
-            disabled={!runs}
-            value={chair.bot}
-            choices={(info?.bots ?? [{ name: chair.bot }]).map((bot) => ({
-              value: bot.name,
-              name: levelName(bot.name, game, language),
-            }))}
-            change={(level) => void request({ do: "bot", chair: number, level })}
-          />
-          {runs && (
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={t.lobby.removeBot}
-              title={t.lobby.removeBot}
-              onClick={() => void request({ do: "free", chair: number })}
-            >
-              <X aria-hidden="true" />
-            </button>
-          )}
-        </div>
+        <SelectField
+          label={t.lobby.botLevel(number + 1)}
+          labelHidden
+          disabled={!runs}
+          value={chair.bot}
+          choices={(info?.bots ?? [{ name: chair.bot }]).map((bot) => ({
+            value: bot.name,
+            name: levelName(bot.name, game, language),
+          }))}
+          change={(level) => void request({ do: "bot", chair: number, level })}
+        />
       )}
-      {chair.bot && <p className="about">{game?.translations[language].bots[chair.bot]?.about}</p>}
+      {chair.bot && (
+        <p className="about">
+          <Bot aria-label={t.common.bot} className="chair-icon" role="img" />{" "}
+          {game?.translations[language].bots[chair.bot]?.about}
+        </p>
+      )}
       {mine && info?.choice && (
         <SelectField
           label={t.lobby.choice(info.choice.option)}

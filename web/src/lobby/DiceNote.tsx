@@ -8,10 +8,10 @@ export function DiceNote() {
   const t = useTranslations();
   const dice = useTable(({ lobby }) => lobby.dice);
   return (
-    <div className="dice-note">
-      <p className="field-label">
+    <details className="panel dice-note">
+      <summary>
         <Dices aria-hidden="true" /> {t.lobby.diceTitle}
-      </p>
+      </summary>
       <p className="about">{t.lobby.diceAbout}</p>
       {dice?.commitment && (
         <p className="about">
@@ -20,6 +20,6 @@ export function DiceNote() {
         </p>
       )}
       {dice?.cancelled ? <p className="about">{t.lobby.diceCancelled(dice.cancelled)}</p> : null}
-    </div>
+    </details>
   );
 }

@@ -24,57 +24,59 @@ export function LobbyOptions({ game, request }: { game: GameClient | null; reque
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keys
     <section className="lobby-options" aria-label={t.lobby.options} tabIndex={0}>
-      {game?.Options && (
-        <section className="panel stack" aria-labelledby="game-options">
-          <h2 id="game-options">{t.lobby.options}</h2>
-          <game.Options
-            config={config}
-            change={(config) => void request({ do: "configure", config, options })}
-            editable={mine}
-            seats={taken}
-            language={language}
-          />
+      <div className="options-columns">
+        {game?.Options && (
+          <section className="panel stack" aria-labelledby="game-options">
+            <h2 id="game-options">{t.lobby.options}</h2>
+            <game.Options
+              config={config}
+              change={(config) => void request({ do: "configure", config, options })}
+              editable={mine}
+              seats={taken}
+              language={language}
+            />
+          </section>
+        )}
+        <DiceNote />
+        <ClockOptions game={game} info={info} options={options} editable={mine} change={change} />
+        <section className="panel stack" aria-labelledby="table-options">
+          <h2 id="table-options">{t.lobby.tableOptions}</h2>
+          <div className="stack">
+            <ToggleField
+              label={t.links.spectators}
+              about={t.links.spectatorsAbout}
+              checked={options.spectators || options.invited_spectators === true}
+              disabled={!mine}
+              change={(invited_spectators) =>
+                change({ ...options, invited_spectators, spectators: false })
+              }
+            />
+            <ToggleField
+              label={t.links.anybody}
+              about={t.links.anybodyAbout}
+              checked={options.spectators}
+              disabled={!mine}
+              change={(spectators) => change({ ...options, spectators })}
+            />
+            <ToggleField
+              label={t.dice.tableOption}
+              about={t.dice.tableAbout}
+              checked={options.throw_dice !== false}
+              disabled={!mine}
+              change={(throw_dice) => change({ ...options, throw_dice })}
+            />
+            <SelectField
+              label={t.lobby.botPace}
+              disabled={!mine}
+              value={String(options.bot_ms)}
+              choices={[...new Set([...BOT_DELAYS_MS, options.bot_ms])]
+                .toSorted((one, other) => one - other)
+                .map((pace) => ({ value: String(pace), name: t.common.seconds(pace / 1000) }))}
+              change={(value) => change({ ...options, bot_ms: Number(value) })}
+            />
+          </div>
         </section>
-      )}
-      <ClockOptions game={game} info={info} options={options} editable={mine} change={change} />
-      <section className="panel stack" aria-labelledby="table-options">
-        <h2 id="table-options">{t.lobby.tableOptions}</h2>
-        <div className="stack">
-          <ToggleField
-            label={t.links.spectators}
-            about={t.links.spectatorsAbout}
-            checked={options.spectators || options.invited_spectators === true}
-            disabled={!mine}
-            change={(invited_spectators) =>
-              change({ ...options, invited_spectators, spectators: false })
-            }
-          />
-          <ToggleField
-            label={t.links.anybody}
-            about={t.links.anybodyAbout}
-            checked={options.spectators}
-            disabled={!mine}
-            change={(spectators) => change({ ...options, spectators })}
-          />
-          <ToggleField
-            label={t.dice.tableOption}
-            about={t.dice.tableAbout}
-            checked={options.throw_dice !== false}
-            disabled={!mine}
-            change={(throw_dice) => change({ ...options, throw_dice })}
-          />
-          <SelectField
-            label={t.lobby.botPace}
-            disabled={!mine}
-            value={String(options.bot_ms)}
-            choices={[...new Set([...BOT_DELAYS_MS, options.bot_ms])]
-              .toSorted((one, other) => one - other)
-              .map((pace) => ({ value: String(pace), name: t.common.seconds(pace / 1000) }))}
-            change={(value) => change({ ...options, bot_ms: Number(value) })}
-          />
-          <DiceNote />
-        </div>
-      </section>
+      </div>
     </section>
   );
 }

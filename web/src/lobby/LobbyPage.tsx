@@ -42,9 +42,11 @@ export function LobbyPage() {
     <main className="lobby">
       <header className="lobby-head">
         <div>
-          <h1>{t.lobby.title(title)}</h1>
+          <div className="lobby-title">
+            <h1>{t.lobby.title(title)}</h1>
+            <RulesButton game={lobby.game} labelled />
+          </div>
           <p>{findGame(lobby.game)?.texts[language].line}</p>
-          <RulesButton game={lobby.game} labelled />
           {lobby.custom_start && <p className="about">{t.lobby.customStart}</p>}
         </div>
         <Invitation />
