@@ -67,102 +67,106 @@ export function ResultPanel({ game, players, onShowLobby, onClose }: ResultPanel
 
   return (
     <section className="result" aria-labelledby="result">
-      <h2 id="result">{resultHeadline(match, players, t)}</h2>
-      {match?.minutes !== undefined && <p className="about">{t.tablePage.took(match.minutes)}</p>}
-      {match?.outcome && <Podium players={players} ranks={ranks} />}
-      <div className="result-main">
-        {runs ? (
-          <button
-            type="button"
-            className="button button-main rematch"
-            disabled={obstacle !== null}
-            onClick={() => void request({ do: "start" })}
-          >
-            <RotateCcw aria-hidden="true" />
-            {t.tablePage.again}
+      <div className="result-first">
+        <h2 id="result">{resultHeadline(match, players, t)}</h2>
+        {match?.minutes !== undefined && <p className="about">{t.tablePage.took(match.minutes)}</p>}
+        {match?.outcome && <Podium players={players} ranks={ranks} />}
+        <div className="result-main">
+          {runs ? (
+            <button
+              type="button"
+              className="button button-main rematch"
+              disabled={obstacle !== null}
+              onClick={() => void request({ do: "start" })}
+            >
+              <RotateCcw aria-hidden="true" />
+              {t.tablePage.again}
+            </button>
+          ) : (
+            <button
+              type="button"
+              className={ready ? "button rematch" : "button button-main rematch"}
+              aria-pressed={ready}
+              onClick={() => void request({ do: "ready", ready: !ready })}
+            >
+              <Check aria-hidden="true" />
+              {ready ? t.lobby.notReady : t.tablePage.again}
+            </button>
+          )}
+          {runs && obstacle && <p className="about">{obstacle}</p>}
+        </div>
+        <div className="result-actions">
+          <button type="button" className="button" onClick={onShowLobby}>
+            {t.tablePage.toLobby}
           </button>
-        ) : (
-          <button
-            type="button"
-            className={ready ? "button rematch" : "button button-main rematch"}
-            aria-pressed={ready}
-            onClick={() => void request({ do: "ready", ready: !ready })}
+          <Link href={`/replay?${where}`} className="button">
+            <Play aria-hidden="true" />
+            {t.tablePage.replay}
+          </Link>
+          {replay && (
+            <ShareStep
+              code={lobby.code}
+              shared={undefined}
+              replay={replay}
+              step={0}
+              label={t.links.shareReplay}
+            />
+          )}
+          <a
+            className="button"
+            href={`/api/tables/${lobby.code}/export?match=${match?.number ?? 1}`}
+            download
           >
-            <Check aria-hidden="true" />
-            {ready ? t.lobby.notReady : t.tablePage.again}
+            <Download aria-hidden="true" />
+            {t.tablePage.exportMatch}
+          </a>
+          <button type="button" className="button button-quiet" onClick={onClose}>
+            <Eye aria-hidden="true" />
+            {t.tablePage.showBoard}
           </button>
-        )}
-        {runs && obstacle && <p className="about">{obstacle}</p>}
+        </div>
+        {problem && <ErrorMessage>{problem}</ErrorMessage>}
       </div>
-      {replay && (
-        <MatchHighlights
-          game={game}
-          players={players}
-          replay={replay}
-          stepLink={(step) => `/replay?${where}&step=${step}`}
-        />
-      )}
-      {match?.outcome && (
-        <ol className="ranking">
-          {order.map((player) => (
-            <li key={player.seat}>
-              <span className="rank">{t.tablePage.place(ranks[player.seat] ?? 0)}</span>
-              <SeatMark tint={player.tint} size={18} />
-              <strong>{player.name}</strong>
-              <StandInNote match={match} seat={player.seat} />
-              <span className="summary">
-                {points && t.tablePage.points(points[player.seat] ?? 0)}
-                {(view && game?.summary ? game.summary(view, player.seat, language) : []).map(
-                  (fact) => (
-                    <span key={fact.label} title={fact.about}>
-                      {fact.label} {fact.value}
-                    </span>
-                  ),
-                )}
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
-      <div className="result-actions">
-        <button type="button" className="button" onClick={onShowLobby}>
-          {t.tablePage.toLobby}
-        </button>
-        <Link href={`/replay?${where}`} className="button">
-          <Play aria-hidden="true" />
-          {t.tablePage.replay}
-        </Link>
+      <div className="result-more">
         {replay && (
-          <ShareStep
-            code={lobby.code}
-            shared={undefined}
+          <MatchHighlights
+            game={game}
+            players={players}
             replay={replay}
-            step={0}
-            label={t.links.shareReplay}
+            stepLink={(step) => `/replay?${where}&step=${step}`}
           />
         )}
-        <a
-          className="button"
-          href={`/api/tables/${lobby.code}/export?match=${match?.number ?? 1}`}
-          download
-        >
-          <Download aria-hidden="true" />
-          {t.tablePage.exportMatch}
-        </a>
-        <button type="button" className="button button-quiet" onClick={onClose}>
-          <Eye aria-hidden="true" />
-          {t.tablePage.showBoard}
-        </button>
+        {match?.outcome && (
+          <ol className="ranking">
+            {order.map((player) => (
+              <li key={player.seat}>
+                <span className="rank">{t.tablePage.place(ranks[player.seat] ?? 0)}</span>
+                <SeatMark tint={player.tint} size={18} />
+                <strong>{player.name}</strong>
+                <StandInNote match={match} seat={player.seat} />
+                <span className="summary">
+                  {points && t.tablePage.points(points[player.seat] ?? 0)}
+                  {(view && game?.summary ? game.summary(view, player.seat, language) : []).map(
+                    (fact) => (
+                      <span key={fact.label} title={fact.about}>
+                        {fact.label} {fact.value}
+                      </span>
+                    ),
+                  )}
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+        {hides && match && (
+          <ToggleField
+            label={t.links.reveal}
+            about={t.links.revealAbout}
+            checked={agrees}
+            change={(agree) => void request({ do: "reveal", match: match.number, agree })}
+          />
+        )}
       </div>
-      {hides && match && (
-        <ToggleField
-          label={t.links.reveal}
-          about={t.links.revealAbout}
-          checked={agrees}
-          change={(agree) => void request({ do: "reveal", match: match.number, agree })}
-        />
-      )}
-      {problem && <ErrorMessage>{problem}</ErrorMessage>}
     </section>
   );
 }

@@ -37,7 +37,7 @@ function PlayControls({ scene }: { scene: Scene }) {
   return (
     <section className="gammon-hand" aria-label={actions.soFar}>
       <p className="gammon-play">
-        <span className="about">{actions.soFar}</span>
+        <span className="about gammon-so-far">{actions.soFar}</span>
         <output>{draft.text || <span className="about">{actions.nothingYet}</span>}</output>
         {rest && (
           <span className="about">
