@@ -4,14 +4,16 @@ import { App } from "./app/App";
 import "./ui/theme.css";
 import "./app/app.css";
 import "./ui/touch.css";
-import { applyPreferences } from "./ui/preferences";
+import { loadTranslations } from "./i18n";
+import { applyPreferences, usePreferences } from "./ui/preferences";
 
 applyPreferences();
-const root = document.getElementById("root");
-if (root) {
+void loadTranslations(usePreferences.getState().language).then(() => {
+  const root = document.getElementById("root");
+  if (!root) return;
   createRoot(root).render(
     <StrictMode>
       <App />
     </StrictMode>,
   );
-}
+});

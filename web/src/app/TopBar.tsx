@@ -13,7 +13,8 @@ import {
   VolumeX,
 } from "lucide-react";
 import { Link } from "wouter";
-import { useTranslations } from "../i18n";
+import { loadTranslations, useTranslations } from "../i18n";
+import type { Language } from "../i18n/language";
 import { type Theme, usePreferences } from "../ui/preferences";
 import { askToNotify, canNotify } from "../ui/useTurnAlert";
 
@@ -24,6 +25,10 @@ export function TopBar() {
   const t = useTranslations();
   const { theme, language, sound, notify, setPreferences } = usePreferences();
   const ThemeIcon = THEME_ICONS[theme] ?? Moon;
+  const switchTo = async (language: Language) => {
+    await loadTranslations(language);
+    setPreferences({ language });
+  };
   return (
     <header className="top-bar">
       <Link href="/" className="brand">
@@ -71,7 +76,7 @@ export function TopBar() {
         <button
           type="button"
           className="icon-button"
-          onClick={() => setPreferences({ language: language === "en" ? "de" : "en" })}
+          onClick={() => void switchTo(language === "en" ? "de" : "en")}
           title={t.bar.languageHint}
           aria-label={t.bar.languageHint}
         >

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { TRANSLATIONS } from "../i18n";
+import { de } from "../i18n/de";
+import { en } from "../i18n/en";
 import { startObstacle } from "../lobby/StartControls";
 import type { Lobby, MemberInfo } from "../protocol/types";
 import { resultHeadline } from "../table/ResultPanel";
@@ -8,7 +9,7 @@ import { matchPlayers } from "./players";
 import { refusalText } from "./sentences";
 import { viewerChair, viewerSeat } from "./viewer";
 
-const t = TRANSLATIONS.en;
+const t = en;
 const LOBBY: Lobby = {
   code: "K7M2QX",
   game: "ludo",
@@ -109,10 +110,6 @@ describe("the headline of a result", () => {
 
 it("a refusal is translated, or shown in English if its code is unknown", () => {
   const known = { code: "not-ready", message: "?" };
-  expect(refusalText(known, null, "de", TRANSLATIONS.de)).toBe(
-    "Noch sind nicht alle am Tisch bereit.",
-  );
-  expect(refusalText({ code: "brand-new", message: "Do this." }, null, "de", TRANSLATIONS.de)).toBe(
-    "Do this.",
-  );
+  expect(refusalText(known, null, "de", de)).toBe("Noch sind nicht alle am Tisch bereit.");
+  expect(refusalText({ code: "brand-new", message: "Do this." }, null, "de", de)).toBe("Do this.");
 });

@@ -1,14 +1,26 @@
-// The texts of the pages in the language of the viewer.
+// The texts of the pages in the language of the viewer. Only that language is loaded.
 
 import { usePreferences } from "../ui/preferences";
-import { de } from "./de";
-import { en, type Translations } from "./en";
+import type { Translations } from "./en";
 import type { Language } from "./language";
 
-export const TRANSLATIONS: Record<Language, Translations> = { en, de };
+const LOADERS: Record<Language, () => Promise<Translations>> = {
+  en: () => import("./en").then(({ en }) => en),
+  de: () => import("./de").then(({ de }) => de),
+};
+
+const loadedTexts = new Map<Language, Translations>();
+
+/** Loads the texts of a language. Nothing can be rendered in a language before. */
+export async function loadTranslations(language: Language): Promise<void> {
+  if (!loadedTexts.has(language)) loadedTexts.set(language, await LOADERS[language]());
+}
 
 export function useTranslations(): Translations {
-  return TRANSLATIONS[usePreferences((chosen) => chosen.language)];
+  const language = usePreferences((chosen) => chosen.language);
+  const texts = loadedTexts.get(language);
+  if (!texts) throw new Error(`the texts of ${language} are not loaded`);
+  return texts;
 }
 
 export type { Translations };

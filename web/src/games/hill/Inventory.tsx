@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { Language } from "../../i18n/language";
 import { type CarriedItems, equippedItems, gearAfterMove, gearChanges, type Slot } from "./gear";
 import { ItemCard, ItemRow } from "./ItemCard";
-import { ItemIcon } from "./icons";
+import { ItemIcon } from "./ItemIcon";
 import { KeptCards } from "./KeptCards";
 import type { OfferedActions } from "./offeredActions";
 import { TRANSLATIONS } from "./translations";

@@ -4,7 +4,7 @@ import type { PointerEvent } from "react";
 import type { Language } from "../../i18n/language";
 import { about } from "../../ui/about";
 import { itemStats, itemTier } from "./data";
-import { ItemIcon } from "./icons";
+import { ItemIcon } from "./ItemIcon";
 import { TRANSLATIONS } from "./translations";
 import { signed } from "./translations/types";
 import type { Config, Item } from "./types";

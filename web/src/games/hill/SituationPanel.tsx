@@ -7,7 +7,7 @@ import { hillEventText } from "./announcement";
 import type { HillProps } from "./Board";
 import { CombatPanel } from "./CombatPanel";
 import { currentCombat } from "./combat";
-import { ItemIcon } from "./icons";
+import { ItemIcon } from "./ItemIcon";
 import { OtherRolls, otherRolls } from "./OtherRolls";
 import type { OfferedActions } from "./offeredActions";
 import { playerTint, seatNamer } from "./seats";

@@ -1,15 +1,11 @@
-// The icons of tiles, classes, items and enemies.
+// The icons of tiles, classes and enemies.
 
 import {
-  Amphora,
   Axe,
   Backpack,
-  Beer,
-  Bomb,
   Bone,
   BowArrow,
   Church,
-  Clover,
   Coins,
   Compass,
   Crown,
@@ -18,33 +14,21 @@ import {
   Flame,
   FlameKindling,
   FlaskConical,
-  FlaskRound,
-  Flower,
   Flower2,
   Footprints,
   Gem,
   Ghost,
   Hammer,
-  Hexagon,
-  Lamp,
   type LucideIcon,
   Mountain,
   PawPrint,
-  PocketKnife,
-  ScrollText,
   Shield,
-  ShieldHalf,
-  Shirt,
   Signpost,
   Skull,
-  Sparkles,
-  Sword,
   Swords,
   VenetianMask,
-  WandSparkles,
-  Wind,
 } from "lucide-react";
-import type { Class, Enemy, Item, TileType } from "./types";
+import type { Class, Enemy, TileType } from "./types";
 
 /** A bear trap; lucide has none. */
 export function TrapIcon({ size = 24, ...rest }: { size?: number; className?: string }) {
@@ -101,36 +85,6 @@ const CLASS_ICONS: Record<Class, LucideIcon> = {
 
 export function classIcon(of: Class): LucideIcon {
   return CLASS_ICONS[of];
-}
-
-const ITEM_ICONS: Record<Exclude<Item, "trap">, LucideIcon> = {
-  dagger: PocketKnife,
-  "wooden-shield": Shield,
-  robe: Shirt,
-  "crude-axe": Axe,
-  lamp: Lamp,
-  "luck-charm": Clover,
-  beer: Beer,
-  "agility-draught": FlaskRound,
-  "heirloom-armor": Shirt,
-  "silver-shield": ShieldHalf,
-  "lords-sword": Sword,
-  "boogey-bane": WandSparkles,
-  "velvet-cloak": Wind,
-  "rage-potion": Amphora,
-  "fairy-dust": Sparkles,
-  "smoke-bomb": Bomb,
-  "royal-aegis": Crown,
-  "mysterious-flower": Flower,
-  "dragonfang-greatsword": Swords,
-  "blink-scroll": ScrollText,
-  wardstone: Hexagon,
-};
-
-export function ItemIcon({ item, size = 24 }: { item: Item; size?: number }) {
-  if (item === "trap") return <TrapIcon size={size} />;
-  const Icon = ITEM_ICONS[item];
-  return <Icon size={size} />;
 }
 
 const ENEMY_ICONS: Record<Enemy, LucideIcon> = {
