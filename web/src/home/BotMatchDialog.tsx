@@ -6,7 +6,8 @@ import { useGame } from "../game/loadGame";
 import { refusalText } from "../game/sentences";
 import { findGame } from "../games";
 import { useTranslations } from "../i18n";
-import { createTable, ensureIdentity, RefusedError, sendCommand } from "../net/api";
+import { createTable, ensureIdentity, RefusedError } from "../net/api";
+import { startWithBots } from "../net/tableSetUp";
 import type { GameInfo } from "../protocol/types";
 import { loadTableRoute } from "../table/loadTableRoute";
 import { Dialog } from "../ui/Dialog";
@@ -39,10 +40,10 @@ export function BotMatchDialog({ game, onClose }: { game: GameInfo; onClose: () 
       const options = { clock: { kind: "none" } } as const;
       const request = { game: game.name, nick: nick || t.home.guest, config, options };
       const code = await createTable(request);
-      const chairs = Array.from({ length: Number(bots) }, (_, index) => index + 1);
-      await Promise.all(chairs.map((chair) => sendCommand(code, { do: "bot", chair, level })));
-      await sendCommand(code, { do: "start" });
+      // The table's page connects while bots are seated.
+      const started = startWithBots(code, Number(bots), level);
       go(`/t/${code}`);
+      await started;
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       setBusy(false);

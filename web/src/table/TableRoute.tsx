@@ -11,6 +11,7 @@ import { LobbyPage } from "../lobby/LobbyPage";
 import { claimPrivateLink, fetchTable, joinTable, newTables, RefusedError } from "../net/api";
 import { privateLinkToken } from "../net/privateLink";
 import { addRecentTable, removeRecentTable } from "../net/recentTables";
+import { useTableSetUp } from "../net/tableSetUp";
 import { createTableStore, type TableStore } from "../net/tableStore";
 import type { RefusalMessage } from "../protocol/types";
 import { ErrorMessage } from "../ui/fields";
@@ -194,13 +195,15 @@ function LobbyOrBoard() {
   const begins = useTable(
     ({ lobby }) => lobby.dice?.start?.members.every((member) => member === lobby.you) ?? false,
   );
+  const code = useTableStore((store) => store.code);
+  const isSetUp = useTableSetUp(({ codes }) => codes.includes(code));
   const playing = useTable(({ lobby }) => lobby.phase === "playing");
   const number = useTable(({ lobby }) => lobby.match?.number ?? 0);
   const played = useTable(({ lobby }) => lobby.match !== undefined && viewerSeat(lobby) !== null);
   const [left, setLeft] = useState(0);
   usePresenter();
   const atBoard = playing || (played && left < number);
-  if (begins && !atBoard) return <p className="page-note">{t.link.opening}</p>;
+  if ((begins || isSetUp) && !atBoard) return <p className="page-note">{t.link.opening}</p>;
   if (!atBoard) return <LobbyPage />;
   // A new match is a new page: nothing of the last one stays.
   return (
