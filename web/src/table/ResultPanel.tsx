@@ -103,15 +103,6 @@ export function ResultPanel({ game, players, onShowLobby, onClose }: ResultPanel
             <Play aria-hidden="true" />
             {t.tablePage.replay}
           </Link>
-          {replay && (
-            <ShareStep
-              code={lobby.code}
-              shared={undefined}
-              replay={replay}
-              step={0}
-              label={t.links.shareReplay}
-            />
-          )}
           <a
             className="button"
             href={`/api/tables/${lobby.code}/export?match=${match?.number ?? 1}`}
@@ -124,18 +115,19 @@ export function ResultPanel({ game, players, onShowLobby, onClose }: ResultPanel
             <Eye aria-hidden="true" />
             {t.tablePage.showBoard}
           </button>
+          {replay && (
+            <ShareStep
+              code={lobby.code}
+              shared={undefined}
+              replay={replay}
+              step={0}
+              label={t.links.shareReplay}
+            />
+          )}
         </div>
         {problem && <ErrorMessage>{problem}</ErrorMessage>}
       </div>
       <div className="result-more">
-        {replay && (
-          <MatchHighlights
-            game={game}
-            players={players}
-            replay={replay}
-            stepLink={(step) => `/replay?${where}&step=${step}`}
-          />
-        )}
         {match?.outcome && (
           <ol className="ranking">
             {order.map((player) => (
@@ -157,6 +149,14 @@ export function ResultPanel({ game, players, onShowLobby, onClose }: ResultPanel
               </li>
             ))}
           </ol>
+        )}
+        {replay && (
+          <MatchHighlights
+            game={game}
+            players={players}
+            replay={replay}
+            stepLink={(step) => `/replay?${where}&step=${step}`}
+          />
         )}
         {hides && match && (
           <ToggleField
