@@ -8,7 +8,7 @@ export function DiceNote() {
   const t = useTranslations();
   const dice = useTable(({ lobby }) => lobby.dice);
   return (
-    <details className="panel dice-note">
+    <details className="panel dice-note" open={Boolean(dice?.cancelled)}>
       <summary>
         <Dices aria-hidden="true" /> {t.lobby.diceTitle}
       </summary>
