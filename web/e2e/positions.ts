@@ -13,7 +13,7 @@ interface TestPosition {
 export const BOARD = ".table-board :is(svg.board, .liars-felt)";
 
 /** A player of King of the Hill after a few turns. */
-const climber = (kind: string, tile: number, items: object[]) => ({
+export const climber = (kind: string, tile: number, items: object[]) => ({
   class: kind,
   tile,
   hp: 4,
@@ -43,7 +43,7 @@ const climber = (kind: string, tile: number, items: object[]) => ({
 });
 
 /** A deck of King of the Hill: how many of each card are left; none was discarded. */
-const deck = (kinds: number, first: number, left: number[]) => ({
+export const deck = (kinds: number, first: number, left: number[]) => ({
   pool: Array.from({ length: kinds }, (_, kind) => left[kind - first] ?? 0),
   discards: Array.from({ length: kinds }, () => 0),
 });
