@@ -82,8 +82,9 @@ impl<'o, 'm> BoundCalculator<'o, 'm> {
                 + self.win * opponents.share(race.won | (meetable - race.won))
                 + self.loss * opponents.share(race.lost - meetable);
             let is_high = highest > best.max(enough);
-            let closer =
-                is_high.then(|| self.with_meetings(prefix, &race, spare, enough - fixed)).flatten();
+            let closer = is_high
+                .then(|| self.with_meetings(prefix, &race, spare, enough.saturating_sub(fixed)))
+                .flatten();
             best = best.max(closer.map_or(highest, |closer| highest.min(fixed + closer)));
         }
         Some(best)
