@@ -13,7 +13,7 @@ mod challenger;
 mod endgame;
 mod matrix_game;
 mod mixed_strategy;
-mod opponents;
+mod opponent_index;
 mod payoff;
 mod search;
 mod solution_file;

@@ -7,7 +7,7 @@
 //! for as many traps as there is time for, and the collisions of the best walk.
 
 use super::board_prefix::{BoardPrefix, bit};
-use super::opponents::{OpponentSet, Opponents, after_penalty, distance, steps_to_trap};
+use super::opponent_index::{OpponentIndex, OpponentSet, after_penalty, distance, steps_to_trap};
 use spaces::{Cell, GridDirection};
 
 /// The running opponents, by what comes of them if the board leaves at a step without having met
@@ -25,7 +25,7 @@ struct Race {
 
 /// Computes bounds of prefixes.
 pub(crate) struct BoundCalculator<'o, 'm> {
-    opponents: &'o Opponents<'m>,
+    opponents: &'o OpponentIndex<'m>,
     cells: Vec<Cell>,
     /// The most that a round can be worth.
     win: i64,
@@ -34,7 +34,7 @@ pub(crate) struct BoundCalculator<'o, 'm> {
 }
 
 impl<'o, 'm> BoundCalculator<'o, 'm> {
-    pub(crate) fn new(opponents: &'o Opponents<'m>) -> Self {
+    pub(crate) fn new(opponents: &'o OpponentIndex<'m>) -> Self {
         let size = opponents.size;
         let value = |scores| i64::from(opponents.payoff.of(scores));
         Self {

@@ -6,7 +6,7 @@
 //! search is finite.
 
 use super::board_prefix::{BoardPrefix, bit};
-use super::opponents::MAX_OPPONENTS;
+use super::opponent_index::MAX_OPPONENTS;
 use super::payoff::Payoff;
 use spaces::{Board, Cell, GridDirection};
 use std::cmp::Reverse;

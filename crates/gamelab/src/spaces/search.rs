@@ -11,7 +11,7 @@ use super::board_prefix::BoardPrefix;
 use super::bound::BoundCalculator;
 use super::endgame::{StoppedRound, best_walk_home};
 use super::mixed_strategy::MixedStrategy;
-use super::opponents::{CaughtOpponents, OpponentSet, Opponents, after_penalty};
+use super::opponent_index::{CaughtOpponents, OpponentIndex, OpponentSet, after_penalty};
 use super::payoff::Payoff;
 use spaces::{Board, BoardItem, Cell, CompiledBoard};
 use std::collections::HashMap;
@@ -80,7 +80,7 @@ pub(crate) fn search(options: SearchOptions, strategy: &MixedStrategy) -> BestRe
 struct SharedSearch<'m> {
     options: SearchOptions,
     strategy: &'m MixedStrategy,
-    opponents: Opponents<'m>,
+    opponents: OpponentIndex<'m>,
     size: u8,
     best: AtomicI64,
     /// The highest bound of the prefixes skipped when the budget was spent.
@@ -98,7 +98,7 @@ impl<'m> SharedSearch<'m> {
         Self {
             options,
             strategy,
-            opponents: Opponents::new(strategy, options.payoff),
+            opponents: OpponentIndex::new(strategy, options.payoff),
             size: strategy.boards()[0].board.size(),
             best: AtomicI64::new(options.floor),
             left: AtomicI64::new(i64::MIN),

@@ -88,7 +88,7 @@ impl OpponentBoard<'_> {
 }
 
 /// The boards of a strategy, and for each step and cell the sets of those that are there.
-pub(crate) struct Opponents<'m> {
+pub(crate) struct OpponentIndex<'m> {
     pub(crate) size: u8,
     pub(crate) payoff: Payoff,
     pub(crate) boards: Vec<OpponentBoard<'m>>,
@@ -120,7 +120,7 @@ pub(crate) const fn steps_to_trap(away: usize) -> usize {
     if away == 0 { 2 } else { away }
 }
 
-impl<'m> Opponents<'m> {
+impl<'m> OpponentIndex<'m> {
     /// # Panics
     /// If the strategy has more than [`MAX_OPPONENTS`] boards.
     pub(crate) fn new(strategy: &'m MixedStrategy, payoff: Payoff) -> Self {
