@@ -36,6 +36,6 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     include: ["src/**/*.test.{ts,tsx}"],
-    setupFiles: ["src/i18n/testSetup.ts"],
+    setupFiles: ["src/testSetup.ts"],
   },
 });
