@@ -50,7 +50,10 @@ enum XtaskCommand {
     Types,
     /// Train the backgammon net by self-play: data/gammon/net.bin. Build with
     /// `cargo run --release -p xtask --` for this.
-    TrainGammon(training::TrainArgs),
+    TrainGammon(training::TrainGammonArgs),
+    /// Train the Ludo nets by self-play: data/ludo/nets.bin. Build with
+    /// `cargo run --release -p xtask --` for this.
+    TrainLudo(training::TrainLudoArgs),
     /// Exchange 240 backgammon matches with GNU Backgammon as .mat and .sgf files and compare them.
     MatchFiles,
     /// Play our backgammon bot against GNU Backgammon, and judge its plays. Build with
@@ -87,6 +90,7 @@ fn main() -> anyhow::Result<()> {
         XtaskCommand::Schemas => generated::write_schemas(),
         XtaskCommand::Types => generated::write_types(),
         XtaskCommand::TrainGammon(train) => training::train_gammon(&train),
+        XtaskCommand::TrainLudo(train) => training::train_ludo(&train),
         XtaskCommand::MatchFiles => test::run_match_files(),
         XtaskCommand::VersusGnubg(versus) => gnubg::play_gnubg(&versus),
         XtaskCommand::JudgeCube(judge) => gnubg::judge_cube(&judge),

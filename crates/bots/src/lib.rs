@@ -7,7 +7,7 @@
 pub mod gammon;
 mod hill;
 mod liars;
-mod ludo;
+pub mod ludo;
 mod random;
 mod spaces;
 

@@ -2,7 +2,7 @@
 
 use crate::clock::thread_cpu_seconds;
 use crate::simulation::create_bots;
-use crate::{SimulationError, SimulationPlan, StepCounts, play_out};
+use crate::{SeatingPlan, SimulationError, SimulationPlan, StepCounts, play_out};
 use bots::Bots;
 use kit::{Dice, DiscardEvents, Fault, LegalActions, Match, Next, Referee, SeededDice};
 use serde::Serialize;
@@ -28,6 +28,10 @@ pub struct BenchReport {
     pub rolls_per_game: f64,
     /// Nanoseconds per action or roll, including the generation of legal actions.
     pub ns_per_step: f64,
+    /// Milliseconds per question with more than one legal answer; `None` where random play does
+    /// not count them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ms_per_decision: Option<f64>,
 }
 
 impl BenchReport {
@@ -41,6 +45,8 @@ impl BenchReport {
     ) -> Self {
         let (games, steps, rolls) = (games as f64, total.total() as f64, total.rolls as f64);
         let tenths = |number: f64| (number * 10.0).round() / 10.0;
+        let asked = (total.decisions + total.reactions) as f64;
+        let ms_per_decision = (asked > 0.0).then(|| (spent * 1e7 / asked).round() / 1e4);
         Self {
             game,
             bot,
@@ -50,6 +56,7 @@ impl BenchReport {
             steps_per_game: tenths(steps / games),
             rolls_per_game: tenths(rolls / games),
             ns_per_step: tenths(spent * 1e9 / steps.max(1.0)),
+            ms_per_decision,
         }
     }
 }
@@ -144,7 +151,8 @@ pub fn bench_bots<G: Bots>(
 ) -> Result<BenchReport, SimulationError> {
     let start = Match::<G>::new(config, seats).map_err(SimulationError::Faults)?;
     let levels = vec![level.to_owned(); usize::from(seats)];
-    let plan = SimulationPlan::<G> { config: config.clone(), levels, games: 0, seed: 1 };
+    let (config, seating) = (config.clone(), SeatingPlan::Fixed);
+    let plan = SimulationPlan::<G> { config, levels, seating, games: 0, seed: 1 };
     create_bots(&plan, 0)?;
     let mut dice = SeededDice::new(1);
     let (games, total, spent) = measure(seconds, 1, |game| match create_bots(&plan, game) {

@@ -16,12 +16,35 @@ use std::time::Instant;
 pub struct SimulationPlan<G: Game> {
     /// The options.
     pub config: G::Config,
-    /// The level of the bot in each seat.
+    /// The level of the bot in each seat of the first match.
     pub levels: Vec<String>,
+    /// Whether the bots change seats.
+    pub seating: SeatingPlan,
     /// How many matches.
     pub games: u64,
     /// The seed of all matches; the result does not depend on the number of cores.
     pub seed: u64,
+}
+
+/// Where the bots of a simulation sit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SeatingPlan {
+    /// Every bot stays in its seat.
+    #[default]
+    Fixed,
+    /// Every bot moves on by one seat after each match, and the dice are the same until all are
+    /// back where they began, so that neither seats nor dice favour a bot.
+    Rotated,
+}
+
+impl SeatingPlan {
+    /// By how many seats the bots have moved on in a match, and the number of its dice.
+    const fn rotation(self, index: u64, seats: usize) -> (usize, u64) {
+        match self {
+            Self::Fixed => (0, index),
+            Self::Rotated => ((index % seats as u64) as usize, index / seats as u64),
+        }
+    }
 }
 
 /// Why a plan cannot be simulated.
@@ -60,7 +83,7 @@ pub struct SimulationSummary {
     pub games: u64,
     /// The seed that gives the same matches again.
     pub seed: u64,
-    /// The results of each seat.
+    /// The results of each bot, by its seat in the first match.
     pub seats: Vec<SeatSummary>,
     /// How long the matches were, in actions and rolls.
     pub steps: LengthDistribution,
@@ -76,10 +99,10 @@ pub struct SimulationSummary {
     pub actions_per_s: f64,
 }
 
-/// The results of one seat.
+/// The results of one bot.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SeatSummary {
-    /// Its bot.
+    /// Its level.
     pub level: String,
     /// First places; a shared one counts in part.
     pub wins: RateInterval,
@@ -112,17 +135,21 @@ impl SimulationTotals {
         }
     }
 
-    fn add<G: Game>(&mut self, played: &PlayoutResult<G>) {
+    /// Adds a match in which every bot had moved on by `rotation` seats.
+    fn add<G: Game>(&mut self, played: &PlayoutResult<G>, rotation: usize) {
         let PlayoutResult { outcome, steps, .. } = played;
+        let seats = self.wins.len();
+        let bot_in = |seat: usize| (seat + seats - rotation) % seats;
         let winners = outcome.winners();
         for seat in winners.iter() {
-            self.wins[seat.index()] += 1.0 / f64::from(winners.len());
+            self.wins[bot_in(seat.index())] += 1.0 / f64::from(winners.len());
         }
-        for (ranks, rank) in self.ranks.iter_mut().zip(outcome.ranks.iter()) {
-            ranks[usize::from(*rank) - 1] += 1;
+        for (seat, rank) in outcome.ranks.iter().enumerate() {
+            self.ranks[bot_in(seat)][usize::from(*rank) - 1] += 1;
         }
         let points = outcome.points.iter().flat_map(|points| points.iter());
-        for (sum, points) in self.points.iter_mut().zip(points) {
+        for (seat, points) in points.enumerate() {
+            let sum = &mut self.points[bot_in(seat)];
             *sum = Some(sum.unwrap_or(0) + i64::from(*points));
         }
         self.steps.push(u32::try_from(steps.total()).unwrap_or(u32::MAX));
@@ -203,8 +230,10 @@ fn run_worker<G: Bots>(
         let to = plan.games.min(from + MATCHES_PER_BLOCK);
         for index in from..to {
             let mut players = create_bots(plan, index).expect("tried before the first match");
-            let mut dice = SeededDice::for_match(plan.seed, index);
-            totals.add(&play_out(start.clone(), &mut players, &mut dice));
+            let (rotation, dice) = plan.seating.rotation(index, players.len());
+            players.rotate_right(rotation);
+            let mut dice = SeededDice::for_match(plan.seed, dice);
+            totals.add(&play_out(start.clone(), &mut players, &mut dice), rotation);
         }
         progress(to - from);
     }

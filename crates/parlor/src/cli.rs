@@ -138,6 +138,10 @@ pub(crate) struct SimArgs {
     /// The bot in each seat, in order; by default the strongest bot in every seat.
     #[arg(long, value_delimiter = ',', value_name = "BOT,…")]
     pub(crate) seats: Vec<String>,
+    /// Play every match once from each seat with the same dice, and report the results of each
+    /// bot instead of each seat.
+    #[arg(long)]
+    pub(crate) rotate: bool,
     /// The seed of the dice; the same seed gives the same result.
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,

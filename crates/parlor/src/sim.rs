@@ -5,8 +5,8 @@ use crate::options;
 use bots::Bots;
 use catalog::with_game;
 use gamelab::{
-    AmountSummary, GroupRow, RateInterval, SimulationPlan, SimulationSummary, StatisticsGroup,
-    simulate,
+    AmountSummary, GroupRow, RateInterval, SeatingPlan, SimulationPlan, SimulationSummary,
+    StatisticsGroup, simulate,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 use kit::Game;
@@ -14,9 +14,11 @@ use std::io::{IsTerminal, Write};
 
 pub(crate) fn run(args: &SimArgs) -> anyhow::Result<()> {
     let bar = progress_bar(args.games);
+    let seating = if args.rotate { SeatingPlan::Rotated } else { SeatingPlan::Fixed };
     let summary = with_game!(args.game, G => {
         let config = options::config_from_args::<G>(&args.options, &<G as Game>::Config::default())?;
-        let plan = SimulationPlan::<G> { config, levels: levels::<G>(args), games: args.games, seed: args.seed };
+        let (levels, games, seed) = (levels::<G>(args), args.games, args.seed);
+        let plan = SimulationPlan::<G> { config, levels, seating, games, seed };
         simulate(&plan, &|done| bar.inc(done)).map_err(usage_error)?
     });
     bar.finish_and_clear();

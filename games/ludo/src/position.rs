@@ -3,7 +3,7 @@
 use crate::board::{HOME_PROGRESS, LudoTrack, OFF_RING, PAST_LANE, RING_SQUARES, is_safe};
 use crate::token_mask::TokenMask;
 use crate::{Board, Colour, Config, EndCondition, Refusal, Token, TokenPlace};
-use kit::{AskCounter, Outcome, Seat, Seats};
+use kit::{AskCounter, DiscardEvents, Outcome, Seat, Seats};
 
 /// A position of Ludo.
 ///
@@ -128,6 +128,48 @@ impl Ludo {
     #[inline]
     pub const fn colour(&self, seat: Seat) -> Colour {
         self.rules.colours[seat.index()]
+    }
+
+    /// Sixes in a row in this turn, including the die.
+    #[must_use]
+    pub const fn sixes(&self) -> u8 {
+        self.sixes
+    }
+
+    /// Whether a seat has cut a token, after which its tokens may enter their lane under
+    /// `must_cut` (L6).
+    #[must_use]
+    pub const fn has_cut(&self, seat: Seat) -> bool {
+        self.cutters.contains(seat)
+    }
+
+    /// The tokens that the seat on turn can move by the die; none while a roll is due.
+    pub fn movable(&self) -> impl Iterator<Item = Token> + use<> {
+        self.movable.iter().map(Token::from_index)
+    }
+
+    /// The position after a roll, for searches.
+    ///
+    /// # Panics
+    /// In debug builds, if no roll is due.
+    #[must_use]
+    pub fn after_roll(&self, die: u8) -> Self {
+        debug_assert!(self.die == 0 && !self.over, "a roll is due");
+        let mut after = *self;
+        after.apply_roll(die, &mut DiscardEvents);
+        after
+    }
+
+    /// The position after a move of the seat on turn, for searches.
+    ///
+    /// # Panics
+    /// In debug builds, if the token cannot move.
+    #[must_use]
+    pub fn after_move(&self, token: Token) -> Self {
+        debug_assert!(self.movable.contains(token.index()), "the token can move");
+        let mut after = *self;
+        after.apply_move(token, &mut DiscardEvents);
+        after
     }
 
     /// The tokens of a seat with their places, in order.

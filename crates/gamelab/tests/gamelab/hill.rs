@@ -1,13 +1,14 @@
 //! The levels of King of the Hill.
 
 use bots::Bots;
-use gamelab::{SimulationPlan, SimulationSummary, bench_bots, random_match, simulate};
+use gamelab::{SeatingPlan, SimulationPlan, SimulationSummary, bench_bots, random_match, simulate};
 use hill::{Config, Hill};
 use kit::{LegalActions, Match, SeededDice};
 
 fn played(levels: &[&str], games: u64) -> SimulationSummary {
     let levels = levels.iter().map(ToString::to_string).collect();
-    let plan = SimulationPlan::<Hill> { config: Config::default(), levels, games, seed: 7 };
+    let (config, seating) = (Config::default(), SeatingPlan::Fixed);
+    let plan = SimulationPlan::<Hill> { config, levels, seating, games, seed: 7 };
     simulate(&plan, &|_| ()).expect("a sound plan")
 }
 

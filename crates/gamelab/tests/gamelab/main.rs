@@ -4,17 +4,21 @@ mod hill;
 mod spaces;
 
 use bots::Bots;
-use gamelab::{SimulationError, SimulationPlan, bench, random_match, simulate};
+use gamelab::{
+    SeatingPlan, SimulationError, SimulationPlan, TrainingOptions, bench, random_match, simulate,
+    train_ludo,
+};
 use kit::{LegalActions, Match, SeededDice};
 use ludo::{Config, Ludo};
 
 fn plan(levels: &[&str], games: u64) -> SimulationPlan<Ludo> {
     let levels = levels.iter().map(ToString::to_string).collect();
-    SimulationPlan { config: Config::default(), levels, games, seed: 11 }
+    let (config, seating) = (Config::default(), SeatingPlan::Fixed);
+    SimulationPlan { config, levels, seating, games, seed: 11 }
 }
 
 #[test]
-fn the_gentle_bot_of_ludo_loses_to_the_strongest_from_either_seat() {
+fn the_gentle_bot_of_ludo_loses_to_the_heuristic_one_from_either_seat() {
     let rate = |levels: [&str; 2], seat: usize| {
         let summary = simulate(&plan(&levels, 4_000), &|_| ()).expect("a sound plan");
         summary.seats[seat].wins.rate
@@ -22,6 +26,31 @@ fn the_gentle_bot_of_ludo_loses_to_the_strongest_from_either_seat() {
     for gentle in [rate(["racer", "bot"], 0), rate(["bot", "racer"], 1)] {
         assert!(gentle < 0.48, "{gentle}");
     }
+}
+
+#[test]
+fn the_expert_of_ludo_beats_the_bot_from_both_seats_with_the_same_dice() {
+    let plan = SimulationPlan { seating: SeatingPlan::Rotated, ..plan(&["expert", "bot"], 400) };
+    let summary = simulate(&plan, &|_| ()).expect("a sound plan");
+    assert!(summary.seats[0].wins.rate > 0.56, "{:?}", summary.seats[0].wins);
+}
+
+#[test]
+fn bots_that_change_seats_with_the_same_dice_have_equal_chances() {
+    let plan = SimulationPlan { seating: SeatingPlan::Rotated, ..plan(&["racer"; 3], 300) };
+    let seats = simulate(&plan, &|_| ()).expect("a sound plan").seats;
+    let ranks: Vec<&[u64]> = seats.iter().map(|seat| &*seat.ranks).collect();
+    assert_eq!(ranks, [[100, 100, 100]; 3], "each plays every seat of the same matches");
+}
+
+#[test]
+fn the_training_of_ludo_gives_the_same_nets_for_the_same_seed() {
+    let train = |seed| {
+        let plan = TrainingOptions { games: 12, seed, rate: 0.1 };
+        train_ludo(plan, None, &mut |_| ()).to_bytes()
+    };
+    assert_eq!(train(1), train(1));
+    assert_ne!(train(1), train(2));
 }
 
 #[test]
@@ -45,7 +74,8 @@ fn backgammon(against: &str, games: u64) -> (f64, f64) {
     };
     let play = |levels: [&str; 2], seed| {
         let levels = levels.map(ToOwned::to_owned).to_vec();
-        let plan = SimulationPlan::<gammon::Gammon> { config: config.clone(), levels, games, seed };
+        let (config, seating) = (config.clone(), SeatingPlan::Fixed);
+        let plan = SimulationPlan::<gammon::Gammon> { config, levels, seating, games, seed };
         simulate(&plan, &|_| ()).expect("a sound plan").seats
     };
     let (first, second) = (play(["bot", against], 1), play([against, "bot"], 2));
@@ -98,7 +128,10 @@ fn progress_counts_every_match_once() {
 #[test]
 fn an_invalid_plan_is_refused_with_its_reason() {
     let error = simulate(&plan(&["bot", "genius"], 1), &|_| ()).expect_err("no such bot");
-    assert_eq!(error.to_string(), "there is no bot 'genius': choose from random, racer, bot");
+    assert_eq!(
+        error.to_string(),
+        "there is no bot 'genius': choose from random, racer, bot, expert"
+    );
     let error = simulate(&plan(&["bot"], 1), &|_| ()).expect_err("one seat is no match");
     assert!(matches!(error, SimulationError::Faults(_)), "{error}");
     assert!(error.to_string().contains("2 to 4 seats"));

@@ -1,13 +1,19 @@
 //! The levels of Spaces beat those before them.
 
-use gamelab::{SimulationPlan, simulate};
+use gamelab::{SeatingPlan, SimulationPlan, simulate};
 use spaces::{Config, Spaces};
 
 /// The win rate of the first of two levels, on boards of this size.
 fn wins(size: u8, first: &str, second: &str) -> f64 {
     let levels = vec![first.to_owned(), second.to_owned()];
     let config = Config { size, ..Config::default() };
-    let plan = SimulationPlan::<Spaces> { config, levels, games: 400, seed: 5 };
+    let plan = SimulationPlan::<Spaces> {
+        config,
+        levels,
+        seating: SeatingPlan::Fixed,
+        games: 400,
+        seed: 5,
+    };
     simulate(&plan, &|_| ()).expect("a sound plan").seats[0].wins.rate
 }
 

@@ -101,6 +101,7 @@ const en: LudoTranslations = {
     random: { name: "Beginner", about: "moves anything that can move" },
     racer: { name: "Casual player", about: "runs with its foremost token, and cuts what it can" },
     bot: { name: "Club player", about: "cuts, saves its tokens, opens and races" },
+    expert: { name: "Expert", about: "has learnt by playing itself, and looks two rolls ahead" },
   },
   at: (at) => {
     if (at === "home") return "at home";
@@ -229,6 +230,10 @@ const de: LudoTranslations = {
       about: "läuft mit der vordersten Figur und schlägt, wen sie kann",
     },
     bot: { name: "Vereinsspieler", about: "schlägt, rettet seine Figuren, eröffnet und läuft" },
+    expert: {
+      name: "Experte",
+      about: "hat im Spiel gegen sich selbst gelernt und denkt zwei Würfe voraus",
+    },
   },
   at: (at) => {
     if (at === "home") return "zu Hause";

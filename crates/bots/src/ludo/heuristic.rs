@@ -1,39 +1,8 @@
-//! A Ludo bot with a heuristic for captures, safety and progress.
+//! A bot with a heuristic for captures, safety and progress.
 
-use crate::{Bot, Bots, Level, RANDOM_LEVEL, RandomBot};
+use crate::Bot;
 use kit::Seat;
 use ludo::{Ludo, Move, TokenPlace, View};
-
-impl Bots for Ludo {
-    const LEVELS: &'static [Level] = &[
-        RANDOM_LEVEL,
-        Level { name: "racer", about: "runs with its foremost token, and cuts what it can" },
-        Level { name: "bot", about: "cuts, saves its tokens, opens and races" },
-    ];
-
-    fn bot(level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
-        match level {
-            "random" => Some(Box::new(RandomBot::new(seed))),
-            "racer" => Some(Box::new(RacerLudoBot)),
-            "bot" => Some(Box::new(HeuristicLudoBot)),
-            _ => None,
-        }
-    }
-}
-
-/// Cuts if it can, else moves the token that is furthest ahead; tokens at home come last.
-struct RacerLudoBot;
-
-impl Bot<Ludo> for RacerLudoBot {
-    fn choose(&mut self, seat: Seat, view: &View, legal: &[Move]) -> usize {
-        let position = view.position();
-        let rank = |at: &usize| {
-            let token = legal[*at].token;
-            (!position.would_cut(token), position.steps_left(seat, token).unwrap_or(u8::MAX))
-        };
-        (0..legal.len()).min_by_key(rank).unwrap_or(0)
-    }
-}
 
 /// Takes the move with the highest value of gains less risks.
 #[derive(Clone, Copy, Debug, Default)]
