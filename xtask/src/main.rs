@@ -5,6 +5,7 @@ mod coverage;
 mod fuzz;
 mod generated;
 mod gnubg;
+mod hill_levels;
 mod new_game;
 mod run;
 mod test;
@@ -51,6 +52,9 @@ enum XtaskCommand {
     /// Train the backgammon net by self-play: data/gammon/net.bin. Build with
     /// `cargo run --release -p xtask --` for this.
     TrainGammon(training::TrainArgs),
+    /// Play a level of King of the Hill against another and print its share of wins. Build with
+    /// `cargo run --release -p xtask --` for this.
+    HillLevels(hill_levels::HillLevelsArgs),
     /// Exchange 240 backgammon matches with GNU Backgammon as .mat and .sgf files and compare them.
     MatchFiles,
     /// Play our backgammon bot against GNU Backgammon, and judge its plays. Build with
@@ -87,6 +91,7 @@ fn main() -> anyhow::Result<()> {
         XtaskCommand::Schemas => generated::write_schemas(),
         XtaskCommand::Types => generated::write_types(),
         XtaskCommand::TrainGammon(train) => training::train_gammon(&train),
+        XtaskCommand::HillLevels(args) => hill_levels::measure(&args),
         XtaskCommand::MatchFiles => test::run_match_files(),
         XtaskCommand::VersusGnubg(versus) => gnubg::play_gnubg(&versus),
         XtaskCommand::JudgeCube(judge) => gnubg::judge_cube(&judge),
