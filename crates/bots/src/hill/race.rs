@@ -8,7 +8,7 @@ use super::odds::{CombatBonus, Combatant, HP_STATES, HpDistribution, fight_odds}
 use hill::{
     Board, BoardChoice, ChanceCard, Config, Enemy, HillContent, PlayerState, Tier, Tile, TileType,
 };
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 /// The value of an item of each tier at the start, in turns saved on the whole race.
 const TREASURE_VALUE_TURNS: [f32; 3] = [0.35, 0.8, 1.0];
@@ -71,26 +71,57 @@ static STANDARD: LazyLock<Arc<RaceTables>> = LazyLock::new(|| {
     Arc::new(RaceTables::new(Arc::clone(Board::v1()), Arc::clone(HillContent::standard())))
 });
 
+/// How many tables for own boards and content are cached.
+const MAX_CACHED_TABLES: usize = 8;
+
+/// The tables for a board and content, with what they were computed from.
+struct CachedTables {
+    board: BoardChoice,
+    content: Option<Box<HillContent>>,
+    tables: Arc<RaceTables>,
+}
+
+/// The tables for own boards and content, the latest used first.
+static CACHE: Mutex<Vec<CachedTables>> = Mutex::new(Vec::new());
+
 impl RaceTables {
     /// The tables of the standard board and content.
     pub(super) fn standard() -> Arc<Self> {
         Arc::clone(&STANDARD)
     }
 
-    /// The tables for these options; the standard ones if they select nothing else.
+    /// The tables for these options; the standard ones if they select nothing else. The tables of
+    /// the latest few boards and contents are cached, so that the bots of one match, and of the
+    /// matches after it, share them.
     pub(super) fn of(config: &Config) -> Arc<Self> {
+        if matches!(config.board, BoardChoice::BuiltIn(_)) && config.content.is_none() {
+            return Self::standard();
+        }
+        let is_same = |cached: &CachedTables| {
+            cached.board == config.board && cached.content == config.content
+        };
+        let mut cache = CACHE.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(at) = cache.iter().position(is_same) {
+            cache[..=at].rotate_right(1);
+            return Arc::clone(&cache[0].tables);
+        }
+        let tables = Arc::new(Self::build(config));
+        let (board, content) = (config.board.clone(), config.content.clone());
+        cache.truncate(MAX_CACHED_TABLES - 1);
+        cache.insert(0, CachedTables { board, content, tables: Arc::clone(&tables) });
+        tables
+    }
+
+    fn build(config: &Config) -> Self {
         let board = match &config.board {
             BoardChoice::BuiltIn(_) => None,
             BoardChoice::Custom(graph) => Board::new((**graph).clone()).ok().map(Arc::new),
         };
-        if board.is_none() && config.content.is_none() {
-            return Self::standard();
-        }
         let content = config.content.as_ref().map(|own| Arc::new((**own).clone()));
-        Arc::new(Self::new(
+        Self::new(
             board.unwrap_or_else(|| Arc::clone(Board::v1())),
             content.unwrap_or_else(|| Arc::clone(HillContent::standard())),
-        ))
+        )
     }
 
     fn new(board: Arc<Board>, content: Arc<HillContent>) -> Self {
@@ -394,6 +425,26 @@ mod tests {
         assert!(turns(build(0, 0, 0), 20, 1) > turns(build(0, 0, 0), 20, 5), "HP help");
         assert_eq!(turns(build(0, 0, 0), 53, 5), 0.0);
         assert_eq!(tables.race(build(3, 3, 0)).landed(Tile(53), 5), 0.0);
+    }
+
+    /// Options with the standard cards, of which there is this number of Daggers.
+    fn own_content(daggers: u8) -> Config {
+        let mut content = (**HillContent::standard()).clone();
+        content.items[hill::Item::Dagger.index()].count = daggers;
+        Config { content: Some(Box::new(content)), ..Config::default() }
+    }
+
+    #[test]
+    fn tables_for_own_content_are_computed_once_and_the_latest_are_cached() {
+        let first = RaceTables::of(&own_content(10));
+        assert!(Arc::ptr_eq(&first, &RaceTables::of(&own_content(10))), "cached");
+        let other = RaceTables::of(&own_content(11));
+        assert!(!Arc::ptr_eq(&first, &other), "other content, other tables");
+        assert_eq!(other.content.items[hill::Item::Dagger.index()].count, 11);
+        for daggers in 20..20 + MAX_CACHED_TABLES as u8 {
+            RaceTables::of(&own_content(daggers));
+        }
+        assert!(!Arc::ptr_eq(&first, &RaceTables::of(&own_content(10))), "no longer cached");
     }
 
     #[test]
