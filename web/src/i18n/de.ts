@@ -3,11 +3,12 @@
 import { absenceDe } from "./absence";
 import type { Translations } from "./en";
 import { endTextsDe } from "./endTexts";
+import { joinNames } from "./joinNames";
 import { linkRefusalsDe, linkTextsDe } from "./linkTexts";
 
 export const de: Translations = {
   name: "Deutsch",
-  and: (names) => new Intl.ListFormat("de").format(names),
+  and: (names) => joinNames(names, "und"),
   brand: "Parlor",
   absence: absenceDe,
   refusals: {
