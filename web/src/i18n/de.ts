@@ -1,10 +1,10 @@
 // Deutsch.
 
-import { absenceDe } from "./absence";
+import { absenceDe } from "./absence.de";
 import type { Translations } from "./en";
-import { endTextsDe } from "./endTexts";
+import { endTextsDe } from "./endTexts.de";
 import { joinNames } from "./joinNames";
-import { linkRefusalsDe, linkTextsDe } from "./linkTexts";
+import { linkRefusalsDe, linkTextsDe } from "./linkTexts.de";
 
 export const de: Translations = {
   name: "Deutsch",
