@@ -269,6 +269,12 @@ export async function expectAccessible(page: Page): Promise<void> {
     .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target).join(" ")}`);
   expect(found).toEqual([]);
+  const repeated = await page.evaluate(() =>
+    [...document.querySelectorAll("[aria-label][title]")].flatMap((element) =>
+      element.ariaLabel === element.getAttribute("title") ? [element.outerHTML] : [],
+    ),
+  );
+  expect(repeated, "a title that repeats the name is read as a description too").toEqual([]);
 }
 
 export async function screenshot(page: Page, name: string): Promise<void> {

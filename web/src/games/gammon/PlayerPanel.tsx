@@ -162,7 +162,6 @@ function OrientationButtons({ scene }: { scene: Scene }) {
       <button
         type="button"
         className="button button-quiet"
-        aria-label={t.board.mirror}
         title={t.board.mirror}
         onClick={() => changeSettings({ home })}
       >
@@ -171,7 +170,6 @@ function OrientationButtons({ scene }: { scene: Scene }) {
       <button
         type="button"
         className="button button-quiet"
-        aria-label={t.board.turn}
         title={t.board.turn}
         onClick={() => changeSettings({ turned: !turned })}
       >
