@@ -190,7 +190,7 @@ export const de: Translations = {
 
   join: {
     title: (code) => `Tisch ${code}`,
-    lead: "Hier ist ein Platz für dich frei. Wie heißt du?",
+    lead: "Wenn es unter diesem Code einen Tisch mit einem freien Platz gibt, kannst du dich setzen. Wie heißt du?",
     sit: "Platz nehmen",
   },
 

@@ -200,7 +200,7 @@ export const en = {
 
   join: {
     title: (code: string) => `Table ${code}`,
-    lead: "Somebody keeps a chair for you. Say who you are.",
+    lead: "If a table has this code and a free seat, you can sit down. Say who you are.",
     sit: "Take a seat",
   },
 
