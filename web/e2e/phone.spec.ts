@@ -177,6 +177,8 @@ test("Spaces on a phone: a board is drawn with a finger and brought", async ({ g
   const before = await logLength(page);
   await page.getByRole("button", { name: /^Bring/ }).tap();
   await expectMove(page, before);
+  const board = page.getByRole("button", { name: /^Board 1:/ });
+  await expect(board, "the boards to choose from are in sight").toBeInViewport({ ratio: 1 });
   await expectPhoneLayout(page, "Spaces, choosing");
 });
 
