@@ -15,7 +15,7 @@ const HOME_PAGE_FILES = {
   groups: [
     {
       name: "base",
-      test: /node_modules\/(react|react-dom|scheduler|wouter|zustand)\/|lucide-react\/dist\/esm\/(Icon|createLucideIcon)\.mjs|rolldown\/runtime|src\/(main|home\/HomePage|app\/App|ui\/(AboutLayer|AvatarButton))\.tsx|src\/i18n\/(absence|endTexts|linkTexts)\.ts/,
+      test: /node_modules\/(react|react-dom|scheduler|wouter|zustand)\/|lucide-react\/dist\/esm\/(Icon|createLucideIcon)\.mjs|rolldown\/runtime|src\/(main|home\/HomePage|app\/App|ui\/(AboutLayer|AvatarButton))\.tsx|src\/i18n\/(joinNames|timeSpans)\.ts/,
       priority: 2,
     },
     { name: "miniatures", test: /src\/games\/\w+\/Miniature\.tsx/, priority: 1 },

@@ -8,6 +8,7 @@ type Guest = (
   nick: string,
   change?: {
     theme?: "day" | "lamplight";
+    language?: "en" | "de";
     motion?: boolean;
     /** Whether the guest throws dice and forced moves are made after a pause, as for new players. */
     pacing?: boolean;
@@ -32,7 +33,8 @@ export const test = base.extend<{ guest: Guest }, { server: TestServer }>({
     const contexts: BrowserContext[] = [];
     const problems: string[] = [];
     await use(async (nick, change = {}) => {
-      const { theme = "day", motion = false, pacing = false, phone, pixelRatio = 1 } = change;
+      const { theme = "day", language = "en", motion = false, pacing = false } = change;
+      const { phone, pixelRatio = 1 } = change;
       const context = await browser.newContext({
         baseURL: server.url,
         reducedMotion: motion ? "no-preference" : "reduce",
@@ -41,12 +43,12 @@ export const test = base.extend<{ guest: Guest }, { server: TestServer }>({
       });
       contexts.push(context);
       await context.addInitScript(
-        ([nick, theme, pacing]) => {
+        ([nick, theme, language, pacing]) => {
           const dice = { throwDice: pacing, playForced: pacing };
-          const chosen = { nick, theme, language: "en", sound: false, ...dice };
+          const chosen = { nick, theme, language, sound: false, ...dice };
           localStorage.setItem("parlor.preferences", JSON.stringify(chosen));
         },
-        [nick, theme, pacing] as const,
+        [nick, theme, language, pacing] as const,
       );
       const page = await context.newPage();
       page.on("pageerror", (error) => problems.push(`${nick}: ${error.message}`));
@@ -269,6 +271,12 @@ export async function expectAccessible(page: Page): Promise<void> {
     .analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target).join(" ")}`);
   expect(found).toEqual([]);
+  const repeated = await page.evaluate(() =>
+    [...document.querySelectorAll("[aria-label][title]")].flatMap((element) =>
+      element.ariaLabel === element.getAttribute("title") ? [element.outerHTML] : [],
+    ),
+  );
+  expect(repeated, "a title that repeats the name is read as a description too").toEqual([]);
 }
 
 export async function screenshot(page: Page, name: string): Promise<void> {

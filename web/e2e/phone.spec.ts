@@ -97,9 +97,12 @@ test("Backgammon on a phone: the board is turned a quarter, checkers move by tou
   await expect(source.or(done).first()).toBeVisible();
   await expectPhoneLayout(page, "Backgammon");
   await page.setViewportSize(PHONES[0] ?? { width: 390, height: 844 });
-  const point = await page.locator('[data-spot="point-1"]').boundingBox();
-  expect(point?.height, "a point is as high as a fingertip").toBeGreaterThanOrEqual(40);
-  expect(point?.width).toBeGreaterThan(100);
+  for (const phone of [{ width: 360, height: 800 }, ...PHONES.slice(0, 1)]) {
+    await page.setViewportSize(phone);
+    const point = await page.locator('[data-spot="point-1"]').boundingBox();
+    expect(point?.height, "a point is as high as a fingertip").toBeGreaterThanOrEqual(40);
+    expect(point?.width).toBeGreaterThan(100);
+  }
 
   const before = await logLength(page);
   for (let hop = 0; hop < 12 && (await logLength(page)) === before; hop++) {
@@ -174,6 +177,8 @@ test("Spaces on a phone: a board is drawn with a finger and brought", async ({ g
   const before = await logLength(page);
   await page.getByRole("button", { name: /^Bring/ }).tap();
   await expectMove(page, before);
+  const board = page.getByRole("button", { name: /^Board 1:/ });
+  await expect(board, "the boards to choose from are in sight").toBeInViewport({ ratio: 1 });
   await expectPhoneLayout(page, "Spaces, choosing");
 });
 

@@ -12,6 +12,7 @@ import {
   playLudo,
   test,
 } from "./fixtures";
+import { openPosition, POSITIONS } from "./positions";
 
 for (const theme of ["day", "lamplight"] as const) {
   test(`home, join and help by ${theme}`, async ({ guest }) => {
@@ -86,5 +87,26 @@ test("the lobby of every game shows all options at 1280 × 720, and fits a phone
     expect(hidden, `options of ${game} below the fold`).toBeLessThanOrEqual(0);
     await ann.setViewportSize({ width: 360, height: 640 });
     await checkScreen(ann, `lobby-${game}-phone`);
+  }
+});
+
+test("the pages in German", async ({ guest }) => {
+  const ann = await guest("Ann", { language: "de" });
+  for (const path of ["/", "/t/ZZZZZZ", "/help", "/rules/hill", "/replay"]) {
+    await ann.goto(path);
+    await ann.getByRole("heading", { level: 1 }).waitFor();
+    await checkScreen(ann, `german${path.replaceAll("/", "-")}`);
+  }
+});
+
+test("a turn of every game in German", async ({ guest }) => {
+  const ann = await guest("Ann", { language: "de" });
+  for (const game of Object.keys(POSITIONS)) {
+    await ann.setViewportSize({ width: 1280, height: 720 });
+    await openPosition(ann, game);
+    await checkScreen(ann, `german-${game}`);
+    await expectNoVerticalScroll(ann);
+    await ann.setViewportSize({ width: 390, height: 844 });
+    await checkScreen(ann, `german-${game}-phone`);
   }
 });

@@ -58,6 +58,8 @@ test("two friends play Spaces to its end, one by keys alone, see each other's bo
   await chooseBoardByKeys(ann, 1);
   for (const page of [ann, ben]) await page.locator(".result").waitFor();
   await checkScreen(ann, "spaces-result-day");
+  const share = ann.getByRole("button", { name: "Share the replay" });
+  await expect(share, "all buttons of the result are in sight").toBeInViewport({ ratio: 1 });
   await checkScreen(ben, "spaces-result-lamplight");
   expect(told(SECOND.text), "a board that was never played stays a secret").toBe(0);
   await playAgainByKeys(ann, ben);

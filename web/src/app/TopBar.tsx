@@ -46,7 +46,6 @@ export function TopBar() {
           type="button"
           className="icon-button"
           onClick={() => setPreferences({ theme: NEXT_THEME[theme] })}
-          aria-label={t.bar.light(theme)}
           title={t.bar.light(theme)}
         >
           <ThemeIcon aria-hidden="true" />
@@ -56,7 +55,6 @@ export function TopBar() {
           className="icon-button"
           onClick={() => setPreferences({ sound: !sound })}
           aria-pressed={sound}
-          aria-label={sound ? t.bar.soundOn : t.bar.soundOff}
           title={sound ? t.bar.soundOn : t.bar.soundOff}
         >
           {sound ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
@@ -67,7 +65,6 @@ export function TopBar() {
             className="icon-button"
             onClick={async () => setPreferences({ notify: !notify && (await askToNotify()) })}
             aria-pressed={notify}
-            aria-label={notify ? t.bar.notifyOn : t.bar.notifyOff}
             title={notify ? t.bar.notifyOn : t.bar.notifyOff}
           >
             {notify ? <Bell aria-hidden="true" /> : <BellOff aria-hidden="true" />}
@@ -78,12 +75,11 @@ export function TopBar() {
           className="icon-button"
           onClick={() => void switchTo(language === "en" ? "de" : "en")}
           title={t.bar.languageHint}
-          aria-label={t.bar.languageHint}
         >
           <Languages aria-hidden="true" />
           <span aria-hidden="true">{language === "en" ? "DE" : "EN"}</span>
         </button>
-        <Link href="/help" className="icon-button" aria-label={t.bar.help} title={t.bar.help}>
+        <Link href="/help" className="icon-button" title={t.bar.help}>
           <CircleHelp aria-hidden="true" />
         </Link>
       </nav>

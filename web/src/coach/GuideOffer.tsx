@@ -22,7 +22,6 @@ export function GuideOffer({ onAccept }: { onAccept: () => void }) {
       <button
         type="button"
         className="icon-button"
-        aria-label={t.guide.decline}
         title={t.guide.decline}
         onClick={() => {
           declineGuides();

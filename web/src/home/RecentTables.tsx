@@ -60,7 +60,6 @@ export function RecentTables() {
             <button
               type="button"
               className="icon-button"
-              aria-label={t.home.forget(code)}
               title={t.home.forget(code)}
               onClick={() => {
                 removeRecentTable(code);

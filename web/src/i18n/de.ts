@@ -1,13 +1,14 @@
 // Deutsch.
 
-import { absenceDe } from "./absence";
+import { absenceDe } from "./absence.de";
 import type { Translations } from "./en";
-import { endTextsDe } from "./endTexts";
-import { linkRefusalsDe, linkTextsDe } from "./linkTexts";
+import { endTextsDe } from "./endTexts.de";
+import { joinNames } from "./joinNames";
+import { linkRefusalsDe, linkTextsDe } from "./linkTexts.de";
 
 export const de: Translations = {
   name: "Deutsch",
-  and: (names) => new Intl.ListFormat("de").format(names),
+  and: (names) => joinNames(names, "und"),
   brand: "Parlor",
   absence: absenceDe,
   refusals: {
@@ -189,7 +190,7 @@ export const de: Translations = {
 
   join: {
     title: (code) => `Tisch ${code}`,
-    lead: "Hier ist ein Platz für dich frei. Wie heißt du?",
+    lead: "Wenn es unter diesem Code einen Tisch mit einem freien Platz gibt, kannst du dich setzen. Wie heißt du?",
     sit: "Platz nehmen",
   },
 

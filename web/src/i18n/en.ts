@@ -4,6 +4,7 @@ import type { TableEvent } from "../net/tableState";
 import type { Emote, TableRefusalCode } from "../protocol/types";
 import { absenceEn } from "./absence";
 import { endTextsEn } from "./endTexts";
+import { joinNames } from "./joinNames";
 import { linkRefusalsEn, linkTextsEn } from "./linkTexts";
 
 /** A sentence for each thing that happens at a table; `who` names a member, `name` a seat. */
@@ -99,7 +100,7 @@ const refusals: Record<TableRefusalCode | "unreachable", string> = {
 
 export const en = {
   name: "English",
-  and: (names: string[]) => new Intl.ListFormat("en").format(names),
+  and: (names: string[]) => joinNames(names, "and"),
   brand: "Parlor",
   refusals,
   table,
@@ -199,7 +200,7 @@ export const en = {
 
   join: {
     title: (code: string) => `Table ${code}`,
-    lead: "Somebody keeps a chair for you. Say who you are.",
+    lead: "If a table has this code and a free seat, you can sit down. Say who you are.",
     sit: "Take a seat",
   },
 

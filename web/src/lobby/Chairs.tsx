@@ -103,7 +103,6 @@ function ChairCard({ number, chair, game, info, request }: ChairProps) {
           <button
             type="button"
             className="icon-button"
-            aria-label={t.lobby.removeBot}
             title={t.lobby.removeBot}
             onClick={() => void request({ do: "free", chair: number })}
           >

@@ -25,7 +25,6 @@ export function MemberMenu({ member, request }: { member: MemberInfo; request: S
       <button
         type="button"
         className="icon-button member-menu"
-        aria-label={t.lobby.manage(member.nick)}
         title={t.lobby.manage(member.nick)}
         onClick={() => setOpen(true)}
       >

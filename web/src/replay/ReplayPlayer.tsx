@@ -125,7 +125,10 @@ export function ReplayPlayer({ code = null, shared, replay }: ReplayPlayerProps)
           <h2>
             {title} · {from}
           </h2>
-          <p aria-live="polite">{said || t.replay.begin}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, and must be reachable by keys */}
+          <p aria-live="polite" tabIndex={0}>
+            {said || t.replay.begin}
+          </p>
         </section>
         <div className="row scrub-ways">
           {game?.isViewSetup && <PlayFromHere game={replay.game} start={position} />}

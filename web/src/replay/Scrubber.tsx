@@ -65,13 +65,7 @@ export function Scrubber({ step, last, go, playing, setPlaying, speed, setSpeed 
 
 function StepButton(props: { label: string; onPress: () => void; children: ReactNode }) {
   return (
-    <button
-      type="button"
-      className="icon-button"
-      onClick={props.onPress}
-      title={props.label}
-      aria-label={props.label}
-    >
+    <button type="button" className="icon-button" onClick={props.onPress} title={props.label}>
       {props.children}
     </button>
   );

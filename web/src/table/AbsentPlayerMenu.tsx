@@ -56,7 +56,6 @@ export function AbsentPlayerMenu({ player, game }: { player: Player; game: GameC
       <button
         type="button"
         className="icon-button absent-menu"
-        aria-label={t.absence.menu(player.name)}
         title={t.absence.menu(player.name)}
         onClick={() => {
           setProblem(null);

@@ -89,7 +89,6 @@ export function HistoryView({ code, replay, game, players, seq, onLive }: Histor
           <button
             type="button"
             className="icon-button"
-            aria-label={t.replay.previous}
             title={t.replay.previous}
             onClick={() => go(step - 1)}
           >
@@ -107,7 +106,6 @@ export function HistoryView({ code, replay, game, players, seq, onLive }: Histor
           <button
             type="button"
             className="icon-button"
-            aria-label={t.replay.next}
             title={t.replay.next}
             onClick={() => go(step + 1)}
           >

@@ -47,7 +47,6 @@ export function PrivateLink() {
       <button
         type="button"
         className="icon-button private-link-button"
-        aria-label={t.absence.linkTitle}
         title={t.absence.linkTitle}
         onClick={() => {
           setLink(null);

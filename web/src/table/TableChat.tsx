@@ -1,13 +1,14 @@
 // The chat of a table.
 
 import { SendHorizontal } from "lucide-react";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { refusalText } from "../game/sentences";
 import { useTranslations } from "../i18n";
 import type { Emote, MemberInfo } from "../protocol/types";
 import { AvatarFace, memberAvatar } from "../ui/faces";
 import { ErrorMessage } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
+import { useFrameEffect } from "../ui/useFrameEffect";
 import { useSendCommand, useTable } from "./context";
 import { EmotePicker, EmoteText } from "./emotes";
 
@@ -20,8 +21,8 @@ export function TableChat() {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const list = useRef<HTMLOListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when something is said
-  useLayoutEffect(() => {
+  // Scrolls when something is said.
+  useFrameEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [chat.length]);
 

@@ -1,12 +1,13 @@
 // The log of events as sentences, with filters.
 
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { memo, useEffect, useMemo, useRef, useState } from "react";
 import type { GameClient, LogKind, Player, Tint } from "../game/contract";
 import { logLineText } from "../game/sentences";
 import { useTranslations } from "../i18n";
 import type { LogLine } from "../net/tableState";
 import { usePreferences } from "../ui/preferences";
 import { SeatMark } from "../ui/tints";
+import { useFrameEffect } from "../ui/useFrameEffect";
 import { useTable, useTableStore } from "./context";
 
 export type LogFilter = "all" | "roll" | "move" | "fight";
@@ -83,8 +84,8 @@ export function LogView({ game, players, lines, memberName, loadOlder }: LogView
   );
   const last = shown.at(-1);
   const lastKey = last ? `${last.seq}.${last.index}` : "";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the last line is another
-  useLayoutEffect(() => {
+  // Scrolls when the last line is another.
+  useFrameEffect(() => {
     const element = list.current;
     if (element && atEnd.current) element.scrollTop = element.scrollHeight;
   }, [lastKey]);

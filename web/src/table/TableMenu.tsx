@@ -48,7 +48,6 @@ export function TableMenu({ seated, over, giveUp }: TableMenuProps) {
             key={what}
             type="button"
             className="icon-button"
-            aria-label={name}
             title={name}
             onClick={() => setAsked(what)}
           >

@@ -251,7 +251,6 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
                   className="icon-button"
                   aria-pressed={lookingBack}
                   onClick={() => setLookingBack(!lookingBack)}
-                  aria-label={t.end.history}
                   title={t.end.history}
                 >
                   <History aria-hidden="true" />
@@ -262,7 +261,6 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
                 type="button"
                 className="icon-button"
                 onClick={() => setSettings(true)}
-                aria-label={t.dice.settings}
                 title={t.dice.settings}
               >
                 <Dices aria-hidden="true" />

@@ -64,7 +64,6 @@ export function EmotePicker({ onPick }: { onPick: (emote: Emote) => void }) {
         type="button"
         className="icon-button"
         aria-expanded={open}
-        aria-label={t.tablePage.emotes}
         title={t.tablePage.emotes}
         onClick={() => setOpen(!open)}
       >

@@ -22,7 +22,6 @@ export default function AvatarButton({ size = 36 }: { size?: number }) {
       <button
         type="button"
         className="avatar-button"
-        aria-label={t.avatar.choose}
         title={t.avatar.choose}
         onClick={() => setOpen(true)}
       >
@@ -37,7 +36,6 @@ export default function AvatarButton({ size = 36 }: { size?: number }) {
                   type="button"
                   className="avatar-button"
                   aria-pressed={number === current}
-                  aria-label={t.avatar.name(number)}
                   title={t.avatar.name(number)}
                   onClick={() => {
                     setPreferences({ avatar: number });

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { RefusedError } from "../../net/api";
 import client from ".";
 import { Board } from "./Board";
 import { boardProps, FRAMES, type FrameName } from "./fixtures";
@@ -236,4 +237,12 @@ test("the ids of the position are those of the server, and go with the position"
   expect(copy.title).toBe("4HPwATDgc/ABMA");
   rerender(<PlayerPanel {...props} view={{ ...props.view }} />);
   expect(screen.queryByRole("button", { name: "Copy Position ID" })).toBeNull();
+});
+
+test("an error is shown if the ids of the position cannot be had", async () => {
+  const refusal = { code: "unreachable", message: "The server does not answer." } as const;
+  const fetchPositionIds = () => Promise.reject(new RefusedError(refusal));
+  render(<PlayerPanel {...boardProps("turn", { fetchPositionIds })} />);
+  fireEvent.click(screen.getByRole("button", { name: "Position ID" }));
+  expect(await screen.findByText(/The server does not answer/)).toBeTruthy();
 });

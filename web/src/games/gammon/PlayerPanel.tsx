@@ -2,9 +2,13 @@
 
 import { ArrowLeftRight, ArrowUpDown } from "lucide-react";
 import { useState } from "react";
+import { refusalText } from "../../game/sentences";
+import { useTranslations } from "../../i18n";
+import { RefusedError } from "../../net/api";
 import type { PositionId } from "../../protocol/types";
 import { PositionFormats } from "../../replay/PositionFormats";
 import { ActionBar } from "../../table/ActionBar";
+import { ErrorMessage } from "../../ui/fields";
 import { type Answer, answersIn, openResignOffer, resignOffersIn, stake } from "./answers";
 import { createDraftCommands } from "./draft";
 import { formatPlay, withHits } from "./notation";
@@ -162,7 +166,6 @@ function OrientationButtons({ scene }: { scene: Scene }) {
       <button
         type="button"
         className="button button-quiet"
-        aria-label={t.board.mirror}
         title={t.board.mirror}
         onClick={() => changeSettings({ home })}
       >
@@ -171,7 +174,6 @@ function OrientationButtons({ scene }: { scene: Scene }) {
       <button
         type="button"
         className="button button-quiet"
-        aria-label={t.board.turn}
         title={t.board.turn}
         onClick={() => changeSettings({ turned: !turned })}
       >
@@ -184,11 +186,21 @@ function OrientationButtons({ scene }: { scene: Scene }) {
 /** The position in formats of other programs, as the server writes it. */
 function PositionIds({ scene: { props, t } }: { scene: Scene }) {
   const { view, fetchPositionIds } = props;
+  const pageTexts = useTranslations();
   const [fetched, setFetched] = useState<{ view: View; ids: PositionId[] } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   if (!fetchPositionIds) return null;
   // They are of the position for which they were asked.
   const ids = fetched?.view === view ? fetched.ids : null;
-  const show = () => fetchPositionIds().then((ids) => setFetched({ view, ids }));
+  const show = async () => {
+    setProblem(null);
+    try {
+      setFetched({ view, ids: await fetchPositionIds() });
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      setProblem(refusalText(error.refusal, null, props.language, pageTexts));
+    }
+  };
   return (
     <>
       <button
@@ -201,6 +213,7 @@ function PositionIds({ scene: { props, t } }: { scene: Scene }) {
         {t.actions.positionId}
       </button>
       {ids && <PositionFormats ids={ids} />}
+      {problem && <ErrorMessage>{problem}</ErrorMessage>}
     </>
   );
 }

@@ -89,7 +89,7 @@ test("a finger means the nearest of the places, unless it is far from all of the
     return { x: x - points * width, y };
   };
   const spots: Spot[] = ["point-8", "point-3"];
-  expect(touchedSpot(beside(-0.5), spots, orientation)).toBe("point-8");
-  expect(touchedSpot(beside(0.4), spots, orientation)).toBe("point-8");
-  expect(touchedSpot(beside(0.6), spots, orientation)).toBeNull();
+  expect(touchedSpot(beside(-0.5), spots, orientation, 0.5)).toBe("point-8");
+  expect(touchedSpot(beside(0.4), spots, orientation, 0.5)).toBe("point-8");
+  expect(touchedSpot(beside(0.6), spots, orientation, 0.5)).toBeNull();
 });

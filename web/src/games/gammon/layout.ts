@@ -24,8 +24,8 @@ export interface Box {
 
 export const CHECKER_RADIUS = 41;
 const POINT_WIDTH = 94;
-/** On an upended board, whose points lie one below the other: a phone's width gives them 41 px. */
-const UPENDED_POINT_WIDTH = 108;
+/** On an upended board, whose points lie one below the other: a phone 360 px wide gives them 40 px. */
+const UPENDED_POINT_WIDTH = 114;
 /** The number of checkers drawn on a point; the last one shows the total. */
 export const MAX_DRAWN_ON_POINT = 5;
 export const MAX_DRAWN_ON_BAR = 3;
@@ -178,16 +178,17 @@ export function spotAt(at: Point, orientation: Orientation): Spot | null {
   );
 }
 
-/** How far beside a place a finger may land, as a part of the width of a point. */
-const TOUCH_TOLERANCE = 0.5;
-
-/** The place among some that a finger means: the one it lands on, or the nearest beside it. */
+/**
+ * The place among some that a finger means: the one it lands on, or the nearest beside it. `tolerance` is how
+ * far beside a place it may land, as a part of the width of a point.
+ */
 export function touchedSpot(
   at: Point,
   spots: readonly Spot[],
   orientation: Orientation,
+  tolerance: number,
 ): Spot | null {
-  const reach = TOUCH_TOLERANCE * partsOf(orientation).pointWidth;
+  const reach = tolerance * partsOf(orientation).pointWidth;
   const distances = spots.map((spot) => ({ spot, far: distance(at, boxOf(spot, orientation)) }));
   const nearest = distances.toSorted((one, other) => one.far - other.far)[0];
   return nearest && nearest.far <= reach ? nearest.spot : null;

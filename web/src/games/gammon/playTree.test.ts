@@ -32,6 +32,12 @@ function grown(on: Checkers, legal: Action[]): PlayNode {
   return start;
 }
 
+/** The keys of the positions in which the sequences of hops from a node end. */
+function finalPositions(node: PlayNode): Set<string> {
+  if (node.play) return new Set([positionKey(node.on)]);
+  return new Set(node.next.flatMap(({ to }) => [...finalPositions(to)]));
+}
+
 const asText = (moment: PlayNode | null): string[] =>
   (moment?.next ?? []).map(({ hop }) => `${hop.from}/${hop.to}`).sort();
 
@@ -88,7 +94,7 @@ test("a target that can be reached with or without a hit is left to the player",
   const on = lay([[24, 1]], [[2, 1]]);
   const start = grown(on, [play(hop(24, 3), hop(21, 1)), play(hop(24, 1), hop(23, 3))]);
   expect([...reachablePoints(start, 24).keys()]).toEqual([21, 23]);
-  expect(start.reachablePlays.size).toBe(2);
+  expect(finalPositions(start).size).toBe(2);
 });
 
 test("a checker on the bar enters first", () => {
@@ -154,7 +160,7 @@ describe.each(asked)("the recorded question “%s”", (name) => {
     const ends = plays.map((action) =>
       positionKey(applyHops(on, view.turn, action.play) as Checkers),
     );
-    expect([...start.reachablePlays].sort()).toEqual(ends.sort());
+    expect([...finalPositions(start)].sort()).toEqual(ends.sort());
   });
 
   test("can be answered with every listed play, as it is listed", () => {

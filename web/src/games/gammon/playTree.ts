@@ -5,18 +5,17 @@
 // positions is that play, whatever the order of the dice and the stops between. This is the tree
 // of these sequences; a hop is offered if the tree has an edge for it.
 
-import { applyHop, BAR, type Checkers, OFF, positionKey } from "./checkers";
+import { applyHop, BAR, type Checkers, count, OFF, positionKey } from "./checkers";
 import type { Action, Hop, Side } from "./types";
 
 /** A position inside a play: the checkers, the dice that are left, and the possible hops. */
 export interface PlayNode {
   on: Checkers;
   left: readonly number[];
-  next: readonly PlayEdge[];
+  /** Computed when it is first read: after a double the whole tree has thousands of nodes. */
+  readonly next: readonly PlayEdge[];
   /** The listed play, if it is complete. */
   play: Hop[] | null;
-  /** The listed plays that are still possible, by position key. */
-  reachablePlays: ReadonlySet<string>;
 }
 
 export interface PlayEdge {
@@ -36,7 +35,7 @@ export function buildPlayTree(on: Checkers, side: Side, legal: readonly Action[]
   }
   // All plays of a roll use the same number of dice.
   const dice = first.map((hop) => hop.die).sort((a, b) => b - a);
-  return new PlayTreeBuilder(side, ends).build(on, dice);
+  return new PlayTree(side, ends, mostBorneOff(on, side, plays)).node(on, dice);
 }
 
 export const isPlay = (action: Action): action is { play: Hop[] } =>
@@ -47,47 +46,65 @@ export function applyHops(on: Checkers, side: Side, hops: readonly Hop[]): Check
   return hops.reduce<Checkers | null>((at, hop) => at && applyHop(at, side, hop), on);
 }
 
-class PlayTreeBuilder {
+/** The number of checkers that are off after the play that bears off most. */
+function mostBorneOff(on: Checkers, side: Side, plays: readonly Hop[][]): number {
+  const borneOff = plays.map((play) => play.filter((hop) => hop.to === OFF).length);
+  return count(on, side, OFF) + Math.max(...borneOff);
+}
+
+class PlayTree {
   private readonly nodes = new Map<string, PlayNode | null>();
 
   constructor(
     private readonly side: Side,
+    /** The listed plays by the key of their final position. */
     private readonly plays: ReadonlyMap<string, Hop[]>,
+    private readonly mostBorneOff: number,
   ) {}
 
   /** The node; null if no listed play is possible from it. */
-  build(on: Checkers, left: readonly number[]): PlayNode | null {
+  node(on: Checkers, left: readonly number[]): PlayNode | null {
+    // Borne off checkers stay off, so no listed play can follow.
+    if (count(on, this.side, OFF) > this.mostBorneOff) return null;
     const key = positionKey(on);
     const name = `${key}:${left.join()}`;
-    const known = this.nodes.get(name);
-    if (known !== undefined) return known;
-    const buildNode = this.moment(on, left, key);
-    this.nodes.set(name, buildNode);
-    return buildNode;
+    let node = this.nodes.get(name);
+    if (node === undefined) {
+      node = this.createNode(on, left, key);
+      this.nodes.set(name, node);
+    }
+    return node;
   }
 
-  private moment(on: Checkers, left: readonly number[], key: string): PlayNode | null {
+  private createNode(on: Checkers, left: readonly number[], key: string): PlayNode | null {
     // A position that is reached before all dice are used is not a complete play.
     const play = left.length === 0 ? this.plays.get(key) : undefined;
-    if (play) return { on, left, next: [], play, reachablePlays: new Set([key]) };
-    const next = this.preferredEdges(on, this.edges(on, left));
-    if (next.length === 0) return null;
-    const reachablePlays = new Set(next.flatMap(({ to }) => [...to.reachablePlays]));
-    return { on, left, next, play: null, reachablePlays };
+    if (play) return { on, left, next: [], play };
+    if (this.edges(on, left).next().done) return null;
+    const findEdges = () => this.preferredEdges(on, [...this.edges(on, left)]);
+    let found: readonly PlayEdge[] | undefined;
+    return {
+      on,
+      left,
+      play: null,
+      get next() {
+        found ??= findEdges();
+        return found;
+      },
+    };
   }
 
-  private edges(on: Checkers, left: readonly number[]): PlayEdge[] {
-    const found: PlayEdge[] = [];
+  /** The hops after which a listed play is possible, found one by one. */
+  private *edges(on: Checkers, left: readonly number[]): Generator<PlayEdge> {
     for (const die of new Set(left)) {
       const rest = without(left, die);
       for (let from = BAR; from > OFF; from--) {
         const hop = { from, to: Math.max(OFF, from - die), die };
         const after = applyHop(on, this.side, hop);
-        const to = after && this.build(after, rest);
-        if (to) found.push({ hop, to });
+        const to = after && this.node(after, rest);
+        if (to) yield { hop, to };
       }
     }
-    return found;
   }
 
   /**
@@ -155,7 +172,7 @@ export function reachablePoints(at: PlayNode, from: number, first?: number): Map
 
 /** The remaining hops if only one play is possible; null if there is a choice. */
 export function forcedHops(at: PlayNode): Hop[] | null {
-  if (at.play || at.reachablePlays.size !== 1) return null;
+  if (at.play || !hasOnePlay(at)) return null;
   const hops: Hop[] = [];
   for (let moment = at; !moment.play; ) {
     const branch = moment.next[0];
@@ -164,4 +181,17 @@ export function forcedHops(at: PlayNode): Hop[] | null {
     moment = branch.to;
   }
   return hops;
+}
+
+/** Whether all sequences of hops from a node are the same play. */
+function hasOnePlay(at: PlayNode): boolean {
+  let only: Hop[] | null = null;
+  const visited = new Set<PlayNode>();
+  const isSame = (node: PlayNode): boolean => {
+    if (visited.has(node)) return true;
+    visited.add(node);
+    only ??= node.play;
+    return node.play ? node.play === only : node.next.every(({ to }) => isSame(to));
+  };
+  return isSame(at);
 }

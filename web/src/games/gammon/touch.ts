@@ -21,9 +21,26 @@ export function isTouch(event: Event): boolean {
   return (event as Partial<PointerEvent>).pointerType === "touch";
 }
 
-/** The place that a tap on one means: that place if it can be used, or else one beside it that can. */
-export function meantSpot(spot: Spot, at: Point, draft: PlayDraft, orientation: Orientation): Spot {
-  const points = [...draft.targets.keys(), ...draft.sources];
-  const usable = points.map((point) => spotOf(draft.side, point));
-  return usable.includes(spot) ? spot : (touchedSpot(at, usable, orientation) ?? spot);
+/** How far beside a place that can be used a finger may land, as a part of the width of a point. */
+const TOLERANCE = 0.5;
+/** The same if it lands on another place that can be used, when the picked checker can go to this one. */
+const TARGET_TOLERANCE = 0.3;
+
+/**
+ * The place that a tap on one means: a target of the picked checker at or close to the finger, that place if
+ * it can be used, or else one beside it that can.
+ */
+export function meantSpot(
+  spot: Spot,
+  at: Point,
+  draft: Pick<PlayDraft, "side" | "targets" | "sources">,
+  orientation: Orientation,
+): Spot {
+  const spotsOf = (points: Iterable<number>) =>
+    [...points].map((point) => spotOf(draft.side, point));
+  const [targets, sources] = [spotsOf(draft.targets.keys()), spotsOf(draft.sources)];
+  const target = touchedSpot(at, targets, orientation, TARGET_TOLERANCE);
+  if (target !== null) return target;
+  if (sources.includes(spot)) return spot;
+  return touchedSpot(at, [...targets, ...sources], orientation, TOLERANCE) ?? spot;
 }

@@ -1,7 +1,8 @@
 // A line from the panel of a fight to the tile where it takes place.
 
-import { type RefObject, useLayoutEffect, useState } from "react";
+import { type RefObject, useState } from "react";
 import type { Point } from "../../ui/animation";
+import { useFrameEffect } from "../../ui/useFrameEffect";
 import { TILE_RADIUS } from "./geometry";
 
 interface CombatLineProps {
@@ -15,7 +16,7 @@ interface CombatLineProps {
 export function CombatLine({ board, svg, tile }: CombatLineProps) {
   const [line, setLine] = useState<string | null>(null);
   // After every drawing: the map may have been moved, the panel may have grown.
-  useLayoutEffect(() => setLine(measureLine(board.current, svg.current, tile)));
+  useFrameEffect(() => setLine(measureLine(board.current, svg.current, tile)));
   if (!line) return null;
   return (
     <svg className="hill-combat-line" aria-hidden="true">

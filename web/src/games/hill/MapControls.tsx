@@ -29,13 +29,7 @@ export function MapControls({ camera, language }: { camera: MapCamera; language:
       >
         <Minus aria-hidden="true" />
       </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={follow}
-        title={follow}
-        onClick={camera.toggleFollow}
-      >
+      <button type="button" className="icon-button" title={follow} onClick={camera.toggleFollow}>
         {camera.follows ? <Maximize aria-hidden="true" /> : <LocateFixed aria-hidden="true" />}
       </button>
     </div>

@@ -1,6 +1,7 @@
 // The texts of Ludo.
 
 import type { GameTranslations } from "../../game/contract";
+import { joinNames } from "../../i18n/joinNames";
 import type { Language } from "../../i18n/language";
 import type { SquareTexts } from "./BoardBackground";
 import type { Bot, Choice, Colour, Event, Prompt, Refusal, TokenPlace } from "./types";
@@ -79,7 +80,7 @@ const en: LudoTranslations = {
     resigned: ({ seat }, name) => `${name(seat)} gave up.`,
     turn: ({ seat }, name) => `It is the turn of ${name(seat)}.`,
     over: ({ winners }, name) =>
-      `The match is over. First place: ${new Intl.ListFormat("en").format(winners.map(name))}.`,
+      `The match is over. First place: ${joinNames(winners.map(name), "and")}.`,
   },
   refusals: {
     "needs-six": ({ die }) => `Only a 6 opens a token from home, and the die shows ${die}.`,
@@ -203,7 +204,7 @@ const de: LudoTranslations = {
     resigned: ({ seat }, name) => `${name(seat)} hat aufgegeben.`,
     turn: ({ seat }, name) => `${name(seat)} ist am Zug.`,
     over: ({ winners }, name) =>
-      `Die Partie ist zu Ende. Erster Platz: ${new Intl.ListFormat("de").format(winners.map(name))}.`,
+      `Die Partie ist zu Ende. Erster Platz: ${joinNames(winners.map(name), "und")}.`,
   },
   refusals: {
     "needs-six": ({ die }) =>

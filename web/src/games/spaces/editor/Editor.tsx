@@ -69,10 +69,10 @@ function Tools({ drawing, texts }: { drawing: Hand; texts: SpacesTexts }) {
   const { draw } = texts;
   return (
     <div className="spaces-tools" role="toolbar" aria-label={draw.tools}>
-      <Tool label={draw.way} pressed={pencil === "way"} act={() => selectTool("way")}>
+      <Tool pressed={pencil === "way"} act={() => selectTool("way")}>
         <Spline aria-hidden="true" /> {draw.way}
       </Tool>
-      <Tool label={draw.trap} pressed={pencil !== "way"} act={() => selectTool("trap")}>
+      <Tool pressed={pencil !== "way"} act={() => selectTool("trap")}>
         <X aria-hidden="true" /> {draw.trap}
       </Tool>
       <Tool label={draw.undo} off={draft.past.length === 0} act={drawing.undoLast}>
@@ -89,7 +89,8 @@ function Tools({ drawing, texts }: { drawing: Hand; texts: SpacesTexts }) {
 }
 
 function Tool(props: {
-  label: string;
+  /** The name of a tool that is only an icon. */
+  label?: string;
   pressed?: boolean;
   off?: boolean;
   act: () => void;
@@ -99,7 +100,6 @@ function Tool(props: {
     <button
       type="button"
       className="button tool"
-      aria-label={props.label}
       title={props.label}
       aria-pressed={props.pressed}
       disabled={props.off}

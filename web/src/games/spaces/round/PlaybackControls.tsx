@@ -72,7 +72,6 @@ function ControlButton(props: {
     <button
       type="button"
       className="button tool"
-      aria-label={props.label}
       title={props.label}
       disabled={props.off}
       onClick={props.act}

@@ -53,7 +53,6 @@ function BothBoards({ played, tints, name, texts }: RoundHeaderProps) {
           type="button"
           key={seat}
           aria-label={texts.round.look(name(seat))}
-          title={texts.round.look(name(seat))}
           onClick={() => lookAt(played.boards[seat])}
         >
           <BoardThumbnail board={played.boards[seat]} tint={tints[seat]} />

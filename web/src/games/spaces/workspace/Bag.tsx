@@ -120,13 +120,7 @@ export function Bag({ config, bag, deck, nameOf, tint, texts, waiting }: BagProp
 
 function IconButton(props: { label: string; act: () => void; children: ReactNode }) {
   return (
-    <button
-      type="button"
-      className="button tool"
-      aria-label={props.label}
-      title={props.label}
-      onClick={props.act}
-    >
+    <button type="button" className="button tool" title={props.label} onClick={props.act}>
       {props.children}
     </button>
   );

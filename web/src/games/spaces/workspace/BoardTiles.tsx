@@ -78,7 +78,6 @@ export function BoardTiles(props: BoardTilesProps) {
             type="button"
             className="tile"
             aria-label={tile.label}
-            title={tile.label}
             aria-pressed={tile.pressed}
             disabled={disabled}
             tabIndex={at === stop ? 0 : -1}

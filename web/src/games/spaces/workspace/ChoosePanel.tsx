@@ -36,40 +36,45 @@ export function ChoosePanel({ view, seat, numbers, tint, texts, waiting, play }:
     lookAt(one?.board ?? null);
   };
   return (
-    <section className="spaces-hand" aria-label={texts.choose.title(round, view.config.rounds)}>
-      <header>
-        <h3>{texts.choose.title(round, view.config.rounds)}</h3>
-      </header>
-      <BoardTiles
-        label={texts.choose.title(round, view.config.rounds)}
-        tint={tint}
-        disabled={waiting}
-        focus={focus}
-        tiles={boards.map(
-          (one): BoardTile => ({
-            key: `${one.number}`,
-            board: one.board,
-            label: `${texts.choose.board(one.number)}: ${boardLabel(one, view, seat, texts)}`,
-            caption: `${one.number}`,
-            note: <RecordNote record={boardRecord(one, view, seat)} />,
-            pressed: picked === one.number,
-            dragData: `play ${one.number}`,
-          }),
-        )}
-        onArrowFocus={pick}
-        onKey={(_, event) => {
-          if (event.key !== "Escape" || picked === null) return false;
-          setPicked(null);
-          lookAt(null);
-          return true;
-        }}
-        onPress={(at, by) => {
-          const number = boards[at]?.number;
-          const again = picked === number;
-          if (number !== undefined && again && (by.key || by.double)) play(number);
-          else pick(at);
-        }}
-      />
+    <>
+      {/* Boards that must be chosen from are in reach of a thumb. */}
+      <ActionBar compactOnly>
+        <section className="spaces-hand" aria-label={texts.choose.title(round, view.config.rounds)}>
+          <header>
+            <h3>{texts.choose.title(round, view.config.rounds)}</h3>
+          </header>
+          <BoardTiles
+            label={texts.choose.title(round, view.config.rounds)}
+            tint={tint}
+            disabled={waiting}
+            focus={focus}
+            tiles={boards.map(
+              (one): BoardTile => ({
+                key: `${one.number}`,
+                board: one.board,
+                label: `${texts.choose.board(one.number)}: ${boardLabel(one, view, seat, texts)}`,
+                caption: `${one.number}`,
+                note: <RecordNote record={boardRecord(one, view, seat)} />,
+                pressed: picked === one.number,
+                dragData: `play ${one.number}`,
+              }),
+            )}
+            onArrowFocus={pick}
+            onKey={(_, event) => {
+              if (event.key !== "Escape" || picked === null) return false;
+              setPicked(null);
+              lookAt(null);
+              return true;
+            }}
+            onPress={(at, by) => {
+              const number = boards[at]?.number;
+              const again = picked === number;
+              if (number !== undefined && again && (by.key || by.double)) play(number);
+              else pick(at);
+            }}
+          />
+        </section>
+      </ActionBar>
       <ActionBar>
         <button
           type="button"
@@ -81,7 +86,7 @@ export function ChoosePanel({ view, seat, numbers, tint, texts, waiting, play }:
           {picked === null ? texts.choose.first : texts.choose.play(picked)}
         </button>
       </ActionBar>
-    </section>
+    </>
   );
 }
 

@@ -1,0 +1,52 @@
+import type { absenceEn } from "./absence";
+import { clockTime, shortTime } from "./timeSpans";
+
+export const absenceDe: typeof absenceEn = {
+  title: "Uhr",
+  clock: "Bedenkzeit",
+  noClock: "Ohne Uhr",
+  decision: (seconds: number) => `${shortTime(seconds)} je Entscheidung`,
+  bankPerPoint: (seconds: number, delay: number) =>
+    `${shortTime(seconds)} je Punkt und ${delay} s je Entscheidung`,
+  bankPerMatch: (seconds: number, delay: number) =>
+    `${shortTime(seconds)} für die Partie und ${delay} s je Entscheidung`,
+  days: (days: number) =>
+    days === 1 ? "Fernpartie: ein Tag je Zug" : `Fernpartie: ${days} Tage je Zug`,
+  formerClock: "Wie beim Eröffnen dieses Tisches",
+  about: {
+    none: "Niemand wird gedrängt, und niemand spielt für Abwesende.",
+    decision: "Ist die Zeit um, wird der Zug gemacht, den die Anzeige nennt.",
+    bank: "Jede Entscheidung hat erst ihre Sekunden. Was darüber hinausgeht, kommt vom Zeitkonto; ist es leer, bleiben die Sekunden.",
+    days: "Komm wieder, wann du magst. Niemand spielt für Abwesende.",
+  },
+  reaction: "Zeit, auf andere zu reagieren",
+  noReactionLimit: "unbegrenzt",
+  standIn: "Wenn jemand weg ist",
+  noStandIn: "Die Zeit läuft ab, Zug für Zug",
+  standInLevel: (bot: string) => `Ein Bot springt ein: ${bot}`,
+  standInAbout: "Er hört auf, sobald der Spieler zurück ist, und verdoppelt nie und gibt nie auf.",
+  time: (ms: number) => clockTime(ms, "T"),
+  timeOf: (name: string) => `Uhr von ${name}`,
+  bank: (time: string) => `Konto ${time}`,
+  low: (seconds: number) => `Noch ${seconds} Sekunden.`,
+  plays: (name: string) => `Ein Bot spielt für ${name}`,
+  back: "Du bist zurück, und dein Platz gehört wieder dir. Ein Bot hat inzwischen für dich gespielt.",
+  dismiss: "Alles klar",
+  movesOf: (actions: number) =>
+    actions === 1 ? "1 Zug machte ein Bot" : `${actions} Züge machte ein Bot`,
+  menu: (name: string) => `${name} ist weg: was tun?`,
+  menuTitle: (name: string) => `${name} ist weg`,
+  menuAbout:
+    "Das geht, sobald jemand eine Weile weg ist. Der Platz bleibt reserviert, außer du entfernst den Spieler.",
+  seatBot: "Einen Bot einspringen lassen",
+  skip: "Jetzt den üblichen Zug machen lassen",
+  remove: "Vom Tisch entfernen",
+  linkTitle: "Mein privater Link",
+  linkAbout:
+    "Mit diesem Link bist du an diesem Tisch auch in einem anderen Browser du selbst, zum Beispiel auf dem Handy. Wer ihn hat, spielt an deiner Stelle: Gib ihn niemandem.",
+  linkMake: "Neuen privaten Link kopieren",
+  linkCopied: "Kopiert. Er wird nicht noch einmal gezeigt; ein neuer ersetzt ihn.",
+  linkShown: "Kopiere diesen Link:",
+  linkRevoke: "Meinen privaten Link ungültig machen",
+  linkRevoked: "Der Link gilt nicht mehr, und wer damit gekommen ist, wurde abgemeldet.",
+};
