@@ -48,7 +48,7 @@ async function expectInReach(page: Page): Promise<void> {
   const faults = await page.evaluate(() => {
     const faults: string[] = [];
     const name = (element: Element) =>
-      `${element.tagName} ${element.getAttribute("aria-label") ?? element.textContent}`.trim();
+      `${element.tagName} ${element.getAttribute("aria-label") ?? (element.textContent || element.getAttribute("title"))}`;
     for (const element of [
       document.documentElement,
       ...document.querySelectorAll("main, main *"),
