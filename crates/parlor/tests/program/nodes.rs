@@ -172,6 +172,8 @@ fn a_tab_at_another_node_ends_the_older_tab_and_links_work_at_every_node() {
     let code = ann.open_table("ludo", "Ann", &json!({}), &json!({})).unwrap();
     block_on(async {
         let mut older = ann.connect(&code).await.unwrap();
+        // The connection has its number when the table greets it.
+        assert_eq!(older.receive().await.unwrap()["type"], "hello");
         let mut newer = ann.with_url(b).connect(&code).await.unwrap();
         while older.receive().await.is_ok() {}
         let answer = newer.request(json!({"do": "chat", "text": "here"})).await.unwrap();
