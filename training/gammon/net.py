@@ -61,6 +61,7 @@ class PlayingNet:
             kernels.call("write_play_inputs", part, count, inputs, ctypes.c_long(count))
             units = inputs.t()
             for weight, bias in zip(self.weights[:-1], self.biases[:-1]):
+                # Rectified as part of the product, which saves a pass over the memory.
                 units = torch._addmm_activation(bias, units, weight)
             outputs = torch.addmm(self.biases[-1], units, self.weights[-1])
             kernels.call("read_outputs", part, outputs, 8, count, chances[first:], equities[first:])

@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "takes ten seconds without optimisation"]
+    #[ignore = "takes ten seconds without optimisation: cargo xtask long"]
     fn size_4_of_the_file_is_a_proved_equilibrium() {
         check_proved_equilibrium(4);
     }
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "takes minutes"]
+    #[ignore = "takes minutes: cargo xtask long"]
     fn the_bound_of_size_5_in_the_file_is_proved() {
         let (entry, strategy) = shipped(5);
         let options = SolverOptions::new(5, Payoff::Result);
