@@ -280,7 +280,8 @@ export class PresentationQueue {
 
   private presentOpening(): void {
     const { live } = this;
-    if (!this.canOpen || !live || live.lobby.phase !== "playing" || !this.presenter?.present) return;
+    if (!this.canOpen || !live || live.lobby.phase !== "playing" || !this.presenter?.present)
+      return;
     this.canOpen = false;
     const beats = this.presenter.presentOpening?.(live.view, viewerSeat(live.lobby)) ?? [];
     const [first, last] = [beats[0], beats.at(-1)];
