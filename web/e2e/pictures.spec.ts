@@ -129,7 +129,9 @@ for (const [game, { texts }] of Object.entries(GAMES)) {
     await playOffers(ann, offers);
     await takePictures(ann, `${game}-4-result`, true);
     await ann.locator(".result").getByRole("link", { name: "Watch the replay" }).click();
-    await ann.getByRole("button", { name: "One step on" }).click();
+    await ann.getByText(/^Step 0 of/).waitFor();
+    await ann.keyboard.press("ArrowRight");
+    await ann.getByText(/^Step 1 of/).waitFor();
     await takePictures(ann, `${game}-5-replay`);
     const created = ann.waitForResponse(/\/links$/);
     await ann.getByRole("button", { name: "Copy the link to this step" }).click();
