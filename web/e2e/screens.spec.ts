@@ -85,6 +85,8 @@ test("the lobby of every game shows all options at 1280 × 720, and fits a phone
     await expect(ann.getByLabel("Bots think for"), game).toBeInViewport({ ratio: 1 });
     const hidden = await options.evaluate((part) => part.scrollHeight - part.clientHeight);
     expect(hidden, `options of ${game} below the fold`).toBeLessThanOrEqual(0);
+    const leave = ann.getByRole("button", { name: "Leave the table" });
+    await expect(leave, `the doors of ${game}`).toBeInViewport({ ratio: 1 });
     await ann.setViewportSize({ width: 360, height: 640 });
     await checkScreen(ann, `lobby-${game}-phone`);
   }
