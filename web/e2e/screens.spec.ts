@@ -73,6 +73,22 @@ for (const theme of ["day", "lamplight"] as const) {
   });
 }
 
+test("all levels of bots are in sight on a small phone, with the button that begins", async ({
+  guest,
+}) => {
+  const ann = await guest("Ann", { phone: { width: 360, height: 640 } });
+  await ann.goto("/");
+  await ann.getByRole("button", { name: "Spaces: Against bots" }).click();
+  const dialog = ann.getByRole("dialog");
+  const levels = await dialog.locator(".level").all();
+  expect(levels.length).toBeGreaterThan(5);
+  for (const level of [...levels, dialog.getByRole("button", { name: "Begin" })])
+    await expect(level).toBeInViewport({ ratio: 1 });
+  await dialog.getByRole("radio", { name: "Expert" }).check();
+  await expect(dialog.getByText("mixes strong boards of many kinds")).toBeVisible();
+  await checkScreen(ann, "levels-phone");
+});
+
 test("the lobby of every game shows all options at 1280 × 720, and fits a phone", async ({
   guest,
 }) => {
