@@ -7,8 +7,8 @@ export default defineConfig({
   fullyParallel: false,
   // The length of a match depends on the dice, so a test may exceed its timeout by chance.
   retries: 2,
-  // Measurements run with `npm run measure`.
-  ...(process.env.MEASURE ? {} : { grepInvert: /@measure/ }),
+  // Measurements run with `npm run measure`, the pictures are taken with `npm run pictures`.
+  ...(process.env.ONLY ? {} : { grepInvert: /@measure|@pictures/ }),
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: [["list"]],

@@ -70,6 +70,8 @@ async function accessibilityTree(page: Page): Promise<string> {
     const silent =
       node.ignored ||
       SILENT_ROLES.has(role) ||
+      // A form without a name is no landmark; only newer versions of Chromium list it.
+      (role === "form" && name === "") ||
       (role === "StaticText" && parentName.includes(name.trim()));
     if (!silent) lines.push("  ".repeat(depth) + describeNode(node));
     for (const id of node.childIds ?? []) {

@@ -1,5 +1,10 @@
 import { chooseShortMatch, expect, expectAccessible, openTable, playLudo, test } from "./fixtures";
 
+const PHONES = [
+  { width: 390, height: 844 },
+  { width: 360, height: 640 },
+];
+
 test("an invitation leads to a seat, and the finished match to a replay for anybody", async ({
   guest,
 }) => {
@@ -71,6 +76,14 @@ test("a player looks back during the match and is live again with one key", asyn
   const bar = ann.getByRole("region", { name: "Looking back" });
   await expect(bar).toBeVisible();
   await expect(ann.locator('[data-token][aria-disabled="false"]')).toHaveCount(0);
+  for (const size of [...PHONES, { width: 1280, height: 720 }]) {
+    await ann.setViewportSize(size);
+    const board = await ann.locator(".table-board").boundingBox();
+    const [top, right] = [(await bar.boundingBox())?.y, (board?.x ?? 0) + (board?.width ?? 0)];
+    const beside = ((await bar.boundingBox())?.x ?? 0) >= right;
+    const below = (top ?? 0) >= (board?.y ?? 0) + (board?.height ?? 0);
+    expect(beside || below, `the whole board is seen at ${size.width}`).toBe(true);
+  }
   await ann.keyboard.press("Home");
   await expect(bar.getByText(/^Step 0 of/)).toBeVisible();
   await ann.keyboard.press("h");

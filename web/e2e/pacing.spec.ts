@@ -1,7 +1,7 @@
 // What is shown when: dice that players throw, and results that are not told early.
 
 import type { Page } from "@playwright/test";
-import { expect, openTable, playOffers, test } from "./fixtures";
+import { createTable, expect, openTable, playOffers, test } from "./fixtures";
 
 test("a Ludo player throws the die, and the log tells what it shows", async ({ guest }) => {
   const ann = await guest("Ann", { motion: true, pacing: true });
@@ -33,6 +33,67 @@ test("a Ludo player throws the die, and the log tells what it shows", async ({ g
   await moveUntilNextRoll();
   await expect(rolls).toHaveCount(before + 3);
 });
+
+test("the log tells a throw when it has landed, even if the game is loaded late", async ({
+  guest,
+}) => {
+  for (const game of ["ludo", "gammon", "hill"]) {
+    const ann = await guest("Ann", { motion: true, pacing: true });
+    const code = await createTable(ann, { game, options: { clock: { kind: "none" } } });
+    let load = () => {};
+    const begun = new Promise<void>((done) => {
+      load = done;
+    });
+    // The page is connected when the match begins, but cannot draw its board yet.
+    await ann.route(new RegExp(`/assets/${game}-[^/]*\\.js$`), async (route) => {
+      await begun;
+      await route.continue();
+    });
+    await ann.goto(`/t/${code}`);
+    await ann.getByRole("button", { name: "Seat a bot" }).first().click();
+    const early = await recordEarlyRolls(ann);
+    await ann.getByRole("button", { name: "Start" }).click();
+    await expect(ann.getByText("Match 1 began.")).toBeAttached();
+    load();
+    const die = ann.locator(".dice-throw.waiting");
+    const answer = ann.locator(".hill-now button:enabled");
+    await expect(async () => {
+      if (await answer.count()) await answer.first().click({ timeout: 1000 });
+      await expect(die).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    const told = ann.locator("#log-lines li", { hasText: ROLL_LINES });
+    const before = await told.count();
+    await ann.keyboard.press("r");
+    await expect.poll(() => told.count()).toBeGreaterThan(before);
+    expect(await early(), `rolls of ${game} that were told too early`).toEqual([]);
+  }
+});
+
+/** Lines of the log that tell a roll of Ann's. */
+const ROLL_LINES = /Ann.* (rolled|threw)/;
+
+/** Records the lines about Ann's rolls that the log tells while there is no board or dice tumble. */
+async function recordEarlyRolls(page: Page): Promise<() => Promise<string[]>> {
+  const early = await page.evaluateHandle((lines) => {
+    const early: string[] = [];
+    let told = 0;
+    let throwing = false;
+    const look = () => {
+      const rolls = [...document.querySelectorAll("#log-lines li")]
+        .map((line) => line.textContent ?? "")
+        .filter((text) => lines.test(text));
+      const board = document.querySelector(".table-board svg");
+      const dice = document.querySelector(".dice-throw");
+      if (dice && !throwing) told = rolls.length;
+      throwing = dice !== null;
+      if ((!board || dice) && rolls.length > told) early.push(rolls.at(-1) ?? "");
+    };
+    const watched = { childList: true, subtree: true, attributes: true, characterData: true };
+    new MutationObserver(look).observe(document.documentElement, watched);
+    return early;
+  }, ROLL_LINES);
+  return () => early.jsonValue();
+}
 
 test("the result of a round of Spaces is told after its last step", async ({ guest }) => {
   const ann = await guest("Ann", { motion: true });

@@ -73,6 +73,22 @@ for (const theme of ["day", "lamplight"] as const) {
   });
 }
 
+test("all levels of bots are in sight on a small phone, with the button that begins", async ({
+  guest,
+}) => {
+  const ann = await guest("Ann", { phone: { width: 360, height: 640 } });
+  await ann.goto("/");
+  await ann.getByRole("button", { name: "Spaces: Against bots" }).click();
+  const dialog = ann.getByRole("dialog");
+  const levels = await dialog.locator(".level").all();
+  expect(levels.length).toBeGreaterThan(5);
+  for (const level of [...levels, dialog.getByRole("button", { name: "Begin" })])
+    await expect(level).toBeInViewport({ ratio: 1 });
+  await dialog.getByRole("radio", { name: "Expert" }).check();
+  await expect(dialog.getByText("mixes strong boards of many kinds")).toBeVisible();
+  await checkScreen(ann, "levels-phone");
+});
+
 test("the lobby of every game shows all options at 1280 × 720, and fits a phone", async ({
   guest,
 }) => {
@@ -85,9 +101,24 @@ test("the lobby of every game shows all options at 1280 × 720, and fits a phone
     await expect(ann.getByLabel("Bots think for"), game).toBeInViewport({ ratio: 1 });
     const hidden = await options.evaluate((part) => part.scrollHeight - part.clientHeight);
     expect(hidden, `options of ${game} below the fold`).toBeLessThanOrEqual(0);
+    const leave = ann.getByRole("button", { name: "Leave the table" });
+    await expect(leave, `the doors of ${game}`).toBeInViewport({ ratio: 1 });
     await ann.setViewportSize({ width: 360, height: 640 });
     await checkScreen(ann, `lobby-${game}-phone`);
   }
+});
+
+test("the pencils of Spaces are dark on light paper in both themes", async ({ guest }) => {
+  const ann = await guest("Ann", { theme: "lamplight" });
+  await openPosition(ann, "spaces");
+  const colours = await ann.locator(".spaces-paper").first().evaluate((paper) =>
+    [...paper.querySelectorAll("*")].flatMap((part) => {
+      const { fill, stroke } = getComputedStyle(part);
+      return [fill, stroke];
+    }),
+  );
+  expect(colours).toContain("rgb(0, 114, 178)");
+  expect(colours, "the blue of dark pages").not.toContain("rgb(61, 155, 214)");
 });
 
 test("the pages in German", async ({ guest }) => {

@@ -120,8 +120,8 @@ const gammon: Lesson[] = [
     anchors: [BOARD],
     when: always,
     text: {
-      en: "Bring your fifteen checkers round to your home at the bottom right, then take them off the board. The other runs the opposite way.",
-      de: "Bring deine fünfzehn Steine in dein Heimfeld unten rechts und nimm sie dann vom Brett. Der andere läuft in die Gegenrichtung.",
+      en: "Bring your fifteen checkers round to your home, the points 1 to 6, then take them off the board. The other runs the opposite way.",
+      de: "Bring deine fünfzehn Steine in dein Heimfeld, die Felder 1 bis 6, und nimm sie dann vom Brett. Der andere läuft in die Gegenrichtung.",
     },
   },
   promptLesson,

@@ -13,6 +13,7 @@ import { loadTableRoute } from "../table/loadTableRoute";
 import { Dialog } from "../ui/Dialog";
 import { ErrorMessage, RadioField } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
+import { LevelField } from "./LevelField";
 
 export function BotMatchDialog({ game, onClose }: { game: GameInfo; onClose: () => void }) {
   const t = useTranslations();
@@ -70,10 +71,10 @@ export function BotMatchDialog({ game, onClose }: { game: GameInfo; onClose: () 
             change={setBots}
           />
         )}
-        <RadioField
+        <LevelField
           label={t.home.level}
           value={level}
-          choices={game.bots.map((bot) => ({
+          levels={game.bots.map((bot) => ({
             value: bot.name,
             name: levels?.[bot.name]?.name ?? bot.name,
             about: levels?.[bot.name]?.about ?? bot.about,

@@ -24,7 +24,7 @@ export const absenceEn = {
   noReactionLimit: "no limit",
   standIn: "When somebody is away",
   noStandIn: "Their time runs out, move by move",
-  standInLevel: (bot: string) => `A bot plays for them: ${bot}`,
+  standInLevel: (bot: string) => `A bot steps in: ${bot}`,
   standInAbout: "It stops the moment they are back, and never doubles or gives up.",
   time: (ms: number) => clockTime(ms, "d"),
   timeOf: (name: string) => `${name}’s clock`,

@@ -62,7 +62,7 @@ class Page {
   private lastTold = 0;
   private seq = 1;
 
-  constructor() {
+  constructor(loaded: "game" | "no game" = "game") {
     this.queue = new PresentationQueue(
       {
         now: () => Date.now(),
@@ -76,7 +76,7 @@ class Page {
       },
       (shown) => this.look(shown),
     );
-    this.queue.setPresenter({ present });
+    if (loaded === "game") this.queue.setPresenter({ present });
     this.queue.jump(this.table);
   }
 
@@ -314,5 +314,62 @@ describe("the viewer's dice", () => {
     later(0);
     expect(page.panelAt).toBe(2);
     expect(page.told).toEqual(["step", "roll", "step"]);
+  });
+});
+
+describe("what happens before the game is loaded", () => {
+  beforeEach(() => {
+    page = new Page("no game");
+  });
+
+  it("is shown and told once there is a board", () => {
+    page.receive("step roll:0 step", { ask: ASK });
+    page.receive("step");
+    later(10_000);
+    expect(page.log).toEqual([]);
+    expect([page.told, page.panelAt]).toEqual([[], 0]);
+    expect(page.shown?.table.ask?.legal).toBeUndefined();
+
+    page.queue.setPresenter({ present });
+    expect([page.boardAt, page.panelAt]).toEqual([1, 0]);
+    later(STEP_MS);
+    expect(page.shown?.activeThrow).toMatchObject({ stage: "waiting" });
+    expect(page.log).toEqual(["step"]);
+    page.queue.throwDice();
+    expect(page.log).toEqual(["step"]);
+    later(TUMBLE_MS + 3 * STEP_MS);
+    expect(page.log).toEqual(["step", "roll", "step", "step"]);
+    expect(page.told).toEqual(page.log);
+    expect(page.shown?.behind).toBe(false);
+  });
+
+  it("keeps the lines of the table that come with it and after it", () => {
+    const bot = { chairs: [{ member: 0 }, { bot: "gentle" }] };
+    page.receive("step", { default_for: 0 });
+    page.receive("", { lobby: bot });
+    page.queue.setPresenter({ present });
+    later(STEP_MS);
+    expect(page.log).toEqual(["default-taken", "step", "bot"]);
+    expect(page.shown?.table.lobby.chairs).toEqual(bot.chairs);
+  });
+
+  it("includes the opening, which presence does not end", () => {
+    page.receive("", { connected: [0] });
+    const opened = { events: [], view: { at: 0 }, durationMs: STEP_MS };
+    page.queue.setPresenter({
+      present,
+      presentOpening: () => [
+        { ...opened, diceThrow: { values: [3], sides: 6 as const, waits: true } },
+      ],
+    });
+    expect(page.shown?.activeThrow).toMatchObject({ stage: "waiting", values: [3] });
+  });
+
+  it("is shown at once by a game that animates nothing", () => {
+    page.receive("step roll:0", { ask: ASK });
+    page.queue.setPresenter({});
+    expect(page.log).toEqual(["step", "roll"]);
+    expect(page.panelAt).toBe(1);
+    expect(page.shown?.table.ask).toBe(ASK);
   });
 });

@@ -69,6 +69,8 @@ interface QueuedBeat extends GameBeat {
   thrown?: boolean;
   /** Whether it belongs to the opening of a match, whose events are no part of an update. */
   opening?: boolean;
+  /** The update that it is to be divided into beats of, once the presenter is known. */
+  undivided?: { batch: GameBatch; after: TableState; lines: number };
 }
 
 interface CurrentBeat {
@@ -80,7 +82,8 @@ interface CurrentBeat {
 }
 
 export class PresentationQueue {
-  private presenter: Presenter = {};
+  /** Null until the game is loaded. What happens before waits for it. */
+  private presenter: Presenter | null = null;
   private live: TableState | null = null;
   private told: { view: unknown; lobby: Lobby; batch: GameBatch | null } | null = null;
   private toldEvents: GameEvent[] = [];
@@ -105,7 +108,9 @@ export class PresentationQueue {
     this.presenter = presenter;
     if (!this.live) return;
     if (!presenter.present) this.showAll();
+    else if (this.waiting.some(({ undivided }) => undivided)) this.divideWaiting();
     else this.presentOpening();
+    this.publish();
   }
 
   /** Shows a state without its history: after a `hello`, or when older entries are loaded. */
@@ -131,8 +136,8 @@ export class PresentationQueue {
       this.jump(after);
       return;
     }
-    this.canOpen = false;
     const batch = after.eventBatch === before.eventBatch ? null : after.eventBatch;
+    if (batch) this.canOpen = false;
     const lines = countNewLines(before.log, after.log);
     // Nothing of the last match is shown once another one begins.
     if (after.lobby.match?.number !== before.lobby.match?.number) {
@@ -141,7 +146,7 @@ export class PresentationQueue {
       this.board = { view: after.view, batch: null };
     }
     this.live = after;
-    const beats = batch ? this.beatsOf(batch, after, lines) : [];
+    const beats = batch ? this.divide(batch, after, lines) : [];
     if (beats.length === 0) this.settleLater(after, lines, batch);
     else this.enqueue(beats);
   }
@@ -206,10 +211,33 @@ export class PresentationQueue {
     this.current?.cancel();
   }
 
+  private divide(batch: GameBatch, after: TableState, lines: number): QueuedBeat[] {
+    if (this.presenter) return this.beatsOf(batch, after, lines);
+    const { view, lobby } = after;
+    const undivided = { batch, after, lines };
+    const settles = { view, lobby };
+    return [{ events: [...batch.events], view, durationMs: 0, lines, settles, undivided }];
+  }
+
+  /** Begins to show what has happened before the presenter was known. */
+  private divideWaiting(): void {
+    const beats = this.waiting.flatMap((beat) => {
+      if (!beat.undivided) return [beat];
+      const { batch, after, lines } = beat.undivided;
+      const parts = this.beatsOf(batch, after, lines);
+      const last = parts.at(-1);
+      if (!last) return [beat];
+      last.lines += beat.lines - lines;
+      return [...parts.slice(0, -1), { ...last, ...(beat.settles && { settles: beat.settles }) }];
+    });
+    this.waiting = [];
+    this.enqueue(beats);
+  }
+
   private beatsOf(batch: GameBatch, after: TableState, lines: number): QueuedBeat[] {
     const seat = viewerSeat(after.lobby);
     const { events, previousView } = batch;
-    const beats = this.presenter.present?.({ events, previousView, view: after.view, seat }) ?? [];
+    const beats = this.presenter?.present?.({ events, previousView, view: after.view, seat }) ?? [];
     const queued = beats.map((beat): QueuedBeat => ({ ...beat, lines: beat.events.length }));
     const [first, last] = [queued[0], queued.at(-1)];
     // The lines of the table precede those of the events.
@@ -222,6 +250,7 @@ export class PresentationQueue {
     const idle = this.current === null;
     this.waiting.push(...beats);
     if (this.environment.isHidden()) this.showAll();
+    else if (!this.presenter) this.publish();
     else if (idle) {
       this.takesLong = this.remainingMs() > LONG_PRESENTATION_MS;
       this.advance();
@@ -251,7 +280,8 @@ export class PresentationQueue {
 
   private presentOpening(): void {
     const { live } = this;
-    if (!this.canOpen || !live || live.lobby.phase !== "playing" || !this.presenter.present) return;
+    if (!this.canOpen || !live || live.lobby.phase !== "playing" || !this.presenter?.present)
+      return;
     this.canOpen = false;
     const beats = this.presenter.presentOpening?.(live.view, viewerSeat(live.lobby)) ?? [];
     const [first, last] = [beats[0], beats.at(-1)];
@@ -409,9 +439,11 @@ export class PresentationQueue {
       this.toldEvents = [];
       told.batch = { seq: ++this.batchCount, events, previousView: told.view };
     }
-    const behind = current !== null;
+    const behind = current !== null || this.waiting.length > 0;
     this.show({
-      table: behind ? this.toldTable(live, told) : { ...live, eventBatch: told.batch },
+      table: behind
+        ? this.toldTable(live, told)
+        : { ...live, eventBatch: told.batch, log: this.toldLog(live.log) },
       boardView: this.board.view,
       boardBatch: this.board.batch,
       activeThrow: this.activeThrow(),
@@ -452,7 +484,10 @@ export class PresentationQueue {
 
   private toldLog(log: LogLine[]): LogLine[] {
     const beats = [...(this.current ? [this.current.beat] : []), ...this.waiting];
-    if (beats.some(({ opening }) => opening)) return log.filter(({ source }) => source === "table");
+    // Without the game there is no board, which may be about to show the opening.
+    const unseen = this.presenter === null && this.live?.lobby.phase === "playing";
+    if (unseen || beats.some(({ opening }) => opening))
+      return log.filter(({ source }) => source === "table");
     const untold = beats.reduce((sum, beat) => sum + beat.lines, 0);
     return untold > 0 ? log.slice(0, -untold) : log;
   }

@@ -177,6 +177,14 @@ describe("older log entries", () => {
     expect(state.hasOlderEntries).toBe(false);
   });
 
+  it("are left out if they come with an update that has not arrived", () => {
+    const next = { seq: heard.seq + 1, events: [{ code: "moved" }] };
+    const loaded = mergeEntries(heard, [{ time: 9, ...next }]);
+    expect(loaded.log).toEqual(heard.log);
+    const codes = applyUpdate(loaded, next, 9).log.map((line) => line.event.code);
+    expect(codes).toEqual(["rolled", "moved"]);
+  });
+
   it("are ordered by sequence number", () => {
     const entries = [{ seq: 5, time: 5, events: [{ code: "opened" }, { code: "turn" }] }];
     const later = applyUpdate(heard, { seq: 8, events: [{ code: "moved" }] }, 8);

@@ -174,7 +174,10 @@ export function tableEventsBetween(before: Lobby, after: Lobby): TableEvent[] {
   return events;
 }
 
-/** Inserts log entries that were loaded later; entries that are present are not repeated. */
+/**
+ * Inserts log entries that were loaded later; entries that are present are not repeated. Entries after
+ * the state are left out: each comes with an update, which says when it is shown.
+ */
 export function mergeEntries(
   state: TableState,
   entries: readonly HistoryEntry[],
@@ -182,8 +185,9 @@ export function mergeEntries(
 ): TableState {
   const logged = new Set(state.log.map(({ seq }) => seq));
   const said = new Set(state.chat.map(({ seq }) => seq));
-  const log = entries.filter(({ seq }) => !logged.has(seq)).flatMap(logLinesOf);
-  const chat = entries.flatMap(({ seq, time, chat }): ChatLine[] =>
+  const known = entries.filter(({ seq }) => seq <= state.seq);
+  const log = known.filter(({ seq }) => !logged.has(seq)).flatMap(logLinesOf);
+  const chat = known.flatMap(({ seq, time, chat }): ChatLine[] =>
     chat && !said.has(seq) ? [{ seq, time, ...chat }] : [],
   );
   return {

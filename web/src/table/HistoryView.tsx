@@ -11,6 +11,7 @@ import { PositionFormats } from "../replay/PositionFormats";
 import { replayViews } from "../replay/replay";
 import { usePreferences } from "../ui/preferences";
 import { useHotkeys } from "../ui/useHotkeys";
+import { ActionBar } from "./ActionBar";
 import "./history.css";
 
 const noop = () => undefined;
@@ -84,48 +85,51 @@ export function HistoryView({ code, replay, game, players, seq, onLive }: Histor
         language={language}
         announce={noop}
       />
-      <section className="history-bar" aria-label={t.end.historyTitle}>
-        <div className="row">
-          <button
-            type="button"
-            className="icon-button"
-            title={t.replay.previous}
-            onClick={() => go(step - 1)}
-          >
-            <ChevronLeft aria-hidden="true" />
-          </button>
-          <input
-            type="range"
-            min={0}
-            max={last}
-            value={step}
-            aria-label={t.replay.scrub}
-            aria-valuetext={t.replay.step(step, last)}
-            onChange={(event) => go(Number(event.target.value))}
+      {/* The board is seen whole. */}
+      <ActionBar>
+        <section className="history-bar" aria-label={t.end.historyTitle}>
+          <div className="row">
+            <button
+              type="button"
+              className="icon-button"
+              title={t.replay.previous}
+              onClick={() => go(step - 1)}
+            >
+              <ChevronLeft aria-hidden="true" />
+            </button>
+            <input
+              type="range"
+              min={0}
+              max={last}
+              value={step}
+              aria-label={t.replay.scrub}
+              aria-valuetext={t.replay.step(step, last)}
+              onChange={(event) => go(Number(event.target.value))}
+            />
+            <button
+              type="button"
+              className="icon-button"
+              title={t.replay.next}
+              onClick={() => go(step + 1)}
+            >
+              <ChevronRight aria-hidden="true" />
+            </button>
+            <button type="button" className="button button-main" onClick={onLive}>
+              <Radio aria-hidden="true" />
+              {t.end.live}
+            </button>
+          </div>
+          <p aria-live="polite">
+            <strong>{t.replay.step(step, last)}</strong> {said || t.replay.begin}{" "}
+            {newer > 0 && <span className="tag">{t.end.newSteps(newer)}</span>}
+          </p>
+          <PositionFormats
+            ids={frame?.ids ?? []}
+            transcript={`/api/tables/${code}/transcript?match=${replay.match}&seq=${frame?.seq ?? 0}`}
           />
-          <button
-            type="button"
-            className="icon-button"
-            title={t.replay.next}
-            onClick={() => go(step + 1)}
-          >
-            <ChevronRight aria-hidden="true" />
-          </button>
-          <button type="button" className="button button-main" onClick={onLive}>
-            <Radio aria-hidden="true" />
-            {t.end.live}
-          </button>
-        </div>
-        <p aria-live="polite">
-          <strong>{t.replay.step(step, last)}</strong> {said || t.replay.begin}{" "}
-          {newer > 0 && <span className="tag">{t.end.newSteps(newer)}</span>}
-        </p>
-        <PositionFormats
-          ids={frame?.ids ?? []}
-          transcript={`/api/tables/${code}/transcript?match=${replay.match}&seq=${frame?.seq ?? 0}`}
-        />
-        <p className="about">{t.end.historyHint}</p>
-      </section>
+          <p className="about">{t.end.historyHint}</p>
+        </section>
+      </ActionBar>
     </>
   );
 }

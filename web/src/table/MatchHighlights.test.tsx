@@ -44,6 +44,14 @@ test("the winner stands first on the podium", () => {
   expect(places).toEqual(["Ben1.", "Ann2."]);
 });
 
+test("a place that too many share is not on the podium", () => {
+  const four = ["Ann", "Ben", "Cleo", "Dora"].map((name, seat): Player => {
+    return { seat, name, tint: seatTint(seat), you: seat === 0, connected: true };
+  });
+  render(<Podium players={four} ranks={[2, 1, 2, 2]} />);
+  expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual(["Ben1."]);
+});
+
 test("a game that does not end the match begins a pause with the score", () => {
   type Won = {
     code: "game-won";

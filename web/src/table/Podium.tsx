@@ -1,4 +1,5 @@
-// The podium at the end of a match: the first three places, with the winner's piece on top.
+// The podium at the end of a match: the first three places, with the winner's piece on top. A place that
+// more players share than there is room for is left to the ranking.
 
 import { Crown } from "lucide-react";
 import type { CSSProperties } from "react";
@@ -12,9 +13,8 @@ export function Podium({ players, ranks }: { players: Player[]; ranks: readonly 
   const t = useTranslations();
   const placed = players
     .map((player) => ({ player, rank: ranks[player.seat] ?? players.length }))
-    .filter(({ rank }) => rank <= MAX_PLACES)
-    .toSorted((one, other) => one.rank - other.rank)
-    .slice(0, MAX_PLACES);
+    .filter(({ rank }) => ranks.filter((other) => other <= rank).length <= MAX_PLACES)
+    .toSorted((one, other) => one.rank - other.rank);
   return (
     <ol className="podium">
       {placed.map(({ player, rank }, index) => (

@@ -1,0 +1,69 @@
+// Positions of King of the Hill in which two players meet.
+
+import { climber, deck, POSITIONS } from "./positions";
+
+/** Whichever number is rolled, the first move ends on a chance tile. */
+const BOARD_OF_CHANCE = {
+  id: "board.v2",
+  title: "The Hill of Chance",
+  boardSchemaVersion: 1,
+  nodes: [
+    { id: 0, type: "start", neighbors: [1] },
+    { id: 1, type: "empty", neighbors: [2] },
+    ...[2, 3, 4, 5].map((id) => ({ id, type: "chance", neighbors: [id + 1] })),
+    { id: 6, type: "final", neighbors: [] },
+  ],
+};
+
+const { start } = POSITIONS.hill as { start: Record<string, object> };
+
+/** Every card that is neither in the bags below nor on the board; the chance cards are all Faint. */
+const DECKS = {
+  treasures: [
+    { ...deck(22, 0, [3, 4, 2, 3, 2, 3, 1, 1, 1]), bottom: [] },
+    { ...deck(22, 9, [3, 3, 3, 2, 2, 2, 2, 0]), bottom: [] },
+    { ...deck(22, 17, [2, 2, 2, 2, 2]), bottom: [] },
+  ],
+  enemies: [deck(12, 0, [6, 4, 4, 4]), deck(12, 4, [4, 4, 2, 2]), deck(12, 8, [3, 2, 2, 3])],
+  chance: {
+    pool: [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    discards: [4, 3, 0, 2, 2, 2, 3, 3, 3, 2, 2, 2, 2, 2],
+  },
+};
+
+/** Ann and Ben on one tile, with what they can use against each other. */
+export const MEETING = {
+  ...start,
+  config: { ...start.config, board: BOARD_OF_CHANCE, classes: ["hunter", "raider"] },
+  players: [
+    climber("hunter", 1, [
+      { item: "dagger", place: "equipped" },
+      { item: "beer", place: "bag" },
+    ]),
+    climber("raider", 1, [
+      { item: "robe", place: "equipped" },
+      { item: "luck-charm", place: "bag" },
+      { item: "smoke-bomb", place: "bag" },
+    ]),
+  ],
+  order: [0, 1],
+  decks: DECKS,
+  ground: { traps: [], ambushes: [], foes: [] },
+  turn: { ...start.turn, stage: "meet", history: [1] },
+};
+
+const LAST_TILE = 6;
+
+/** Both have reached the Final and duel for the hill. */
+export const LAST_DUEL = {
+  ...MEETING,
+  config: { ...MEETING.config, classes: ["duelist", "raider"] },
+  players: MEETING.players.map((player, seat) => ({
+    ...player,
+    class: seat === 0 ? "duelist" : "raider",
+    tile: LAST_TILE,
+  })),
+  turn: { ...MEETING.turn, stage: "capacity", history: [LAST_TILE] },
+  // biome-ignore lint/suspicious/noThenProperty: the name of the field in set-ups
+  frames: [{ frame: "bracket", now: [0, 1, null, null, null, null], then: Array(6).fill(null) }],
+};

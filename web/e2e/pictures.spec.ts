@@ -1,0 +1,166 @@
+// Takes a picture of every screen at every size in both themes, to be looked at: `npm run pictures`
+// writes them to `shots/pictures`. Asserts nothing but that the screens are reached.
+
+import type { Page } from "@playwright/test";
+import { GAMES } from "../src/games/index";
+import { finalPosition, GAMMON_OFFERS, gammonEnd, HILL_OFFERS } from "./finalPositions";
+import {
+  createTable,
+  joinTableByCode,
+  openTable,
+  playOffers,
+  startBotMatch,
+  startMatch,
+  test,
+} from "./fixtures";
+import { LAST_DUEL, MEETING } from "./hillPositions";
+import { BOARD, openPosition } from "./positions";
+
+const DESKTOP = [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 720 },
+];
+const TOUCH = [
+  { width: 820, height: 1180 },
+  { width: 390, height: 844 },
+];
+const SMALL_PHONE = { width: 360, height: 640 };
+const OPTIONS = { clock: { kind: "none" }, bot_ms: 0 };
+
+/** Takes the pictures of a screen as it is: sizes for a mouse, then those for fingers. */
+async function takePictures(page: Page, name: string, smallest = false): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await page.addStyleTag({ content: "* { transition: none !important }" });
+  for (const size of [...DESKTOP, ...TOUCH, ...(smallest ? [SMALL_PHONE] : [])]) {
+    const enabled = !DESKTOP.includes(size);
+    await session.send("Emulation.setTouchEmulationEnabled", { enabled, maxTouchPoints: 5 });
+    await page.setViewportSize(size);
+    for (const theme of ["day", "lamplight"]) {
+      await page.evaluate((theme) => {
+        document.documentElement.dataset.theme = theme;
+        return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      }, theme);
+      await page.screenshot({ path: `shots/pictures/${name}-${size.width}-${theme}.png` });
+    }
+  }
+  await session.send("Emulation.setTouchEmulationEnabled", { enabled: false });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await session.detach();
+}
+
+test.describe.configure({ timeout: 600_000 });
+
+test("home and pages @pictures", async ({ guest }) => {
+  const ann = await guest("Ann");
+  await ann.goto("/");
+  await ann.locator(".game-picture svg").first().waitFor();
+  await takePictures(ann, "home");
+  for (const { texts } of [GAMES.spaces, GAMES.ludo]) {
+    await ann.getByRole("button", { name: `${texts.en.title}: Against bots` }).click();
+    await takePictures(ann, `bots-${texts.en.title}`, true);
+    await ann.keyboard.press("Escape");
+  }
+  await ann.goto("/t/ZZZZZZ");
+  await ann.getByRole("button", { name: "Take a seat" }).waitFor();
+  await takePictures(ann, "unknown-table");
+  for (const game of ["hill", "ludo"]) {
+    await ann.goto(`/rules/${game}`);
+    await ann.getByRole("heading", { level: 1 }).waitFor();
+    await takePictures(ann, `rules-${game}`);
+  }
+});
+
+test("invitation @pictures", async ({ guest }) => {
+  const [ann, ben] = [await guest("Ann"), await guest("Ben")];
+  await openTable(ann, "King of the Hill");
+  await ann.getByRole("button", { name: "Show the QR code" }).click();
+  const invitation = await ann.getByRole("dialog").getByRole("link").getAttribute("href");
+  await ben.goto(invitation ?? "");
+  await ben.getByRole("heading", { name: /invites you/ }).waitFor();
+  await takePictures(ben, "invitation");
+});
+
+for (const [game, { texts }] of Object.entries(GAMES)) {
+  const { title } = texts.en;
+  test(`${title}: lobby @pictures`, async ({ guest }) => {
+    const [ann, ben] = [await guest("Ann"), await guest("Bartholomew the Third")];
+    const code = await openTable(ann, title);
+    await ben.goto(`/t/${code}`);
+    await ben.getByRole("button", { name: "Take a seat" }).click();
+    const bot = ann.getByRole("button", { name: "Seat a bot" }).first();
+    await ann.getByText("Bartholomew").first().waitFor();
+    if (await bot.count()) await bot.click();
+    await takePictures(ann, `${game}-lobby`);
+  });
+
+  test(`${title}: guided match, early, middle, history @pictures`, async ({ guest }) => {
+    const ann = await guest("Ann", { motion: true, pacing: true });
+    await ann.goto("/");
+    await ann.getByRole("button", { name: `${title}: Learn by playing` }).click();
+    await ann.getByRole("region", { name: "Guide" }).waitFor();
+    await takePictures(ann, `${game}-guide`);
+    await startBotMatch(
+      ann,
+      { game, options: OPTIONS },
+      game === "gammon" || game === "spaces" ? 1 : 3,
+    );
+    await ann.locator(BOARD).waitFor();
+    await takePictures(ann, `${game}-1-early`, true);
+    await openPosition(ann, game);
+    await takePictures(ann, `${game}-2-middle`, true);
+    await ann.keyboard.press("h");
+    await ann.getByRole("region", { name: "Looking back" }).waitFor();
+    await takePictures(ann, `${game}-history`);
+    await ann.keyboard.press("h");
+    await ann
+      .getByRole("button", { name: /^Rules/ })
+      .first()
+      .click();
+    await ann.getByRole("dialog").waitFor();
+    await takePictures(ann, `${game}-rules`);
+  });
+
+  test(`${title}: result, replay, shared replay @pictures`, async ({ guest }) => {
+    const [ann, dora] = [await guest("Ann"), await guest("Dora")];
+    const { seats, start, offers } = finalPosition(game);
+    await startBotMatch(ann, { game, start, options: OPTIONS }, seats - 1);
+    await ann.locator(BOARD).waitFor();
+    await takePictures(ann, `${game}-3-late`, true);
+    await playOffers(ann, offers);
+    await takePictures(ann, `${game}-4-result`, true);
+    await ann.locator(".result").getByRole("link", { name: "Watch the replay" }).click();
+    await ann.getByText(/^Step 0 of/).waitFor();
+    await ann.keyboard.press("ArrowRight");
+    await ann.getByText(/^Step 1 of/).waitFor();
+    await takePictures(ann, `${game}-5-replay`);
+    const created = ann.waitForResponse(/\/links$/);
+    await ann.getByRole("button", { name: "Copy the link to this step" }).click();
+    const { token } = (await (await created).json()) as { token: string };
+    await dora.goto(`/replay/${token}#1`);
+    await dora.getByText(/^Step 1 of/).waitFor();
+    await takePictures(dora, `${game}-6-shared`);
+  });
+}
+
+test("backgammon between two games @pictures", async ({ guest }) => {
+  const ann = await guest("Ann", { motion: true });
+  await startBotMatch(ann, { game: "gammon", start: gammonEnd(3), options: OPTIONS });
+  await playOffers(ann, GAMMON_OFFERS, ".intermission");
+  await takePictures(ann, "gammon-intermission", true);
+});
+
+test("King of the Hill: fight, trade, duel @pictures", async ({ guest }) => {
+  const [ann, ben] = [await guest("Ann"), await guest("Ben")];
+  const code = await createTable(ann, { game: "hill", start: MEETING, options: OPTIONS });
+  await ann.goto(`/t/${code}`);
+  await joinTableByCode(ben, code);
+  await startMatch(ann, [ben]);
+  await ann.getByRole("button", { name: /^Trade with/ }).click();
+  await takePictures(ann, "hill-trade", true);
+  await startBotMatch(ann, { game: "hill", start: LAST_DUEL, options: OPTIONS });
+  await ann.locator(".hill-rail").waitFor();
+  await takePictures(ann, "hill-duel", true);
+  await startBotMatch(ann, { game: "hill", options: OPTIONS }, 3);
+  await playOffers(ann, HILL_OFFERS, ".hill-blows");
+  await takePictures(ann, "hill-fight", true);
+});
