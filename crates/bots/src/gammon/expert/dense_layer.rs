@@ -97,14 +97,14 @@ impl<const V: usize> DenseLayer<V> {
     }
 
     /// The weights from some of the inputs, with the biases.
-    pub(super) fn from_inputs(&self, inputs: Range<usize>) -> Self {
+    pub(super) fn restricted_to_inputs(&self, inputs: Range<usize>) -> Self {
         let blocks = self.weights.chunks_exact(self.inputs);
         let weights = blocks.flat_map(|rows| rows[inputs.clone()].iter().copied()).collect();
         Self { inputs: inputs.len(), weights, bias: self.bias.clone() }
     }
 
     /// The units of some of the blocks.
-    pub(super) fn to_blocks(&self, blocks: Range<usize>) -> Self {
+    pub(super) fn restricted_to_blocks(&self, blocks: Range<usize>) -> Self {
         let rows = blocks.start * self.inputs..blocks.end * self.inputs;
         let (weights, bias) = (self.weights[rows].to_vec(), self.bias[blocks].to_vec());
         Self { inputs: self.inputs, weights, bias }

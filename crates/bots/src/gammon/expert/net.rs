@@ -178,7 +178,10 @@ fn split_heads(
         let own = start..start + units;
         start = own.end;
         let blocks = own.start / BLOCK_UNITS..own.end / BLOCK_UNITS;
-        NetHead { hidden: hidden.to_blocks(blocks), last: last.from_inputs(own) }
+        NetHead {
+            hidden: hidden.restricted_to_blocks(blocks),
+            last: last.restricted_to_inputs(own),
+        }
     };
     class_units.iter().map(head).collect()
 }
@@ -213,14 +216,17 @@ mod tests {
         let numbers: usize =
             widths.windows(2).map(|pair| (usize::from(pair[0]) + 1) * usize::from(pair[1])).sum();
         // Half-precision floats of either sign between 1/64 and 1/16.
-        let weight =
-            |at: usize| ((at * 7919) % 2048) as u16 + 0x2400 + ((at % 3 == 0) as u16) * 0x8000;
+        let weight = |at: usize| {
+            ((at * 7919) % 2048) as u16 + 0x2400 + u16::from(at.is_multiple_of(3)) * 0x8000
+        };
         let words = widths.into_iter().chain((0..numbers).map(weight)).chain(class_units.to_vec());
         words.flat_map(u16::to_le_bytes).collect()
     }
 
     fn some_inputs(seed: usize) -> ExpertInputs {
-        std::array::from_fn(|at| if (at * seed) % 5 == 0 { 0.25 * (at % 4) as f32 } else { 0.0 })
+        std::array::from_fn(|at| {
+            if (at * seed).is_multiple_of(5) { 0.25 * (at % 4) as f32 } else { 0.0 }
+        })
     }
 
     #[test]

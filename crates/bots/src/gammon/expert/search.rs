@@ -126,7 +126,8 @@ impl Search<'_> {
         let mut sum = 0.0;
         for best in self.best_plays(board, side) {
             let known = found.iter().find(|(board, _)| *board == best.board);
-            let equity = known.map(|(_, equity)| *equity).unwrap_or_else(|| {
+            let known = known.map(|(_, equity)| *equity);
+            let equity = known.unwrap_or_else(|| {
                 let equity = -self.equity_before_roll(&best.board, side.other());
                 found.push((best.board, equity));
                 equity
