@@ -28,8 +28,8 @@ def main():
 
 
 def load_player(kernels, path):
-    widths, parameters = read_net(path, kernels.device)
-    player = PlayingNet(kernels, widths)
+    widths, class_units, parameters = read_net(path, kernels.device)
+    player = PlayingNet(kernels, widths, class_units)
     player.copy_from(parameters)
     return player
 

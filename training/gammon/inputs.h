@@ -64,6 +64,22 @@ struct Attack {
   }
 };
 
+// The classes of positions: contact, contact of a side that has crashed, race.
+enum PositionClass { CONTACT, CRASHED, RACE };
+
+// Few checkers are left that are neither borne off nor on the two lowest points.
+SHARED_CODE bool has_crashed(Checkers checkers) {
+  int left = 0;
+  for (int point = 3; point <= BAR; point++) left += count_on(checkers, point);
+  return left <= 6;
+}
+
+SHARED_CODE PositionClass class_of(const Position &position) {
+  int rears = highest_bit(points_with(position.mine, 1) | 1) + highest_bit(points_with(position.theirs, 1) | 1);
+  if (rears <= 25) return RACE;
+  return has_crashed(position.mine) || has_crashed(position.theirs) ? CRASHED : CONTACT;
+}
+
 // Passes inputs to `out(index, value)` in order.
 template <class Out> struct InputWriter {
   Out &out;

@@ -102,6 +102,12 @@ struct ReadOutputs {
   }
 };
 
+struct WriteClasses {
+  const Position *positions;
+  uint8_t *classes;
+  SHARED_CODE void operator()(int index) const { classes[index] = class_of(positions[index]); }
+};
+
 struct FindBest {
   const float *equities;
   const int *starts;
@@ -111,6 +117,25 @@ struct FindBest {
     for (int at = found + 1; at < starts[index + 1]; at++)
       if (equities[at] > equities[found]) found = at;
     best[index] = found;
+  }
+};
+
+// The indices of the best plays of each roll, as many as `kept_starts` has room for, in no order.
+struct KeepBest {
+  const float *equities;
+  const int *starts, *kept_starts;
+  int *kept;
+  SHARED_CODE void operator()(int index) const {
+    int *own = kept + kept_starts[index], room = kept_starts[index + 1] - kept_starts[index];
+    int worst = 0;
+    for (int at = starts[index], used = 0; at < starts[index + 1]; at++) {
+      if (used < room) own[used++] = at;
+      else if (equities[at] > equities[own[worst]]) own[worst] = at;
+      else continue;
+      if (used < room) continue;
+      for (int place = worst = 0; place < room; place++)
+        if (equities[own[place]] < equities[own[worst]]) worst = place;
+    }
   }
 };
 
@@ -140,6 +165,12 @@ void write_training_inputs(const Position *positions, int count, float *inputs, 
 void read_outputs(const Position *positions, const void *outputs, int stride, int count, float *chances,
                   float *equities, void *stream) {
   run(count, ReadOutputs{positions, (const PlayFloat *)outputs, stride, chances, equities}, stream);
+}
+void write_classes(const Position *positions, int count, uint8_t *classes, void *stream) {
+  run(count, WriteClasses{positions, classes}, stream);
+}
+void keep_best(const float *equities, const int *starts, const int *kept_starts, int count, int *kept, void *stream) {
+  run(count, KeepBest{equities, starts, kept_starts, kept}, stream);
 }
 void find_best(const float *equities, const int *starts, int count, int *best, void *stream) {
   run(count, FindBest{equities, starts, best}, stream);

@@ -1,6 +1,7 @@
 """Compiles kernels.cu for the GPU or, where there is none, for the processor, and checks it."""
 
 import ctypes
+import hashlib
 import json
 import os
 import subprocess
@@ -11,6 +12,7 @@ import torch
 
 FOLDER = Path(__file__).resolve().parent
 REPOSITORY = FOLDER.parent.parent
+CLASS_NAMES = ["contact", "crashed", "race"]
 ROLLS = [(a, b) for a in range(1, 7) for b in range(1, a + 1)]
 
 
@@ -47,10 +49,27 @@ class Kernels:
         self.call("write_training_inputs", positions, count, inputs, ctypes.c_long(count))
         return inputs.t()
 
+    def classes(self, positions):
+        """The class of each position: 0 contact, 1 crashed, 2 race."""
+        classes = self.empty(len(positions), dtype=torch.uint8)
+        self.call("write_classes", positions, len(positions), classes)
+        return classes
+
+    def keep_best(self, equities, starts, most):
+        """The indices of the best plays of each roll, at most so many, and where each roll's begin."""
+        count = len(starts) - 1
+        kept_starts = torch.zeros_like(starts)
+        kept_starts[1:] = torch.cumsum((starts[1:] - starts[:-1]).clamp(max=most), 0)
+        kept = self.empty(int(kept_starts[-1]), dtype=torch.int32)
+        self.call("keep_best", equities, starts, kept_starts, count, kept)
+        return kept.long(), kept_starts
+
     def check(self):
-        """Compares inputs and plays with what the Rust implementation has written."""
-        for number, (position, expected) in enumerate(read_cases(self.input_count)):
-            found = self.training_inputs(position[None].to(self.device))[0].cpu()
+        """Compares inputs, classes and plays with what the Rust implementation has written."""
+        for number, (position, position_class, expected) in enumerate(read_cases(self.input_count)):
+            position = position[None].to(self.device)
+            assert self.classes(position).item() == position_class, f"case {number} has class {position_class}"
+            found = self.training_inputs(position)[0].cpu()
             worst = (found - expected).abs().max().item()
             assert worst < 1e-6, f"case {number} differs by {worst}"
         perft = json.loads((REPOSITORY / "data/gammon/perft.json").read_text())
@@ -66,7 +85,6 @@ class Kernels:
 
 
 def compile_library(on_gpu):
-    out = Path(tempfile.mkdtemp()) / "kernels.so"
     source = str(FOLDER / "kernels.cu")
     if on_gpu:
         major, minor = torch.cuda.get_device_capability()
@@ -74,7 +92,13 @@ def compile_library(on_gpu):
         command += ["--extended-lambda", "-Xcompiler", "-fPIC", "-shared"]
     else:
         command = ["g++", "-O3", "-std=c++17", "-fopenmp", "-fPIC", "-shared", "-x", "c++"]
-    subprocess.run([*command, source, "-o", str(out)], check=True)
+    texts = [(FOLDER / name).read_bytes() for name in ("kernels.cu", "inputs.h", "rules.h")]
+    name = hashlib.sha256(b"".join(texts) + " ".join(command).encode()).hexdigest()[:16]
+    out = Path(tempfile.gettempdir()) / f"gammon-kernels-{name}.so"
+    if not out.exists():
+        unfinished = out.with_suffix(f".{os.getpid()}")
+        subprocess.run([*command, source, "-o", str(unfinished)], check=True)
+        unfinished.rename(out)
     return out
 
 
@@ -96,10 +120,11 @@ def read_cases(input_count):
         words = line.split()
         counts = [int(word) for word in words[:52]]
         expected = torch.zeros(input_count)
-        for word in words[52:]:
+        for word in words[53:]:
             index, value = word.split(":")
             expected[int(index)] = float(value)
-        yield torch.tensor(pack(counts[:26]) + pack(counts[26:]), dtype=torch.int64), expected
+        position = torch.tensor(pack(counts[:26]) + pack(counts[26:]), dtype=torch.int64)
+        yield position, CLASS_NAMES.index(words[52]), expected
 
 
 if __name__ == "__main__":

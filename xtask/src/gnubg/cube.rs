@@ -1,10 +1,10 @@
 //! The cube decisions of our bot, judged by GNU Backgammon at 2-ply.
 
 use super::program::{CubeEquities, GnubgSettings, hints, parse_cube};
-use super::{BotArgs, mean_and_error};
+use super::{BotArgs, in_parallel, mean_and_error};
 use anyhow::Context;
 use clap::Args;
-use gammon::{Action, Config, Gammon, PhaseData, SessionKind};
+use gammon::{Action, Config, Gammon, PhaseData, SessionKind, formats};
 use kit::{Dice, DiscardEvents, Game, LegalActions, Match, Next, Referee, SeededDice};
 use serde_json::json;
 
@@ -20,6 +20,9 @@ pub(crate) struct JudgeCubeArgs {
     /// Decides the dice.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Name this many of the decisions that cost most, with their positions as XGIDs.
+    #[arg(long, default_value_t = 0)]
+    worst: usize,
     #[command(flatten)]
     bot: BotArgs,
 }
@@ -30,6 +33,19 @@ struct CubeDecision {
     /// Before the double.
     position: Gammon,
     chosen: Action,
+}
+
+/// A decision with what GNU Backgammon says of it.
+#[derive(Clone, Copy)]
+struct JudgedDecision {
+    decision: CubeDecision,
+    equities: CubeEquities,
+}
+
+impl JudgedDecision {
+    fn loss(&self) -> f64 {
+        loss(self.decision.chosen, self.equities)
+    }
 }
 
 /// The decisions of a number of games.
@@ -45,7 +61,9 @@ pub(crate) fn judge_cube(args: &JudgeCubeArgs) -> anyhow::Result<()> {
     for (name, config) in [("money", money), ("match", to_points)] {
         let config = Config { resignations: false, ..config };
         let list = collect(args, &config)?;
-        let losses = judge(&list.decisions)?;
+        let parts = list.decisions.chunks(args.bot.part_length(list.decisions.len()));
+        let judged = in_parallel(parts, judge)?.concat();
+        let losses: Vec<f64> = judged.iter().map(JudgedDecision::loss).collect();
         let (mean, error) = mean_and_error(&losses);
         let sides = 2.0 * list.games as f64;
         let line = json!({
@@ -55,8 +73,23 @@ pub(crate) fn judge_cube(args: &JudgeCubeArgs) -> anyhow::Result<()> {
             "wrong": losses.iter().filter(|loss| **loss > 0.0).count(),
         });
         println!("{line}");
+        print_worst(judged, args.worst);
     }
     Ok(())
+}
+
+fn print_worst(mut judged: Vec<JudgedDecision>, count: usize) {
+    judged.sort_by(|a, b| b.loss().total_cmp(&a.loss()));
+    for judged in judged.iter().take(count) {
+        let JudgedDecision { decision, equities } = judged;
+        let CubeEquities { no_double, taken, dropped } = equities;
+        println!(
+            "{:.3} {:?} {} no double {no_double:+.3}, take {taken:+.3}, pass {dropped:+.3}",
+            judged.loss(),
+            decision.chosen,
+            formats::xgid(&decision.position),
+        );
+    }
 }
 
 /// Lets the bot play itself until there are enough decisions.
@@ -105,18 +138,20 @@ fn collect(args: &JudgeCubeArgs, config: &Config) -> anyhow::Result<DecisionList
     Ok(list)
 }
 
-/// What each decision costs.
-fn judge(decisions: &[CubeDecision]) -> anyhow::Result<Vec<f64>> {
-    let mut losses = Vec::new();
+/// What each decision costs, where the cube can be turned.
+fn judge(decisions: &[CubeDecision]) -> anyhow::Result<Vec<JudgedDecision>> {
+    let mut judged = Vec::new();
     for (number, group) in decisions.chunks(100).enumerate() {
         eprintln!("judged {} of {} decisions", 100 * number, decisions.len());
         let positions: Vec<Gammon> = group.iter().map(|decision| decision.position).collect();
         let answers = hints(GnubgSettings { plies: 2 }, &positions, 1)?;
         for (decision, answer) in group.iter().zip(&answers) {
-            losses.extend(parse_cube(answer).map(|equities| loss(decision.chosen, equities)));
+            let equities = parse_cube(answer);
+            judged
+                .extend(equities.map(|equities| JudgedDecision { decision: *decision, equities }));
         }
     }
-    Ok(losses)
+    Ok(judged)
 }
 
 fn loss(chosen: Action, equities: CubeEquities) -> f64 {

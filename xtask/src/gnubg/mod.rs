@@ -9,10 +9,15 @@ pub(crate) use cube::{JudgeCubeArgs, judge_cube};
 pub(crate) use versus::{VersusArgs, play_gnubg};
 
 use anyhow::Context;
-use bots::gammon::expert::{ExpertBot, SearchDepth};
+use bots::gammon::expert::{
+    Evaluator, ExpertBot, ExpertNet, FilterNet, SearchDepth, prepare_tables,
+};
 use bots::{Bot, Bots};
 use clap::Args;
 use gammon::Gammon;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Which of our bots plays.
 #[derive(Args, Clone)]
@@ -20,17 +25,51 @@ pub(crate) struct BotArgs {
     /// The level of our bot.
     #[arg(long, default_value = "bot")]
     level: String,
-    /// How far the expert looks ahead: 0 its own plays, 1 the answers too.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=1))]
+    /// How far the expert looks ahead: 0 its own plays, 1 the answers too, 2 also its own plays after
+    /// them.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=2))]
     plies: u8,
+    /// The expert's net, if not the shipped one.
+    #[arg(long)]
+    net: Option<PathBuf>,
+    /// The expert's filter net, if not the shipped one.
+    #[arg(long)]
+    filter: Option<PathBuf>,
+    /// How many threads to use.
+    #[arg(long, default_value_t = NonZeroUsize::MIN)]
+    threads: NonZeroUsize,
 }
 
 impl BotArgs {
+    /// The length of the part of a list that each thread works on.
+    fn part_length(&self, length: usize) -> usize {
+        length.div_ceil(self.threads.get()).max(1)
+    }
+
     fn bot(&self, seed: u64) -> anyhow::Result<Box<dyn Bot<Gammon>>> {
-        if self.level == "expert" && self.plies == 0 {
-            return Ok(Box::new(ExpertBot::new(SearchDepth::Plays)));
+        if self.level != "expert" {
+            return Gammon::bot(&self.level, seed).context("no such bot");
         }
-        Gammon::bot(&self.level, seed).context("no such bot")
+        // The tables count to no move's time.
+        prepare_tables();
+        let depth = match self.plies {
+            0 => SearchDepth::Plays,
+            1 => SearchDepth::Answers,
+            _ => SearchDepth::NextPlays,
+        };
+        Ok(Box::new(ExpertBot::with(self.evaluator()?, depth)))
+    }
+
+    fn evaluator(&self) -> anyhow::Result<Evaluator> {
+        let mut evaluator = Evaluator::default();
+        if let Some(path) = &self.net {
+            evaluator = Evaluator::with(Arc::new(ExpertNet::from_bytes(&std::fs::read(path)?)?));
+        }
+        if let Some(path) = &self.filter {
+            let filter = FilterNet::from_bytes(&std::fs::read(path)?).context("no filter net")?;
+            evaluator = evaluator.with_filter(Arc::new(filter));
+        }
+        Ok(evaluator)
     }
 
     /// The bot as it is named in reports.
@@ -41,6 +80,17 @@ impl BotArgs {
             self.level.clone()
         }
     }
+}
+
+/// Works on parts of a list at the same time, one thread each, and returns the results in order.
+fn in_parallel<T: Send, R: Send>(
+    parts: impl Iterator<Item = T>,
+    work: impl Fn(T) -> anyhow::Result<R> + Sync,
+) -> anyhow::Result<Vec<R>> {
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = parts.map(|part| scope.spawn(|| work(part))).collect();
+        threads.into_iter().map(|thread| thread.join().ok().context("a thread panicked")?).collect()
+    })
 }
 
 /// The mean of numbers and its standard error.

@@ -1,10 +1,10 @@
 //! Runs GNU Backgammon, and reads what it answers about positions.
 
-use crate::run::repository_root;
 use anyhow::{Context, ensure};
 use gammon::{Gammon, PerSide, Setup, Side, formats};
 use kit::Game;
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 /// How GNU Backgammon evaluates.
@@ -100,13 +100,8 @@ pub(super) fn parse_cube(answer: &str) -> Option<CubeEquities> {
 }
 
 fn run_gnubg(commands: &str) -> anyhow::Result<String> {
-    let program = ["/usr/games/gnubg", "/usr/bin/gnubg", "/usr/local/bin/gnubg"]
-        .into_iter()
-        .find(|path| std::path::Path::new(path).exists())
-        .context("GNU Backgammon is not installed: apt-get install gnubg")?;
-    let mut child = Command::new(program)
+    let mut child = Command::new(find_gnubg()?)
         .args(["--tty", "--quiet", "--no-rc"])
-        .current_dir(repository_root())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -117,6 +112,18 @@ fn run_gnubg(commands: &str) -> anyhow::Result<String> {
     let output = child.wait_with_output()?;
     writer.join().ok().context("the writer")??;
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// The program that the environment variable `GNUBG` names, or else the installed one.
+fn find_gnubg() -> anyhow::Result<PathBuf> {
+    if let Some(program) = std::env::var_os("GNUBG") {
+        return Ok(program.into());
+    }
+    ["/usr/games/gnubg", "/usr/bin/gnubg", "/usr/local/bin/gnubg"]
+        .into_iter()
+        .map(PathBuf::from)
+        .find(|path| path.exists())
+        .context("GNU Backgammon is not installed: apt-get install gnubg")
 }
 
 #[cfg(test)]

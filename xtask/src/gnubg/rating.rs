@@ -1,7 +1,7 @@
 //! The errors of our plays, judged by GNU Backgammon at 2-ply.
 
-use super::mean_and_error;
 use super::program::{GnubgSettings, hints, parse_moves};
+use super::{BotArgs, in_parallel, mean_and_error};
 use gammon::{Action, Gammon};
 use kit::Game;
 use serde_json::json;
@@ -22,14 +22,12 @@ pub(super) struct PlayDecision {
 
 /// Asks GNU Backgammon about every decision: the rating, its standard error and the share of
 /// blunders.
-pub(super) fn rate_plays(decisions: &[PlayDecision]) -> anyhow::Result<serde_json::Value> {
-    let mut errors = Vec::new();
-    for group in decisions.chunks(100) {
-        eprintln!("judged {} of {} plays", errors.len(), decisions.len());
-        let positions: Vec<Gammon> = group.iter().map(|decision| decision.position).collect();
-        let answers = hints(GnubgSettings { plies: 2 }, &positions, LISTED_MOVES)?;
-        errors.extend(group.iter().zip(&answers).filter_map(|(of, answer)| of.error(answer)));
-    }
+pub(super) fn rate_plays(
+    args: &BotArgs,
+    decisions: &[PlayDecision],
+) -> anyhow::Result<serde_json::Value> {
+    let parts = decisions.chunks(args.part_length(decisions.len()));
+    let errors = in_parallel(parts, judge_plays)?.concat();
     let (mean, error) = mean_and_error(&errors);
     let blunders = errors.iter().filter(|error| **error > BLUNDER).count();
     Ok(json!({
@@ -37,6 +35,18 @@ pub(super) fn rate_plays(decisions: &[PlayDecision]) -> anyhow::Result<serde_jso
         "rating": RATING_FACTOR * mean, "rating_error": RATING_FACTOR * error,
         "blunders": blunders as f64 / errors.len().max(1) as f64,
     }))
+}
+
+/// What each play costs, as far as GNU Backgammon lists it.
+fn judge_plays(decisions: &[PlayDecision]) -> anyhow::Result<Vec<f64>> {
+    let mut errors = Vec::new();
+    for group in decisions.chunks(100) {
+        eprintln!("judged {} of {} plays", errors.len(), decisions.len());
+        let positions: Vec<Gammon> = group.iter().map(|decision| decision.position).collect();
+        let answers = hints(GnubgSettings { plies: 2 }, &positions, LISTED_MOVES)?;
+        errors.extend(group.iter().zip(&answers).filter_map(|(of, answer)| of.error(answer)));
+    }
+    Ok(errors)
 }
 
 impl PlayDecision {

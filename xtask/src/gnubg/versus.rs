@@ -3,7 +3,7 @@
 
 use super::program::{GnubgSettings, hints, parse_moves};
 use super::rating::{PlayDecision, rate_plays};
-use super::{BotArgs, mean_and_error};
+use super::{BotArgs, in_parallel, mean_and_error};
 use anyhow::{Context, bail, ensure};
 use bots::gammon::expert::{ExpertBot, SearchDepth};
 use clap::Args;
@@ -66,17 +66,26 @@ pub(crate) fn play_gnubg(args: &VersusArgs) -> anyhow::Result<()> {
     let mut games = (0..args.games)
         .map(|index| new_game(args.seed, index))
         .collect::<anyhow::Result<Vec<_>>>()?;
+    // The two games with the same dice stay together.
+    let part = 2 * args.bot.part_length(games.len() / 2);
+    let players = in_parallel(games.chunks_mut(part), |games| play_games(args, games))?;
+    report(args, &games, &players)
+}
+
+/// Plays games at the same time, a choice of each in a round.
+fn play_games(args: &VersusArgs, games: &mut [GnubgGame]) -> anyhow::Result<OurPlayer> {
+    let luck_evaluator = args.bot.evaluator()?;
     let mut player = OurPlayer {
         bot: args.bot.bot(args.seed)?,
         moves: 0,
         cpu_seconds: 0.0,
         decisions: Vec::new(),
         stride: (args.games * CHOICES_PER_GAME / (args.judged as u64).max(1)).max(1),
-        luck_judge: args.luck.then(|| ExpertBot::new(SearchDepth::Plays)),
+        luck_judge: args.luck.then(|| ExpertBot::with(luck_evaluator, SearchDepth::Plays)),
     };
     for round in 0.. {
         let mut waiting = Vec::new();
-        for game in &mut games {
+        for game in &mut *games {
             if game.advance(&mut player) {
                 waiting.push(game);
             }
@@ -87,7 +96,7 @@ pub(crate) fn play_gnubg(args: &VersusArgs) -> anyhow::Result<()> {
         eprintln!("round {round}: {} positions for GNU Backgammon", waiting.len());
         play_hints(args, &mut waiting)?;
     }
-    report(args, &games, &player)
+    Ok(player)
 }
 
 fn new_game(seed: u64, index: u64) -> anyhow::Result<GnubgGame> {
@@ -182,7 +191,9 @@ fn play_hints(args: &VersusArgs, games: &mut [&mut GnubgGame]) -> anyhow::Result
 }
 
 /// Points a game, by pairs of games with the same dice, and what else was asked for.
-fn report(args: &VersusArgs, games: &[GnubgGame], player: &OurPlayer) -> anyhow::Result<()> {
+fn report(args: &VersusArgs, games: &[GnubgGame], players: &[OurPlayer]) -> anyhow::Result<()> {
+    let moves = players.iter().map(|player| player.moves).sum::<u64>();
+    let cpu_seconds = players.iter().map(|player| player.cpu_seconds).sum::<f64>();
     let pairs = |of: &dyn Fn(&GnubgGame) -> f64| -> Vec<f64> {
         games.chunks(2).map(|pair| pair.iter().map(of).sum::<f64>() / 2.0).collect()
     };
@@ -197,14 +208,16 @@ fn report(args: &VersusArgs, games: &[GnubgGame], player: &OurPlayer) -> anyhow:
         "wins": share(&|points| points > 0.0),
         "gammons_lost": share(&|points| points <= -2.0),
         "backgammons_lost": share(&|points| points <= -3.0),
-        "ms_per_move": 1e3 * player.cpu_seconds / player.moves.max(1) as f64,
+        "ms_per_move": 1e3 * cpu_seconds / moves.max(1) as f64,
     });
     if args.luck {
         let (mean, error) = mean_and_error(&pairs(&|game| game.points() - game.luck));
         line["luck_adjusted"] = json!({"points_per_game": mean, "standard_error": error});
     }
     if args.judged > 0 {
-        line["plays"] = rate_plays(&player.decisions)?;
+        let decisions: Vec<PlayDecision> =
+            players.iter().flat_map(|player| player.decisions.iter().copied()).collect();
+        line["plays"] = rate_plays(&args.bot, &decisions)?;
     }
     println!("{}", Value::to_string(&line));
     Ok(())

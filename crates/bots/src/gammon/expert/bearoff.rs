@@ -21,6 +21,12 @@ static ONE_SIDED: LazyLock<OneSidedTable> = LazyLock::new(|| OneSidedTable::new(
 static TWO_SIDED: LazyLock<TwoSidedTable> =
     LazyLock::new(|| TwoSidedTable::new(TWO_SIDED_CHECKERS));
 
+/// Computes the tables of the bear-off now, which otherwise happens when they are first needed.
+pub fn prepare_tables() {
+    LazyLock::force(&ONE_SIDED);
+    LazyLock::force(&TWO_SIDED);
+}
+
 /// The probability that the side to roll wins; `None` unless both sides have all their checkers at
 /// home and have borne one off, so that neither can lose a gammon.
 pub(super) fn win_chance(board: &Board, to_roll: Side) -> Option<f32> {

@@ -1,6 +1,7 @@
 //! The inputs of the expert net: the only definition. The trainer has the same in C++, and
 //! `training/gammon/input_cases.txt` holds it to this one.
 
+use super::position_class::PositionClass;
 use gammon::{BAR, Board, OFF, Side};
 use std::sync::LazyLock;
 
@@ -289,8 +290,8 @@ impl Escapes {
 }
 
 /// Positions with their inputs as text, for the trainer's own implementation: a line for each with
-/// the checkers of the side to roll on points 0 to 25, the same of the other side, and
-/// `index:value` for every input that is not zero.
+/// the checkers of the side to roll on points 0 to 25, the same of the other side, the class of the
+/// position, and `index:value` for every input that is not zero.
 #[must_use]
 pub fn input_cases() -> String {
     case_boards().iter().map(write_case).collect()
@@ -302,7 +303,8 @@ fn write_case(board: &Board) -> String {
     let inputs = expert_inputs(board, Side::White);
     let set = inputs.iter().enumerate().filter(|(_, value)| **value != 0.0);
     let set = set.map(|(index, value)| format!("{index}:{value}"));
-    let words: Vec<String> = counts.chain(set).collect();
+    let class = PositionClass::of(board).name().to_owned();
+    let words: Vec<String> = counts.chain([class]).chain(set).collect();
     words.join(" ") + "\n"
 }
 
@@ -348,7 +350,8 @@ mod tests {
         let boards = case_boards();
         assert!(boards.len() > 30, "{}", boards.len());
         let any = |test: fn(&Board) -> bool| assert!(boards.iter().any(test));
-        any(|board| !has_contact(board));
+        any(|board| PositionClass::of(board) == PositionClass::Race);
+        any(|board| PositionClass::of(board) == PositionClass::Crashed);
         any(|board| board.points(Side::White)[25] > 0);
         any(|board| board.points(Side::White)[25] > 1);
         any(|board| board.points(Side::Black)[25] > 0);

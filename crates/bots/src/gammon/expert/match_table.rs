@@ -2,7 +2,9 @@
 //! cube as the decisions.
 //!
 //! A score depends only on scores with fewer points to go, so the table is filled from the end.
-//! Both sides win half of the games, and a fixed share of the wins are gammons.
+//! Both sides win half of the games, and a fixed share of the wins are gammons. The three constants
+//! are those with which the table is nearest to the one that Neil Kazaross published in 2011, made by
+//! rollouts of whole matches; up to seven points no chance differs by more than 0.005.
 
 use super::cube_model::{CubeModel, CubeView, ScoreWorth};
 use super::outcome_chances::OutcomeChances;
@@ -11,9 +13,12 @@ use std::sync::LazyLock;
 
 const MAX_NEED: usize = Config::MAX_LENGTH as usize;
 /// The share of wins that are gammons or better between good players.
-const GAMMON_SHARE: f32 = 0.26;
+const GAMMON_SHARE: f32 = 0.29;
 /// How much of a live cube's value the sides realise over a whole game.
-const CUBE_EFFICIENCY: f32 = 0.68;
+const CUBE_EFFICIENCY: f32 = 0.82;
+/// What is left of the chance of the side behind after the Crawford game, where the other can drop
+/// the first double for nothing and does so if the first rolls go against it.
+const FREE_DROP_SHARE: f32 = 0.975;
 
 /// Which game of the match is played next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +97,9 @@ impl MatchTable {
     fn after_crawford_chance(&self, need: usize, with_cube: bool) -> f32 {
         match need {
             1 => 0.5,
-            _ if with_cube => self.stake_chance(need, 2).min(self.after_crawford[need - 1]),
+            _ if with_cube => {
+                self.stake_chance(need, 2).min(FREE_DROP_SHARE * self.after_crawford[need - 1])
+            }
             _ => self.stake_chance(need, 1),
         }
     }
@@ -131,28 +138,27 @@ mod tests {
         MatchTable::shared(true).win_chance([mine, theirs], stage)
     }
 
-    /// Values of the match equity tables that players use, in percent; they differ among each other
-    /// by about one.
+    /// Values of the table by Kazaross, in percent.
     #[test]
-    fn the_table_is_near_the_published_ones() {
+    fn the_table_is_near_the_published_one() {
         let cases = [
             (1, 2, 67.7),
             (1, 3, 75.1),
             (1, 4, 81.4),
             (1, 5, 84.2),
             (2, 3, 59.9),
-            (2, 4, 66.8),
+            (2, 4, 66.9),
             (2, 5, 74.4),
             (3, 4, 57.2),
             (3, 5, 64.8),
             (4, 5, 57.7),
-            (5, 7, 61.5),
-            (3, 7, 75.5),
+            (5, 7, 62.6),
+            (3, 7, 76.2),
         ];
         for (mine, theirs, percent) in cases {
             let stage = if mine == 1 { MatchStage::Crawford } else { MatchStage::BeforeCrawford };
             let found = 100.0 * chance(mine, theirs, stage);
-            assert!((found - percent).abs() < 2.0, "{mine}-away {theirs}-away: {found}");
+            assert!((found - percent).abs() < 0.5, "{mine}-away {theirs}-away: {found}");
         }
     }
 
@@ -186,7 +192,7 @@ mod tests {
     fn a_point_after_crawford_is_worth_something_every_other_time() {
         let after = |need| chance(need, 1, MatchStage::AfterCrawford);
         assert_eq!(after(1), 0.5);
-        assert_eq!(after(2), 0.5);
+        assert!((after(2) - 0.488).abs() < 1e-3);
         assert!(after(3) < 0.35 && after(3) > 0.25);
         assert!((after(4) - after(3)).abs() < 0.07);
     }

@@ -2,21 +2,28 @@
 //! theory.
 
 mod bearoff;
+mod candidates;
 mod cube_model;
+mod dense_layer;
 mod evaluator;
 mod expert_bot;
+mod filter_net;
 mod inputs;
 mod match_table;
 mod net;
 mod outcome_chances;
+mod position_class;
 mod search;
 mod stakes;
 #[cfg(test)]
 mod tests;
 
+pub use bearoff::prepare_tables;
 pub use evaluator::Evaluator;
 pub use expert_bot::{DoubleEquities, ExpertBot};
+pub use filter_net::FilterNet;
 pub use inputs::{EXPERT_INPUT_COUNT, ExpertInputs, expert_inputs, input_cases};
 pub use net::{ExpertNet, ExpertNetError};
 pub use outcome_chances::OutcomeChances;
+pub use position_class::PositionClass;
 pub use search::SearchDepth;

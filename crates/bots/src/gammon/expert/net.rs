@@ -1,27 +1,36 @@
 //! The expert net: layers of rectified units, and a softmax over the six outcomes.
 
+use super::dense_layer::{ActiveUnits, DenseLayer, LANES, f32_from_half};
 use super::inputs::{EXPERT_INPUT_COUNT, ExpertInputs};
 use super::outcome_chances::OutcomeChances;
-use fearless_simd::{Level, Simd, dispatch, f32x16, prelude::*};
+use super::position_class::PositionClass;
+use fearless_simd::{Level, Simd, dispatch};
 use std::fmt;
 
 const OUTPUTS: usize = 6;
-/// Units in a vector.
-const LANES: usize = 16;
 /// Vectors whose sums are kept at a time: as many as fit the registers.
 const BLOCK_VECTORS: usize = 4;
 const BLOCK_UNITS: usize = LANES * BLOCK_VECTORS;
 /// The widest layer.
 const MAX_UNITS: usize = 1024;
+/// Positions that are evaluated together: their units fit the cache beside the weights of a block.
+const BATCH: usize = 32;
 
-/// A unit that is not zero: its index and value.
-type ActiveUnit = (u16, f32);
+/// A position as the net sees it.
+pub(super) type NetPosition = (ExpertInputs, PositionClass);
 
 /// A net with two hidden layers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExpertNet {
     first: DenseLayer<BLOCK_VECTORS>,
-    second: DenseLayer<BLOCK_VECTORS>,
+    /// One for each class of positions, or one for all.
+    heads: Vec<NetHead>,
+}
+
+/// The second hidden layer and the outputs.
+#[derive(Clone, Debug, PartialEq)]
+struct NetHead {
+    hidden: DenseLayer<BLOCK_VECTORS>,
     last: DenseLayer<1>,
 }
 
@@ -30,6 +39,8 @@ pub struct ExpertNet {
 pub enum ExpertNetError {
     /// The layers named at the start are none that this program can use.
     Widths([usize; 4]),
+    /// The units of the classes named at the end are not those of the second layer.
+    ClassUnits([usize; PositionClass::COUNT]),
     /// The number of bytes does not fit the layers.
     Length {
         /// The number of bytes found.
@@ -47,6 +58,11 @@ impl fmt::Display for ExpertNetError {
                 "a net has {EXPERT_INPUT_COUNT} inputs, two hidden layers of a multiple of {BLOCK_UNITS} \
                  units up to {MAX_UNITS}, and {OUTPUTS} outputs, not {widths:?}"
             ),
+            Self::ClassUnits(units) => write!(
+                f,
+                "each class of positions has a multiple of {BLOCK_UNITS} units, together those of the \
+                 second layer, not {units:?}"
+            ),
             Self::Length { found, expected } => {
                 write!(f, "a net of these layers has {expected} bytes, not {found}")
             }
@@ -58,12 +74,15 @@ impl std::error::Error for ExpertNetError {}
 
 impl ExpertNet {
     /// Reads a net: four widths as little-endian 16-bit numbers, then for each layer the weights of
-    /// each input to all units and the biases, as little-endian half-precision floats.
+    /// each input to all units and the biases, as little-endian half-precision floats. A net with
+    /// units of its own for each class of positions ends with how many units of the second layer are
+    /// for contact, crashed positions and races, as 16-bit numbers.
     ///
     /// # Errors
-    /// If the widths or the number of bytes are wrong.
+    /// If the widths, the units of the classes or the number of bytes are wrong.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ExpertNetError> {
-        let mut words = bytes.chunks_exact(2).map(|two| u16::from_le_bytes([two[0], two[1]]));
+        let word = |two: &[u8]| u16::from_le_bytes([two[0], two[1]]);
+        let mut words = bytes.chunks_exact(2).map(word);
         let widths: [usize; 4] = std::array::from_fn(|_| words.next().map_or(0, usize::from));
         let [inputs, first, second, outputs] = widths;
         let fits =
@@ -72,108 +91,103 @@ impl ExpertNet {
             return Err(ExpertNetError::Widths(widths));
         }
         let numbers = 4 + widths.windows(2).map(|pair| (pair[0] + 1) * pair[1]).sum::<usize>();
-        if bytes.len() != 2 * numbers {
-            return Err(ExpertNetError::Length { found: bytes.len(), expected: 2 * numbers });
+        let expected = 2 * numbers;
+        let class_bytes = 2 * PositionClass::COUNT;
+        if bytes.len() != expected && bytes.len() != expected + class_bytes {
+            return Err(ExpertNetError::Length { found: bytes.len(), expected });
         }
+        let class_units = bytes[expected..].chunks_exact(2).map(|two| usize::from(word(two)));
+        let class_units = if bytes.len() == expected {
+            vec![second]
+        } else {
+            checked_class_units(class_units.collect(), second)?
+        };
         let mut numbers = words.map(f32_from_half);
-        Ok(Self {
-            first: DenseLayer::read(inputs, first, &mut numbers),
-            second: DenseLayer::read(first, second, &mut numbers),
-            last: DenseLayer::read(second, OUTPUTS, &mut numbers),
-        })
+        let first_layer = DenseLayer::read(inputs, first, &mut numbers);
+        let hidden = DenseLayer::read(first, second, &mut numbers);
+        let last = DenseLayer::read(second, OUTPUTS, &mut numbers);
+        Ok(Self { first: first_layer, heads: split_heads(&hidden, &last, &class_units) })
     }
 
     /// The net's estimate for the side to roll.
     #[must_use]
-    pub fn chances(&self, inputs: &ExpertInputs) -> OutcomeChances {
-        // Products are not fused with sums, so that every processor computes the same.
-        let outputs = dispatch!(Level::new(), simd => self.forward(simd, inputs));
-        softmax(&outputs)
+    pub fn chances(&self, inputs: &ExpertInputs, class: PositionClass) -> OutcomeChances {
+        let mut found = OutcomeChances::default();
+        self.evaluate(&[(*inputs, class)], |_, chances| found = chances);
+        found
+    }
+
+    /// Calls `out` with the index and the chances of each position.
+    ///
+    /// Many positions at a time are faster than one by one, and have the same results.
+    pub(super) fn evaluate(
+        &self,
+        positions: &[NetPosition],
+        mut out: impl FnMut(usize, OutcomeChances),
+    ) {
+        for (number, batch) in positions.chunks(BATCH).enumerate() {
+            let mut report = |at: usize, chances| out(number * BATCH + at, chances);
+            dispatch!(Level::new(), simd => self.evaluate_batch(simd, batch, &mut report));
+        }
     }
 
     #[inline(always)]
-    fn forward<S: Simd>(&self, simd: S, inputs: &ExpertInputs) -> [f32; LANES] {
-        let mut active = [(0, 0.0); MAX_UNITS];
-        let mut units = [0.0; MAX_UNITS];
-        let is_positive = |value: f32| value > 0.0;
-        let count = collect_active(inputs, |value| value != 0.0, &mut active);
-        let width = self.first.apply(simd, &active[..count], &mut units);
-        let count = collect_active(&units[..width], is_positive, &mut active);
-        let width = self.second.apply(simd, &active[..count], &mut units);
-        let count = collect_active(&units[..width], is_positive, &mut active);
-        let mut outputs = [0.0; LANES];
-        self.last.apply(simd, &active[..count], &mut outputs);
-        outputs
-    }
-}
-
-/// Lists the units that count: inputs that are not zero, hidden units that are positive.
-#[inline(always)]
-fn collect_active(
-    units: &[f32],
-    counts: impl Fn(f32) -> bool,
-    active: &mut [ActiveUnit; MAX_UNITS],
-) -> usize {
-    let mut count = 0;
-    for (index, value) in units.iter().enumerate() {
-        active[count & (MAX_UNITS - 1)] = (index as u16, *value);
-        count += usize::from(counts(*value));
-    }
-    count
-}
-
-/// The weights of one input to the units of a block, or the biases of these units.
-type BlockRow<const V: usize> = [[f32; LANES]; V];
-
-/// A layer whose weights are stored by blocks of `V` vectors of units, and in a block by inputs.
-#[derive(Clone, Debug, PartialEq)]
-struct DenseLayer<const V: usize> {
-    inputs: usize,
-    weights: Vec<BlockRow<V>>,
-    bias: Vec<BlockRow<V>>,
-}
-
-impl<const V: usize> DenseLayer<V> {
-    const UNITS: usize = V * LANES;
-
-    fn read(inputs: usize, units: usize, numbers: &mut impl Iterator<Item = f32>) -> Self {
-        let blocks = units.div_ceil(Self::UNITS);
-        let mut weights = vec![[[0.0; LANES]; V]; blocks * inputs];
-        let mut bias = vec![[[0.0; LANES]; V]; blocks];
-        for input in 0..inputs {
-            for (unit, number) in numbers.by_ref().take(units).enumerate() {
-                let row = &mut weights[unit / Self::UNITS * inputs + input];
-                row[unit % Self::UNITS / LANES][unit % LANES] = number;
+    fn evaluate_batch<S: Simd>(
+        &self,
+        simd: S,
+        batch: &[NetPosition],
+        out: &mut impl FnMut(usize, OutcomeChances),
+    ) {
+        let (mut active, mut units, mut sums) = (ActiveUnits::default(), Vec::new(), Vec::new());
+        batch.iter().for_each(|(inputs, _)| active.push_inputs(inputs));
+        self.first.apply(simd, &active, &mut units);
+        let width = units.len() / batch.len().max(1);
+        for (number, head) in self.heads.iter().enumerate() {
+            let is_own = |class: PositionClass| self.heads.len() == 1 || class as usize == number;
+            let own = || batch.iter().enumerate().filter(|(_, (_, class))| is_own(*class));
+            active.clear();
+            own().for_each(|(at, _)| active.push_rectified(&units[at * width..][..width]));
+            head.hidden.apply(simd, &active, &mut sums);
+            active.clear();
+            let head_width = head.hidden.blocks() * BLOCK_UNITS;
+            sums.chunks_exact(head_width).for_each(|hidden| active.push_rectified(hidden));
+            head.last.apply(simd, &active, &mut sums);
+            for ((at, _), outputs) in own().zip(sums.chunks_exact(LANES)) {
+                out(at, softmax(&outputs[..OUTPUTS]));
             }
         }
-        for (unit, number) in numbers.by_ref().take(units).enumerate() {
-            bias[unit / Self::UNITS][unit % Self::UNITS / LANES][unit % LANES] = number;
-        }
-        Self { inputs, weights, bias }
-    }
-
-    /// Writes the sums of all units to `out`, and returns how many there are.
-    #[inline(always)]
-    fn apply<S: Simd>(&self, simd: S, active: &[ActiveUnit], out: &mut [f32]) -> usize {
-        let blocks = self.weights.chunks_exact(self.inputs).zip(&self.bias);
-        for ((rows, bias), out) in blocks.zip(out.chunks_exact_mut(Self::UNITS)) {
-            let mut sums = bias.map(|vector| f32x16::from_slice(simd, &vector));
-            for (index, value) in active {
-                let value = f32x16::splat(simd, *value);
-                for (sum, weights) in sums.iter_mut().zip(&rows[usize::from(*index)]) {
-                    *sum = f32x16::from_slice(simd, weights) * value + *sum;
-                }
-            }
-            for (sum, out) in sums.iter().zip(out.chunks_exact_mut(LANES)) {
-                sum.store_slice(out);
-            }
-        }
-        self.bias.len() * Self::UNITS
     }
 }
 
-fn softmax(outputs: &[f32; LANES]) -> OutcomeChances {
-    let outputs = &outputs[..OUTPUTS];
+fn checked_class_units(units: Vec<usize>, second: usize) -> Result<Vec<usize>, ExpertNetError> {
+    let fits = |units: &usize| *units > 0 && units.is_multiple_of(BLOCK_UNITS);
+    if units.iter().sum::<usize>() == second && units.iter().all(fits) {
+        return Ok(units);
+    }
+    let units = std::array::from_fn(|class| units.get(class).copied().unwrap_or(0));
+    Err(ExpertNetError::ClassUnits(units))
+}
+
+fn split_heads(
+    hidden: &DenseLayer<BLOCK_VECTORS>,
+    last: &DenseLayer<1>,
+    class_units: &[usize],
+) -> Vec<NetHead> {
+    let mut start = 0;
+    let head = |units: &usize| {
+        let own = start..start + units;
+        start = own.end;
+        let blocks = own.start / BLOCK_UNITS..own.end / BLOCK_UNITS;
+        NetHead {
+            hidden: hidden.restricted_to_blocks(blocks),
+            last: last.restricted_to_inputs(own),
+        }
+    };
+    class_units.iter().map(head).collect()
+}
+
+/// The chances that the outputs of a net stand for.
+pub(super) fn softmax(outputs: &[f32]) -> OutcomeChances {
     let greatest = outputs.iter().copied().fold(f32::MIN, f32::max);
     let powers: [f32; OUTPUTS] = std::array::from_fn(|at| (outputs[at] - greatest).exp());
     let share = 1.0 / powers.iter().sum::<f32>();
@@ -184,41 +198,9 @@ fn softmax(outputs: &[f32; LANES]) -> OutcomeChances {
     }
 }
 
-/// The value of a half-precision float (IEEE 754 binary16), which single precision has exactly.
-fn f32_from_half(bits: u16) -> f32 {
-    let sign = u32::from(bits >> 15) << 31;
-    let exponent = u32::from(bits >> 10 & 31);
-    let fraction = u32::from(bits & 1023);
-    match exponent {
-        0 => {
-            let size = fraction as f32 / 16_777_216.0;
-            if sign == 0 { size } else { -size }
-        }
-        31 => f32::from_bits(sign | 0x7f80_0000 | fraction << 13),
-        _ => f32::from_bits(sign | (exponent + 112) << 23 | fraction << 13),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn half_precision_floats_are_read_exactly() {
-        let cases = [
-            (0x0000, 0.0),
-            (0x3c00, 1.0),
-            (0xc000, -2.0),
-            (0x3555, 0.333_251_95),
-            (0x0001, 5.960_464_5e-8),
-            (0x8400, -6.103_515_6e-5),
-            (0x7bff, 65_504.0),
-            (0x7c00, f32::INFINITY),
-        ];
-        for (bits, value) in cases {
-            assert_eq!(f32_from_half(bits), value, "{bits:#x}");
-        }
-    }
 
     #[test]
     fn bytes_of_another_shape_are_refused() {
@@ -228,5 +210,50 @@ mod tests {
         let numbers = 4 + 237 * 64 + 65 * 64 + 65 * 6;
         assert_eq!(error, ExpertNetError::Length { found: 8, expected: 2 * numbers });
         assert!(ExpertNet::from_bytes(&header([236, 32, 64, 6])).is_err());
+    }
+    /// A net whose weights follow a formula, as bytes.
+    fn formula_net(widths: [u16; 4], class_units: &[u16]) -> Vec<u8> {
+        let numbers: usize =
+            widths.windows(2).map(|pair| (usize::from(pair[0]) + 1) * usize::from(pair[1])).sum();
+        // Half-precision floats of either sign between 1/64 and 1/16.
+        let weight = |at: usize| {
+            ((at * 7919) % 2048) as u16 + 0x2400 + u16::from(at.is_multiple_of(3)) * 0x8000
+        };
+        let words = widths.into_iter().chain((0..numbers).map(weight)).chain(class_units.to_vec());
+        words.flat_map(u16::to_le_bytes).collect()
+    }
+
+    fn some_inputs(seed: usize) -> ExpertInputs {
+        std::array::from_fn(|at| {
+            if (at * seed).is_multiple_of(5) { 0.25 * (at % 4) as f32 } else { 0.0 }
+        })
+    }
+
+    #[test]
+    fn a_batch_has_the_results_of_single_positions() {
+        let bytes = formula_net([236, 64, 192, 6], &[64, 64, 64]);
+        let net = ExpertNet::from_bytes(&bytes).expect("a net");
+        let classes = [PositionClass::Contact, PositionClass::Crashed, PositionClass::Race];
+        let positions: Vec<NetPosition> =
+            (0..70).map(|seed| (some_inputs(seed + 1), classes[seed % 3])).collect();
+        let mut found = vec![None; positions.len()];
+        net.evaluate(&positions, |at, chances| found[at] = Some(chances));
+        for ((inputs, class), found) in positions.iter().zip(found) {
+            assert_eq!(found, Some(net.chances(inputs, *class)));
+        }
+    }
+
+    #[test]
+    fn each_class_has_its_own_units() {
+        let bytes = formula_net([236, 64, 192, 6], &[64, 64, 64]);
+        let net = ExpertNet::from_bytes(&bytes).expect("a net");
+        let inputs = some_inputs(1);
+        let contact = net.chances(&inputs, PositionClass::Contact);
+        assert_ne!(contact, net.chances(&inputs, PositionClass::Race));
+        let shared = ExpertNet::from_bytes(&formula_net([236, 64, 192, 6], &[])).expect("a net");
+        let contact = shared.chances(&inputs, PositionClass::Contact);
+        assert_eq!(contact, shared.chances(&inputs, PositionClass::Race));
+        let wrong = ExpertNet::from_bytes(&formula_net([236, 64, 192, 6], &[64, 64, 32]));
+        assert_eq!(wrong, Err(ExpertNetError::ClassUnits([64, 64, 32])));
     }
 }

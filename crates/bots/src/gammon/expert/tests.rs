@@ -51,7 +51,7 @@ fn decide(config: &Config, board: &Board, waits: PhaseData) -> Action {
 
 #[test]
 fn it_makes_the_opening_plays_that_are_agreed_on() {
-    for depth in [SearchDepth::Plays, SearchDepth::Answers] {
+    for depth in [SearchDepth::Plays, SearchDepth::Answers, SearchDepth::NextPlays] {
         for (dice, play) in [([3, 1], "8/5 6/5"), ([4, 2], "8/4 6/4"), ([6, 1], "13/7 8/7")] {
             let mut start = setup(&money(), &Board::start(), PhaseData::Move);
             start.dice = Some(dice);
