@@ -63,7 +63,9 @@ pub use links::{
 };
 pub use lobby::{ChairView, Lobby, MatchInfo, MemberInfo};
 pub use match_export::MatchExport;
-pub use match_replay::{MatchReplay, MatchReplayBuilder, ReplayFrame, ReplayViewer, StandInSpan};
+pub use match_replay::{
+    MatchReplay, MatchReplayBuilder, ReplayFrame, ReplayViewer, StandInSpan, analyse_match_text,
+};
 pub use member_view::{AskView, MemberView, events_for};
 pub use record::{IdentityHash, StepCause, TableOptions, TableRecord};
 pub use refusal_code::RefusalCode;

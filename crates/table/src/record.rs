@@ -299,6 +299,13 @@ impl TableRecord {
         }
     }
 
+    /// The number of its steps.
+    #[must_use]
+    pub fn step_count(&self) -> u32 {
+        let Self::Played { steps, .. } = self else { return 0 };
+        steps.len() as u32
+    }
+
     /// The number of rolls among its steps.
     #[must_use]
     pub fn roll_count(&self) -> u32 {

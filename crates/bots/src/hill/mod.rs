@@ -4,6 +4,7 @@
 //! any tile for a player of some strength, [`odds`] the outcomes of fights and duels. Each
 //! legal action is valued by the turns that it saves the bot and costs the others.
 
+mod adviser;
 mod answers;
 mod duels;
 mod evaluator;
@@ -13,6 +14,8 @@ mod race;
 #[cfg(test)]
 mod tests;
 mod walker_bot;
+
+pub use adviser::HillReason;
 
 use crate::{Bot, Bots, Level, RANDOM_LEVEL, RandomBot};
 use evaluator::SeatEvaluator;

@@ -6,6 +6,9 @@ use super::stakes::Stakes;
 use crate::Bot;
 use gammon::{Action, Board, Gammon, PhaseData, Play, Side, View, Win};
 use kit::{Game, Seat};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// An offer that gives up less than this share of a point is accepted.
 const OFFER_MARGIN: f32 = 0.02;
@@ -18,7 +21,8 @@ pub struct ExpertBot {
 }
 
 /// What the decisions about a double are worth to the side that doubles.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct DoubleEquities {
     /// It rolls without doubling.
     pub no_double: f32,
