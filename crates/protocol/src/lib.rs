@@ -10,6 +10,7 @@
 
 mod data;
 pub mod http;
+pub mod insight;
 pub mod messages;
 mod pretty;
 mod samples;
@@ -22,6 +23,10 @@ pub use http::{
     IdentityResponse, ImportRequest, JoinTableRequest, LinkedReplayQuery, LinkedReplayResponse,
     LinkedTranscriptQuery, LogQuery, MatchQuery, PrivateLinkResponse, PublishedKey, ReplayQuery,
     SigningKeysResponse, SocketQuery, TableResponse, TranscriptQuery,
+};
+pub use insight::{
+    AnalyseTextRequest, AnalysisQuery, AnalysisResponse, ExploreRequest, ExploreResponse,
+    HintRequest, LinkedAnalysisQuery, TutorRequest, TutorResponse,
 };
 pub use kit::SaveData;
 pub use messages::{
@@ -99,6 +104,15 @@ fn add_protocol(modules: &mut TypeScriptModules) {
     modules.add::<Hint>();
     modules.add::<MatchAnalysis>();
     modules.add::<SigningKeysResponse>();
+    modules.add::<AnalysisQuery>();
+    modules.add::<LinkedAnalysisQuery>();
+    modules.add::<AnalyseTextRequest>();
+    modules.add::<AnalysisResponse>();
+    modules.add::<HintRequest>();
+    modules.add::<ExploreRequest>();
+    modules.add::<ExploreResponse>();
+    modules.add::<TutorRequest>();
+    modules.add::<TutorResponse>();
     let about = "The version of the protocol.";
     modules.add_constant("table", about, ("PROTOCOL_VERSION", "number"), &PROTOCOL_VERSION);
 }

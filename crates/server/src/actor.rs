@@ -11,9 +11,12 @@ use crate::hub::Hub;
 use crate::rate_limit::Priority;
 use action_ids::{action_id, first_id_form};
 use axum::extract::ws::Utf8Bytes;
+use catalog::GameId;
+use kit::Seat;
 use log_session::{AppendResult, AppliedEntry, CatchUpError, LogSession};
 use protocol::{AcceptedMessage, ClientRequest, ServerMessage, TableResponse};
 use publisher::TablePublisher;
+use std::fmt;
 use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -22,8 +25,8 @@ use std::time::Duration;
 use store::{Seq, Store, TableKey};
 use subscribers::Requester;
 use table::{
-    DiceSecret, IdentityHash, JsonText, OpenedLink, ProposedEntry, RefusalCode, RefusalMessage,
-    StepCause, Table, TableCode, TableCommand, TableRecord,
+    AnyMatch, DiceSecret, IdentityHash, JsonText, OpenedLink, ProposedEntry, RefusalCode,
+    RefusalMessage, StepCause, Table, TableCode, TableCommand, TableRecord,
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep, sleep_until};
@@ -66,6 +69,12 @@ pub(crate) enum TableMessage {
         identity: Option<IdentityHash>,
         reply: oneshot::Sender<Result<OpenedLink, RefusalMessage>>,
     },
+    /// Asks for the position of an open ask, for a player who may have a hint for it.
+    GetHintPosition {
+        identity: IdentityHash,
+        ask: u32,
+        reply: oneshot::Sender<Result<HintPosition, RefusalMessage>>,
+    },
     /// The log in the store may have this last entry now, because of another node.
     HeadChanged { head: Seq },
     /// A presence update of another node.
@@ -90,6 +99,27 @@ pub(crate) struct Membership {
     pub(crate) priority: Priority,
     /// The identity with which the member joined; not the one that came by a private link.
     pub(crate) identity: IdentityHash,
+    /// The game of the table.
+    pub(crate) game: GameId,
+}
+
+/// The position of an open ask, for which a player may have a hint.
+pub(crate) struct HintPosition {
+    /// A copy of the match. A hint is made from the view of the seat alone.
+    pub(crate) state: Box<dyn AnyMatch>,
+    pub(crate) seat: Seat,
+    /// The number of the match.
+    pub(crate) number: u32,
+    pub(crate) ask: u32,
+    /// Whether the player is the only person in the match.
+    pub(crate) is_against_bots: bool,
+}
+
+impl fmt::Debug for HintPosition {
+    /// Never prints the match.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("HintPosition").field("seat", &self.seat).finish_non_exhaustive()
+    }
 }
 
 /// How long bots wait at least, whatever the table's options say, so that a table of bots is no way
@@ -330,7 +360,8 @@ impl TableActor {
         let member = table.active_member(identity)?;
         let has_chair = table.chair_of(member).is_some();
         let priority = if has_chair { Priority::Seated } else { Priority::Newcomer };
-        Some(Membership { priority, identity: table.members[member].identity })
+        let identity = table.members[member].identity;
+        Some(Membership { priority, identity, game: table.game })
     }
 
     /// Refuses what the log has no room for. The last entries are for a match in progress.
@@ -415,6 +446,11 @@ impl TableActor {
             TableMessage::OpenLink { token, identity, reply } => {
                 let refreshed = self.refresh().await;
                 let _ = reply.send(self.log.table().open_link(&token, identity));
+                flow_after(refreshed)
+            }
+            TableMessage::GetHintPosition { identity, ask, reply } => {
+                let refreshed = self.refresh().await;
+                let _ = reply.send(self.hint_position(identity, ask));
                 flow_after(refreshed)
             }
             TableMessage::HeadChanged { head } => {
@@ -650,6 +686,17 @@ impl TableActor {
         let member = (member, identity);
         self.publisher.connect(self.log.table(), member, connection, previews, out);
         Some(ConnectedMember { seq: self.log.table().seq, priority })
+    }
+
+    fn hint_position(
+        &self,
+        identity: IdentityHash,
+        ask: u32,
+    ) -> Result<HintPosition, RefusalMessage> {
+        let table = self.log.table();
+        let (state, seat) = table.hint_position(identity, ask)?;
+        let number = table.current_match.as_ref().map_or(0, |current| current.number);
+        Ok(HintPosition { state, seat, number, ask, is_against_bots: table.is_against_bots() })
     }
 
     fn view(&self, identity: IdentityHash) -> Result<TableResponse, RefusalMessage> {

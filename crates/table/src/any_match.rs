@@ -298,7 +298,7 @@ fn is_ever_asked<G: Game>(start: &G) -> bool {
     false
 }
 
-fn read_start<G: Game>(start: &Value) -> Result<G::Setup, Vec<Fault>> {
+pub(crate) fn read_start<G: Game>(start: &Value) -> Result<G::Setup, Vec<Fault>> {
     read_json(start).map_err(|fault| vec![fault.within("start")])
 }
 

@@ -181,7 +181,7 @@ impl MatchReplay {
 }
 
 /// The game and the save of a saved match, or of a match or position in a format of other programs.
-fn read_match_text(text: &str) -> Result<(GameId, String), String> {
+pub(crate) fn read_match_text(text: &str) -> Result<(GameId, String), String> {
     match GameId::import(text) {
         Some((game, save)) => Ok((game, save?)),
         None => {
@@ -193,7 +193,7 @@ fn read_match_text(text: &str) -> Result<(GameId, String), String> {
     }
 }
 
-fn read_save<G: Game>(text: &str) -> Result<Save<G>, String> {
+pub(crate) fn read_save<G: Game>(text: &str) -> Result<Save<G>, String> {
     let save = Save::<G>::from_text(text).map_err(|e| e.to_string())?;
     let steps = save.played.steps().len();
     if steps > MAX_IMPORTED_STEPS {
@@ -237,7 +237,7 @@ const NO_KNOWN_FORMAT: &str = "This is no match that can be read here: expected 
      Parlor, or for backgammon a .mat or .sgf file, an XGID or a Position ID.";
 
 /// Whose view a replay shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReplayViewer {
     /// That of a member: of the seat they had, or of a spectator.
     Member(IdentityHash),
@@ -248,7 +248,9 @@ pub enum ReplayViewer {
 }
 
 impl ReplayViewer {
-    fn seat(self, table: &Table) -> Option<Seat> {
+    /// The seat through which the current match of a table is seen; `None` is a spectator.
+    #[must_use]
+    pub fn seat(self, table: &Table) -> Option<Seat> {
         match self {
             Self::Member(who) => viewer_seat(table, who),
             Self::Spectator => None,

@@ -38,6 +38,7 @@ use ts_rs::TS;
     Default,
     PartialEq,
     Eq,
+    Hash,
     Serialize,
     Deserialize,
     TS,
