@@ -1,5 +1,6 @@
 //! Development tasks: `cargo xtask help`.
 
+mod calibrate;
 mod count_prompts;
 mod coverage;
 mod fuzz;
@@ -62,6 +63,12 @@ enum XtaskCommand {
     /// Have GNU Backgammon judge the cube decisions of our backgammon bot. Build with
     /// `cargo run --release -p xtask --` for this.
     JudgeCube(gnubg::JudgeCubeArgs),
+    /// Have GNU Backgammon analyse matches that we analyse too, and compare the ratings. Build with
+    /// `cargo run --release -p xtask --` for this.
+    CompareAnalysis(gnubg::CompareAnalysisArgs),
+    /// Compare the chances that the adviser of a game gives with who won. Build with
+    /// `cargo run --release -p xtask --` for this.
+    Calibrate(calibrate::CalibrateArgs),
     /// Regenerate the inputs of the expert net that hold its trainer to ours:
     /// training/gammon/input_cases.txt.
     GammonInputs,
@@ -94,6 +101,8 @@ fn main() -> anyhow::Result<()> {
         XtaskCommand::MatchFiles => test::run_match_files(),
         XtaskCommand::VersusGnubg(versus) => gnubg::play_gnubg(&versus),
         XtaskCommand::JudgeCube(judge) => gnubg::judge_cube(&judge),
+        XtaskCommand::CompareAnalysis(compare) => gnubg::compare_analysis(&compare),
+        XtaskCommand::Calibrate(args) => calibrate::calibrate(&args),
         XtaskCommand::GammonInputs => generated::write_gammon_inputs(),
     }
 }

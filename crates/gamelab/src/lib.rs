@@ -5,7 +5,9 @@
 //! fast the rules run. Both play through the same rules as a table.
 
 mod bench;
+mod calibration;
 mod clock;
+mod gammon_rollout;
 mod hill;
 mod length_distribution;
 mod ludo_training;
@@ -18,7 +20,9 @@ mod statistics;
 mod train;
 
 pub use bench::{BenchReport, bench, bench_bots, bench_game, random_match};
+pub use calibration::{CalibrationDecile, CalibrationPlan, calibrate};
 pub use clock::thread_cpu_seconds;
+pub use gammon_rollout::{RolloutMean, RolloutPlan, RolloutReport, roll_out};
 pub use length_distribution::LengthDistribution;
 pub use ludo_training::train_ludo;
 pub use playout::{PlayoutResult, StepCounts, play_out};

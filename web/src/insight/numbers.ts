@@ -1,7 +1,7 @@
 // Chances, equities and costs as text.
 
 import type { Language } from "../i18n/language";
-import type { JudgedAction, ResultUnit, SeatSummary } from "../protocol/types";
+import type { JudgedAction, ResultUnit, SeatAnalysis } from "../protocol/types";
 
 /** "63 %". */
 export function percent(chance: number, language: Language): string {
@@ -47,7 +47,7 @@ export function result(value: number, unit: ResultUnit, language: Language): str
 }
 
 /** "7.4". */
-export function rating({ rating }: SeatSummary, language: Language): string {
+export function rating({ rating }: SeatAnalysis, language: Language): string {
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   return rating ? new Intl.NumberFormat(language, digits).format(rating.value) : "–";
 }

@@ -17,7 +17,7 @@ export type {
   ReasonMessage,
   ResultUnit,
   RollLuck,
-  SeatSummary,
+  SeatAnalysis,
 } from "./generated/bots";
 export type { DieLabel, JointSalts, Outcome, SeatSalt, TurnClock } from "./generated/kit";
 export type {

@@ -99,7 +99,7 @@ pub(super) fn parse_cube(answer: &str) -> Option<CubeEquities> {
     })
 }
 
-fn run_gnubg(commands: &str) -> anyhow::Result<String> {
+pub(super) fn run_gnubg(commands: &str) -> anyhow::Result<String> {
     let program = ["/usr/games/gnubg", "/usr/bin/gnubg", "/usr/local/bin/gnubg"]
         .into_iter()
         .find(|path| std::path::Path::new(path).exists())

@@ -3,7 +3,7 @@
 use super::moments::find_moments;
 use super::{
     Adviser, DecisionReview, Evaluation, Insight, InsightDepth, JudgedAction, MatchAnalysis,
-    RollLuck, SeatSummary,
+    RollLuck, SeatAnalysis,
 };
 use kit::{DiscardEvents, LegalActions, Match, Next, Referee, Roll, Seat, Step};
 use std::ops::ControlFlow;
@@ -102,7 +102,7 @@ impl<'m, G: Insight> MatchAnalyser<'m, G> {
     pub fn finish(self) -> MatchAnalysis {
         let unit = self.adviser.result_unit();
         let summary = |seat: Seat| {
-            let of = SeatSummary::new(seat, G::RATING_SCALE, &self.decisions, &self.rolls, unit);
+            let of = SeatAnalysis::new(seat, G::RATING_SCALE, &self.decisions, &self.rolls, unit);
             match self.position.next() {
                 Next::Over(outcome) => of.with_outcome(&outcome, unit),
                 Next::Chance(_) | Next::Ask(_) => of,

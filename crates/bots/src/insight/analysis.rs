@@ -1,6 +1,6 @@
 //! The analysis of a match as data.
 
-use super::{Evaluation, InsightDepth, JudgedAction, ResultUnit, SeatSummary};
+use super::{Evaluation, InsightDepth, JudgedAction, ResultUnit, SeatAnalysis};
 use crate::gammon::expert::DoubleEquities;
 use kit::Seat;
 use schemars::JsonSchema;
@@ -29,7 +29,7 @@ pub struct MatchAnalysis {
     /// The rolls whose luck can be told, in order.
     pub rolls: Vec<RollLuck>,
     /// How each seat did.
-    pub seats: Vec<SeatSummary>,
+    pub seats: Vec<SeatAnalysis>,
     /// What is worth looking at, in order.
     pub moments: Vec<AnalysisMoment>,
 }

@@ -12,7 +12,7 @@ mod judged_action;
 mod moments;
 mod rating;
 mod rollout_adviser;
-mod summary;
+mod seat_analysis;
 
 pub use analyser::{AnalysisOptions, AnalysisScope, MatchAnalyser};
 pub use analysis::{AnalysisMoment, DecisionReview, MatchAnalysis, MomentKind, RollLuck};
@@ -21,7 +21,10 @@ pub use hint::{Hint, hint};
 pub use judged_action::{JudgedAction, ReasonMessage};
 pub use rating::{CostMark, PerformanceRating, RatingName, RatingScale};
 pub use rollout_adviser::RolloutAdviser;
-pub use summary::SeatSummary;
+pub use seat_analysis::SeatAnalysis;
+
+#[cfg(test)]
+mod tests;
 
 use crate::Bots;
 use kit::{CodedMessage, Seat};

@@ -10,6 +10,8 @@ use ludo::{Config, Ludo, Move, View};
 
 /// What the chance to finish next is worth once somebody has won, for the cost of a move.
 const LATER_PLACE_WORTH: f32 = 0.05;
+/// How far the luck of a roll is looked at: the best move with it, as the net sees it.
+const LUCK_ROLLS: u8 = 1;
 
 impl Insight for Ludo {
     type Reason = LudoReason;
@@ -55,22 +57,23 @@ fn winner(position: &Ludo) -> Option<Seat> {
     position.as_setup().finished.first().copied()
 }
 
-/// The chances to win the match: nobody else's once a seat has won.
-fn evaluation(position: &Ludo, chances: SeatChances, finished: Option<Seat>) -> Evaluation {
-    let seats = usize::from(position.seat_count());
-    let mut chances = chances[..seats].to_vec();
-    if let Some(winner) = finished {
+/// The chances to win the match: nobody else's once a seat has won. What the search adds for later
+/// places is taken out.
+fn win_chances(position: &Ludo, values: SeatChances) -> Vec<f32> {
+    let mut chances = values[..usize::from(position.seat_count())].to_vec();
+    if let Some(winner) = winner(position) {
         chances.fill(0.0);
         chances[winner.index()] = 1.0;
     }
-    Evaluation::by_chances(chances)
+    let sum = chances.iter().sum::<f32>().max(f32::MIN_POSITIVE);
+    chances.iter_mut().for_each(|chance| *chance /= sum);
+    chances
 }
 
 impl Adviser<Ludo> for LudoAdviser {
     fn evaluate(&mut self, _: Option<Seat>, view: &View) -> Evaluation {
         let position = view.position();
-        let (chances, winner) = (self.chances(position), winner(position));
-        evaluation(position, chances, winner)
+        Evaluation::by_chances(win_chances(position, self.chances(position)))
     }
 
     fn rate(&mut self, seat: Seat, view: &View, actions: &[Move]) -> Advice {
@@ -101,11 +104,14 @@ impl Adviser<Ludo> for LudoAdviser {
         after: &View,
     ) -> Option<RollEvaluation> {
         let (before, after) = (before.position(), after.position());
-        let (mean, rolled) = (self.search.over_rolls(before, 1), self.search.after_roll(after, 1));
-        let winner = winner(before);
-        Some(RollEvaluation {
-            mean: evaluation(before, mean, winner),
-            rolled: evaluation(before, rolled, winner),
-        })
+        let mut of_roll =
+            |after: &Ludo| win_chances(before, self.search.after_roll(after, LUCK_ROLLS));
+        let mut mean = vec![0.0; usize::from(before.seat_count())];
+        for die in 1..=6 {
+            let chances = of_roll(&before.after_roll(die));
+            mean.iter_mut().zip(chances).for_each(|(sum, chance)| *sum += chance / 6.0);
+        }
+        let rolled = Evaluation::by_chances(of_roll(after));
+        Some(RollEvaluation { mean: Evaluation::by_chances(mean), rolled })
     }
 }

@@ -256,7 +256,7 @@ export type MatchAnalysis = {
   /** The rolls whose luck can be told, in order. */
   rolls: Array<RollLuck>,
   /** How each seat did. */
-  seats: Array<SeatSummary>,
+  seats: Array<SeatAnalysis>,
   /** What is worth looking at, in order. */
   moments: Array<AnalysisMoment>,
 };
@@ -331,7 +331,7 @@ export type RollLuck = {
 };
 
 /** How a seat did in a match. */
-export type SeatSummary = {
+export type SeatAnalysis = {
   /** The seat. */
   seat: Seat,
   /** The number of decisions that count for the rating. */
@@ -342,9 +342,9 @@ export type SeatSummary = {
   equity_cost?: number,
   /** The number of its inaccuracies, mistakes and blunders. */
   inaccuracies: number,
-  /** See [`SeatSummary::inaccuracies`]. */
+  /** See [`SeatAnalysis::inaccuracies`]. */
   mistakes: number,
-  /** See [`SeatSummary::inaccuracies`]. */
+  /** See [`SeatAnalysis::inaccuracies`]. */
   blunders: number,
   /** How well it decided; missing if none of its decisions counts. */
   rating?: PerformanceRating,

@@ -42,12 +42,12 @@ pub struct GammonAdviser {
     unit: ResultUnit,
     /// The table that was computed last: the decision to double, the roll and the play of one turn
     /// need the same.
-    table: Option<(TableKey, RollTable)>,
+    table: Option<(RollTableKey, RollTable)>,
 }
 
 /// What the values of all rolls depend on.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct TableKey {
+struct RollTableKey {
     board: Board,
     side: Side,
     cube: gammon::Cube,
@@ -148,7 +148,7 @@ impl GammonAdviser {
 
     /// What every roll of the side on turn is worth.
     fn table(&mut self, position: &Gammon) -> &RollTable {
-        let key = TableKey {
+        let key = RollTableKey {
             board: *position.board(),
             side: position.turn(),
             cube: position.cube(),

@@ -80,6 +80,13 @@ impl ExpertBot {
         }
     }
 
+    /// What the score of a match is worth to a side before a game: twice its chance to win the match,
+    /// less one; 0 in a money game.
+    #[must_use]
+    pub fn score_value(&self, position: &Gammon, side: Side) -> f32 {
+        Stakes::of(position).score_value(side)
+    }
+
     fn search(&self, stakes: Stakes) -> Search<'_> {
         Search { evaluator: &self.evaluator, stakes }
     }

@@ -10,7 +10,7 @@ use ts_rs::TS;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
 #[ts(optional_fields)]
 #[schemars(deny_unknown_fields)]
-pub struct SeatSummary {
+pub struct SeatAnalysis {
     /// The seat.
     pub seat: Seat,
     /// The number of decisions that count for the rating.
@@ -22,9 +22,9 @@ pub struct SeatSummary {
     pub equity_cost: Option<f32>,
     /// The number of its inaccuracies, mistakes and blunders.
     pub inaccuracies: u32,
-    /// See [`SeatSummary::inaccuracies`].
+    /// See [`SeatAnalysis::inaccuracies`].
     pub mistakes: u32,
-    /// See [`SeatSummary::inaccuracies`].
+    /// See [`SeatAnalysis::inaccuracies`].
     pub blunders: u32,
     /// How well it decided; missing if none of its decisions counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -40,7 +40,7 @@ pub struct SeatSummary {
     pub luck_adjusted: Option<f32>,
 }
 
-impl SeatSummary {
+impl SeatAnalysis {
     /// The summary of a seat's decisions and of what the rolls gained it.
     pub(super) fn new(
         seat: Seat,
