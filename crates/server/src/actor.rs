@@ -2,6 +2,7 @@
 //! entries stored, publishes them and keeps time.
 
 mod action_ids;
+mod hint_position;
 mod log_session;
 mod presence;
 mod publisher;
@@ -12,11 +13,9 @@ use crate::rate_limit::Priority;
 use action_ids::{action_id, first_id_form};
 use axum::extract::ws::Utf8Bytes;
 use catalog::GameId;
-use kit::Seat;
 use log_session::{AppendResult, AppliedEntry, CatchUpError, LogSession};
 use protocol::{AcceptedMessage, ClientRequest, ServerMessage, TableResponse};
 use publisher::TablePublisher;
-use std::fmt;
 use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -25,12 +24,13 @@ use std::time::Duration;
 use store::{Seq, Store, TableKey};
 use subscribers::Requester;
 use table::{
-    AnyMatch, DiceSecret, IdentityHash, JsonText, OpenedLink, ProposedEntry, RefusalCode,
+    DiceSecret, IdentityHash, JsonText, OpenedLink, ProposedEntry, RefusalCode,
     RefusalMessage, StepCause, Table, TableCode, TableCommand, TableRecord,
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep, sleep_until};
 
+pub(crate) use hint_position::HintPosition;
 pub(crate) use log_session::READ_PAGE_ENTRIES;
 pub(crate) use subscribers::Previews;
 
@@ -101,25 +101,6 @@ pub(crate) struct Membership {
     pub(crate) identity: IdentityHash,
     /// The game of the table.
     pub(crate) game: GameId,
-}
-
-/// The position of an open ask, for which a player may have a hint.
-pub(crate) struct HintPosition {
-    /// A copy of the match. A hint is made from the view of the seat alone.
-    pub(crate) state: Box<dyn AnyMatch>,
-    pub(crate) seat: Seat,
-    /// The number of the match.
-    pub(crate) number: u32,
-    pub(crate) ask: u32,
-    /// Whether the player is the only person in the match.
-    pub(crate) is_against_bots: bool,
-}
-
-impl fmt::Debug for HintPosition {
-    /// Never prints the match.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("HintPosition").field("seat", &self.seat).finish_non_exhaustive()
-    }
 }
 
 /// How long bots wait at least, whatever the table's options say, so that a table of bots is no way
@@ -450,7 +431,7 @@ impl TableActor {
             }
             TableMessage::GetHintPosition { identity, ask, reply } => {
                 let refreshed = self.refresh().await;
-                let _ = reply.send(self.hint_position(identity, ask));
+                let _ = reply.send(HintPosition::of(self.log.table(), identity, ask));
                 flow_after(refreshed)
             }
             TableMessage::HeadChanged { head } => {
@@ -686,17 +667,6 @@ impl TableActor {
         let member = (member, identity);
         self.publisher.connect(self.log.table(), member, connection, previews, out);
         Some(ConnectedMember { seq: self.log.table().seq, priority })
-    }
-
-    fn hint_position(
-        &self,
-        identity: IdentityHash,
-        ask: u32,
-    ) -> Result<HintPosition, RefusalMessage> {
-        let table = self.log.table();
-        let (state, seat) = table.hint_position(identity, ask)?;
-        let number = table.current_match.as_ref().map_or(0, |current| current.number);
-        Ok(HintPosition { state, seat, number, ask, is_against_bots: table.is_against_bots() })
     }
 
     fn view(&self, identity: IdentityHash) -> Result<TableResponse, RefusalMessage> {

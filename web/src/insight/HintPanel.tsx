@@ -28,7 +28,7 @@ export function HintButton({ state }: { state: HintState }) {
       onClick={state.toggle}
     >
       <Lightbulb aria-hidden="true" />
-      {t.insight.hint}
+      <span className="hint-label">{t.insight.hint}</span>
     </button>
   );
 }

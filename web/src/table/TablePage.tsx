@@ -253,8 +253,10 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
         <aside className="table-state" aria-label={t.tablePage.state}>
           <div className="table-dock" ref={dock}>
             <Prompt game={game} players={players} turn={turn} refused={refused}>
-              {hint && <HintButton state={hint} />}
-              <TalkTabs open={sheet} onSelect={setSheet} />
+              <div className="prompt-tools">
+                {hint && <HintButton state={hint} />}
+                <TalkTabs open={sheet} onSelect={setSheet} />
+              </div>
             </Prompt>
             <div className="action-bar" ref={setActionBar} />
             {hint && <HintPanel state={hint} game={game} view={view} name={name} act={send} />}

@@ -2,7 +2,7 @@
 
 use crate::test_server::{PlayerPair, TestServer, block_on, without_limits};
 use catalog::GameId;
-use client::ApiClient;
+use client::{ApiClient, TableClient};
 use serde_json::{Value, json};
 use server::ServerSettings;
 
@@ -237,4 +237,60 @@ fn a_position_of_another_program_is_explored() {
     let (status, refused) = explore(&json!({"game": "gammon", "setup": {}}));
     assert_eq!((status, &refused["refusal"]["code"]), (422, &json!("bad-file")));
     assert_eq!(explore(&json!({"game": "gammon"})).0, 422);
+}
+
+/// A match of one person against a bot that begins with a position, at the person's first decision.
+async fn start_against_bot(server: &TestServer, start: &Value) -> (ApiClient, TableClient, String) {
+    let client = server.new_client();
+    let opening = json!({"game": "gammon", "nick": "Ann", "start": start});
+    let (status, opened) = client.post("/api/tables", &opening).unwrap();
+    assert_eq!(status, 201, "{opened}");
+    let code = opened["code"].as_str().unwrap().to_owned();
+    let mut ann = client.connect(&code).await.unwrap();
+    ann.receive().await.unwrap();
+    ann.request(json!({"do": "bot", "chair": 1, "level": "random"})).await.unwrap();
+    ann.request(json!({"do": "start"})).await.unwrap();
+    while ann.pending_ask().is_none() {
+        match ann.dice_command() {
+            Some(command) => drop(ann.request(command).await.unwrap()),
+            None => drop(ann.receive().await.unwrap()),
+        }
+    }
+    (client, ann, code)
+}
+
+#[test]
+fn the_tutor_warns_of_a_blunder_and_only_a_warning_counts_as_a_hint() {
+    let server = TestServer::start(without_limits());
+    block_on(async {
+        let opening = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:1:10";
+        let position = loop {
+            let request = json!({"text": opening});
+            let (status, answer) = server.new_client().post("/api/explore", &request).unwrap();
+            if status == 200 {
+                break answer["exploration"].clone();
+            }
+        };
+        assert_eq!(position["hint"]["seat"], 0);
+        let (client, mut ann, code) = start_against_bot(&server, &position["view"]).await;
+        assert_eq!(ann.state["lobby"]["match"]["hints_allowed"], true);
+        let actions = position["hint"]["actions"].as_array().unwrap();
+        let is_blunder = |action: &&Value| action["mark"] == "blunder";
+        let (best, blunder) = (&actions[0], actions.iter().find(is_blunder).unwrap());
+        let ask = ann.pending_ask().unwrap().0;
+        let judge = |action: &Value| {
+            let path = format!("/api/tables/{code}/tutor");
+            client.post(&path, &json!({"ask": ask, "action": action["action"]})).unwrap()
+        };
+        assert_eq!(judge(best), (200, json!({})));
+        let (status, warning) = judge(blunder);
+        assert_eq!(status, 200, "{warning}");
+        assert_eq!(warning["planned"]["notation"], blunder["notation"]);
+        assert_eq!(warning["best"]["notation"], best["notation"]);
+        ann.send_command(json!({"do": "resign"})).await.unwrap();
+        while ann.state["lobby"]["phase"] != "lobby" {
+            ann.receive().await.unwrap();
+        }
+        assert_eq!(ann.state["lobby"]["match"]["hints"], json!([{"seat": 0, "hints": 1}]));
+    });
 }
