@@ -132,3 +132,23 @@ test("no hint is offered where two people sit, until the table allows it", async
   for (const page of [ann, ben])
     await expect(page.getByRole("button", { name: "Hint" })).toHaveCount(0);
 });
+
+test("a position of backgammon is set up and explored", async ({ guest }) => {
+  const ann = await guest("Ann");
+  await ann.goto("/explore");
+  const plays = ann.locator(".alternatives button");
+  await expect(plays.first()).toContainText("8/5 6/5");
+  await expect(ann.locator(".gammon-advice .advice-best").first()).toBeVisible();
+  await checkScreen(ann, "explore");
+  await ann.getByLabel("Die 1").selectOption("6");
+  await ann.getByLabel("Die 2").selectOption("5");
+  await ann.getByRole("button", { name: "Show the best plays" }).click();
+  await expect(plays.first()).toContainText("24/13");
+  await ann.getByLabel("Checkers on point 6", { exact: true }).fill("9");
+  await ann.getByRole("button", { name: "Show the best plays" }).click();
+  await expect(ann.getByRole("alert")).toBeVisible();
+  await ann.setViewportSize({ width: 390, height: 844 });
+  await checkScreen(ann, "explore-phone");
+  await ann.goto("/drill");
+  await expect(ann.getByText("No mistakes to practise yet.")).toBeVisible();
+});

@@ -13,7 +13,7 @@ export function useStepPreview(step: number, go: (step: number) => void): StepPr
   const before = useRef<number | null>(null);
   return {
     settle: (to) => {
-      before.current = to;
+      if (before.current !== null) before.current = to;
       go(to);
     },
     preview: (to) => {

@@ -59,8 +59,12 @@ export function ResultPanel({ game, players, onShowLobby, onClose }: ResultPanel
   const obstacle = startObstacle(lobby, info?.seats[0] ?? 2, t);
   const where = `code=${lobby.code}&match=${match?.number ?? 1}`;
   const replay = useFinishedReplay(lobby.code, match?.number);
+  // Where seats know different things, each player has an analysis of their own, which takes longer:
+  // it is computed when somebody opens it.
   const source: AnalysisSource | null =
-    info?.insight && replay ? { from: "table", code: lobby.code, match: replay.match } : null;
+    info?.insight && !info.hidden && replay
+      ? { from: "table", code: lobby.code, match: replay.match }
+      : null;
   const { analysis } = useAnalysis(source, "quick");
   const hides = info?.hidden === true && viewerSeat(lobby) !== null;
   const agrees = (lobby.agreed ?? []).includes(lobby.you);
