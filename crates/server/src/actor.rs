@@ -24,8 +24,8 @@ use std::time::Duration;
 use store::{Seq, Store, TableKey};
 use subscribers::Requester;
 use table::{
-    DiceSecret, IdentityHash, JsonText, OpenedLink, ProposedEntry, RefusalCode,
-    RefusalMessage, StepCause, Table, TableCode, TableCommand, TableRecord,
+    DiceSecret, IdentityHash, JsonText, OpenedLink, ProposedEntry, RefusalCode, RefusalMessage,
+    StepCause, Table, TableCode, TableCommand, TableRecord,
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep, sleep_until};
