@@ -7,12 +7,17 @@
 mod answers;
 mod duels;
 mod evaluator;
+mod expert;
 mod item_value;
 mod odds;
 mod race;
 #[cfg(test)]
 mod tests;
 mod walker_bot;
+
+pub use expert::{
+    ChanceInputs, HiddenSums, HillInput, HillNet, HillNetError, NetOutput, softmax, win_chances,
+};
 
 use crate::{Bot, Bots, Level, RANDOM_LEVEL, RandomBot};
 use evaluator::SeatEvaluator;
