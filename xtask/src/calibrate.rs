@@ -9,7 +9,7 @@ use serde_json::json;
 
 /// The matches to play.
 #[derive(Args)]
-pub(crate) struct CalibrateArgs {
+pub(crate) struct CalibrationArgs {
     /// The game.
     game: GameId,
     /// The number of matches.
@@ -30,7 +30,7 @@ pub(crate) struct CalibrateArgs {
 }
 
 /// Prints one line for each tenth of the chances.
-pub(crate) fn calibrate(args: &CalibrateArgs) -> anyhow::Result<()> {
+pub(crate) fn calibrate(args: &CalibrationArgs) -> anyhow::Result<()> {
     with_game!(args.game, G => {
         let (config, seats) = (G::short_config(), args.seats.unwrap_or(*G::SEAT_COUNTS.start()));
         let level = args.level.as_deref().unwrap_or(G::simulation_level());

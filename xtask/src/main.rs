@@ -6,6 +6,7 @@ mod coverage;
 mod fuzz;
 mod generated;
 mod gnubg;
+mod hill;
 mod new_game;
 mod run;
 mod test;
@@ -55,6 +56,12 @@ enum XtaskCommand {
     /// Train the Ludo nets by self-play: data/ludo/nets.bin. Build with
     /// `cargo run --release -p xtask --` for this.
     TrainLudo(training::TrainLudoArgs),
+    /// Train the nets of King of the Hill by simulated matches, and measure them: data/hill. Build with
+    /// `cargo run --release -p xtask --` for this.
+    TrainHill {
+        #[command(subcommand)]
+        command: hill::TrainHillCommand,
+    },
     /// Exchange 240 backgammon matches with GNU Backgammon as .mat and .sgf files and compare them.
     MatchFiles,
     /// Play our backgammon bot against GNU Backgammon, and judge its plays. Build with
@@ -68,7 +75,7 @@ enum XtaskCommand {
     CompareAnalysis(gnubg::CompareAnalysisArgs),
     /// Compare the chances that the adviser of a game gives with who won. Build with
     /// `cargo run --release -p xtask --` for this.
-    Calibrate(calibrate::CalibrateArgs),
+    Calibrate(calibrate::CalibrationArgs),
     /// Regenerate the inputs of the expert net that hold its trainer to ours:
     /// training/gammon/input_cases.txt.
     GammonInputs,
@@ -98,6 +105,7 @@ fn main() -> anyhow::Result<()> {
         XtaskCommand::Types => generated::write_types(),
         XtaskCommand::TrainGammon(train) => training::train_gammon(&train),
         XtaskCommand::TrainLudo(train) => training::train_ludo(&train),
+        XtaskCommand::TrainHill { command } => hill::train_hill(&command),
         XtaskCommand::MatchFiles => test::run_match_files(),
         XtaskCommand::VersusGnubg(versus) => gnubg::play_gnubg(&versus),
         XtaskCommand::JudgeCube(judge) => gnubg::judge_cube(&judge),

@@ -5,7 +5,7 @@
 //! the bots of a game; `random` plays every game.
 
 pub mod gammon;
-mod hill;
+pub mod hill;
 pub mod insight;
 mod liars;
 pub mod ludo;

@@ -33,7 +33,7 @@ pub struct CalibrationPlan<'a, C> {
 
 /// The chances in one tenth of the range, and how often they came true.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct CalibrationDecile {
+pub struct ChanceDecile {
     /// The lowest chance of the decile.
     pub from: f64,
     /// The number of chances.
@@ -56,7 +56,7 @@ type ChanceSample = (f32, f32);
 /// Every fault of the options, or that there is no such bot.
 pub fn calibrate<G: Insight>(
     plan: &CalibrationPlan<'_, G::Config>,
-) -> Result<Vec<CalibrationDecile>, Vec<Fault>> {
+) -> Result<Vec<ChanceDecile>, Vec<Fault>> {
     Match::<G>::new(plan.config, plan.seats)?;
     if G::bot_for_config(plan.config, plan.level, 0).is_none() {
         return Err(vec![Fault::new("level", format!("there is no bot {}", plan.level))]);
@@ -159,7 +159,7 @@ fn decile_of(chance: f32) -> usize {
     ((chance * DECILES as f32) as usize).min(DECILES - 1)
 }
 
-fn summarise(decile: usize, matches: &[Vec<ChanceSample>]) -> CalibrationDecile {
+fn summarise(decile: usize, matches: &[Vec<ChanceSample>]) -> ChanceDecile {
     let (mut count, mut predicted, mut observed) = (0u64, 0.0, 0.0);
     let mut clusters: Vec<(f64, f64)> = Vec::new();
     for samples in matches {
@@ -179,7 +179,7 @@ fn summarise(decile: usize, matches: &[Vec<ChanceSample>]) -> CalibrationDecile 
     let mean = (observed - predicted) / total;
     let squares: f64 =
         clusters.iter().map(|(number, surplus)| (surplus - mean * number).powi(2)).sum();
-    CalibrationDecile {
+    ChanceDecile {
         from: decile as f64 / DECILES as f64,
         count,
         predicted: predicted / total,

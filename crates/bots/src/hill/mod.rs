@@ -8,14 +8,19 @@ mod adviser;
 mod answers;
 mod duels;
 mod evaluator;
+mod expert;
 mod item_value;
 mod odds;
 mod race;
+mod reasons;
 #[cfg(test)]
 mod tests;
 mod walker_bot;
 
-pub use adviser::HillReason;
+pub use expert::{
+    ChanceInputs, HiddenSums, HillInput, HillNet, HillNetError, NetOutput, softmax, win_chances,
+};
+pub use reasons::HillReason;
 
 use crate::{Bot, Bots, Level, RANDOM_LEVEL, RandomBot};
 use evaluator::SeatEvaluator;

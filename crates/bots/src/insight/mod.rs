@@ -20,7 +20,7 @@ pub use evaluation::{Advice, Evaluation, RatedAction, ResultUnit, RollEvaluation
 pub use hint::{Hint, hint};
 pub use judged_action::{JudgedAction, ReasonMessage};
 pub use rating::{CostMark, PerformanceRating, RatingName, RatingScale};
-pub use rollout_adviser::RolloutAdviser;
+pub use rollout_adviser::{NoReason, RolloutAdviser};
 pub use seat_analysis::SeatAnalysis;
 
 #[cfg(test)]

@@ -1,10 +1,13 @@
 //! An adviser for any game: positions dealt again from the view, played to their end by bots.
 
-use super::{Advice, Evaluation, Insight, InsightDepth, RollEvaluation};
+use super::{Advice, Adviser, Evaluation, Insight, InsightDepth, RollEvaluation};
 use crate::{Bot, choose_action};
 use kit::{
-    Dice, DiscardEvents, Game, LegalActions, Next, Outcome, PlainData, Referee, Seat, SeededDice,
+    CodedMessage, Dice, DiscardEvents, Game, LegalActions, Next, Outcome, PlainData, Referee, Seat,
+    SeatNames, SeededDice,
 };
+use serde::Serialize;
+use ts_rs::{Config, TS};
 
 /// A match that takes longer than this counts as shared by all.
 const MAX_STEPS: usize = 20_000;
@@ -79,16 +82,12 @@ fn play_out<G: Insight>(config: &G::Config, mut position: G, dice: &mut SeededDi
     Outcome::by_score(&vec![0; usize::from(seats)])
 }
 
-impl<G: Insight> RolloutAdviser<G> {
-    /// What a position is worth to each seat.
-    #[must_use]
-    pub fn evaluate(&self, view: &G::View) -> Evaluation {
+impl<G: Insight> Adviser<G> for RolloutAdviser<G> {
+    fn evaluate(&mut self, _: Option<Seat>, view: &G::View) -> Evaluation {
         Evaluation::by_chances(self.mean(view, |_| {}))
     }
 
-    /// What each of these actions is worth.
-    #[must_use]
-    pub fn rate(&self, seat: Seat, view: &G::View, actions: &[G::Action]) -> Advice {
+    fn rate(&mut self, seat: Seat, view: &G::View, actions: &[G::Action]) -> Advice {
         let chance = |action: &G::Action| {
             let after = |position: &mut G| {
                 if let Ok(play) = position.check_action(seat, action) {
@@ -100,9 +99,70 @@ impl<G: Insight> RolloutAdviser<G> {
         Advice::by_chances(&actions.iter().map(chance).collect::<Vec<f32>>())
     }
 
-    /// What a roll was worth.
-    #[must_use]
-    pub fn evaluate_roll(&self, before: &G::View, after: &G::View) -> RollEvaluation {
-        RollEvaluation { mean: self.evaluate(before), rolled: self.evaluate(after) }
+    fn reasons(&mut self, _: Seat, _: &G::View, _: &G::Action) -> Vec<G::Reason> {
+        Vec::new()
+    }
+
+    fn evaluate_roll(
+        &mut self,
+        viewer: Option<Seat>,
+        before: &G::View,
+        after: &G::View,
+    ) -> Option<RollEvaluation> {
+        let (mean, rolled) = (self.evaluate(viewer, before), self.evaluate(viewer, after));
+        Some(RollEvaluation { mean, rolled })
+    }
+}
+
+/// The [`Insight::Reason`] of a game without reasons. It has no values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum NoReason {}
+
+impl CodedMessage for NoReason {
+    fn code(&self) -> &'static str {
+        match *self {}
+    }
+
+    fn to_english(&self, _: SeatNames<'_>) -> String {
+        match *self {}
+    }
+}
+
+/// In TypeScript it is `never`.
+impl TS for NoReason {
+    type WithoutGenerics = Self;
+    type OptionInnerType = Self;
+
+    fn name(_: &Config) -> String {
+        "never".into()
+    }
+
+    fn inline(_: &Config) -> String {
+        "never".into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kit::Match;
+    use liars::Liars;
+
+    /// Seat 0 has no 6, so two 6s cannot be there: a doubt takes the other's last die.
+    #[test]
+    fn an_action_that_wins_at_once_always_wins() {
+        let config = liars::Config { dice: 1, wild_ones: false, exact: false };
+        let face = |pips: u8| liars::Face::try_from(pips).unwrap();
+        let mut setup = Match::<Liars>::new(&config, 2).unwrap().position().as_setup();
+        setup.cups = vec![vec![Some(face(2))], vec![Some(face(3))]];
+        (setup.round, setup.turn) = (1, Some(Seat::new(0)));
+        let bid = liars::Bid { count: 2, face: face(6) };
+        setup.bids.push(liars::PlacedBid { seat: Seat::new(1), bid });
+        let position = Liars::position(&setup).unwrap();
+        let mut adviser = RolloutAdviser::<Liars>::new(&config, InsightDepth::Quick);
+        let view = position.view(Some(Seat::new(0)));
+        let advice = adviser.rate(Seat::new(0), &view, &[liars::Action::Doubt]);
+        assert_eq!(advice.ratings[0].chance, 1.0);
+        assert!(adviser.reasons(Seat::new(0), &view, &liars::Action::Doubt).is_empty());
     }
 }

@@ -2,7 +2,7 @@
 
 use super::report::{AnalysisReport, cost_text, mark_name, percent, reasons_text, roll_text};
 use bots::insight::{DecisionReview, Insight, RollLuck};
-use kit::{Referee, Seat};
+use kit::Seat;
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("page.css");

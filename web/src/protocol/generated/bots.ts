@@ -119,11 +119,44 @@ export type GammonReason =
   | { "code": "enough-to-take" }
   | { "code": "too-little-to-take" };
 
-/** A reason for or against an action. */
-export type HillReason = { "code": "win-chance",
-  /** In percent. */
-  percent: number,
-};
+/** A reason for or against an action. Numbers are means over what may happen until the turn ends. */
+export type HillReason =
+  | { "code": "loses-hearts",
+      /** In tenths. */
+      tenths: number,
+    }
+  | { "code": "wins-hearts",
+      /** In tenths. */
+      tenths: number,
+    }
+  | { "code": "falls",
+      /** In percent. */
+      percent: number,
+    }
+  | { "code": "beats-enemies",
+      /** In tenths. */
+      tenths: number,
+    }
+  | { "code": "gains-items",
+      /** In tenths. */
+      tenths: number,
+    }
+  | { "code": "uses-items",
+      /** In tenths. */
+      tenths: number,
+    }
+  | { "code": "wins-duel",
+      /** In percent. */
+      percent: number,
+    }
+  | { "code": "loses-duel",
+      /** In percent. */
+      percent: number,
+    }
+  | { "code": "walks",
+      /** In tenths. */
+      tenths: number,
+    };
 
 /** Advice about the open ask of a seat. */
 export type Hint = {

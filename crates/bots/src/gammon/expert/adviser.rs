@@ -1,8 +1,8 @@
 //! Judges positions and actions by the expert's net, bear-off tables and theory of the cube.
 
 use super::inputs::rolls;
-use super::outcome_chances::OutcomeChances;
 use super::reasons::{GammonReason, cube_reasons, play_reasons};
+use super::roll_table::{EquityScale, RollTable, RollTableKey, RolledWorth, Worth};
 use super::search::Search;
 use super::stakes::Stakes;
 use super::{DoubleEquities, Evaluator};
@@ -43,57 +43,8 @@ pub struct GammonAdviser {
     /// The table that was computed last: the decision to double, the roll and the play of one turn
     /// need the same.
     table: Option<(RollTableKey, RollTable)>,
-}
-
-/// What the values of all rolls depend on.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct RollTableKey {
-    board: Board,
-    side: Side,
-    cube: gammon::Cube,
-    score: [u32; 2],
-    is_crawford: bool,
-}
-
-/// What a position is worth to a side: match equity from -1 to 1, or points in a money game.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Worth {
-    value: f32,
-    /// How the game ends, for the same side.
-    outcomes: OutcomeChances,
-}
-
-impl Worth {
-    fn flipped(self) -> Self {
-        Self { value: -self.value, outcomes: self.outcomes.flipped() }
-    }
-
-    fn of_side(self, mine: Side, side: Side) -> Self {
-        if mine == side { self } else { self.flipped() }
-    }
-
-    fn weighted(sum: &mut Self, one: Self, weight: f32) {
-        sum.value += weight * one.value;
-        sum.outcomes.add_weighted(&one.outcomes, weight);
-    }
-
-    const ZERO: Self =
-        Self { value: 0.0, outcomes: OutcomeChances { won: [0.0; 3], lost: [0.0; 3] } };
-}
-
-/// What every roll is worth to the side about to roll, if it plays best.
-#[derive(Clone, Debug)]
-struct RollTable {
-    /// By the larger and the smaller die, from 1.
-    rolls: [[Option<RolledWorth>; 6]; 6],
-    mean: Worth,
-}
-
-/// The best play of a roll.
-#[derive(Clone, Copy, Debug)]
-struct RolledWorth {
-    after: Board,
-    worth: Worth,
+    /// The decision about the cube that was computed last.
+    double: Option<(RollTableKey, DoubleEquities)>,
 }
 
 impl GammonAdviser {
@@ -104,7 +55,7 @@ impl GammonAdviser {
             SessionKind::Match => ResultUnit::Chance,
             SessionKind::Money => ResultUnit::Points,
         };
-        Self { evaluator: Evaluator::default(), depth, unit, table: None }
+        Self { evaluator: Evaluator::default(), depth, unit, table: None, double: None }
     }
 
     fn search(&self, stakes: Stakes) -> Search<'_> {
@@ -141,20 +92,14 @@ impl GammonAdviser {
         for (a, b, ways) in rolls() {
             let rolled = self.of_roll(stakes, board, side, [a as u8, b as u8]);
             table.rolls[a as usize - 1][b as usize - 1] = Some(rolled);
-            Worth::weighted(&mut table.mean, rolled.worth, ways as f32 / 36.0);
+            table.mean.add_weighted(rolled.worth, ways as f32 / 36.0);
         }
         table
     }
 
     /// What every roll of the side on turn is worth.
     fn table(&mut self, position: &Gammon) -> &RollTable {
-        let key = RollTableKey {
-            board: *position.board(),
-            side: position.turn(),
-            cube: position.cube(),
-            score: position.score(),
-            is_crawford: position.is_crawford(),
-        };
+        let key = RollTableKey::of(position);
         if self.table.as_ref().is_none_or(|(known, _)| *known != key) {
             self.table = Some((key, self.compute_table(position)));
         }
@@ -169,7 +114,7 @@ impl GammonAdviser {
         for (a, b, _) in rolls().filter(|(a, b, _)| a != b) {
             for side in Side::BOTH {
                 let rolled = self.of_roll(stakes, board, side, [a as u8, b as u8]);
-                Worth::weighted(&mut mean, rolled.worth.of_side(side, Side::White), 1.0 / 30.0);
+                mean.add_weighted(rolled.worth.of_side(side, Side::White), 1.0 / 30.0);
             }
         }
         mean
@@ -177,6 +122,18 @@ impl GammonAdviser {
 
     /// What a double is worth to the side on turn.
     fn double_values(&mut self, position: &Gammon) -> DoubleEquities {
+        let key = RollTableKey::of(position);
+        match self.double {
+            Some((known, double)) if known == key => double,
+            _ => {
+                let double = self.compute_double(position);
+                self.double = Some((key, double));
+                double
+            }
+        }
+    }
+
+    fn compute_double(&mut self, position: &Gammon) -> DoubleEquities {
         let (stakes, side) = (Stakes::of(position), position.turn());
         let doubled = stakes.doubled_by(side);
         let no_double = self.table(position).mean.value;
@@ -396,26 +353,6 @@ impl GammonAdviser {
             ResultUnit::Chance => (0.5 * (1.0 + worth.value)).clamp(0.0, 1.0),
             ResultUnit::Points => worth.outcomes.win(),
         }
-    }
-}
-
-/// Turns values into equities at the present value of the cube: 1 is a single game won, -1 one lost.
-#[derive(Clone, Copy, Debug)]
-struct EquityScale {
-    middle: f32,
-    half: f32,
-}
-
-impl EquityScale {
-    fn of(position: &Gammon, side: Side) -> Self {
-        let stakes = Stakes::of(position);
-        let (won, lost) =
-            (stakes.worth_of_winning(side, 1), -stakes.worth_of_winning(side.other(), 1));
-        Self { middle: 0.5 * (won + lost), half: (0.5 * (won - lost)).max(1e-6) }
-    }
-
-    fn equity(self, value: f32) -> f32 {
-        (value - self.middle) / self.half
     }
 }
 

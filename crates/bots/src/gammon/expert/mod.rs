@@ -11,6 +11,7 @@ mod match_table;
 mod net;
 mod outcome_chances;
 mod reasons;
+mod roll_table;
 mod search;
 mod stakes;
 #[cfg(test)]
