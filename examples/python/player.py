@@ -1,8 +1,12 @@
 #!/usr/bin/env python3
-"""A player in plain Python: opens or joins a table and plays random legal moves to the end.
+"""A player in plain Python: opens or joins a table and plays to the end. It plays random legal
+moves, or those of another program.
 
     python3 player.py URL --open ludo --players 2 --bot random
-    python3 player.py URL --join K7M2QX
+    python3 player.py URL --join K7M2QX --program "./my-bot --level 3"
+
+The program, in any language, reads one JSON object per line: the game, what is asked, the view of its
+seat and its legal actions. It answers each with a line: the index of an action in that list.
 
 Only the standard library is used. Everything it does is described in docs/protocol.md.
 """
@@ -14,8 +18,10 @@ import json
 import os
 import random
 import secrets
+import shlex
 import socket
 import struct
+import subprocess
 import time
 import urllib.parse
 import urllib.request
@@ -114,10 +120,35 @@ def apply_patch(target, patch):
     return result
 
 
+class RandomChooser:
+    """Chooses any legal action."""
+
+    def choose(self, question):
+        return random.randrange(len(question["legal"]))
+
+
+class ProgramChooser:
+    """Has another program choose: a line of JSON out, a line with a number back."""
+
+    def __init__(self, command):
+        self.process = subprocess.Popen(
+            shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def choose(self, question):
+        self.process.stdin.write(json.dumps(question) + "\n")
+        self.process.stdin.flush()
+        answer = self.process.stdout.readline().strip()
+        if not answer.isdigit() or int(answer) >= len(question["legal"]):
+            raise RuntimeError(f"the program answered {answer!r}, not the index of an action")
+        return int(answer)
+
+
 class Player:
     """A player at a table."""
 
-    def __init__(self, api, code):
+    def __init__(self, api, code, chooser):
+        self.chooser, self.view = chooser, None
         path = f"/api/tables/{code}/socket?protocol={PROTOCOL_VERSION}"
         self.socket = WebSocket(api.url, path, api.cookie)
         self.lobby, self.ask, self.last_id, self.pending = {}, None, 0, None
@@ -136,6 +167,8 @@ class Player:
             is_full = message["type"] == "hello"
             if "lobby" in message:
                 self.lobby = apply_patch({} if is_full else self.lobby, message["lobby"])
+            if "view" in message:
+                self.view = apply_patch(None if is_full else self.view, message["view"])
             if "ask" in message:
                 self.ask = message["ask"]
         elif message["type"] == "closing":
@@ -187,7 +220,15 @@ class Player:
             ask = self.ask or {}
             if self.pending is None and ask.get("legal") and ask["id"] != answered:
                 answered = ask["id"]
-                self.request(do="act", ask=ask["id"], action=random.choice(ask["legal"]))
+                self.request(do="act", ask=ask["id"], action=self.choose(ask))
+
+    def choose(self, ask):
+        """Returns the action to take."""
+        question = {
+            "game": self.lobby["game"], "seat": self.seat(), "prompt": ask.get("prompt"),
+            "view": self.view, "legal": ask["legal"],
+        }
+        return ask["legal"][self.chooser.choose(question)]
 
     def start(self, players):
         """As the owner: starts the match when so many players sit and are ready."""
@@ -208,7 +249,7 @@ class Player:
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Plays random legal moves at a table of Parlor.")
+    parser = argparse.ArgumentParser(description="Plays at a table of Parlor.")
     parser.add_argument("url", help="the server's address, such as http://127.0.0.1:7171")
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--open", metavar="GAME", help="open a table for this game")
@@ -216,20 +257,22 @@ def main():
     parser.add_argument("--nick", default="Python")
     parser.add_argument("--players", type=int, default=2, help="the number of players to start with")
     parser.add_argument("--bot", metavar="LEVEL", help="seat a bot of this level on the last chair")
+    parser.add_argument("--program", metavar="COMMAND", help="the program that chooses the moves")
     args = parser.parse_args()
+    chooser = ProgramChooser(args.program) if args.program else RandomChooser()
     api = ApiClient(args.url)
     if args.open:
         table = {"game": args.open, "nick": args.nick, "options": {"bot_ms": 0}}
         code = api.post("/api/tables", table)["code"]
         print(code, flush=True)
-        player = Player(api, code)
+        player = Player(api, code, chooser)
         player.receive()
         if args.bot:
             player.request(do="bot", chair=args.players - 1, level=args.bot)
         player.start(args.players)
     else:
         api.post(f"/api/tables/{args.join}/join", {"nick": args.nick})
-        player = Player(api, args.join)
+        player = Player(api, args.join, chooser)
         player.receive()
         player.request(do="ready", ready=True)
     match = player.play()

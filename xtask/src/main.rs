@@ -1,10 +1,12 @@
 //! Development tasks: `cargo xtask help`.
 
+mod calibrate;
 mod count_prompts;
 mod coverage;
 mod fuzz;
 mod generated;
 mod gnubg;
+mod hill;
 mod new_game;
 mod run;
 mod test;
@@ -54,6 +56,12 @@ enum XtaskCommand {
     /// Train the Ludo nets by self-play: data/ludo/nets.bin. Build with
     /// `cargo run --release -p xtask --` for this.
     TrainLudo(training::TrainLudoArgs),
+    /// Train the nets of King of the Hill by simulated matches, and measure them: data/hill. Build with
+    /// `cargo run --release -p xtask --` for this.
+    TrainHill {
+        #[command(subcommand)]
+        command: hill::TrainHillCommand,
+    },
     /// Exchange 240 backgammon matches with GNU Backgammon as .mat and .sgf files and compare them.
     MatchFiles,
     /// Play our backgammon bot against GNU Backgammon, and judge its plays. Build with
@@ -62,6 +70,12 @@ enum XtaskCommand {
     /// Have GNU Backgammon judge the cube decisions of our backgammon bot. Build with
     /// `cargo run --release -p xtask --` for this.
     JudgeCube(gnubg::JudgeCubeArgs),
+    /// Have GNU Backgammon analyse matches that we analyse too, and compare the ratings. Build with
+    /// `cargo run --release -p xtask --` for this.
+    CompareAnalysis(gnubg::CompareAnalysisArgs),
+    /// Compare the chances that the adviser of a game gives with who won. Build with
+    /// `cargo run --release -p xtask --` for this.
+    Calibrate(calibrate::CalibrationArgs),
     /// Regenerate the inputs of the expert net that hold its trainer to ours:
     /// training/gammon/input_cases.txt.
     GammonInputs,
@@ -91,9 +105,12 @@ fn main() -> anyhow::Result<()> {
         XtaskCommand::Types => generated::write_types(),
         XtaskCommand::TrainGammon(train) => training::train_gammon(&train),
         XtaskCommand::TrainLudo(train) => training::train_ludo(&train),
+        XtaskCommand::TrainHill { command } => hill::train_hill(&command),
         XtaskCommand::MatchFiles => test::run_match_files(),
         XtaskCommand::VersusGnubg(versus) => gnubg::play_gnubg(&versus),
         XtaskCommand::JudgeCube(judge) => gnubg::judge_cube(&judge),
+        XtaskCommand::CompareAnalysis(compare) => gnubg::compare_analysis(&compare),
+        XtaskCommand::Calibrate(args) => calibrate::calibrate(&args),
         XtaskCommand::GammonInputs => generated::write_gammon_inputs(),
     }
 }

@@ -5,13 +5,17 @@
 //! the bots of a game; `random` plays every game.
 
 pub mod gammon;
-mod hill;
+pub mod hill;
+pub mod insight;
 mod liars;
 pub mod ludo;
 mod random;
 mod spaces;
 
+pub use crate::hill::HillReason;
+pub use crate::liars::LiarsReason;
 pub use crate::ludo::HeuristicLudoBot;
+pub use crate::spaces::SpacesReason;
 pub use random::RandomBot;
 
 use kit::{Checked, Game, LegalActions, Referee, Seat};

@@ -4,11 +4,16 @@
 //! [`simulate`] plays bots against each other on all cores; [`bench`](fn@bench) measures how
 //! fast the rules run. Both play through the same rules as a table.
 
+mod adam;
 mod bench;
+mod calibration;
 mod clock;
+mod gammon_rollout;
 mod hill;
+mod hill_chances;
 mod length_distribution;
 mod ludo_training;
+mod parallel;
 mod playout;
 mod prompt_count;
 mod rate_interval;
@@ -18,7 +23,12 @@ mod statistics;
 mod train;
 
 pub use bench::{BenchReport, bench, bench_bots, bench_game, random_match};
+pub use calibration::{CalibrationPlan, ChanceDecile, calibrate};
 pub use clock::thread_cpu_seconds;
+pub use gammon_rollout::{RolloutMean, RolloutPlan, RolloutReport, roll_out};
+pub use hill_chances::{
+    CalibrationDecile, ChanceTrainingOptions, calibrate_hill_chances, train_hill_chances,
+};
 pub use length_distribution::LengthDistribution;
 pub use ludo_training::train_ludo;
 pub use playout::{PlayoutResult, StepCounts, play_out};

@@ -35,6 +35,10 @@ pub(crate) enum CliCommand {
     Replay(ReplayArgs),
     /// Replay a saved match, check every roll against its secret and the server's signature.
     Verify(VerifyArgs),
+    /// Analyse a saved match: chances, what each decision cost, luck, ratings.
+    Analyse(crate::analyse::AnalyseArgs),
+    /// Play a backgammon position many times with the luck of the dice taken out.
+    Rollout(crate::rollout::RolloutArgs),
     /// Drive a game from another program by JSON lines (see docs/engine-protocol.md).
     Engine(EngineArgs),
     /// Host tables: HTTP and WebSocket on one port (see docs/protocol.md).

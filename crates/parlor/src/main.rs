@@ -3,6 +3,7 @@
 //! It exits with 0 on success, with 1 when a check or an operation failed, and with 2 when the
 //! command line is wrong. Error messages go to standard error.
 
+mod analyse;
 mod backup;
 mod bench;
 mod cli;
@@ -19,6 +20,7 @@ mod options;
 mod output;
 mod play;
 mod replay;
+mod rollout;
 mod saves;
 mod serve;
 mod server_log;
@@ -56,6 +58,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(CliCommand::Sim(args)) => succeed(sim::run(&args)),
         Some(CliCommand::Replay(args)) => succeed(replay::run(&args, cli.letters)),
         Some(CliCommand::Verify(args)) => verify::run(&args),
+        Some(CliCommand::Analyse(args)) => succeed(analyse::run(&args)),
+        Some(CliCommand::Rollout(args)) => succeed(rollout::run(&args)),
         Some(CliCommand::Engine(args)) => succeed(engine::run(args.game)),
         Some(CliCommand::Serve(args)) => succeed(serve::run(args)),
         Some(CliCommand::Backup(args)) => succeed(backup::run(&args)),

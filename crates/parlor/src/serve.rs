@@ -123,6 +123,7 @@ fn server_settings(settings: &ServeSettings, metrics: MetricsEndpoint) -> server
         max_sockets_per_address: count(settings.sockets_each, defaults.max_sockets_per_address),
         max_table_entries: defaults.max_table_entries,
         trusted_proxies: settings.trusted_proxy.clone().unwrap_or_default(),
+        analysis_workers: count(settings.analysis_workers, defaults.analysis_workers),
         serve_metrics: metrics == MetricsEndpoint::Local,
         io_timeout: defaults.io_timeout,
         start_time_ms: None,

@@ -66,6 +66,9 @@ pub(crate) struct ServeSettings {
     /// The greatest number of open WebSockets of one address.
     #[arg(long, env = "PARLOR_SOCKETS_EACH", value_name = "COUNT")]
     pub(crate) sockets_each: Option<u32>,
+    /// How many threads compute analyses; 0 switches analyses and hints off.
+    #[arg(long, env = "PARLOR_ANALYSIS_WORKERS", value_name = "COUNT")]
+    pub(crate) analysis_workers: Option<u32>,
     /// Enforce rate limits per address and in total; `false` is for load tests.
     #[arg(long, env = "PARLOR_LIMITS", num_args = 0..=1, default_missing_value = "true", value_parser = BoolishValueParser::new())]
     pub(crate) limits: Option<bool>,
@@ -98,6 +101,7 @@ impl ServeSettings {
             replay_link_days: self.replay_link_days.or(fallback.replay_link_days),
             sockets: self.sockets.or(fallback.sockets),
             sockets_each: self.sockets_each.or(fallback.sockets_each),
+            analysis_workers: self.analysis_workers.or(fallback.analysis_workers),
             limits: self.limits.or(fallback.limits),
         }
     }
@@ -123,6 +127,7 @@ impl ServeSettings {
             replay_link_days: Some(30),
             sockets: Some(10_000),
             sockets_each: Some(100),
+            analysis_workers: Some(1),
             limits: Some(true),
         })
     }

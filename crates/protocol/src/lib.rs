@@ -10,6 +10,7 @@
 
 mod data;
 pub mod http;
+pub mod insight;
 pub mod messages;
 mod pretty;
 mod samples;
@@ -23,6 +24,10 @@ pub use http::{
     LinkedTranscriptQuery, LogQuery, MatchQuery, PrivateLinkResponse, PublishedKey, ReplayQuery,
     SigningKeysResponse, SocketQuery, TableResponse, TranscriptQuery,
 };
+pub use insight::{
+    AnalyseTextRequest, AnalysisQuery, AnalysisResponse, ExploreRequest, ExploreResponse,
+    HintRequest, LinkedAnalysisQuery, TutorRequest, TutorResponse,
+};
 pub use kit::SaveData;
 pub use messages::{
     AcceptedMessage, ClientRequest, ClosingMessage, HelloMessage, MissedMessage, RefusedMessage,
@@ -34,9 +39,8 @@ pub use table::{
 };
 pub use version::{ClientVersion, PROTOCOL_VERSION};
 
-use bots::Bots;
+use bots::insight::{Hint, Insight, InsightDepth, MatchAnalysis};
 use catalog::{GameId, with_game};
-use kit::Game;
 use ts_rs::TS;
 use typescript::TypeScriptModules;
 
@@ -96,7 +100,19 @@ fn add_protocol(modules: &mut TypeScriptModules) {
     modules.add::<HistoryPage>();
     modules.add::<MatchReplay>();
     modules.add::<SaveData>();
+    modules.add::<InsightDepth>();
+    modules.add::<Hint>();
+    modules.add::<MatchAnalysis>();
     modules.add::<SigningKeysResponse>();
+    modules.add::<AnalysisQuery>();
+    modules.add::<LinkedAnalysisQuery>();
+    modules.add::<AnalyseTextRequest>();
+    modules.add::<AnalysisResponse>();
+    modules.add::<HintRequest>();
+    modules.add::<ExploreRequest>();
+    modules.add::<ExploreResponse>();
+    modules.add::<TutorRequest>();
+    modules.add::<TutorResponse>();
     let about = "The version of the protocol.";
     modules.add_constant("table", about, ("PROTOCOL_VERSION", "number"), &PROTOCOL_VERSION);
 }
@@ -104,7 +120,7 @@ fn add_protocol(modules: &mut TypeScriptModules) {
 /// Adds the types of a game, with aliases that all games share, and its closed lists of codes.
 fn add_game<G>(modules: &mut TypeScriptModules)
 where
-    G: Game + Bots,
+    G: Insight,
     G::View: TS + 'static,
     G::Event: TS + 'static,
     G::Action: TS + 'static,
@@ -118,6 +134,7 @@ where
     modules.add_as::<G::Preview>(G::NAME, "Preview");
     modules.add_as::<G::Refusal>(G::NAME, "Refusal");
     modules.add_as::<G::Config>(G::NAME, "Config");
+    modules.add::<G::Reason>();
     let levels: Vec<&str> = G::LEVELS.iter().map(|level| level.name).collect();
     let choices = G::SEAT_CHOICE.map_or(&[][..], |choice| choice.values);
     modules.add_string_list(G::NAME, "PROMPTS", "Prompt", G::PROMPTS);

@@ -2,6 +2,7 @@
 //! entries stored, publishes them and keeps time.
 
 mod action_ids;
+mod hint_position;
 mod log_session;
 mod presence;
 mod publisher;
@@ -11,6 +12,7 @@ use crate::hub::Hub;
 use crate::rate_limit::Priority;
 use action_ids::{action_id, first_id_form};
 use axum::extract::ws::Utf8Bytes;
+use catalog::GameId;
 use log_session::{AppendResult, AppliedEntry, CatchUpError, LogSession};
 use protocol::{AcceptedMessage, ClientRequest, ServerMessage, TableResponse};
 use publisher::TablePublisher;
@@ -28,6 +30,7 @@ use table::{
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep, sleep_until};
 
+pub(crate) use hint_position::HintPosition;
 pub(crate) use log_session::READ_PAGE_ENTRIES;
 pub(crate) use subscribers::Previews;
 
@@ -66,6 +69,12 @@ pub(crate) enum TableMessage {
         identity: Option<IdentityHash>,
         reply: oneshot::Sender<Result<OpenedLink, RefusalMessage>>,
     },
+    /// Asks for the position of an open ask, for a player who may have a hint for it.
+    GetHintPosition {
+        identity: IdentityHash,
+        ask: u32,
+        reply: oneshot::Sender<Result<HintPosition, RefusalMessage>>,
+    },
     /// The log in the store may have this last entry now, because of another node.
     HeadChanged { head: Seq },
     /// A presence update of another node.
@@ -90,6 +99,8 @@ pub(crate) struct Membership {
     pub(crate) priority: Priority,
     /// The identity with which the member joined; not the one that came by a private link.
     pub(crate) identity: IdentityHash,
+    /// The game of the table.
+    pub(crate) game: GameId,
 }
 
 /// How long bots wait at least, whatever the table's options say, so that a table of bots is no way
@@ -330,7 +341,8 @@ impl TableActor {
         let member = table.active_member(identity)?;
         let has_chair = table.chair_of(member).is_some();
         let priority = if has_chair { Priority::Seated } else { Priority::Newcomer };
-        Some(Membership { priority, identity: table.members[member].identity })
+        let identity = table.members[member].identity;
+        Some(Membership { priority, identity, game: table.game })
     }
 
     /// Refuses what the log has no room for. The last entries are for a match in progress.
@@ -415,6 +427,11 @@ impl TableActor {
             TableMessage::OpenLink { token, identity, reply } => {
                 let refreshed = self.refresh().await;
                 let _ = reply.send(self.log.table().open_link(&token, identity));
+                flow_after(refreshed)
+            }
+            TableMessage::GetHintPosition { identity, ask, reply } => {
+                let refreshed = self.refresh().await;
+                let _ = reply.send(HintPosition::of(self.log.table(), identity, ask));
                 flow_after(refreshed)
             }
             TableMessage::HeadChanged { head } => {

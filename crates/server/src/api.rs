@@ -3,6 +3,7 @@
 mod about;
 mod history;
 mod import;
+mod insight;
 mod links;
 mod openapi;
 mod page;

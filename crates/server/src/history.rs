@@ -23,7 +23,7 @@ pub(crate) const MAX_PAGE_ENTRIES: u64 = 200;
 pub(crate) const DEFAULT_PAGE_ENTRIES: u64 = 100;
 
 /// Collects something from a log while it is replayed.
-trait LogCollector: Send + 'static {
+pub(crate) trait LogCollector: Send + 'static {
     /// Called after each entry was applied to `table`.
     fn collect(&mut self, table: &Table, record: &TableRecord, events: &[AddressedEvent]);
 }
@@ -156,7 +156,7 @@ pub(crate) async fn export_match(
     export.to_save_text(&key).map_err(unreadable(code))?.ok_or_else(no_finished_match)
 }
 
-fn no_finished_match() -> RefusalMessage {
+pub(crate) fn no_finished_match() -> RefusalMessage {
     RefusalCode::NoFinishedMatch.with_message("No match of that number was finished at this table.")
 }
 
@@ -176,6 +176,16 @@ async fn require_member(
 ) -> Result<IdentityHash, RefusalMessage> {
     let membership = hub.membership(code, identity).await?.ok_or_else(Table::cannot_join)?;
     Ok(membership.identity)
+}
+
+/// What a collector finds in a table's log. Whether somebody may know it is for the caller to
+/// decide.
+pub(crate) async fn collect<C: LogCollector>(
+    hub: &Arc<Hub>,
+    code: TableCode,
+    collector: C,
+) -> Result<C, RefusalMessage> {
+    read_log(hub, code, collector).await.map(|(_, collector)| collector)
 }
 
 /// Replays a table's log into a collector, for a member of the table.

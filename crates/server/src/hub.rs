@@ -1,9 +1,11 @@
 //! Finds the actor of a table, or starts one.
 
 use crate::actor::{Membership, TableActor, TableMessage, key_of};
+use crate::analysis::AnalysisKey;
 use crate::assets::{Assets, NoAssets};
 use crate::connection_limit::ConnectionLimit;
 use crate::connection_numbers::ConnectionNumbers;
+use crate::job_queue::JobQueue;
 use crate::link_tokens::LinkKey;
 use crate::metrics::Metrics;
 use crate::random::RandomSource;
@@ -24,6 +26,9 @@ use tokio::time::Instant;
 /// How many logs are read for clients at the same time. Replaying a log takes processor time, and
 /// requests of players come first.
 const MAX_LOG_READERS: usize = 2;
+
+/// How many hints are computed at the same time, each in some milliseconds.
+const MAX_HINT_WORKERS: usize = 2;
 
 /// How many messages may wait for an actor before senders have to wait.
 const MAILBOX_CAPACITY: usize = 16;
@@ -55,6 +60,9 @@ pub struct Hub {
     pub(crate) seated_addresses: Arc<SeatedAddresses>,
     pub(crate) connection_numbers: ConnectionNumbers,
     pub(crate) log_readers: Semaphore,
+    /// Computes analyses of matches.
+    pub(crate) analyses: Arc<JobQueue<AnalysisKey>>,
+    pub(crate) hint_workers: Semaphore,
     pub(crate) random: RandomSource,
     /// The id under which other nodes know this one.
     pub(crate) node_id: u64,
@@ -126,6 +134,8 @@ impl Hub {
             seated_addresses: Arc::default(),
             connection_numbers: ConnectionNumbers::default(),
             log_readers: Semaphore::new(MAX_LOG_READERS),
+            analyses: Arc::new(JobQueue::new(settings.analysis_workers)),
+            hint_workers: Semaphore::new(MAX_HINT_WORKERS),
             node_id: random.number(),
             random,
             start_time_ms: settings.start_time_ms.unwrap_or_else(system_time_ms),

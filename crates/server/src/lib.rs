@@ -8,6 +8,7 @@
 mod actor;
 mod address;
 mod address_block;
+mod analysis;
 mod api;
 mod assets;
 mod connection_limit;
@@ -17,6 +18,7 @@ mod headers;
 mod history;
 mod hub;
 mod identity;
+mod job_queue;
 mod keep_alive;
 mod lettering;
 mod link_page;

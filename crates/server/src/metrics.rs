@@ -35,6 +35,8 @@ pub(crate) struct Metrics {
     pub(crate) bot_moves: Counter,
     /// Logs that were read again for a client.
     pub(crate) log_reads: Counter,
+    /// Analyses that were queued.
+    pub(crate) analyses: Counter,
     append_duration: Histogram,
     /// By result: failed, ok.
     appends: [Counter; 2],
@@ -66,6 +68,7 @@ impl Metrics {
                 connections_rejected: counter!("parlor_connections_rejected_total"),
                 bot_moves: counter!("parlor_bot_moves_total"),
                 log_reads: counter!("parlor_log_reads_total"),
+                analyses: counter!("parlor_analyses_total"),
                 append_duration: histogram!(APPEND_DURATION),
                 appends: ["failed", "ok"]
                     .map(|result| counter!("parlor_appends_total", "result" => result)),
@@ -136,6 +139,7 @@ fn describe() {
     count!("parlor_connections_rejected_total", "Connections beyond the connection limits");
     count!("parlor_bot_moves_total", "Moves of bots");
     count!("parlor_log_reads_total", "Logs that were read again for a client");
+    count!("parlor_analyses_total", "Analyses of matches that were queued");
 }
 
 impl fmt::Debug for Metrics {

@@ -49,6 +49,9 @@ pub(crate) struct RateLimits {
     requests: AddressLimiter,
     log_reads: AddressLimiter,
     assets: AddressLimiter,
+    hints: AddressLimiter,
+    /// In units of one quick analysis.
+    analyses: AddressLimiter,
     /// In units of [`BYTES_PER_MESSAGE_UNIT`].
     messages: AddressLimiter,
     total_messages: DefaultDirectRateLimiter,
@@ -78,6 +81,9 @@ impl RateLimits {
             log_reads: AddressLimiter::new(60 * scale, 30 * scale),
             // A visit loads some 40 files, and several people may share an address.
             assets: AddressLimiter::new(3_000 * scale, 1_000 * scale),
+            // A tutor asks for a hint with every move.
+            hints: AddressLimiter::new(60 * scale, 30 * scale),
+            analyses: AddressLimiter::new(12 * scale, 12 * scale),
             messages: AddressLimiter::new(18_000, 3_000),
             total_messages: RateLimiter::direct(quota(1_200_000, 40_000)),
             reserved_messages: RateLimiter::direct(quota(300_000, 10_000)),
@@ -108,6 +114,16 @@ impl RateLimits {
     /// Whether an address may have another file of the browser client.
     pub(crate) fn may_read_asset(&self, from: IpAddr) -> bool {
         self.assets.check_one(from)
+    }
+
+    /// Whether an address may have another hint.
+    pub(crate) fn may_get_hint(&self, from: IpAddr) -> bool {
+        self.hints.check_one(from)
+    }
+
+    /// Whether an address may have another analysis, which takes as long as so many quick ones.
+    pub(crate) fn may_analyse(&self, from: IpAddr, units: NonZeroU32) -> bool {
+        self.analyses.check(from, units)
     }
 
     /// The token bucket of a new connection.
@@ -149,7 +165,8 @@ impl RateLimits {
     /// Frees the memory of addresses that have not been active lately.
     pub(crate) fn remove_inactive(&self) {
         let limiters = [&self.opens, &self.joins, &self.requests, &self.log_reads, &self.assets];
-        for limiter in limiters.into_iter().chain([&self.messages]) {
+        let costly = [&self.hints, &self.analyses, &self.messages];
+        for limiter in limiters.into_iter().chain(costly) {
             limiter.0.iter().for_each(RateLimiter::retain_recent);
         }
     }

@@ -26,6 +26,8 @@ pub struct ServerSettings {
     pub max_table_entries: u64,
     /// Proxies whose `X-Forwarded-For` header is used.
     pub trusted_proxies: Vec<IpAddr>,
+    /// How many threads compute analyses; 0 for a server without analyses and hints.
+    pub analysis_workers: usize,
     /// Whether `/metrics` is served to programs on this machine.
     pub serve_metrics: bool,
     /// How long a client may take to send the head of a request, and to read the next part of a
@@ -54,6 +56,7 @@ impl Default for ServerSettings {
             max_sockets_per_address: 100,
             max_table_entries: 100_000,
             trusted_proxies: Vec::new(),
+            analysis_workers: 1,
             serve_metrics: true,
             io_timeout: Duration::from_secs(15),
             start_time_ms: None,

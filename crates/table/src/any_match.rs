@@ -2,6 +2,7 @@
 
 use crate::{FlatJson, JsonText, PositionId, RefusalCode};
 use bots::Bots;
+use bots::insight::{Evaluation, Hint, Insight, InsightDepth};
 use catalog::{GameId, with_game};
 use kit::{
     Audience, Checked, CodedMessage, Dice, DiscardEvents, EventSink, Fault, Game, LegalActions,
@@ -203,6 +204,12 @@ pub trait AnyMatch: Send + Sync {
     fn known_to(&self, seat: Seat, action: &Value) -> Audience;
 
     fn hash(&self) -> PositionHash;
+
+    /// Advice about the open ask of a seat, by what the seat may know; `None` if it is not asked.
+    fn hint(&self, seat: Seat, depth: InsightDepth) -> Option<Hint>;
+
+    /// What the position is worth to each seat, by what a viewer may know; `None` is a spectator.
+    fn evaluate(&self, viewer: Option<Seat>, depth: InsightDepth) -> Evaluation;
 }
 
 /// A match of one game. It holds only the position: the steps are in the table's log.
@@ -291,7 +298,7 @@ fn is_ever_asked<G: Game>(start: &G) -> bool {
     false
 }
 
-fn read_start<G: Game>(start: &Value) -> Result<G::Setup, Vec<Fault>> {
+pub(crate) fn read_start<G: Game>(start: &Value) -> Result<G::Setup, Vec<Fault>> {
     read_json(start).map_err(|fault| vec![fault.within("start")])
 }
 
@@ -329,7 +336,7 @@ fn read_json<T: DeserializeOwned>(value: &Value) -> Result<T, Fault> {
     T::deserialize(value).or_else(|_| kit::read_json(value))
 }
 
-impl<G: Game + Bots> GameMatch<G> {
+impl<G: Insight> GameMatch<G> {
     fn at_start(id: GameId, played: &Match<G>) -> Self {
         Self { id, position: played.position().clone() }
     }
@@ -391,7 +398,7 @@ impl<G: Game + Bots> GameMatch<G> {
     }
 }
 
-impl<G: Game + Bots> AnyMatch for GameMatch<G> {
+impl<G: Insight> AnyMatch for GameMatch<G> {
     fn game(&self) -> GameId {
         self.id
     }
@@ -564,5 +571,19 @@ impl<G: Game + Bots> AnyMatch for GameMatch<G> {
 
     fn hash(&self) -> PositionHash {
         self.position.hash()
+    }
+
+    fn hint(&self, seat: Seat, depth: InsightDepth) -> Option<Hint> {
+        bots::insight::hint(&self.position, seat, depth)
+    }
+
+    fn evaluate(&self, viewer: Option<Seat>, depth: InsightDepth) -> Evaluation {
+        match self.position.next() {
+            Next::Over(outcome) => Evaluation::of_outcome(&outcome),
+            Next::Chance(_) | Next::Ask(_) => {
+                let mut adviser = G::adviser(&self.position.config(), depth);
+                adviser.evaluate(viewer, &self.position.view(viewer))
+            }
+        }
     }
 }

@@ -110,6 +110,12 @@ pub enum TableCommand {
     #[ts(skip)]
     #[schemars(skip)]
     Link { target: LinkTarget, hash: TokenHash },
+    /// Note that one is given a hint for the open ask. Only the server sends it, for the request
+    /// for a hint.
+    #[serde(skip_deserializing)]
+    #[ts(skip)]
+    #[schemars(skip)]
+    Hint { ask: u32 },
     /// Withdraw a link.
     Unlink { link: u32 },
     /// Agree, or no longer agree, that the replay of a match shows what the seats saw.
@@ -122,7 +128,7 @@ pub enum TableCommand {
 
 impl TableCommand {
     /// The value of `do` for every kind of command.
-    pub const KINDS: [&str; 30] = [
+    pub const KINDS: [&str; 31] = [
         "join",
         "leave",
         "sit",
@@ -153,6 +159,7 @@ impl TableCommand {
         "link",
         "unlink",
         "reveal",
+        "hint",
     ];
 
     /// The index of this kind in [`TableCommand::KINDS`], for counters.
@@ -189,6 +196,7 @@ impl TableCommand {
             Self::Link { .. } => 27,
             Self::Unlink { .. } => 28,
             Self::Reveal { .. } => 29,
+            Self::Hint { .. } => 30,
         }
     }
 }
@@ -213,6 +221,7 @@ mod tests {
             TableCommand::Claim { token: "a".into() },
             TableCommand::Unlink { link: 1 },
             TableCommand::Reveal { number: 1, agree: true },
+            TableCommand::Hint { ask: 1 },
         ];
         for command in commands {
             let written = serde_json::to_value(&command).unwrap();

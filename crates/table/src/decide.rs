@@ -138,6 +138,7 @@ impl Table {
             }
             TableCommand::Resign => self.decide_resign(member),
             TableCommand::Link { target, hash } => self.decide_link((who, member), *target, *hash),
+            TableCommand::Hint { ask } => self.decide_hint(who, *ask),
             TableCommand::Unlink { link } => self.decide_unlink(member, *link),
             TableCommand::Reveal { number, agree } => {
                 self.decide_reveal((who, member), *number, *agree)

@@ -34,6 +34,8 @@ pub struct GameInfo {
     /// Whether players are asked to react to what others do, for which the table's options have a
     /// time of its own.
     pub reactions: bool,
+    /// Whether the server gives hints and analyses matches.
+    pub insight: bool,
 }
 
 /// What a seat chooses before a match: a class or a colour.
@@ -77,6 +79,7 @@ impl GameInfo {
             gentle: gentle_level(id).into(),
             clock: id.clock(),
             reactions: id.has_reactions(),
+            insight: true,
         }
     }
 }

@@ -293,6 +293,7 @@ impl TableChange {
             TableRecord::Chat { .. }
             | TableRecord::Emote { .. }
             | TableRecord::Avatar { .. }
+            | TableRecord::Hinted { .. }
             | TableRecord::Standing { .. }
             | TableRecord::PrivateLinked { .. }
             | TableRecord::Claimed { .. }

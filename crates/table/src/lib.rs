@@ -12,10 +12,12 @@ mod decide;
 mod dice_round;
 mod dice_transcript;
 mod emote;
+mod explore;
 mod export_signature;
 mod flat_json;
 mod game_info;
 mod highlights;
+mod hints;
 mod history;
 mod json;
 mod links;
@@ -42,16 +44,21 @@ pub use any_match::{
     AddressedEvent, AnyMatch, MatchStatus, MatchTerms, RefusalMessage, begin_match, bot_levels,
     check_config, gentle_level,
 };
+pub use bots::insight::{
+    AnalysisOptions, AnalysisScope, CostMark, Hint, InsightDepth, JudgedAction, MatchAnalysis,
+};
 pub use clock::SeatClock;
 pub use command::TableCommand;
 pub use decide::{DiceSecret, ProposedEntry};
 pub use dice_round::{NextDice, PublishedSalt, StartStage, StartView};
 pub use dice_transcript::{DefaultPick, DiceTranscript, TranscriptRoll};
 pub use emote::{Avatar, Emote};
+pub use explore::{Exploration, explore_setup, explore_text};
 pub use export_signature::{ExportSigningKey, verify_attestation};
 pub use flat_json::{FlatJson, FlatJsonError};
 pub use game_info::{BotInfo, GameInfo, SeatChoices, list_games};
 pub use highlights::{CountedRolls, DiceStatistic, MatchMoment, PositionId};
+pub use hints::{HintPermission, HintSummary};
 pub use history::{
     ChatMessage, GameEvent, HistoryEntry, HistoryPage, HistoryPageBuilder, LogReplayer, PlayerInfo,
     TableChange,
@@ -63,7 +70,9 @@ pub use links::{
 };
 pub use lobby::{ChairView, Lobby, MatchInfo, MemberInfo};
 pub use match_export::MatchExport;
-pub use match_replay::{MatchReplay, MatchReplayBuilder, ReplayFrame, ReplayViewer, StandInSpan};
+pub use match_replay::{
+    MatchReplay, MatchReplayBuilder, ReplayFrame, ReplayViewer, StandInSpan, analyse_match_text,
+};
 pub use member_view::{AskView, MemberView, events_for};
 pub use record::{IdentityHash, StepCause, TableOptions, TableRecord};
 pub use refusal_code::RefusalCode;

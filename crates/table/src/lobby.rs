@@ -1,8 +1,8 @@
 //! Members, chairs and options of a table, as its members see them.
 
 use crate::{
-    Avatar, ChairOccupant, CurrentMatch, LinkInfo, MatchEnd, Member, NextDice, StandInSummary,
-    Table, TableChair, TableCode, TableOptions, TablePhase,
+    Avatar, ChairOccupant, CurrentMatch, HintSummary, LinkInfo, MatchEnd, Member, NextDice,
+    StandInSummary, Table, TableChair, TableCode, TableOptions, TablePhase,
 };
 use kit::Outcome;
 use schemars::JsonSchema;
@@ -134,6 +134,14 @@ pub struct MatchInfo {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<StandInSummary>>")]
     pub stand_ins: Vec<StandInSummary>,
+    /// Whether its players may ask for hints.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(as = "Option<bool>")]
+    pub hints_allowed: bool,
+    /// The seats whose players have had hints, once the match is over.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<HintSummary>>")]
+    pub hints: Vec<HintSummary>,
 }
 
 impl Lobby {
@@ -150,7 +158,7 @@ impl Lobby {
             phase: table.phase(),
             locked: table.locked,
             custom_start: table.start.is_some(),
-            current_match: table.current_match.as_ref().map(|it| MatchInfo::of(it, table.code)),
+            current_match: table.current_match.as_ref().map(|it| MatchInfo::of(it, table)),
             dice: NextDice::of(table),
             links: table.links.infos(),
             agreed: table
@@ -181,7 +189,7 @@ impl ChairView {
 }
 
 impl MatchInfo {
-    fn of(current: &CurrentMatch, code: TableCode) -> Self {
+    fn of(current: &CurrentMatch, table: &Table) -> Self {
         let over = current.end.is_some();
         let outcome = match current.end {
             Some(MatchEnd::Finished(outcome)) => Some(outcome),
@@ -191,13 +199,15 @@ impl MatchInfo {
         Self {
             number: current.number,
             chairs: current.chairs.clone(),
-            commitment: current.dice(code).commitment().to_string(),
+            commitment: current.dice(table.code).commitment().to_string(),
             salts: current.salts.clone(),
             secret: over.then(secret),
             minutes: over.then_some(current.last_step_at.saturating_sub(current.began_at) / 60_000),
             outcome,
             stopped: current.end == Some(MatchEnd::Stopped),
             stand_ins: current.stand_in_summaries(),
+            hints_allowed: table.allows_hints(),
+            hints: current.hint_summaries(),
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::{
     ChairOccupant, CountedRolls, DiceStatistic, DiceTranscript, ExportSigningKey, Table, TableCode,
     TableRecord,
 };
+use bots::insight::{AnalysisOptions, MatchAnalyser, MatchAnalysis};
 use catalog::{GameId, with_game};
 use kit::{
     Commitment, DiceSource, DiscardEvents, Fault, Game, JointSalts, MatchTranscript, ReplayError,
@@ -13,6 +14,7 @@ use kit::{
 };
 use serde_json::Value;
 use sha2::Digest as _;
+use std::ops::ControlFlow;
 
 /// Collects a match from the log, to be written as a save file when it is over.
 #[derive(Debug, Default)]
@@ -162,6 +164,23 @@ impl MatchExport {
                 return Ok(None);
             }
             self.save::<G>(start).map(|save| G::transcript(&save.played, &names))
+        })
+    }
+
+    /// The analysis of the match, if it is over. It says what the scope of the options allows. There
+    /// is none if `progress` breaks it off; it is told how many steps of how many are done.
+    ///
+    /// # Errors
+    /// Why the log does not replay to a match.
+    pub fn analyse(
+        &self,
+        options: AnalysisOptions,
+        progress: impl FnMut(usize, usize) -> ControlFlow<()>,
+    ) -> Result<Option<MatchAnalysis>, String> {
+        let (true, Some(start)) = (self.over, &self.start) else { return Ok(None) };
+        with_game!(start.game, G => {
+            let save = self.save::<G>(start)?;
+            Ok(MatchAnalyser::new(&save.played, options).run(progress))
         })
     }
 

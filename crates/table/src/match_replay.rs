@@ -6,12 +6,14 @@ use crate::{
     AddressedEvent, CountedRolls, CurrentMatch, DiceStatistic, DiceTranscript, FlatJson, GameEvent,
     IdentityHash, JsonText, MatchMoment, PlayerInfo, PositionId, Table, TableRecord, events_for,
 };
+use bots::insight::{AnalysisOptions, MatchAnalyser, MatchAnalysis};
 use catalog::{GameId, Ludo, UnknownGame, with_game};
 use kit::{Game, RecordedEvents, Save, Seat, Step, StepMark};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::borrow::Cow;
+use std::ops::ControlFlow;
 use ts_rs::TS;
 
 /// One step of a replay.
@@ -37,6 +39,10 @@ pub struct ReplayFrame {
     #[serde(default, skip_serializing_if = "is_zero")]
     #[ts(optional, as = "Option<u32>")]
     pub rolls: u32,
+    /// How many steps of the match the entry has. An analysis counts steps.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[ts(optional, as = "Option<u32>")]
+    pub steps: u32,
     /// The seat for which the default action was taken because its time ran out, if the member
     /// may know that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -117,24 +123,8 @@ impl MatchReplay {
     /// # Errors
     /// What is wrong with the text: the line or field, and what was expected there.
     pub fn import(text: &str) -> Result<Self, String> {
-        let (game, save) = match GameId::import(text) {
-            Some((game, save)) => (game, save?),
-            None => {
-                // The header of a save is the same for every game.
-                let name = Save::<Ludo>::game_name(text).map_err(|_| NO_KNOWN_FORMAT.to_owned())?;
-                (name.parse().map_err(|unknown: UnknownGame| unknown.to_string())?, text.to_owned())
-            }
-        };
-        with_game!(game, G => {
-            let save = Save::<G>::from_text(&save).map_err(|e| e.to_string())?;
-            let steps = save.played.steps().len();
-            if steps > MAX_IMPORTED_STEPS {
-                return Err(format!(
-                    "This match has {steps} steps, and at most {MAX_IMPORTED_STEPS} can be shown."
-                ));
-            }
-            Ok(Self::of_save(&save))
-        })
+        let (game, save) = read_match_text(text)?;
+        with_game!(game, G => Ok(Self::of_save(&read_save::<G>(&save)?)))
     }
 
     /// A saved match as a spectator sees it, with a frame for each step.
@@ -142,15 +132,24 @@ impl MatchReplay {
     pub fn of_save<G: Game>(save: &Save<G>) -> Self {
         let mut replayed = save.played.after_steps(0);
         let mut last_view = FlatJson::default();
-        let mut frame = |position: &G, seq: u64, events: Vec<JsonText>| {
+        let mut frame = |position: &G, seq: u64, steps: u32, events: Vec<JsonText>| {
             let view = FlatJson::of(&position.view(None)).unwrap_or_default();
             let patch = last_view.patch(&view);
             last_view = view;
             let ids = PositionId::of(position);
-            ReplayFrame { seq, time: 0, events, view: patch, rolls: 0, default_for: None, ids }
+            ReplayFrame {
+                seq,
+                time: 0,
+                events,
+                view: patch,
+                rolls: 0,
+                steps,
+                default_for: None,
+                ids,
+            }
         };
         let mut stand_ins = Vec::new();
-        let mut frames = vec![frame(replayed.position(), 1, Vec::new())];
+        let mut frames = vec![frame(replayed.position(), 1, 0, Vec::new())];
         let mut moments = MomentCollector::default();
         for (at, step) in save.played.steps().iter().enumerate() {
             let seq = at as u64 + 2;
@@ -164,7 +163,7 @@ impl MatchReplay {
             let noted: Vec<(u8, JsonText)> = noted.collect();
             moments.observe(frames.len(), noted.iter().map(|(weight, event)| (*weight, event)));
             let events = noted.into_iter().map(|(_, event)| event).collect();
-            frames.push(frame(replayed.position(), seq, events));
+            frames.push(frame(replayed.position(), seq, 1, events));
         }
         Self {
             game: G::NAME.into(),
@@ -179,6 +178,48 @@ impl MatchReplay {
             luck: DiceStatistic::of(save, CountedRolls::Public),
         }
     }
+}
+
+/// The game and the save of a saved match, or of a match or position in a format of other programs.
+pub(crate) fn read_match_text(text: &str) -> Result<(GameId, String), String> {
+    match GameId::import(text) {
+        Some((game, save)) => Ok((game, save?)),
+        None => {
+            // The header of a save is the same for every game.
+            let name = Save::<Ludo>::game_name(text).map_err(|_| NO_KNOWN_FORMAT.to_owned())?;
+            let game = name.parse().map_err(|unknown: UnknownGame| unknown.to_string())?;
+            Ok((game, text.to_owned()))
+        }
+    }
+}
+
+pub(crate) fn read_save<G: Game>(text: &str) -> Result<Save<G>, String> {
+    let save = Save::<G>::from_text(text).map_err(|e| e.to_string())?;
+    let steps = save.played.steps().len();
+    if steps > MAX_IMPORTED_STEPS {
+        return Err(format!(
+            "This match has {steps} steps, and at most {MAX_IMPORTED_STEPS} can be shown."
+        ));
+    }
+    Ok(save)
+}
+
+/// Analyses a saved match, or a match in a format of other programs, as [`MatchReplay::import`] reads
+/// them. There is no analysis if `progress` breaks it off; it is told how many steps of how many are
+/// done.
+///
+/// # Errors
+/// What is wrong with the text: the line or field, and what was expected there.
+pub fn analyse_match_text(
+    text: &str,
+    options: AnalysisOptions,
+    progress: impl FnMut(usize, usize) -> ControlFlow<()>,
+) -> Result<Option<MatchAnalysis>, String> {
+    let (game, save) = read_match_text(text)?;
+    with_game!(game, G => {
+        let save = read_save::<G>(&save)?;
+        Ok(MatchAnalyser::new(&save.played, options).run(progress))
+    })
 }
 
 /// Adds an action of a seat to the parts of a match in which bots stood in. A file marks actions
@@ -196,7 +237,7 @@ const NO_KNOWN_FORMAT: &str = "This is no match that can be read here: expected 
      Parlor, or for backgammon a .mat or .sgf file, an XGID or a Position ID.";
 
 /// Whose view a replay shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReplayViewer {
     /// That of a member: of the seat they had, or of a spectator.
     Member(IdentityHash),
@@ -207,7 +248,9 @@ pub enum ReplayViewer {
 }
 
 impl ReplayViewer {
-    fn seat(self, table: &Table) -> Option<Seat> {
+    /// The seat through which the current match of a table is seen; `None` is a spectator.
+    #[must_use]
+    pub fn seat(self, table: &Table) -> Option<Seat> {
         match self {
             Self::Member(who) => viewer_seat(table, who),
             Self::Spectator => None,
@@ -275,6 +318,7 @@ impl MatchReplayBuilder {
                 events: events_for(events, viewer).cloned().collect(),
                 view: self.last_view.patch(&view),
                 rolls: record.roll_count(),
+                steps: record.step_count(),
                 default_for: table.default_taken_for(viewer),
                 ids: current.state.position_ids(),
             });

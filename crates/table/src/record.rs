@@ -2,7 +2,7 @@
 
 use crate::links::LinkTarget;
 use crate::token_hash::TokenHash;
-use crate::{Avatar, DiceSecret, Emote};
+use crate::{Avatar, DiceSecret, Emote, HintPermission};
 use kit::{Seat, Step, StepMark, TurnClock};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -83,6 +83,10 @@ pub struct TableOptions {
     /// without a clock or with one of days, nobody is stood in for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stand_in: Option<String>,
+    /// When players may ask for hints. New tables have `against-bots` unless it is given; where it
+    /// is missing from a log, there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hints: Option<HintPermission>,
 }
 
 impl Default for TableOptions {
@@ -96,6 +100,7 @@ impl Default for TableOptions {
             throw_dice: None,
             bot_ms: 600,
             stand_in: None,
+            hints: None,
         }
     }
 }
@@ -110,7 +115,12 @@ impl TableOptions {
     /// The options of a table: what was not given is as at `before`, or else as at a new table.
     pub(crate) fn completed(&self, before: Option<&Self>) -> Self {
         let invited = before.map_or(Some(true), |before| before.invited_spectators);
-        Self { invited_spectators: self.invited_spectators.or(invited), ..self.clone() }
+        let hints = before.map_or(Some(HintPermission::AgainstBots), |before| before.hints);
+        Self {
+            invited_spectators: self.invited_spectators.or(invited),
+            hints: self.hints.or(hints),
+            ..self.clone()
+        }
     }
 }
 
@@ -245,6 +255,8 @@ pub enum TableRecord {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         lasting: bool,
     },
+    /// A player was given a hint for an ask.
+    Hinted { who: IdentityHash, ask: u32 },
     /// A bot stands in for the member on a chair, who is away.
     StandIn { chair: u8, level: String },
     /// The member is back, and the bot does not stand in any more. An action of the member ends it
@@ -297,6 +309,13 @@ impl TableRecord {
             Self::Played { cause: StepCause::StandIn, .. } => Some(StepMark::StandIn),
             _ => self.default_action().map(|_| StepMark::Default),
         }
+    }
+
+    /// The number of its steps.
+    #[must_use]
+    pub fn step_count(&self) -> u32 {
+        let Self::Played { steps, .. } = self else { return 0 };
+        steps.len() as u32
     }
 
     /// The number of rolls among its steps.

@@ -144,6 +144,16 @@ refusal_codes! {
     NoTranscript = "no-transcript",
     /// The players have not agreed to show what the seats saw.
     NotRevealed = "not-revealed",
+    /// This server computes no analyses and hints.
+    InsightOff = "insight-off",
+    /// There is no analysis or hint of this match or position.
+    NoInsight = "no-insight",
+    /// Too many computations wait.
+    QueueFull = "queue-full",
+    /// A computation has failed.
+    NotComputed = "not-computed",
+    /// The table allows no hints.
+    HintsOff = "hints-off",
     /// The server restarts: connect again.
     Restarting = "come-back",
 }

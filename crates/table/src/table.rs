@@ -122,6 +122,8 @@ pub struct CurrentMatch {
     pub(crate) banks: ClockBanks,
     /// How many actions of each seat a stand-in has taken.
     pub(crate) stand_in_actions: Vec<u32>,
+    /// How many hints the player of each seat has had.
+    pub(crate) hint_counts: Vec<u32>,
 }
 
 /// The secret and the salts with which a match begins.
@@ -394,6 +396,7 @@ impl Table {
             | TableRecord::SaltHashed { who, .. }
             | TableRecord::SaltRevealed { who, .. }
             | TableRecord::Standing { who, .. }
+            | TableRecord::Hinted { who, .. }
             | TableRecord::Linked { who, .. }
             | TableRecord::Claimed { who, .. }
             | TableRecord::Chat { who, .. }
@@ -473,6 +476,7 @@ impl Table {
         self.current_match = Some(CurrentMatch {
             banks: ClockBanks::default(),
             stand_in_actions: vec![0; chairs.len()],
+            hint_counts: vec![0; chairs.len()],
             state,
             number,
             chairs,
@@ -554,6 +558,7 @@ impl Table {
                 // An answer that the game no longer offers is ignored.
                 self.members[member].standing.set(offered, code, *number, scope);
             }
+            TableRecord::Hinted { who, .. } => self.note_hint(*who)?,
             TableRecord::StandIn { chair, level } => self.begin_stand_in(*chair, level)?,
             TableRecord::StandInEnded { chair } => self.chair_mut(*chair)?.stand_in = None,
             TableRecord::PrivateLinked { who, link } => self.set_link(*who, *link)?,

@@ -1,14 +1,14 @@
 //! What a game adds to be played in the terminal.
 
 use crate::{ActionInput, DisplayMode, SeatColours};
-use bots::Bots;
+use bots::insight::Insight;
 use kit::{Audience, CodedMessage as _, Referee as _, Roll, Rolled, Seat};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 
 /// A game that can be drawn and played with keys. It is drawn from views alone, so the
 /// screen cannot show what its viewer may not know.
-pub trait TerminalGame: Bots {
+pub trait TerminalGame: Insight {
     /// The input of actions that take more than one key;
     /// [`NoActionInput`](crate::NoActionInput) for a game without such actions.
     type Input: ActionInput<Self>;

@@ -12,6 +12,8 @@ const TableRoute = lazy(loadTableRoute);
 const ReplayPage = lazy(() => import("../replay/ReplayPage"));
 const SharedReplayPage = lazy(() => import("../replay/SharedReplayPage"));
 const InvitationPage = lazy(() => import("../invite/InvitationPage"));
+const DrillPage = lazy(() => import("../insight/DrillPage"));
+const ExplorePage = lazy(() => import("../games/gammon/explore/ExplorePage"));
 const HelpPage = lazy(() => import("./HelpPage"));
 const AboutLayer = lazy(() => import("../ui/AboutLayer"));
 const BookRoute = lazy(() => import("../book/BookRoute"));
@@ -39,6 +41,8 @@ export function App() {
               {({ token }) => <SharedReplayPage key={token} token={token} />}
             </Route>
             <Route path="/replay" component={ReplayPage} />
+            <Route path="/drill" component={DrillPage} />
+            <Route path="/explore" component={ExplorePage} />
             <Route path="/help" component={HelpPage} />
             <Route path="/rules/:game/:page?">
               {({ game, page }) => <BookRoute game={game} page={page} />}

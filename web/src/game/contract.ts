@@ -125,6 +125,13 @@ export interface PresentationControls {
   fastForward: () => void;
 }
 
+/** Actions that the board points out: the best one, and the one that was played. */
+export interface BoardAdvice<Action> {
+  seat: Seat;
+  best?: Action | undefined;
+  played?: Action | undefined;
+}
+
 export interface BoardProps<View, Action, Event, Preview = unknown> {
   /** The match as far as the viewer may know it. */
   view: View;
@@ -145,6 +152,8 @@ export interface BoardProps<View, Action, Event, Preview = unknown> {
   language: Language;
   /** Announces a text to screen readers (aria-live polite). The table announces events itself. */
   announce: (text: string) => void;
+  /** What an analysis or a hint says of the position that is shown. */
+  advice?: BoardAdvice<Action> | undefined;
   /** Missing where nothing is animated, as in pictures and when looking back. */
   presentation?: PresentationControls;
   /**
@@ -195,11 +204,14 @@ export interface GameTranslations<
   Prompt extends string,
   Bot extends string,
   Choice extends string,
+  Reason extends { code: string },
 > {
   /** What is expected of the viewer, given the number of legal actions. */
   prompts: Record<Prompt, (legal: number) => string>;
   events: SentencesByCode<Event>;
   refusals: SentencesByCode<Refusal>;
+  /** Why an action is good or bad. */
+  reasons: SentencesByCode<Reason>;
   /** What a player can choose in the lobby, such as a colour or a class. */
   choices: Record<Choice, { name: string; about: string }>;
   /** Bot levels. */
@@ -283,7 +295,8 @@ export interface GameClient<
   moments?: (event: Event) => { seat: Seat; moment: Moment }[];
   /** An action as text, to name the default of a prompt; worded as the prompt's button. */
   describeAction: (action: Action, view: View, language: Language, prompt: string) => string;
-  translations: Record<Language, GameTranslations<Event, Refusal, string, string, string>>;
+  // biome-ignore lint/suspicious/noExplicitAny: the table holds games of all types
+  translations: Record<Language, GameTranslations<Event, Refusal, string, string, string, any>>;
   /** Keyboard shortcuts of the game, for the list behind `?`. */
   keys?: Record<Language, readonly (readonly [key: string, what: string])[]>;
 }

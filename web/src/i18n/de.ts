@@ -3,6 +3,7 @@
 import { absenceDe } from "./absence.de";
 import type { Translations } from "./en";
 import { endTextsDe } from "./endTexts.de";
+import { insightRefusalsDe, insightTextsDe } from "./insightTexts.de";
 import { joinNames } from "./joinNames";
 import { linkRefusalsDe, linkTextsDe } from "./linkTexts.de";
 
@@ -13,6 +14,7 @@ export const de: Translations = {
   absence: absenceDe,
   refusals: {
     ...linkRefusalsDe,
+    ...insightRefusalsDe,
     "bad-chat": "Eine Nachricht darf nicht leer sein und höchstens 400 Zeichen haben.",
     "bad-file": "Das ist keine Partie, die hier gelesen werden kann.",
     "bad-id": "Da ist etwas schiefgegangen. Lade die Seite neu.",
@@ -187,6 +189,7 @@ export const de: Translations = {
   },
   links: linkTextsDe,
   end: endTextsDe,
+  insight: insightTextsDe,
 
   join: {
     title: (code) => `Tisch ${code}`,
@@ -368,6 +371,7 @@ export const de: Translations = {
       ["n", "einen Zug eintippen"],
       ["c", "Chat"],
       ["l", "Verlauf"],
+      ["i", insightTextsDe.hintKey],
       ["h", "durch die Partie zurückblättern; noch einmal: live"],
       ["?", "Regeln und Tasten"],
     ],

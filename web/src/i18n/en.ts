@@ -4,6 +4,7 @@ import type { TableEvent } from "../net/tableState";
 import type { Emote, TableRefusalCode } from "../protocol/types";
 import { absenceEn } from "./absence";
 import { endTextsEn } from "./endTexts";
+import { insightRefusalsEn, insightTextsEn } from "./insightTexts";
 import { joinNames } from "./joinNames";
 import { linkRefusalsEn, linkTextsEn } from "./linkTexts";
 
@@ -37,6 +38,7 @@ const table: TableSentences = {
 
 const refusals: Record<TableRefusalCode | "unreachable", string> = {
   ...linkRefusalsEn,
+  ...insightRefusalsEn,
   "bad-chat": "Say something, in at most 400 letters.",
   "bad-file": "That is no match that can be read here.",
   "bad-id": "The page and the server misunderstood each other. Reload the page.",
@@ -197,6 +199,7 @@ export const en = {
   },
   links: linkTextsEn,
   end: endTextsEn,
+  insight: insightTextsEn,
 
   join: {
     title: (code: string) => `Table ${code}`,
@@ -376,6 +379,7 @@ export const en = {
       ["n", "write a move"],
       ["c", "chat"],
       ["l", "log"],
+      ["i", insightTextsEn.hintKey],
       ["h", "go back through the match; again: live"],
       ["?", "rules and keys"],
     ] as [string, string][],

@@ -19,6 +19,7 @@ const info: GameInfo = {
   gentle: "walker",
   clock: { kind: "decision", seconds: 30 },
   reactions: true,
+  insight: true,
 };
 const options: TableOptions = {
   spectators: false,

@@ -3,13 +3,15 @@
 import type { GameClient } from "../game/contract";
 import { useGameInfo } from "../game/useGameInfo";
 import { useTranslations } from "../i18n";
-import type { TableOptions } from "../protocol/types";
+import type { HintPermission, TableOptions } from "../protocol/types";
 import { useTable } from "../table/context";
 import { SelectField, ToggleField } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
 import { ClockOptions } from "./ClockOptions";
 import { DiceNote } from "./DiceNote";
 import type { SendRequest } from "./LobbyPage";
+
+const HINT_PERMISSIONS: readonly HintPermission[] = ["never", "against-bots", "always"];
 
 const BOT_DELAYS_MS = [0, 300, 600, 1200, 2500];
 
@@ -65,6 +67,18 @@ export function LobbyOptions({ game, request }: { game: GameClient | null; reque
               disabled={!mine}
               change={(throw_dice) => change({ ...options, throw_dice })}
             />
+            {info?.insight && (
+              <SelectField
+                label={t.insight.option}
+                disabled={!mine}
+                value={options.hints ?? "never"}
+                choices={HINT_PERMISSIONS.map((value) => ({
+                  value,
+                  name: t.insight.permissions[value],
+                }))}
+                change={(value) => change({ ...options, hints: value as HintPermission })}
+              />
+            )}
             <SelectField
               label={t.lobby.botPace}
               disabled={!mine}

@@ -4,9 +4,25 @@
 import type { TurnError } from "./generated/kit";
 import type { RefusalCode, TableCommand } from "./generated/table";
 
+export type {
+  AnalysisMoment,
+  CostMark,
+  DecisionReview,
+  DoubleEquities,
+  Hint,
+  InsightDepth,
+  JudgedAction,
+  MatchAnalysis,
+  RatingName,
+  ReasonMessage,
+  ResultUnit,
+  RollLuck,
+  SeatAnalysis,
+} from "./generated/bots";
 export type { DieLabel, JointSalts, Outcome, SeatSalt, TurnClock } from "./generated/kit";
 export type {
   AcceptInvitationResponse,
+  AnalysisResponse,
   AskView,
   ChairView,
   ClaimRequest,
@@ -18,10 +34,13 @@ export type {
   DiceTranscript,
   Emote,
   ErrorResponse,
+  Exploration,
+  ExploreResponse,
   GameEvent,
   GameInfo,
   GameName,
   HelloMessage,
+  HintPermission,
   HistoryEntry,
   HistoryPage,
   ImportRequest,
@@ -45,6 +64,7 @@ export type {
   TableOptions,
   TableResponse,
   TranscriptRoll,
+  TutorResponse,
   UpdateMessage,
 } from "./generated/table";
 export { PROTOCOL_VERSION } from "./generated/table";

@@ -29,6 +29,7 @@ test("a position of another program is shown and played from", async () => {
   const sent = answerRequests({
     "/api/import": [200, REPLAY],
     "/api/tables": [201, { code: "K7M2QX" }],
+    "/api/games": [200, []],
   });
   showPosition("XGID=…");
   fireEvent.click(await screen.findByText("Play from here", undefined, { timeout: 10_000 }));
@@ -39,7 +40,7 @@ test("a position of another program is shown and played from", async () => {
 
 test("a text that cannot be read is refused with the line and what was expected", async () => {
   const refusal = { code: "bad-file", message: "line 5: expected a legal play of 3-1" };
-  answerRequests({ "/api/import": [422, { refusal }] });
+  answerRequests({ "/api/import": [422, { refusal }], "/api/games": [200, []] });
   showPosition("damaged");
   expect(await screen.findByText(/line 5: expected a legal play of 3-1/)).toBeTruthy();
 });

@@ -14,13 +14,20 @@ import { parseReplayFile } from "./replay";
 import "./replay.css";
 import { ReplayPlayer } from "./ReplayPlayer";
 
+interface ShownReplay {
+  code: string | null;
+  replay: MatchReplay;
+  /** The text that it was read from, if the server read it. */
+  text?: string;
+}
+
 export default function ReplayPage() {
   const t = useTranslations();
   const language = usePreferences(({ language }) => language);
   const [search] = useSearchParams();
   const code = search.get("code");
   const match = search.get("match") ?? "1";
-  const [shown, setShown] = useState<{ code: string | null; replay: MatchReplay } | null>(null);
+  const [shown, setShown] = useState<ShownReplay | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const id = useId();
   usePageTitle(`${t.replay.title} · ${t.brand}`, false);
@@ -48,7 +55,7 @@ export default function ReplayPage() {
     if (found) return setShown({ code: found.code, replay: found.film });
     try {
       setProblem(null);
-      setShown({ code: null, replay: await importMatch(text) });
+      setShown({ code: null, replay: await importMatch(text), text });
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       const { refusal } = error;

@@ -1,30 +1,35 @@
-// Plays a replay: the board at a step, playback controls, and the log up to that step.
+// Plays a replay: the board at a step and playback controls; beside them the log up to that step, or
+// the analysis of the match.
 
-import { Bot, Download, ShieldCheck } from "lucide-react";
-import { useMemo, useState } from "react";
+import { X } from "lucide-react";
+import { useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
+import type { BoardAdvice } from "../game/contract";
 import { useGame } from "../game/loadGame";
 import { personaOf } from "../game/personas";
 import { levelName } from "../game/players";
-import { eventText } from "../game/sentences";
+import { useGameInfo } from "../game/useGameInfo";
 import { LogView } from "../table/TableLog";
 import "../table/table.css";
 import "../table/compact.css";
 import "../table/absence.css";
 import { findGame } from "../games";
 import { useTranslations } from "../i18n";
-import type { LogLine } from "../net/tableState";
-import type { MatchReplay } from "../protocol/types";
+import { AnalysisPanel } from "../insight/AnalysisPanel";
+import { decisionAt, hasSteps, locate, type ReplayAnalysis } from "../insight/analysis";
+import { ChanceGraph } from "../insight/ChanceGraph";
+import { addToDrill, ownMistakes } from "../insight/drill";
+import { type AnalysisSource, useAnalysis } from "../insight/useAnalysis";
+import "../insight/insight.css";
+import type { GameName, InsightDepth, JudgedAction, MatchReplay } from "../protocol/types";
 import { usePreferences } from "../ui/preferences";
-import { SeatMark } from "../ui/tints";
 import { useHotkeys } from "../ui/useHotkeys";
-import { PlayFromHere } from "./PlayFromHere";
-import { PositionFormats } from "./PositionFormats";
-import { parseStep, replayPlayers, serializeReplay, standInSeats } from "./replay";
+import { ReplayAside } from "./ReplayAside";
+import { parseStep, replayPlayers } from "./replay";
 import { Scrubber } from "./Scrubber";
-import { type SharedReplay, ShareStep, ViewChoice } from "./ShareStep";
+import type { SharedReplay } from "./ShareStep";
 import { useReplay } from "./useReplay";
-import { VerifyDialog } from "./VerifyDialog";
+import { useStepPreview } from "./useStepPreview";
 
 const noop = () => undefined;
 
@@ -34,26 +39,38 @@ interface ReplayPlayerProps {
   code?: string | null;
   /** The link that the replay was opened by. */
   shared?: SharedReplay;
+  /** The text that the match was read from. */
+  text?: string | undefined;
 }
 
 /** Shows a replay. */
-export function ReplayPlayer({ code = null, shared, replay }: ReplayPlayerProps) {
+export function ReplayPlayer({ code = null, shared, text, replay }: ReplayPlayerProps) {
   const t = useTranslations();
   const language = usePreferences(({ language }) => language);
   const game = useGame(replay.game);
+  const info = useGameInfo(replay.game as GameName);
   const [search] = useSearchParams();
   const last = replay.frames.length - 1;
   const [firstStep] = useState(() =>
     parseStep(search.get("step") ?? location.hash.slice(1), replay),
   );
   const [speed, setSpeed] = useState("1");
-  const { step, position, shown, boardBatch, presentation, go, playing, setPlaying } = useReplay(
-    replay,
-    game,
-    firstStep,
-    Number(speed),
+  const { step, position, views, shown, boardBatch, presentation, go, playing, setPlaying } =
+    useReplay(replay, game, firstStep, Number(speed));
+  const [analysing, setAnalysing] = useState(search.get("analysis") !== null);
+  const [depth, setDepth] = useState<InsightDepth>("quick");
+  const source = info?.insight && hasSteps(replay) ? sourceOf(replay, code, shared, text) : null;
+  const state = useAnalysis(analysing ? source : null, depth);
+  const analysis = useMemo(
+    () => (state.analysis ? locate(state.analysis, replay) : null),
+    [state.analysis, replay],
   );
-  const [verifying, setVerifying] = useState(false);
+  const [choice, setChoice] = useState<{ step: number; action: JudgedAction } | null>(null);
+  const chosen = choice?.step === step ? choice.action : null;
+  const { settle, preview } = useStepPreview(step, (to) => {
+    setPlaying(false);
+    go(to);
+  });
   useHotkeys({
     ArrowLeft: () => go(step - 1),
     ArrowRight: () => go(step + 1),
@@ -63,7 +80,6 @@ export function ReplayPlayer({ code = null, shared, replay }: ReplayPlayerProps)
   });
 
   const { view, log } = shown.table;
-  const frame = replay.frames[step];
   const players = useMemo(
     () =>
       replayPlayers(
@@ -74,26 +90,23 @@ export function ReplayPlayer({ code = null, shared, replay }: ReplayPlayerProps)
       ),
     [replay, code, view, game, language, t],
   );
-  const stoodIn = standInSeats(replay, step);
-  const name = (seat: number) => players[seat]?.name ?? t.lobby.chair(seat + 1);
+  useEffect(() => {
+    if (!code || !analysis) return;
+    const names = players.map(({ name }) => name);
+    addToDrill(ownMistakes(replay, analysis, views, names));
+  }, [code, analysis, replay, views, players]);
   const title = findGame(replay.game)?.texts[language].title ?? replay.game;
-  const said = lastTold(log)
-    .map(({ event }) => eventText(event, game, language, name))
-    .join(" ");
-  const upTo = `seq=${frame?.seq ?? 0}`;
-  const transcript = code
-    ? `/api/tables/${code}/transcript?match=${replay.match}&${upTo}`
-    : shared && `/api/replays/${shared.token}/transcript?${upTo}`;
   const from = code ?? (shared ? t.links.shared : t.replay.imported);
   const square = (game?.aspectRatio ?? 1.5) < 1.2;
+  const isAnalysing = analysing && source !== null;
 
   return (
     <main
       data-game={replay.game}
-      className={`table replay ${square ? "table-square" : "table-wide"}`}
+      className={`table replay ${square ? "table-square" : "table-wide"} ${isAnalysing ? "replay-analysis" : ""}`}
     >
       <h1 className="visually-hidden">
-        {t.replay.title}: {title}, {from}
+        {isAnalysing ? t.insight.title : t.replay.title}: {title}, {from}
       </h1>
       <section className="table-board" aria-label={title}>
         {game && shown.boardView !== null && (
@@ -108,6 +121,7 @@ export function ReplayPlayer({ code = null, shared, replay }: ReplayPlayerProps)
             language={language}
             announce={noop}
             presentation={presentation}
+            advice={isAnalysing && !shown.behind ? adviceAt(analysis, step, chosen) : undefined}
           />
         )}
       </section>
@@ -120,83 +134,91 @@ export function ReplayPlayer({ code = null, shared, replay }: ReplayPlayerProps)
         speed={speed}
         setSpeed={setSpeed}
       />
-      <aside className="table-state" aria-label={t.tablePage.state}>
-        <section className="prompt">
-          <h2>
-            {title} · {from}
-          </h2>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, and must be reachable by keys */}
-          <p aria-live="polite" tabIndex={0}>
-            {said || t.replay.begin}
-          </p>
-        </section>
-        <div className="row scrub-ways">
-          {game?.isViewSetup && <PlayFromHere game={replay.game} start={position} />}
-          {shared && (
-            <ViewChoice shared={shared} players={players} shownSeat={replay.seat ?? null} />
+      {isAnalysing ? (
+        <>
+          {analysis && (
+            <ChanceGraph
+              shown={analysis}
+              players={players}
+              step={step}
+              go={settle}
+              preview={preview}
+            />
           )}
-          <ShareStep code={code} shared={shared} replay={replay} step={step} />
-          {code && (
-            <>
-              <button type="button" className="button" onClick={() => setVerifying(true)}>
-                <ShieldCheck aria-hidden="true" />
-                {t.replay.verify}
-              </button>
-              <a
-                className="button"
-                download={`${code}-${replay.match}.replay.json`}
-                href={`data:application/json,${encodeURIComponent(serializeReplay(code, replay))}`}
-              >
-                <Download aria-hidden="true" />
-                {t.replay.keep}
-              </a>
-            </>
-          )}
-        </div>
-        <PositionFormats ids={frame?.ids ?? []} transcript={transcript} />
-        <ul className="seats">
-          {players.map((player) => (
-            <li key={player.seat} className="seat">
-              <p className="seat-name">
-                <SeatMark tint={player.tint} size={18} />
-                <strong>{player.name}</strong>
-              </p>
-              {stoodIn.includes(player.seat) && (
-                <p className="seat-stand-in">
-                  <Bot aria-hidden="true" /> {t.absence.plays(player.name)}
-                </p>
-              )}
-              <dl>
-                {(view && game ? game.facts(view, player.seat, language) : []).map((fact) => (
-                  <div key={fact.label} title={fact.about}>
-                    <dt>{fact.label}</dt>
-                    <dd>{fact.value}</dd>
-                  </div>
-                ))}
-              </dl>
-            </li>
-          ))}
-        </ul>
-      </aside>
-      <div className="table-talk replay-talk">
-        <LogView
-          game={game}
-          players={players}
-          lines={log}
-          memberName={(member) =>
-            replay.players.find((player) => player.member === member)?.nick ?? "?"
-          }
-        />
-      </div>
-      {verifying && (
-        <VerifyDialog dice={replay.dice ?? null} name={name} onClose={() => setVerifying(false)} />
+          <AnalysisPanel
+            state={state}
+            shown={analysis}
+            game={game}
+            players={players}
+            views={views}
+            step={step}
+            go={go}
+            chosen={chosen}
+            choose={(action) => setChoice(action && { step, action })}
+            depth={depth}
+            setDepth={setDepth}
+          >
+            <button
+              type="button"
+              className="icon-button"
+              title={t.insight.close}
+              onClick={() => setAnalysing(false)}
+            >
+              <X aria-hidden="true" />
+            </button>
+          </AnalysisPanel>
+        </>
+      ) : (
+        <>
+          <ReplayAside
+            replay={replay}
+            code={code}
+            shared={shared}
+            heading={`${title} · ${from}`}
+            game={game}
+            players={players}
+            step={step}
+            position={position}
+            view={view}
+            log={log}
+            analyse={source ? () => setAnalysing(true) : undefined}
+          />
+          <div className="table-talk replay-talk">
+            <LogView
+              game={game}
+              players={players}
+              lines={log}
+              memberName={(member) =>
+                replay.players.find((player) => player.member === member)?.nick ?? "?"
+              }
+            />
+          </div>
+        </>
       )}
     </main>
   );
 }
 
-/** The events of the last entry that the board has shown. */
-function lastTold(log: LogLine[]): LogLine[] {
-  const seq = log.at(-1)?.seq;
-  return log.filter((line) => line.seq === seq && line.source === "game");
+/** Where the server finds the match to analyse; null for a replay that was kept as a file. */
+function sourceOf(
+  replay: MatchReplay,
+  code: string | null,
+  shared: SharedReplay | undefined,
+  text: string | undefined,
+): AnalysisSource | null {
+  if (code) return { from: "table", code, match: replay.match };
+  if (shared) return { from: "link", token: shared.token, seat: replay.seat ?? null };
+  return text === undefined ? null : { from: "text", text };
+}
+
+/** What the board points out: the chosen alternative or the best action, and what was played. */
+function adviceAt(
+  analysis: ReplayAnalysis | null,
+  step: number,
+  chosen: JudgedAction | null,
+): BoardAdvice<unknown> | undefined {
+  const decision = analysis && decisionAt(analysis, step);
+  if (!decision) return undefined;
+  const best = chosen ?? decision.best[0];
+  return { seat: decision.seat, best: best?.action, played: decision.played.action };
 }

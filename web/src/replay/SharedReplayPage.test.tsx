@@ -23,7 +23,7 @@ function answer(responses: Record<string, [status: number, body: unknown]>) {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (path: string) => {
     asked.push(path);
-    const [status, json] = responses[path] ?? [200, {}];
+    const [status, json] = responses[path] ?? [200, path === "/api/games" ? [] : {}];
     return { ok: status < 400, status, json: async () => json };
   });
   return asked;

@@ -15,6 +15,8 @@ interface ReplayState {
   step: number;
   /** The view after the step, which the board may still be on its way to. */
   position: unknown;
+  /** The view after each step. */
+  views: unknown[];
   shown: ShownTable;
   boardBatch: EventBatch<unknown, GameEvent> | null;
   presentation: PresentationControls;
@@ -66,7 +68,8 @@ export function useReplay(
     }),
     [behind, held, queue],
   );
-  return { step, position: views[step], shown, boardBatch, presentation, go, playing, setPlaying };
+  const position = views[step];
+  return { step, position, views, shown, boardBatch, presentation, go, playing, setPlaying };
 }
 
 /** Goes on when a step has been shown, and not before its time is over. */

@@ -7,9 +7,9 @@ import { usePreferences } from "../ui/preferences";
 import { useTable } from "./context";
 
 export function PlaySettings({ onClose }: { onClose: () => void }) {
-  const { dice } = useTranslations();
+  const { dice, insight } = useTranslations();
   const allowed = useTable(({ lobby }) => lobby.options.throw_dice !== false);
-  const { throwDice, playForced, setPreferences } = usePreferences();
+  const { throwDice, playForced, tutor, setPreferences } = usePreferences();
   return (
     <Dialog title={dice.settings} onClose={onClose}>
       <div className="stack">
@@ -25,6 +25,12 @@ export function PlaySettings({ onClose }: { onClose: () => void }) {
           about={dice.forcedAbout}
           checked={playForced}
           change={(playForced) => setPreferences({ playForced })}
+        />
+        <ToggleField
+          label={insight.tutorOption}
+          about={insight.tutorAbout}
+          checked={tutor}
+          change={(tutor) => setPreferences({ tutor })}
         />
       </div>
     </Dialog>

@@ -1,6 +1,6 @@
 // The result of a match, with buttons for a rematch, the replay and the export.
 
-import { Check, Download, Eye, Play, RotateCcw } from "lucide-react";
+import { ChartLine, Check, Download, Eye, Play, RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
 import type { GameClient, Player } from "../game/contract";
@@ -8,6 +8,7 @@ import { refusalText } from "../game/sentences";
 import { useGameInfo } from "../game/useGameInfo";
 import { viewerSeat } from "../game/viewer";
 import { type Translations, useTranslations } from "../i18n";
+import { type AnalysisSource, useAnalysis } from "../insight/useAnalysis";
 import { startObstacle } from "../lobby/StartControls";
 import type { MatchInfo } from "../protocol/types";
 import { ShareStep } from "../replay/ShareStep";
@@ -15,6 +16,7 @@ import { ErrorMessage, ToggleField } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
 import { SeatMark } from "../ui/tints";
 import { useSendCommand, useTable } from "./context";
+import { HintNote } from "./HintNote";
 import { MatchHighlights, useFinishedReplay } from "./MatchHighlights";
 import { Podium } from "./Podium";
 import { StandInNote } from "./StandInNote";
@@ -57,6 +59,13 @@ export function ResultPanel({ game, players, onShowLobby, onClose }: ResultPanel
   const obstacle = startObstacle(lobby, info?.seats[0] ?? 2, t);
   const where = `code=${lobby.code}&match=${match?.number ?? 1}`;
   const replay = useFinishedReplay(lobby.code, match?.number);
+  // Where seats know different things, each player has an analysis of their own, which takes longer:
+  // it is computed when somebody opens it.
+  const source: AnalysisSource | null =
+    info?.insight && !info.hidden && replay
+      ? { from: "table", code: lobby.code, match: replay.match }
+      : null;
+  const { analysis } = useAnalysis(source, "quick");
   const hides = info?.hidden === true && viewerSeat(lobby) !== null;
   const agrees = (lobby.agreed ?? []).includes(lobby.you);
 
@@ -103,6 +112,12 @@ export function ResultPanel({ game, players, onShowLobby, onClose }: ResultPanel
             <Play aria-hidden="true" />
             {t.tablePage.replay}
           </Link>
+          {info?.insight && (
+            <Link href={`/replay?${where}&analysis`} className="button">
+              <ChartLine aria-hidden="true" />
+              {t.insight.open}
+            </Link>
+          )}
           <a
             className="button"
             href={`/api/tables/${lobby.code}/export?match=${match?.number ?? 1}`}
@@ -136,6 +151,7 @@ export function ResultPanel({ game, players, onShowLobby, onClose }: ResultPanel
                 <SeatMark tint={player.tint} size={18} />
                 <strong>{player.name}</strong>
                 <StandInNote match={match} seat={player.seat} />
+                <HintNote match={match} seat={player.seat} />
                 <span className="summary">
                   {points && t.tablePage.points(points[player.seat] ?? 0)}
                   {(view && game?.summary ? game.summary(view, player.seat, language) : []).map(
@@ -155,6 +171,7 @@ export function ResultPanel({ game, players, onShowLobby, onClose }: ResultPanel
             game={game}
             players={players}
             replay={replay}
+            analysis={analysis}
             stepLink={(step) => `/replay?${where}&step=${step}`}
           />
         )}

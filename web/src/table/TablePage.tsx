@@ -8,9 +8,14 @@ import type { BoardProps, Tint } from "../game/contract";
 import { useGame } from "../game/loadGame";
 import { matchPlayers } from "../game/players";
 import { eventText, refusalText } from "../game/sentences";
+import { useGameInfo } from "../game/useGameInfo";
 import { viewerSeat } from "../game/viewer";
 import { findGame } from "../games";
 import { useTranslations } from "../i18n";
+import { HintButton, HintPanel } from "../insight/HintPanel";
+import { TutorDialog } from "../insight/TutorDialog";
+import { useHint } from "../insight/useHint";
+import { isAgainstBots, useTutor } from "../insight/useTutor";
 import { usePreferences } from "../ui/preferences";
 import { useHeightVariable } from "../ui/useHeightVariable";
 import { useHotkeys } from "../ui/useHotkeys";
@@ -85,7 +90,7 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
   });
   const awaited = turn.kind === "yours" || throwing;
 
-  const act = useCallback(
+  const send = useCallback(
     (action: unknown) => {
       if (!asked) return;
       setRefused(null);
@@ -94,6 +99,21 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
       });
     },
     [asked, sendCommand, game, language, t, name],
+  );
+  const info = useGameInfo(lobby.game);
+  const hintsAllowed = info?.insight === true && lobby.match?.hints_allowed === true;
+  const hint = useHint(lobby.code, over ? null : asked, hintsAllowed);
+  const tutor = useTutor(lobby.code);
+  const tutored = usePreferences((chosen) => chosen.tutor) && hintsAllowed && isAgainstBots(lobby);
+  const { review } = tutor;
+  const act = useCallback(
+    (action: unknown) => {
+      // What leaves no choice, and what is written in notation, is not looked at.
+      const isChoice = (asked?.legal?.length ?? 0) > 1 && typeof action !== "string";
+      if (asked && tutored && isChoice) review(asked, action, () => send(action));
+      else send(action);
+    },
+    [asked, tutored, review, send],
   );
 
   const setStanding = useCallback(
@@ -151,6 +171,7 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
     l: () => focus("#log-lines", "log"),
     n: () => focus("#notation", null),
     h: () => setLookingBack(!lookingBack),
+    i: () => hint?.toggle(),
   });
 
   const match = lobby.match?.number ?? 0;
@@ -166,7 +187,8 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
     eventBatch,
     act,
     setStanding,
-    actionPending: pending > 0,
+    actionPending: pending > 0 || tutor.checking,
+    advice: hint?.hint ? { seat: hint.hint.seat, best: hint.hint.actions[0]?.action } : undefined,
     language,
     announce,
     presentation,
@@ -231,9 +253,13 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
         <aside className="table-state" aria-label={t.tablePage.state}>
           <div className="table-dock" ref={dock}>
             <Prompt game={game} players={players} turn={turn} refused={refused}>
-              <TalkTabs open={sheet} onSelect={setSheet} />
+              <div className="prompt-tools">
+                {hint && <HintButton state={hint} />}
+                <TalkTabs open={sheet} onSelect={setSheet} />
+              </div>
             </Prompt>
             <div className="action-bar" ref={setActionBar} />
+            {hint && <HintPanel state={hint} game={game} view={view} name={name} act={send} />}
             {over && !shown && (
               <button type="button" className="button" onClick={() => setResult(true)}>
                 {t.tablePage.showResult}
@@ -279,6 +305,15 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
         <TableChat />
       </div>
       <Announcements texts={announcements} />
+      {tutor.warning && (
+        <TutorDialog
+          warning={tutor.warning}
+          game={game}
+          view={view}
+          name={name}
+          close={tutor.dismiss}
+        />
+      )}
       {settings && <PlaySettings onClose={() => setSettings(false)} />}
     </main>
   );

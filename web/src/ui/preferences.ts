@@ -18,6 +18,8 @@ export interface Preferences {
   throwDice: boolean;
   /** Whether a move without a choice is made after a pause. */
   playForced: boolean;
+  /** Whether the viewer is asked before a blunder, in matches against bots. */
+  tutor: boolean;
 }
 
 const STORAGE_KEY = "parlor.preferences";
@@ -51,6 +53,7 @@ export const usePreferences = create<PreferencesStore>()((set, get) => ({
   notify: false,
   throwDice: true,
   playForced: true,
+  tutor: false,
   ...readStoredPreferences(),
   setPreferences: (change) => {
     set(change);

@@ -1,10 +1,12 @@
 //! Measures our backgammon bots against GNU Backgammon.
 
+mod compare;
 mod cube;
 mod program;
 mod rating;
 mod versus;
 
+pub(crate) use compare::{CompareAnalysisArgs, compare_analysis};
 pub(crate) use cube::{JudgeCubeArgs, judge_cube};
 pub(crate) use versus::{VersusArgs, play_gnubg};
 

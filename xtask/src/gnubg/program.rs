@@ -99,7 +99,7 @@ pub(super) fn parse_cube(answer: &str) -> Option<CubeEquities> {
     })
 }
 
-fn run_gnubg(commands: &str) -> anyhow::Result<String> {
+pub(super) fn run_gnubg(commands: &str) -> anyhow::Result<String> {
     let mut child = Command::new(find_gnubg()?)
         .args(["--tty", "--quiet", "--no-rc"])
         .stdin(Stdio::piped())

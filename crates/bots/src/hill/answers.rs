@@ -2,7 +2,7 @@
 
 use super::evaluator::SeatEvaluator;
 use super::item_value;
-use super::odds::{CombatBonus, best_target};
+use super::odds::{CombatBonus, Combatant, best_target};
 use hill::{
     Action, Bags, ChanceCard, Class, Fight, Gear, HillFrame, Item, ItemKind, PlayerState,
     RoundPhase, Tile, TileType, TurnStage,
@@ -62,19 +62,21 @@ impl SeatEvaluator<'_> {
     /// The gear with the fewest turns left; combat bonuses break ties, and count more with
     /// rivals on the tile.
     fn arrange(&self, legal: &[Action]) -> Option<Action> {
-        let hp = if self.me.must_sleep { 0 } else { self.me.hp };
-        let danger = if self.has_rival_on_tile() { 0.12 } else { 0.005 };
-        let turns = |gear: &Gear| {
-            let CombatBonus { attack, defense } = self.bonus_of(self.me, gear, false);
-            self.race_with_gear(self.me, gear).turns(self.me.tile, hp)
-                - item_value::gear_utility(gear)
-                - danger * f32::from(attack + defense)
-        };
         let gears = legal.iter().filter_map(|action| match action {
-            Action::Arrange(gear) => Some((turns(gear), *action)),
+            Action::Arrange(gear) => Some((self.gear_turns(gear), *action)),
             _ => None,
         });
         gears.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, action)| action)
+    }
+
+    /// The turns left in this gear, less what its combat bonuses are worth beside the race.
+    pub(super) fn gear_turns(&self, gear: &Gear) -> f32 {
+        let hp = if self.me.must_sleep { 0 } else { self.me.hp };
+        let danger = if self.has_rival_on_tile() { 0.12 } else { 0.005 };
+        let CombatBonus { attack, defense } = self.bonus_of(self.me, gear, false);
+        self.race_with_gear(self.me, gear).turns(self.me.tile, hp)
+            - item_value::gear_utility(gear)
+            - danger * f32::from(attack + defense)
     }
 
     /// Step 4. The bot sleeps only when hurt, so that it never waits for ever.
@@ -128,24 +130,33 @@ impl SeatEvaluator<'_> {
 
     /// After moving: Lamp, Blink or Instinct if they lead to a better tile.
     fn arrived(&self, legal: &[Action]) -> Action {
-        let (tile, hp) = (self.me.tile, self.me.hp);
-        let moved = self.view.turn.landed;
-        let stay = if moved { self.land(tile, hp) } else { self.stay(tile, hp) };
-        let previous = self.view.turn.history.previous().unwrap_or(tile);
-        let late = (stay / 8.0).min(1.0);
-        let turns = |action: &Action| match action {
-            Action::Lamp => self.land(previous, hp) + 0.05,
-            Action::Instinct { back: true } => self.land(previous_or(self, tile), hp) + 0.5 * late,
-            Action::Instinct { back: false } => self.walk(tile, 1, hp) + 0.5 * late,
-            Action::Blink { to } => self.land(*to, hp) + 0.7 * late,
-            Action::Drink { item } if self.should_drink_before_fight(*item) => stay - 0.01,
-            _ => f32::MAX,
-        };
+        let stay = self.turns_on_arrival();
         let better = |best: (f32, Action), action: &Action| {
-            let left = turns(action);
+            let left = self.turns_after_use(*action, stay);
             if left < best.0 { (left, *action) } else { best }
         };
         legal.iter().fold((stay, Action::Done), better).1
+    }
+
+    /// The turns left if the tile is resolved now.
+    pub(super) fn turns_on_arrival(&self) -> f32 {
+        let (tile, hp) = (self.me.tile, self.me.hp);
+        if self.view.turn.landed { self.land(tile, hp) } else { self.stay(tile, hp) }
+    }
+
+    /// The turns left if something is used before the tile is resolved, which would leave `stay`.
+    pub(super) fn turns_after_use(&self, action: Action, stay: f32) -> f32 {
+        let (tile, hp) = (self.me.tile, self.me.hp);
+        let previous = self.view.turn.history.previous().unwrap_or(tile);
+        let late = (stay / 8.0).min(1.0);
+        match action {
+            Action::Lamp => self.land(previous, hp) + 0.05,
+            Action::Instinct { back: true } => self.land(previous_or(self, tile), hp) + 0.5 * late,
+            Action::Instinct { back: false } => self.walk(tile, 1, hp) + 0.5 * late,
+            Action::Blink { to } => self.land(to, hp) + 0.7 * late,
+            Action::Drink { item } if self.should_drink_before_fight(item) => stay - 0.01,
+            _ => f32::MAX,
+        }
     }
 
     /// After a duel and at the end of the turn: drinks when badly hurt, lays a trap where rivals
@@ -164,7 +175,7 @@ impl SeatEvaluator<'_> {
     }
 
     /// Whether to drink before a fight, which gives the Alchemist a bonus (K26).
-    fn should_drink_before_fight(&self, item: Item) -> bool {
+    pub(super) fn should_drink_before_fight(&self, item: Item) -> bool {
         let stats = &self.tables.content.items[item.index()];
         self.me.class == Some(Class::Alchemist)
             && stats.heal == 0
@@ -183,14 +194,7 @@ impl SeatEvaluator<'_> {
         let stay = self.fight(tile, self.me.hp, bonus, &enemies);
         let drink = legal.iter().filter_map(|action| {
             let Action::Drink { item } = action else { return None };
-            let stats = &self.tables.content.items[item.index()];
-            let more = CombatBonus {
-                attack: bonus.attack + stats.attack,
-                defense: bonus.defense + stats.defense,
-            };
-            let drunk =
-                self.fight(tile, self.healed(*item), more, &enemies) + self.saved_item_value(*item);
-            Some((drunk, *action))
+            Some((self.turns_after_drink_in_fight(*item, bonus, &enemies), *action))
         });
         let best = drink.min_by(|a, b| a.0.total_cmp(&b.0)).filter(|(turns, _)| *turns < stay);
         if let Some((_, action)) = best {
@@ -202,8 +206,23 @@ impl SeatEvaluator<'_> {
         Action::Attack { target: best_target(bonus, &enemies) as u8 + 1 }
     }
 
+    /// The turns left if an item is drunk in a fight, with what it would be worth later.
+    pub(super) fn turns_after_drink_in_fight(
+        &self,
+        item: Item,
+        bonus: CombatBonus,
+        enemies: &[Combatant],
+    ) -> f32 {
+        let stats = &self.tables.content.items[item.index()];
+        let more = CombatBonus {
+            attack: bonus.attack + stats.attack,
+            defense: bonus.defense + stats.defense,
+        };
+        self.fight(self.me.tile, self.healed(item), more, enemies) + self.saved_item_value(item)
+    }
+
     /// The turns left if the rolled dice of a fight are applied.
-    fn after_round(&self, open: &Fight, bonus: CombatBonus) -> f32 {
+    pub(super) fn after_round(&self, open: &Fight, bonus: CombatBonus) -> f32 {
         let tile = self.me.tile;
         let foes = self.view.ground.enemies_on(tile);
         let mut enemies = self.combatants(foes, &open.hp);
@@ -230,14 +249,18 @@ impl SeatEvaluator<'_> {
             let own = drawer == self.seat || !legal.contains(&Action::PassUntilTurn);
             return if own { Action::Pass } else { Action::PassUntilTurn };
         }
-        let gain = if drawer == self.seat {
-            self.card_cost(self.seat, card)
-        } else {
-            self.cost_of_rival_card(drawer, card)
-                - self.weight(drawer) * self.card_cost(drawer, card)
-        };
+        let gain = self.cancel_gain(card);
         let late = (self.turns_left_of(self.seat) / 8.0).min(1.0);
         if gain > 0.3 + 0.4 * late { Action::LuckCharm } else { Action::Pass }
+    }
+
+    /// The number of turns that the seat gains if the card of the player on turn is cancelled.
+    pub(super) fn cancel_gain(&self, card: ChanceCard) -> f32 {
+        let drawer = self.view.turn.seat;
+        if drawer == self.seat {
+            return self.card_cost(self.seat, card);
+        }
+        self.cost_of_rival_card(drawer, card) - self.weight(drawer) * self.card_cost(drawer, card)
     }
 
     /// The number of turns that a card costs its drawer.
@@ -338,7 +361,7 @@ impl SeatEvaluator<'_> {
 
     /// Whether dropping an item leaves less in a bag that is too full: it lies there, or something
     /// from there takes its place (K40).
-    fn makes_room(&self, item: Item) -> bool {
+    pub(super) fn makes_room(&self, item: Item) -> bool {
         let Some(Bags { backpack, bandolier }) = &self.me.bags else { return true };
         if item.in_bandolier() {
             return bandolier.len() > usize::from(self.me.capacity.bandolier);
@@ -352,6 +375,13 @@ impl SeatEvaluator<'_> {
         if !legal.contains(&Action::Accept) {
             return Action::Decline;
         }
+        let [gain, theirs] = self.trade_gains(by, gets, gives);
+        let theirs = self.weight(by) * theirs.max(0.0);
+        if gain > 0.05 + theirs { Action::Accept } else { Action::Decline }
+    }
+
+    /// What a trade with another seat is worth to this seat and to the other one, in turns.
+    pub(super) fn trade_gains(&self, other: Seat, gets: &[Item], gives: &[Item]) -> [f32; 2] {
         let swapped = |seat: Seat, less: &[Item], more: &[Item]| {
             let items = self.known_items(seat);
             let mut after = items.clone();
@@ -363,14 +393,12 @@ impl SeatEvaluator<'_> {
             after.extend(more);
             self.bag(seat, &after) - self.bag(seat, &items)
         };
-        let gain = swapped(self.seat, gives, gets);
-        let theirs = self.weight(by) * swapped(by, gets, gives).max(0.0);
-        if gain > 0.05 + theirs { Action::Accept } else { Action::Decline }
+        [swapped(self.seat, gives, gets), swapped(other, gets, gives)]
     }
 }
 
 /// The item of an action that drinks a healing potion.
-fn heals(action: &Action) -> Option<Item> {
+pub(super) fn heals(action: &Action) -> Option<Item> {
     match action {
         Action::Drink { item: item @ (Item::Beer | Item::MysteriousFlower) } => Some(*item),
         _ => None,

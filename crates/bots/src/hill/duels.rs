@@ -20,7 +20,7 @@ impl SeatEvaluator<'_> {
 
     /// When arms grow tired in a duel whose next round has this number, after so many rounds in
     /// which nobody was hurt.
-    fn tiring(&self, round: u16, unhurt: u16) -> DuelTiring {
+    pub(super) fn tiring(&self, round: u16, unhurt: u16) -> DuelTiring {
         if self.view.rules_version().arms_tire_in_stalemate() {
             DuelTiring::ByUnhurtRounds(unhurt)
         } else {
@@ -38,6 +38,32 @@ impl SeatEvaluator<'_> {
         });
         let likely = pairs.filter(|(_, _, share)| *share > 1e-4);
         likely.map(|(mine, theirs, share)| share * stakes.gain(self, mine, theirs)).sum()
+    }
+
+    /// The probability that the seat wins a duel with a rival.
+    pub(super) fn duel_chance(&self, rival: Seat) -> f32 {
+        let hps = [self.effective_hp(), self.player(rival).hp];
+        self.duel_chance_from(rival, hps, self.tiring(1, 0))
+    }
+
+    /// The probability that the seat wins a duel that is under way.
+    pub(super) fn open_duel_chance(&self, open: &Duel) -> f32 {
+        let rival = if open.one == self.seat { open.other } else { open.one };
+        let before = [self.effective_hp(), self.player(rival).hp];
+        let hps = if open.beat.is_rolled() { self.after_dice(open, before) } else { before };
+        self.duel_chance_from(rival, hps, self.tiring(open.round, open.unhurt_rounds))
+    }
+
+    /// The probability that the seat wins a duel from these HP, its own first; half of it if
+    /// nobody is left to fight.
+    fn duel_chance_from(&self, rival: Seat, hps: [u8; 2], tiring: DuelTiring) -> f32 {
+        if hps.contains(&0) {
+            return 0.5 + 0.5 * (f32::from(hps[0].min(1)) - f32::from(hps[1].min(1)));
+        }
+        let combatant = |seat, hp| Combatant { bonus: self.current_bonus(seat, false), hp };
+        let ends = duel_odds(combatant(self.seat, hps[0]), combatant(rival, hps[1]), tiring);
+        let won: f32 = ends[1..].iter().map(|row| row[0]).sum();
+        won + 0.5 * ends[0][0]
     }
 
     /// The best challenge, or a pass.
@@ -78,11 +104,7 @@ impl SeatEvaluator<'_> {
         if after && legal.contains(&Action::Reroll) && self.reroll(open) {
             return Action::Reroll;
         }
-        let before = [self.effective_hp(), self.player(rival).hp];
-        let hps = if after { self.after_dice(open, before) } else { before };
-        let unhurt = if hps == before { open.unhurt_rounds + u16::from(after) } else { 0 };
-        let stay =
-            self.duel_gain_from(rival, hps, self.tiring(open.round + u16::from(after), unhurt));
+        let stay = self.gain_of_open_duel(open);
         if open.cause != DuelCause::Bracket
             && legal.contains(&Action::Retreat)
             && self.retreat_gain() > stay + 0.2
@@ -93,8 +115,18 @@ impl SeatEvaluator<'_> {
         self.drink_in_duel(rival, tiring, stay, legal).unwrap_or(Action::FightOn)
     }
 
+    /// The expected gain of fighting on in a duel, in turns.
+    pub(super) fn gain_of_open_duel(&self, open: &Duel) -> f32 {
+        let rival = if open.one == self.seat { open.other } else { open.one };
+        let after = open.beat == RoundPhase::AfterDice;
+        let before = [self.effective_hp(), self.player(rival).hp];
+        let hps = if after { self.after_dice(open, before) } else { before };
+        let unhurt = if hps == before { open.unhurt_rounds + u16::from(after) } else { 0 };
+        self.duel_gain_from(rival, hps, self.tiring(open.round + u16::from(after), unhurt))
+    }
+
     /// The gain of a retreat, in turns; mostly negative.
-    fn retreat_gain(&self) -> f32 {
+    pub(super) fn retreat_gain(&self) -> f32 {
         let now = self.race().turns(self.me.tile, self.me.hp);
         now - self.retreat() - self.lost_turn_share(self.seat)
     }
@@ -153,20 +185,31 @@ impl SeatEvaluator<'_> {
     ) -> Option<Action> {
         let gain = |action: &Action| {
             let Action::Drink { item } = action else { return None };
-            let stats = &self.tables.content.items[item.index()];
-            let bonus = self.current_bonus(self.seat, false);
-            let theirs = self.current_bonus(rival, false);
-            let more = hit_chance(bonus.attack + stats.attack, theirs.defense)
-                - hit_chance(bonus.attack, theirs.defense)
-                + hit_chance(theirs.attack, bonus.defense)
-                - hit_chance(theirs.attack, bonus.defense + stats.defense);
-            let healed = self.healed(*item) - self.me.hp;
-            let hps = [self.effective_hp() + healed, self.player(rival).hp];
-            let after = if healed > 0 { self.duel_gain_from(rival, hps, tiring) } else { stay };
-            Some((after - stay + 4.0 * more - self.saved_item_value(*item), *action))
+            Some((self.gain_of_drink_in_duel(*item, rival, tiring, stay), *action))
         };
         let best = legal.iter().filter_map(gain).max_by(|a, b| a.0.total_cmp(&b.0));
         best.filter(|(gain, _)| *gain > 0.0).map(|(_, action)| action)
+    }
+
+    /// What a drink gains in a duel whose gain is `stay` without it, less its value for later.
+    pub(super) fn gain_of_drink_in_duel(
+        &self,
+        item: Item,
+        rival: Seat,
+        tiring: DuelTiring,
+        stay: f32,
+    ) -> f32 {
+        let stats = &self.tables.content.items[item.index()];
+        let bonus = self.current_bonus(self.seat, false);
+        let theirs = self.current_bonus(rival, false);
+        let more = hit_chance(bonus.attack + stats.attack, theirs.defense)
+            - hit_chance(bonus.attack, theirs.defense)
+            + hit_chance(theirs.attack, bonus.defense)
+            - hit_chance(theirs.attack, bonus.defense + stats.defense);
+        let healed = self.healed(item) - self.me.hp;
+        let hps = [self.effective_hp() + healed, self.player(rival).hp];
+        let after = if healed > 0 { self.duel_gain_from(rival, hps, tiring) } else { stay };
+        after - stay + 4.0 * more - self.saved_item_value(item)
     }
 
     /// The value of an item if it is saved for later.

@@ -4,15 +4,23 @@
 //! any tile for a player of some strength, [`odds`] the outcomes of fights and duels. Each
 //! legal action is valued by the turns that it saves the bot and costs the others.
 
+mod adviser;
 mod answers;
 mod duels;
 mod evaluator;
+mod expert;
 mod item_value;
 mod odds;
 mod race;
+mod reasons;
 #[cfg(test)]
 mod tests;
 mod walker_bot;
+
+pub use expert::{
+    ChanceInputs, HiddenSums, HillInput, HillNet, HillNetError, NetOutput, softmax, win_chances,
+};
+pub use reasons::HillReason;
 
 use crate::{Bot, Bots, Level, RANDOM_LEVEL, RandomBot};
 use evaluator::SeatEvaluator;

@@ -4,9 +4,13 @@
 //! takes the dice of the others as fresh; the reader weighs them by what the others have bid,
 //! and bids so that the next player is tempted to be wrong.
 
+mod adviser;
 mod odds;
+mod survival;
 #[cfg(test)]
 mod tests;
+
+pub use adviser::LiarsReason;
 
 use crate::{Bot, Bots, Level, RANDOM_LEVEL, RandomBot};
 use kit::{Seat, SeededDice};

@@ -1,13 +1,16 @@
 //! Ludo bots: one that runs, one with a heuristic, and an expert.
 
+mod adviser;
 mod expert;
 mod heuristic;
 mod racer;
+mod reasons;
 
 pub use expert::{
     LudoExpertBot, LudoInputs, LudoNetError, LudoNets, LudoOptions, LudoSearch, SeatChances,
 };
 pub use heuristic::HeuristicLudoBot;
+pub use reasons::LudoReason;
 
 use self::racer::RacerLudoBot;
 use crate::{Bot, Bots, Level, RANDOM_LEVEL, RandomBot};

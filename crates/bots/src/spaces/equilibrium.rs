@@ -40,7 +40,8 @@ static SOLVED: LazyLock<Vec<(u8, WeightedBoards)>> = LazyLock::new(|| {
     by_result.map(|size| (size.size, mix(size.strategy))).collect()
 });
 
-fn mix(size: u8) -> &'static WeightedBoards {
+/// The mixed strategy for boards of a size.
+pub(super) fn mix(size: u8) -> &'static WeightedBoards {
     let found = SOLVED.iter().find(|(solved, _)| *solved == size);
     found.map_or_else(|| WeightedBoards::approximate_equilibrium(size), |(_, mix)| mix)
 }

@@ -3,10 +3,14 @@
 //! Each level is a [`BoardStrategy`]: which boards it brings, and which of them it plays given
 //! the rounds so far. A strategy keeps no state between rounds except its random numbers.
 
+mod adviser;
 mod candidates;
 mod equilibrium;
+mod match_chances;
 mod strategies;
 mod weighted_boards;
+
+pub use adviser::SpacesReason;
 
 use crate::{Bot, Bots, Level, RANDOM_LEVEL, RandomBot};
 use equilibrium::EquilibriumStrategy;

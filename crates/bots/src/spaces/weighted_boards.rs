@@ -73,6 +73,12 @@ impl WeightedBoards {
         left[dice.below(left.len().max(1) as u32) as usize]
     }
 
+    /// Every board with its share.
+    pub(super) fn shares(&self) -> impl Iterator<Item = (&Board, f64)> {
+        let total: f64 = self.0.iter().map(|(_, weight)| weight).sum();
+        self.0.iter().map(move |(board, weight)| (board, weight / total))
+    }
+
     /// All boards.
     pub(super) fn boards(&self) -> Vec<Board> {
         self.0.iter().map(|(board, _)| board.clone()).collect()

@@ -22,7 +22,7 @@ pub(crate) fn run(id: GameId) -> anyhow::Result<()> {
 }
 
 /// Answers every line until the input ends.
-fn serve<G: kit::Game>(
+fn serve<G: bots::insight::Insight>(
     session: &mut EngineSession<G>,
     mut input: impl BufRead,
     mut output: impl Write,
@@ -49,7 +49,10 @@ fn serve<G: kit::Game>(
     }
 }
 
-fn answer<G: kit::Game>(session: &mut EngineSession<G>, line: &[u8]) -> EngineResponse {
+fn answer<G: bots::insight::Insight>(
+    session: &mut EngineSession<G>,
+    line: &[u8],
+) -> EngineResponse {
     match parse_request(line) {
         Ok(request) => session.answer(request),
         Err(problem) => {

@@ -1,5 +1,6 @@
 //! The requests to the engine.
 
+use bots::insight::InsightDepth;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -31,4 +32,16 @@ pub(super) enum EngineRequest {
     Position,
     /// The match so far as a save file.
     Save,
+    /// Advice for a seat that is asked, by what it may know.
+    Hint {
+        seat: u64,
+        #[serde(default)]
+        depth: InsightDepth,
+    },
+    /// The analysis of the match so far; with a seat, by what that seat knew.
+    Analyse {
+        seat: Option<u64>,
+        #[serde(default)]
+        depth: InsightDepth,
+    },
 }

@@ -2,21 +2,23 @@
 
 use super::request::EngineRequest;
 use super::response::{EngineError, EngineResponse, describe_events, describe_next, seat_name};
+use bots::insight::{AnalysisOptions, AnalysisScope, Insight, InsightDepth, MatchAnalyser, hint};
 use kit::{
-    CodedMessage, Dice, DiceSource, Fault, Game, LegalActions, Match, RecordedEvents, Referee,
-    Refused, Save, Seat, SeededDice, TurnError,
+    CodedMessage, Dice, DiceSource, Fault, LegalActions, Match, RecordedEvents, Referee, Refused,
+    Save, Seat, SeededDice, TurnError,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 /// The current match, if any, and the seeded dice in use.
-pub(super) struct EngineSession<G: Game> {
+pub(super) struct EngineSession<G: Insight> {
     played: Option<Match<G>>,
     dice: BTreeMap<u64, SeededDice>,
 }
 
-impl<G: Game> Default for EngineSession<G> {
+impl<G: Insight> Default for EngineSession<G> {
     fn default() -> Self {
         Self { played: None, dice: BTreeMap::new() }
     }
@@ -24,7 +26,7 @@ impl<G: Game> Default for EngineSession<G> {
 
 type EngineResult = Result<EngineResponse, EngineError>;
 
-impl<G: Game> EngineSession<G> {
+impl<G: Insight> EngineSession<G> {
     /// Answers a request. A refused request changes nothing.
     pub(super) fn answer(&mut self, request: EngineRequest) -> EngineResponse {
         let reply = match request {
@@ -44,6 +46,8 @@ impl<G: Game> EngineSession<G> {
             EngineRequest::View { seat } => self.view(seat),
             EngineRequest::Position => self.position(),
             EngineRequest::Save => self.save(),
+            EngineRequest::Hint { seat, depth } => self.hint(seat, depth),
+            EngineRequest::Analyse { seat, depth } => self.analyse(seat, depth),
         };
         self.complete(reply.unwrap_or_else(EngineResponse::refused))
     }
@@ -182,6 +186,25 @@ impl<G: Game> EngineSession<G> {
     fn position(&mut self) -> EngineResult {
         let setup = self.played()?.position().as_setup();
         Ok(EngineResponse::accepted().with("position", &setup))
+    }
+
+    fn hint(&mut self, seat: u64, depth: InsightDepth) -> EngineResult {
+        let seat = self.seat(seat)?;
+        let position = self.played()?.position();
+        let not_asked = || refused::<G::Refusal>(&TurnError::NotAsked { seat }.into());
+        let hint = hint(position, seat, depth).ok_or_else(not_asked)?;
+        Ok(EngineResponse::accepted().with("hint", &hint))
+    }
+
+    /// The analysis of the match so far: all of it, or what a seat knew.
+    fn analyse(&mut self, seat: Option<u64>, depth: InsightDepth) -> EngineResult {
+        let scope = match seat {
+            None => AnalysisScope::Everything,
+            Some(seat) => AnalysisScope::Viewer(Some(self.seat(seat)?)),
+        };
+        let analyser = MatchAnalyser::new(self.played()?, AnalysisOptions { depth, scope });
+        let analysis = analyser.run(|_, _| ControlFlow::Continue(()));
+        Ok(EngineResponse::accepted().with("analysis", &analysis))
     }
 
     fn save(&mut self) -> EngineResult {

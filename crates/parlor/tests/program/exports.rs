@@ -145,7 +145,10 @@ fn players_in_python_play_a_match_to_its_end_with_each_other_and_a_bot() {
     let mut lines = BufReader::new(ann.stdout.take().unwrap());
     let mut code = String::new();
     lines.read_line(&mut code).unwrap();
-    let ben = result(python(&server, &["--join", code.trim(), "--nick", "Ben"]));
+    // Ben is played by another program, which always takes the first action.
+    let program = "python3 -c 'import sys; [print(0, flush=True) for line in sys.stdin]'";
+    let join = ["--join", code.trim(), "--nick", "Ben", "--program", program];
+    let ben = result(python(&server, &join));
     let mut last = String::new();
     lines.read_line(&mut last).unwrap();
     assert!(ann.wait().unwrap().success());

@@ -47,8 +47,10 @@ pub(super) fn metrics(hub: &Hub) -> Response {
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], hub.metrics.to_text()).into_response()
 }
 
-pub(super) async fn games() -> Json<Vec<GameInfo>> {
-    Json(table::list_games())
+pub(super) async fn games(State(hub): State<Arc<Hub>>) -> Json<Vec<GameInfo>> {
+    let insight = hub.settings.analysis_workers > 0;
+    let offer = |game: GameInfo| GameInfo { insight, ..game };
+    Json(table::list_games().into_iter().map(offer).collect())
 }
 
 pub(super) async fn document() -> Response {

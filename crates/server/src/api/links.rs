@@ -16,6 +16,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use kit::Seat;
 use protocol::{
     AcceptInvitationRequest, AcceptInvitationResponse, ClientRequest, CreateLinkRequest,
     CreateLinkResponse, LinkedReplayQuery, LinkedReplayResponse, LinkedTranscriptQuery,
@@ -139,18 +140,23 @@ pub(super) async fn accept(
     Ok(Json(AcceptInvitationResponse { code, seq }))
 }
 
-/// The replay of a link, as a spectator saw the match.
-pub(super) async fn replay(
-    State(hub): State<Arc<Hub>>,
-    address: ClientAddress,
-    Path(token): Path<String>,
-    query: Result<Query<LinkedReplayQuery>, QueryRejection>,
-) -> ApiResult<Json<LinkedReplayResponse>> {
-    if !hub.limits.may_read_log(address.ip) {
-        return Err(ApiError::rate_limited(&hub));
-    }
-    let LinkedReplayQuery { seat } = parse_query(query)?;
-    let opened = open(&hub, &token, None).await.map_err(to_api_error)?;
+/// The match of a link to a replay.
+pub(super) struct LinkedMatch {
+    pub(super) code: TableCode,
+    pub(super) number: u32,
+    /// How whoever has the link may see it: as a spectator, or as a seat if the players have agreed.
+    pub(super) viewer: ReplayViewer,
+    /// Whether the players have agreed to show what the seats saw.
+    revealed: bool,
+}
+
+/// The match of a link to a replay, as a seat saw it or as a spectator did.
+pub(super) async fn linked_match(
+    hub: &Arc<Hub>,
+    token: &str,
+    seat: Option<Seat>,
+) -> ApiResult<LinkedMatch> {
+    let opened = open(hub, token, None).await.map_err(to_api_error)?;
     let (code, OpenedLink::Replay { number, shows_hidden_views, .. }) = opened else {
         return Err(to_api_error(RefusalCode::unknown_link()));
     };
@@ -162,9 +168,24 @@ pub(super) async fn replay(
             return Err(to_api_error(RefusalCode::NotRevealed.with_message(message)));
         }
     };
+    Ok(LinkedMatch { code, number, viewer, revealed: shows_hidden_views })
+}
+
+/// The replay of a link, as a spectator saw the match.
+pub(super) async fn replay(
+    State(hub): State<Arc<Hub>>,
+    address: ClientAddress,
+    Path(token): Path<String>,
+    query: Result<Query<LinkedReplayQuery>, QueryRejection>,
+) -> ApiResult<Json<LinkedReplayResponse>> {
+    if !hub.limits.may_read_log(address.ip) {
+        return Err(ApiError::rate_limited(&hub));
+    }
+    let LinkedReplayQuery { seat } = parse_query(query)?;
+    let LinkedMatch { code, number, viewer, revealed } = linked_match(&hub, &token, seat).await?;
     let replay = history::replay_linked_match(&hub, code, viewer, number).await;
     let replay = replay.map_err(to_api_error)?;
-    Ok(Json(LinkedReplayResponse { replay, revealed: shows_hidden_views }))
+    Ok(Json(LinkedReplayResponse { replay, revealed }))
 }
 
 /// The match of a link in the format of other programs, up to a step.

@@ -1,21 +1,24 @@
 //! All routes of the API, each with its description.
 
 use super::openapi::Operation;
-use super::{about, history, import, links, tables};
+use super::{about, history, import, insight, links, tables};
 use crate::hub::Hub;
 use axum::extract::DefaultBodyLimit;
 use axum::handler::Handler;
 use axum::routing::{MethodRouter, get, post};
 use protocol::{
-    AcceptInvitationRequest, AcceptInvitationResponse, ClaimRequest, ClientRequest,
-    CreateLinkRequest, CreateLinkResponse, CreateTableRequest, CreateTableResponse, EntryResponse,
-    GameInfo, HistoryPage, IdentityResponse, ImportRequest, InvitationView, JoinTableRequest,
-    LinkedReplayQuery, LinkedReplayResponse, LinkedTranscriptQuery, LogQuery, MatchQuery,
-    MatchReplay, PrivateLinkResponse, ReplayQuery, SaveData, SigningKeysResponse, SocketQuery,
-    TableResponse, TranscriptQuery,
+    AcceptInvitationRequest, AcceptInvitationResponse, AnalyseTextRequest, AnalysisQuery,
+    AnalysisResponse, ClaimRequest, ClientRequest, CreateLinkRequest, CreateLinkResponse,
+    CreateTableRequest, CreateTableResponse, EntryResponse, ExploreRequest, ExploreResponse,
+    GameInfo, HintRequest, HistoryPage, IdentityResponse, ImportRequest, InvitationView,
+    JoinTableRequest, LinkedAnalysisQuery, LinkedReplayQuery, LinkedReplayResponse,
+    LinkedTranscriptQuery, LogQuery, MatchQuery, MatchReplay, PrivateLinkResponse, ReplayQuery,
+    SaveData, SigningKeysResponse, SocketQuery, TableResponse, TranscriptQuery, TutorRequest,
+    TutorResponse,
 };
 use serde_json::{Map, Value};
 use std::sync::Arc;
+use table::Hint;
 
 /// A route with its handler and its description.
 pub(super) struct ApiRoute {
@@ -60,7 +63,8 @@ impl ApiRoute {
 
 /// All routes, in the order of the document.
 pub(super) fn routes() -> Vec<ApiRoute> {
-    [monitoring(), description(), tables(), histories(), links()].into_iter().flatten().collect()
+    let all = [monitoring(), description(), tables(), histories(), links(), insights()];
+    all.into_iter().flatten().collect()
 }
 
 const PLAIN_TEXT: &str = "text/plain";
@@ -251,6 +255,86 @@ fn histories() -> Vec<ApiRoute> {
                     .identified()
             },
         ),
+    ]
+}
+
+fn insights() -> Vec<ApiRoute> {
+    vec![
+        ApiRoute::get("/api/tables/{code}/analysis", "analysis", insight::analysis, |operation| {
+            operation
+                .summary(
+                    "The analysis of a finished match as you may know it. The first request queues \
+                     it; ask again while it is not done.",
+                )
+                .query::<AnalysisQuery>()
+                .returns::<AnalysisResponse>(200, "The analysis.")
+                .returns::<AnalysisResponse>(202, "How far it is.")
+                .refuses(&[422])
+                .identified()
+        }),
+        ApiRoute::get(
+            "/api/replays/{token}/analysis",
+            "linkedAnalysis",
+            insight::linked_analysis,
+            |operation| {
+                operation
+                    .summary("The analysis of the match of a link, likewise.")
+                    .query::<LinkedAnalysisQuery>()
+                    .returns::<AnalysisResponse>(200, "The analysis.")
+                    .returns::<AnalysisResponse>(202, "How far it is.")
+                    .refuses(&[404, 410, 422, 429, 503])
+            },
+        ),
+        ApiRoute::post(
+            "/api/import/analysis",
+            "importAnalysis",
+            insight::text_analysis,
+            |operation| {
+                operation
+                    .summary(
+                        "The analysis of a match that was saved, or that another program wrote; \
+                         nothing is stored. Post it again while it is not done.",
+                    )
+                    .body::<AnalyseTextRequest>()
+                    .returns::<AnalysisResponse>(200, "The analysis.")
+                    .returns::<AnalysisResponse>(202, "How far it is.")
+                    .refuses(&[404])
+                    .identified()
+            },
+        )
+        .with_body_limit(import::MAX_IMPORT_BYTES),
+        ApiRoute::post("/api/explore", "explore", insight::explore, |operation| {
+            operation
+                .summary(
+                    "Advice about any position of a game without hidden information. Post it \
+                     again while it is not done.",
+                )
+                .body::<ExploreRequest>()
+                .returns::<ExploreResponse>(200, "What can be said of the position.")
+                .returns::<ExploreResponse>(202, "How far it is.")
+                .refuses(&[404])
+                .identified()
+        }),
+        ApiRoute::post("/api/tables/{code}/hint", "hint", insight::hint, |operation| {
+            operation
+                .summary(
+                    "A hint for the open ask, if the table allows hints; made from what you may \
+                     know. It is noted in the log that you had one.",
+                )
+                .body::<HintRequest>()
+                .returns::<Hint>(200, "The hint.")
+                .identified()
+        }),
+        ApiRoute::post("/api/tables/{code}/tutor", "tutor", insight::tutor, |operation| {
+            operation
+                .summary(
+                    "Whether an action would be a blunder, in a match against bots; a warning \
+                     counts as a hint.",
+                )
+                .body::<TutorRequest>()
+                .returns::<TutorResponse>(200, "The warning, if there is one.")
+                .identified()
+        }),
     ]
 }
 

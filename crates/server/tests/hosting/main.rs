@@ -4,6 +4,7 @@
 
 mod dashboards;
 mod headers;
+mod insight;
 mod limits;
 mod links;
 mod log_pages;

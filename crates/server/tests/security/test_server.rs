@@ -42,9 +42,19 @@ impl ServerUnderTest {
 
     /// Opens a table with two members.
     pub(crate) fn table(&self, game: &str, config: &Value) -> (String, [ApiClient; 2]) {
-        let two = [self.new_client(), self.new_client()];
         let options = json!({"bot_ms": 0, "decision_s": 0, "reaction_s": 0});
-        let code = two[0].open_table(game, "Ann", config, &options).unwrap();
+        self.table_with_options(game, config, &options)
+    }
+
+    /// Opens a table with two members and these options.
+    pub(crate) fn table_with_options(
+        &self,
+        game: &str,
+        config: &Value,
+        options: &Value,
+    ) -> (String, [ApiClient; 2]) {
+        let two = [self.new_client(), self.new_client()];
+        let code = two[0].open_table(game, "Ann", config, options).unwrap();
         two[1].join_table(&code, "Ben").unwrap();
         (code, two)
     }

@@ -253,3 +253,32 @@ fn messages_to_others_do_not_depend_on_a_secret_choice() {
     });
     assert_ne!(seen[0], seen[1], "the choices did differ");
 }
+
+#[test]
+fn a_hint_does_not_depend_on_a_secret_choice() {
+    let server = ServerUnderTest::new();
+    let options = json!({"decision_s": 0, "hints": "always"});
+    let config = json!({"size": 4, "rounds": 2});
+    let (code, two) = server.table_with_options("spaces", &config, &options);
+    server.block_on(async {
+        let (mut ann, mut ben) = (connect(&two[0], &code).await, connect(&two[1], &code).await);
+        crate::test_server::start_match(&mut ann, &mut ben).await;
+    });
+    let log: Vec<LogEntry> = server.log(&code).into_iter().map(|(_, entry)| entry).collect();
+    let twins = TwinTables::new(&code, [log.clone(), log]);
+    let choices = ["bring 4.2.rUUU 4.1.lUUU", "bring 4.1.ulRrUUU 4.0.UrUU"];
+    let hints = [0, 1].map(|at| {
+        let place = &twins.places[at];
+        let mut pair = place.block_on(ObservedPair::connect(&two, &place.url, &code));
+        place.block_on(pair.acts(choices[at]));
+        let ask = pair.ann.state["ask"]["id"].as_u64().unwrap();
+        let path = format!("/api/tables/{code}/hint");
+        let body = json!({"ask": ask});
+        let (status, hint) = two[1].with_url(&place.url).post(&path, &body).unwrap();
+        assert_eq!(status, 200, "{hint}");
+        let (status, refused) = two[0].with_url(&place.url).post(&path, &body).unwrap();
+        assert_eq!((status, &refused["refusal"]["code"]), (422, &json!("moved-on")));
+        hint.to_string()
+    });
+    assert_eq!(hints[0], hints[1], "what Ben is advised depends on Ann's choice");
+}

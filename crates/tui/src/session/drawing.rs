@@ -28,6 +28,9 @@ impl<G: TerminalGame> PlaySession<G> {
         if let Mode::Help(help) = &mut self.mode {
             help.draw(self.display, area, frame.buffer_mut());
         }
+        if let Mode::Analysis(rows) = &self.mode {
+            draw_overlay("The match in numbers; any key goes on", rows, area, frame.buffer_mut());
+        }
         if matches!(self.mode, Mode::Details) {
             let rows = self.details(usize::from(area.width.min(100)) - 6);
             draw_overlay("A closer look; any key goes on", &rows, area, frame.buffer_mut());
@@ -220,7 +223,7 @@ impl<G: TerminalGame> PlaySession<G> {
             }
             (_, PendingStep::Standing(_)) => "w ask me again   + - pace".into(),
             (_, PendingStep::Roll | PendingStep::Bot(_)) => "f fast-forward   + - pace".into(),
-            (_, PendingStep::Over) => "PgUp PgDn log".into(),
+            (_, PendingStep::Over) => "h analysis   PgUp PgDn log".into(),
         };
         let line = format!("{now}   s save   ? help   q quit");
         // The help lists what is left out for want of space.
@@ -234,6 +237,7 @@ impl<G: TerminalGame> PlaySession<G> {
             ("arrows, Tab", "choose among what is legal"),
             ("Enter", "do it"),
             (":", "type a move in notation, Enter, Esc to drop it"),
+            ("h", "a hint against bots; after the match, its analysis"),
             ("a", "make moves without a choice by itself, or not"),
             ("+ -", "bots play faster, slower"),
             ("f", "fast-forward the bots to your turn"),

@@ -29,7 +29,7 @@ impl<G: TerminalGame> PlaySession<G> {
                     self.mode = Mode::Help(help);
                 }
             }
-            Mode::Details => {}
+            Mode::Details | Mode::Analysis(_) => {}
             Mode::Typing(text) => self.handle_typing_key(text, key.code),
             Mode::Resigning(seat) => self.handle_resign_key(seat, key.code),
             Mode::Unsaved => {
@@ -90,6 +90,7 @@ impl<G: TerminalGame> PlaySession<G> {
             'w' if !G::STANDING_ANSWERS.is_empty() => self.withdraw_standing_answers(),
             '+' | '=' => self.set_speed((self.speed + 1).min(BOT_PAUSES.len() - 1)),
             '-' => self.set_speed(self.speed.saturating_sub(1)),
+            'h' => self.show_insight(),
             'R' => self.ask_to_resign(),
             '?' => self.mode = Mode::Help(Self::help()),
             'i' if !self.details(0).is_empty() => self.mode = Mode::Details,

@@ -2,6 +2,7 @@
 
 mod actions;
 mod drawing;
+mod insight;
 mod keys;
 mod pending_step;
 mod reveal;
@@ -68,6 +69,8 @@ enum Mode {
     Help(HelpScreen),
     /// The page of details is open.
     Details,
+    /// The summary of the analysis is open.
+    Analysis(Vec<String>),
     /// A move, or what was rolled, is being typed.
     Typing(String),
     /// A seat is about to resign.

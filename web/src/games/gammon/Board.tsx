@@ -1,6 +1,7 @@
 // The board of backgammon: draws the view, offers legal plays hop by hop, animates events.
 
 import { useRef } from "react";
+import { AdviceArrows } from "./AdviceArrows";
 import { BoardBackground } from "./BoardBackground";
 import { Cells } from "./Cells";
 import { GradientDefs } from "./Checker";
@@ -45,6 +46,7 @@ export function Board(props: GammonProps) {
         <BoardCenter scene={scene} input={input} recent={recent} />
         <Pieces scene={scene} recent={recent} drag={input.drag} />
         <MoveMarkers scene={scene} />
+        <AdviceArrows scene={scene} />
       </g>
     </svg>
   );

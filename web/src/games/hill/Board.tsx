@@ -23,6 +23,7 @@ import {
   layoutOf,
   neighbourTile,
   smoothPath,
+  TILE_RADIUS,
   tilePathPoints,
   tokenOffset,
 } from "./geometry";
@@ -160,6 +161,7 @@ export function Board(props: HillProps) {
               />
             );
           })}
+          <AdvisedTiles advice={props.advice} drawing={drawing} />
           <DecorativeLayer>
             <ForkLabels
               drawing={drawing}
@@ -221,6 +223,23 @@ export function Board(props: HillProps) {
         />
       )}
     </div>
+  );
+}
+
+/** Points out the tiles that the best action and the one that was taken lead to. */
+function AdvisedTiles({ advice, drawing }: Pick<HillProps, "advice"> & { drawing: BoardLayout }) {
+  const tileOf = (action: Action | undefined) =>
+    action && "to" in action && (action.do === "branch" || action.do === "blink")
+      ? drawing.points.get(action.to)
+      : undefined;
+  const [best, played] = [tileOf(advice?.best), tileOf(advice?.played)];
+  return (
+    <DecorativeLayer className="hill-advice">
+      {played && played !== best && (
+        <circle className="advice-played" cx={played.x} cy={played.y} r={TILE_RADIUS + 9} />
+      )}
+      {best && <circle className="advice-best" cx={best.x} cy={best.y} r={TILE_RADIUS + 9} />}
+    </DecorativeLayer>
   );
 }
 

@@ -2,9 +2,18 @@
 
 import type { GameTranslations, SeatNamer } from "../../game/contract";
 import type { Language } from "../../i18n/language";
+import type { LiarsReason } from "../../protocol/generated/bots";
+import { REASONS } from "./reasons";
 import type { Bid, Bot, Choice, Event, Prompt, Refusal, Showdown } from "./types";
 
-export type LiarsTranslations = GameTranslations<Event, Refusal, Prompt, Bot, Choice> & {
+export type LiarsTranslations = GameTranslations<
+  Event,
+  Refusal,
+  Prompt,
+  Bot,
+  Choice,
+  LiarsReason
+> & {
   table: string;
   bid: (bid: Bid) => string;
   bidButton: (bid: Bid) => string;
@@ -71,6 +80,7 @@ const en: LiarsTranslations = {
     resigned: ({ seat }, name) => `${name(seat)} gave up.`,
     over: ({ winner }, name) => `The match is over: ${name(winner)} has won.`,
   },
+  reasons: REASONS.en,
   refusals: {
     "no-bid": () => "There is no bid yet: bid first.",
     "exact-off": () => "This table plays without the exact call: raise or doubt.",
@@ -147,6 +157,7 @@ const de: LiarsTranslations = {
     resigned: ({ seat }, name) => `${name(seat)} gibt auf.`,
     over: ({ winner }, name) => `Die Partie ist zu Ende: ${name(winner)} hat gewonnen.`,
   },
+  reasons: REASONS.de,
   refusals: {
     "no-bid": () => "Es gibt noch kein Gebot: Mach das erste.",
     "exact-off": () => "An diesem Tisch gibt es kein „Genau“: Erhöhe oder zweifle an.",

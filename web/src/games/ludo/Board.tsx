@@ -126,6 +126,7 @@ export function Board(props: Props) {
               />
             );
           })}
+        <AdviceRings advice={props.advice} tokens={tokens} />
         {view.die !== undefined && (
           <Die
             roll={roll}
@@ -149,6 +150,22 @@ export function Board(props: Props) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Points out tokens: the best one to move, and the one that was moved. */
+function AdviceRings({ advice, tokens }: Pick<Props, "advice"> & { tokens: DrawnToken[] }) {
+  if (!advice) return null;
+  const find = (action: Action | undefined) =>
+    tokens.find(({ seat, token }) => seat === advice.seat && token === action?.token);
+  const [best, played] = [find(advice.best), find(advice.played)];
+  return (
+    <DecorativeLayer className="ludo-advice">
+      {played && played !== best && (
+        <circle className="advice-played" cx={played.point.x} cy={played.point.y} r={0.6} />
+      )}
+      {best && <circle className="advice-best" cx={best.point.x} cy={best.point.y} r={0.6} />}
+    </DecorativeLayer>
   );
 }
 

@@ -3,10 +3,12 @@
 import type { GameTranslations } from "../../game/contract";
 import { joinNames } from "../../i18n/joinNames";
 import type { Language } from "../../i18n/language";
+import type { LudoReason } from "../../protocol/generated/bots";
 import type { SquareTexts } from "./BoardBackground";
+import { REASONS } from "./reasons";
 import type { Bot, Choice, Colour, Event, Prompt, Refusal, TokenPlace } from "./types";
 
-export type LudoTranslations = GameTranslations<Event, Refusal, Prompt, Bot, Choice> & {
+export type LudoTranslations = GameTranslations<Event, Refusal, Prompt, Bot, Choice, LudoReason> & {
   at: (at: TokenPlace) => string;
   /** What the special squares are for. */
   squares: SquareTexts;
@@ -82,6 +84,7 @@ const en: LudoTranslations = {
     over: ({ winners }, name) =>
       `The match is over. First place: ${joinNames(winners.map(name), "and")}.`,
   },
+  reasons: REASONS.en,
   refusals: {
     "needs-six": ({ die }) => `Only a 6 opens a token from home, and the die shows ${die}.`,
     overshoots: ({ left, die }) =>
@@ -206,6 +209,7 @@ const de: LudoTranslations = {
     over: ({ winners }, name) =>
       `Die Partie ist zu Ende. Erster Platz: ${joinNames(winners.map(name), "und")}.`,
   },
+  reasons: REASONS.de,
   refusals: {
     "needs-six": ({ die }) =>
       `Nur mit einer 6 kommt eine Figur ins Spiel, und der Würfel zeigt ${die}.`,

@@ -1,5 +1,6 @@
 // Made by `cargo xtask types` from the types in Rust: do not edit.
 
+import type { Evaluation, Hint, InsightDepth, JudgedAction, MatchAnalysis } from "./bots";
 import type { DieLabel, JointSalts, Outcome, Seat, TurnClock } from "./kit";
 
 /** The body of the request to follow an invitation. */
@@ -25,6 +26,37 @@ export type AcceptedMessage = {
   /** The number of its entry. */
   seq: number,
 };
+
+/** The body of the request for the analysis of a match that was saved or that another program wrote. */
+export type AnalyseTextRequest = {
+  /** The text of the file. */
+  text: string,
+  /** How far the adviser looks ahead; quick if missing. */
+  depth?: InsightDepth,
+};
+
+/** The query of the request for the analysis of a match. */
+export type AnalysisQuery = {
+  /** The number of the match at this table, from 1. */
+  match: number,
+  /** How far the adviser looks ahead; quick if missing. */
+  depth?: InsightDepth,
+};
+
+/** The response to the request for an analysis. */
+export type AnalysisResponse =
+  | { "state": "queued",
+      /** Behind so many others. */
+      ahead: number,
+    }
+  | { "state": "running",
+      /** How much of it is done. */
+      percent: number,
+    }
+  | { "state": "done",
+      /** The analysis. */
+      analysis: MatchAnalysis,
+    };
 
 /** The open ask as a viewer sees it. */
 export type AskView = {
@@ -220,6 +252,47 @@ export type ErrorResponse = {
   refusal: RefusalMessage,
 };
 
+/** What can be said of a position. */
+export type Exploration = {
+  /** The game. */
+  game: string,
+  /** The position as everybody sees it. */
+  view: unknown,
+  /** The position in formats of other programs. */
+  ids: Array<PositionId>,
+  /** What it is worth to each seat. */
+  evaluation: Evaluation,
+  /** Advice for the seat that is asked; missing if none is. */
+  hint?: Hint,
+};
+
+/** The body of the request to explore a position: a text, or a game with a set-up. */
+export type ExploreRequest = {
+  /** A position in a format of other programs, such as an XGID. */
+  text?: string,
+  /** The game of the set-up. */
+  game?: GameName,
+  /** A position as the game's set-up. */
+  setup?: unknown,
+  /** How far the adviser looks ahead; quick if missing. */
+  depth?: InsightDepth,
+};
+
+/** The response to the request to explore a position. */
+export type ExploreResponse =
+  | { "state": "queued",
+      /** Behind so many others. */
+      ahead: number,
+    }
+  | { "state": "running",
+      /** How much of it is done. */
+      percent: number,
+    }
+  | { "state": "done",
+      /** What can be said of the position. */
+      exploration: Exploration,
+    };
+
 /** An event of a match: a code of the game, and the parameters that the game gives it. */
 export type GameEvent = {
   /** The code. */
@@ -251,6 +324,8 @@ export type GameInfo = {
    * time of its own.
    */
   reactions: boolean,
+  /** Whether the server gives hints and analyses matches. */
+  insight: boolean,
 };
 
 export type GameName = (typeof GAMES)[number];
@@ -269,6 +344,28 @@ export type HelloMessage = {
   view: unknown,
   /** The open ask, or null. */
   ask: AskView | null,
+};
+
+/** When the players of a table may ask for hints. */
+export type HintPermission =
+  | "never"
+  | "against-bots"
+  | "always";
+
+/** The body of the request for a hint. */
+export type HintRequest = {
+  /** The number of the open ask. */
+  ask: number,
+  /** How far the adviser looks ahead; quick if missing. */
+  depth?: InsightDepth,
+};
+
+/** How many hints the player of a seat has had in a match. */
+export type HintSummary = {
+  /** The seat. */
+  seat: Seat,
+  /** How many of its decisions the player had a hint for. */
+  hints: number,
 };
 
 /** A log entry as a member may know it. */
@@ -364,6 +461,14 @@ export type LinkTarget =
       match: number,
     };
 
+/** The query of the request for the analysis of the match of a link. */
+export type LinkedAnalysisQuery = {
+  /** The seat whose knowledge it rests on, if the players have agreed to show what the seats saw. */
+  seat?: Seat,
+  /** How far the adviser looks ahead; quick if missing. */
+  depth?: InsightDepth,
+};
+
 /** The query of the request for the replay of a link. */
 export type LinkedReplayQuery = {
   /** The seat whose view is wanted, if the players have agreed to show them. */
@@ -455,6 +560,10 @@ export type MatchInfo = {
   stopped?: boolean,
   /** The seats for which a bot has stood in. */
   stand_ins?: Array<StandInSummary>,
+  /** Whether its players may ask for hints. */
+  hints_allowed?: boolean,
+  /** The seats whose players have had hints, once the match is over. */
+  hints?: Array<HintSummary>,
 };
 
 /** A notable event of a match. */
@@ -640,6 +749,11 @@ export type RefusalCode =
   | "table-finished"
   | "no-transcript"
   | "not-revealed"
+  | "insight-off"
+  | "no-insight"
+  | "queue-full"
+  | "not-computed"
+  | "hints-off"
   | "come-back";
 
 /**
@@ -678,6 +792,8 @@ export type ReplayFrame = {
   view?: unknown,
   /** How many rolls of [`MatchReplay::dice`] the entry has. */
   rolls?: number,
+  /** How many steps of the match the entry has. An analysis counts steps. */
+  steps?: number,
   /**
    * The seat for which the default action was taken because its time ran out, if the member
    * may know that.
@@ -910,6 +1026,11 @@ export type TableOptions = {
    * without a clock or with one of days, nobody is stood in for.
    */
   stand_in?: string,
+  /**
+   * When players may ask for hints. New tables have `against-bots` unless it is given; where it
+   * is missing from a log, there are none.
+   */
+  hints?: HintPermission,
 };
 
 /** Whether a match is in progress. */
@@ -949,6 +1070,22 @@ export type TranscriptRoll = {
   weights?: Array<number>,
   /** The number of the result, from 0. */
   number: number,
+};
+
+/** The body of the question whether an action would be a blunder. */
+export type TutorRequest = {
+  /** The number of the open ask. */
+  ask: number,
+  /** The action that the player is about to take. */
+  action: unknown,
+};
+
+/** The answer: both parts are missing unless the action would be a blunder. */
+export type TutorResponse = {
+  /** The action that the player is about to take. */
+  planned?: JudgedAction,
+  /** The best action. */
+  best?: JudgedAction,
 };
 
 /** What an entry changed for the viewer; parts that did not change are missing. */

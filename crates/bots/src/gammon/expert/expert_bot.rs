@@ -6,6 +6,9 @@ use super::stakes::Stakes;
 use crate::Bot;
 use gammon::{Action, Board, Gammon, PhaseData, Play, Side, View, Win};
 use kit::{Game, Seat};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// An offer that gives up less than this share of a point is accepted.
 const OFFER_MARGIN: f32 = 0.02;
@@ -18,7 +21,8 @@ pub struct ExpertBot {
 }
 
 /// What the decisions about a double are worth to the side that doubles.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct DoubleEquities {
     /// It rolls without doubling.
     pub no_double: f32,
@@ -74,6 +78,13 @@ impl ExpertBot {
             taken: before_roll(stakes.doubled_by(side)),
             dropped: stakes.worth_of_winning(side, 1),
         }
+    }
+
+    /// What the score of a match is worth to a side before a game: twice its chance to win the match,
+    /// less one; 0 in a money game.
+    #[must_use]
+    pub fn score_value(&self, position: &Gammon, side: Side) -> f32 {
+        Stakes::of(position).score_value(side)
     }
 
     fn search(&self, stakes: Stakes) -> Search<'_> {

@@ -1,9 +1,13 @@
 //! The probabilities of the six ways a game can end.
 
 use gammon::Win;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 /// The probabilities of how a game ends, for one side. They add up to one.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub struct OutcomeChances {
     /// A win as a single game, a gammon and a backgammon.
     pub won: [f32; 3],

@@ -84,6 +84,14 @@ impl Stakes {
         model.worth.of_points(times * cube.value, 0)
     }
 
+    /// What the score is worth to a side before a game.
+    pub(super) fn score_value(&self, side: Side) -> f32 {
+        match self.seen_by(side).0.worth {
+            ScoreWorth::Money => 0.0,
+            ScoreWorth::Match { table, needs, stage } => 2.0 * table.win_chance(needs, stage) - 1.0,
+        }
+    }
+
     /// How much a difference of one point a game is worth about, to compare with thresholds.
     pub(super) fn point(&self, side: Side) -> f32 {
         let loses = self.worth_of_winning(side.other(), 1);

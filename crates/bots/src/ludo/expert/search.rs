@@ -36,7 +36,7 @@ impl<'a> LudoSearch<'a> {
     }
 
     /// The average over the faces of the die, in a position in which a roll is due.
-    fn over_rolls(&mut self, position: &Ludo, rolls: u8) -> SeatChances {
+    pub(in crate::ludo) fn over_rolls(&mut self, position: &Ludo, rolls: u8) -> SeatChances {
         let mut sum = [0.0; 4];
         for die in 1..=6 {
             let chances = self.after_roll(&position.after_roll(die), rolls);
@@ -46,7 +46,7 @@ impl<'a> LudoSearch<'a> {
     }
 
     /// The chances after a roll: the seat on turn takes the move that the net thinks best for it.
-    fn after_roll(&mut self, position: &Ludo, rolls: u8) -> SeatChances {
+    pub(in crate::ludo) fn after_roll(&mut self, position: &Ludo, rolls: u8) -> SeatChances {
         let mover = position.turn();
         let mut best: Option<(Ludo, SeatChances)> = None;
         for token in position.movable() {

@@ -1,3 +1,4 @@
+import { REASONS } from "../reasons";
 import type { PhaseKind } from "../types";
 import type { GammonTranslations } from "./types";
 
@@ -61,6 +62,7 @@ export const de: GammonTranslations = {
         ? `${name(winner)} gewinnt die Partie.`
         : "Die Partie endet unentschieden.",
   },
+  reasons: REASONS.de,
   refusals: {
     "not-now": ({ phase }) => `Das ist jetzt nicht gefragt: ${ASKED[phase]}.`,
     "illegal-play": () => "So darf dieser Wurf nicht gezogen werden.",

@@ -1,3 +1,4 @@
+import { REASONS } from "../reasons";
 import type { GammonTranslations } from "./types";
 
 const checkers = (count: number): string =>
@@ -38,6 +39,7 @@ export const en: GammonTranslations = {
     over: ({ winner }, name) =>
       typeof winner === "number" ? `${name(winner)} won the match.` : "The match ended even.",
   },
+  reasons: REASONS.en,
   refusals: {
     "not-now": ({ asked }) => `That is not asked for now: ${asked}.`,
     "illegal-play": () => "That is not a legal play of this roll.",

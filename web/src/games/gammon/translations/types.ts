@@ -1,9 +1,11 @@
 // The texts of backgammon beyond those of every game.
 
 import type { GameTranslations } from "../../../game/contract";
+import type { GammonReason } from "../../../protocol/generated/bots";
 import type { Bot, Choice, Event, Prompt, Refusal, Win } from "../types";
 
-export interface GammonTranslations extends GameTranslations<Event, Refusal, Prompt, Bot, Choice> {
+export interface GammonTranslations
+  extends GameTranslations<Event, Refusal, Prompt, Bot, Choice, GammonReason> {
   board: BoardTexts;
   actions: ActionTexts;
   facts: FactTexts;

@@ -1,5 +1,6 @@
 // King of the Hill in German.
 
+import { REASONS } from "../reasons";
 import { events } from "./de.events";
 import { labels } from "./de.labels";
 import { cards, classes, enemies, items, tiles } from "./de.names";
@@ -38,6 +39,7 @@ export const de: HillTranslations = {
     "turn-end": () => "Dein Zug endet: Vorher noch etwas aus dem Gürtel?",
   },
   events,
+  reasons: REASONS.de,
   refusals: {
     "wrong-phase": () => "Das gehört zu einem anderen Schritt des Zuges.",
     "not-held": ({ item }) => `In deinem Gürtel fehlt ${items[item].who}.`,

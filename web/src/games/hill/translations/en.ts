@@ -1,5 +1,6 @@
 // King of the Hill in English.
 
+import { REASONS } from "../reasons";
 import { events } from "./en.events";
 import { labels } from "./en.labels";
 import { cards, classes, enemies, items, tiles } from "./en.names";
@@ -37,6 +38,7 @@ export const en: HillTranslations = {
     "turn-end": () => "Your turn ends: anything from your bandolier first?",
   },
   events,
+  reasons: REASONS.en,
   refusals: {
     "wrong-phase": () => "That belongs to another step of the turn.",
     "not-held": ({ item }) => `There is no ${items[item].name} in your bandolier.`,

@@ -1,6 +1,7 @@
 // The texts of King of the Hill; a language that lacks one does not compile.
 
 import type { GameTranslations, Seat, SeatNamer } from "../../../game/contract";
+import type { HillReason } from "../../../protocol/generated/bots";
 import type { StandingCode } from "../StandingAnswers";
 import type {
   Action,
@@ -170,7 +171,8 @@ export interface HillOptionTexts {
   consent: Named;
 }
 
-export interface HillTranslations extends GameTranslations<Event, Refusal, Prompt, Bot, Choice> {
+export interface HillTranslations
+  extends GameTranslations<Event, Refusal, Prompt, Bot, Choice, HillReason> {
   tiles: Record<TileType, Named>;
   items: Record<Item, Named>;
   enemies: Record<Enemy, Named>;

@@ -1,4 +1,6 @@
 import type { GameTranslations } from "../../../game/contract";
+import type { SpacesReason } from "../../../protocol/generated/bots";
+import { REASONS } from "../reasons";
 import type { Bot, Choice, Event, Prompt, Refusal } from "../types";
 import { boardFaultText, roundOverText, stepText } from "./sentences";
 import type { SpacesTexts } from "./texts";
@@ -289,7 +291,7 @@ const bots: Record<Bot, { name: string; about: string }> = {
   },
 };
 
-export const translations: GameTranslations<Event, Refusal, Prompt, Bot, Choice> = {
+export const translations: GameTranslations<Event, Refusal, Prompt, Bot, Choice, SpacesReason> = {
   prompts,
   events: {
     brought: ({ seat, boards: n }, name) =>
@@ -306,6 +308,7 @@ export const translations: GameTranslations<Event, Refusal, Prompt, Bot, Choice>
       return `Das Spiel ist aus, ${who}: Runden ${won.join(":")}, Punkte ${points.join(":")}.`;
     },
   },
+  reasons: REASONS.de,
   refusals: {
     "bring-first": () => "Bretter bringt man vor der ersten Runde mit: Bring erst deine.",
     "already-brought": () =>

@@ -1,4 +1,6 @@
 import type { GameTranslations } from "../../../game/contract";
+import type { SpacesReason } from "../../../protocol/generated/bots";
+import { REASONS } from "../reasons";
 import type { Bot, Choice, Event, Prompt, Refusal } from "../types";
 import { boardFaultText, roundOverText, stepText } from "./sentences";
 import type { SpacesTexts } from "./texts";
@@ -274,7 +276,7 @@ const bots: Record<Bot, { name: string; about: string }> = {
   },
 };
 
-export const translations: GameTranslations<Event, Refusal, Prompt, Bot, Choice> = {
+export const translations: GameTranslations<Event, Refusal, Prompt, Bot, Choice, SpacesReason> = {
   prompts,
   events: {
     brought: ({ seat, boards }, name) =>
@@ -290,6 +292,7 @@ export const translations: GameTranslations<Event, Refusal, Prompt, Bot, Choice>
       return `The match is over, ${who}: rounds ${won.join(":")}, points ${points.join(":")}.`;
     },
   },
+  reasons: REASONS.en,
   refusals: {
     "bring-first": () => "Boards are brought before the first round: bring yours.",
     "already-brought": () =>

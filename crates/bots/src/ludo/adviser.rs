@@ -1,0 +1,117 @@
+//! Judges positions and moves of Ludo by the expert's nets and search.
+
+use super::expert::{LudoExpertBot, LudoOptions, LudoSearch, SeatChances};
+use super::reasons::{LudoReason, move_reasons};
+use crate::insight::{
+    Advice, Adviser, Evaluation, Insight, InsightDepth, RatedAction, RollEvaluation,
+};
+use kit::{Game, Seat};
+use ludo::{Config, Ludo, Move, View};
+
+/// What the chance to finish next is worth once somebody has won, for the cost of a move.
+const LATER_PLACE_WORTH: f32 = 0.05;
+/// How far the luck of a roll is looked at: the best move with it, as the net sees it.
+const LUCK_ROLLS: u8 = 1;
+
+impl Insight for Ludo {
+    type Reason = LudoReason;
+
+    fn adviser(config: &Config, depth: InsightDepth) -> Box<dyn Adviser<Self>> {
+        let rolls = match depth {
+            InsightDepth::Quick => 2,
+            InsightDepth::Deep => 3,
+        };
+        let search = LudoSearch::new(LudoExpertBot::shipped_nets(), LudoOptions::of(config));
+        Box::new(LudoAdviser { search, rolls })
+    }
+}
+
+/// Judges positions and moves of Ludo.
+struct LudoAdviser {
+    search: LudoSearch<'static>,
+    /// How many rolls it looks ahead.
+    rolls: u8,
+}
+
+impl LudoAdviser {
+    fn chances_after(&mut self, position: &Ludo, action: &Move) -> SeatChances {
+        self.search.after_move(position, action.token, self.rolls)
+    }
+
+    /// The chances to finish first, or next if somebody has won.
+    fn chances(&mut self, position: &Ludo) -> SeatChances {
+        if position.die().is_none() {
+            return self.search.over_rolls(position, self.rolls);
+        }
+        let mover = position.turn().index();
+        let after = position.movable().map(|token| Move { token });
+        let chances: Vec<SeatChances> =
+            after.map(|action| self.chances_after(position, &action)).collect();
+        let best = chances.into_iter().max_by(|a, b| a[mover].total_cmp(&b[mover]));
+        best.unwrap_or_default()
+    }
+}
+
+/// The seat that has won, if the others play on for the places.
+fn winner(position: &Ludo) -> Option<Seat> {
+    position.as_setup().finished.first().copied()
+}
+
+/// The chances to win the match: nobody else's once a seat has won. What the search adds for later
+/// places is taken out.
+fn win_chances(position: &Ludo, values: SeatChances) -> Vec<f32> {
+    let mut chances = values[..usize::from(position.seat_count())].to_vec();
+    if let Some(winner) = winner(position) {
+        chances.fill(0.0);
+        chances[winner.index()] = 1.0;
+    }
+    let sum = chances.iter().sum::<f32>().max(f32::MIN_POSITIVE);
+    chances.iter_mut().for_each(|chance| *chance /= sum);
+    chances
+}
+
+impl Adviser<Ludo> for LudoAdviser {
+    fn evaluate(&mut self, _: Option<Seat>, view: &View) -> Evaluation {
+        let position = view.position();
+        Evaluation::by_chances(win_chances(position, self.chances(position)))
+    }
+
+    fn rate(&mut self, seat: Seat, view: &View, actions: &[Move]) -> Advice {
+        let position = view.position();
+        let chance = |action: &Move| {
+            self.search.after_move(position, action.token, self.rolls)[seat.index()]
+        };
+        let mut advice = Advice::by_chances(&actions.iter().map(chance).collect::<Vec<f32>>());
+        if winner(position).is_some() {
+            let later = |rated: &RatedAction| RatedAction {
+                chance: 0.0,
+                cost: LATER_PLACE_WORTH * rated.cost,
+                ..rated.clone()
+            };
+            advice.ratings = advice.ratings.iter().map(later).collect();
+        }
+        advice
+    }
+
+    fn reasons(&mut self, _: Seat, view: &View, action: &Move) -> Vec<LudoReason> {
+        move_reasons(view.position(), action.token)
+    }
+
+    fn evaluate_roll(
+        &mut self,
+        _: Option<Seat>,
+        before: &View,
+        after: &View,
+    ) -> Option<RollEvaluation> {
+        let (before, after) = (before.position(), after.position());
+        let mut of_roll =
+            |after: &Ludo| win_chances(before, self.search.after_roll(after, LUCK_ROLLS));
+        let mut mean = vec![0.0; usize::from(before.seat_count())];
+        for die in 1..=6 {
+            let chances = of_roll(&before.after_roll(die));
+            mean.iter_mut().zip(chances).for_each(|(sum, chance)| *sum += chance / 6.0);
+        }
+        let rolled = Evaluation::by_chances(of_roll(after));
+        Some(RollEvaluation { mean: Evaluation::by_chances(mean), rolled })
+    }
+}

@@ -1,0 +1,161 @@
+//! Analyses of finished matches: what is computed for whom, and where it is found again.
+
+use crate::history::{self, LogCollector};
+use crate::hub::Hub;
+use crate::job_queue::{JobProgress, JobResult, JobState, QueueFull};
+use catalog::GameId;
+use protocol::{AnalysisResponse, ExploreResponse};
+use serde::Serialize;
+use serde_json::Value;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use table::{
+    AddressedEvent, AnalysisOptions, AnalysisScope, InsightDepth, MatchAnalysis, MatchExport,
+    RefusalCode, RefusalMessage, ReplayViewer, Table, TableCode, TableRecord, analyse_match_text,
+    explore_setup, explore_text,
+};
+
+/// What is analysed, as far as the results differ.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum AnalysisKey {
+    /// A match at a table, as a viewer may know it.
+    Match { code: TableCode, number: u32, viewer: ReplayViewer, depth: InsightDepth },
+    /// A match as text, by its SHA-256.
+    Text { hash: [u8; 32], depth: InsightDepth },
+    /// A position, by the SHA-256 of the request.
+    Position { hash: [u8; 32], depth: InsightDepth },
+}
+
+impl AnalysisKey {
+    /// How many quick analyses take as long.
+    pub(crate) const fn units(&self) -> u32 {
+        match self {
+            Self::Match { depth, .. } | Self::Text { depth, .. } => match depth {
+                InsightDepth::Quick => 1,
+                InsightDepth::Deep => 4,
+            },
+            Self::Position { .. } => 1,
+        }
+    }
+}
+
+/// Collects a match and the seat through which its viewer saw it.
+struct AnalysedMatch {
+    number: u32,
+    viewer: ReplayViewer,
+    export: MatchExport,
+    scope: AnalysisScope,
+}
+
+impl LogCollector for AnalysedMatch {
+    fn collect(&mut self, table: &Table, record: &TableRecord, _: &[AddressedEvent]) {
+        self.export.observe(table, record);
+        if matches!(record, TableRecord::Began { number, .. } if *number == self.number) {
+            self.scope = AnalysisScope::Viewer(self.viewer.seat(table));
+        }
+    }
+}
+
+/// Reads a match at a table and queues its analysis.
+pub(crate) async fn queue_match(
+    hub: &Arc<Hub>,
+    (code, number): (TableCode, u32),
+    viewer: ReplayViewer,
+    depth: InsightDepth,
+) -> Result<(), RefusalMessage> {
+    let collector = AnalysedMatch {
+        number,
+        viewer,
+        export: MatchExport::new(number),
+        scope: AnalysisScope::Viewer(None),
+    };
+    let AnalysedMatch { export, scope, .. } = history::collect(hub, code, collector).await?;
+    if !export.is_over() {
+        return Err(history::no_finished_match());
+    }
+    let options = AnalysisOptions { depth, scope };
+    let key = AnalysisKey::Match { code, number, viewer, depth };
+    submit(hub, key, move |progress| {
+        to_result(export.analyse(options, |done, total| tell(progress, done, total)))
+    })
+}
+
+/// Queues the analysis of a match that is given as text.
+pub(crate) fn queue_text(
+    hub: &Arc<Hub>,
+    key: AnalysisKey,
+    text: String,
+    depth: InsightDepth,
+) -> Result<(), RefusalMessage> {
+    let options = AnalysisOptions { depth, scope: AnalysisScope::Viewer(None) };
+    submit(hub, key, move |progress| {
+        let analysis =
+            analyse_match_text(&text, options, |done, total| tell(progress, done, total));
+        to_result(analysis)
+    })
+}
+
+/// Queues the exploration of a position.
+pub(crate) fn queue_position(
+    hub: &Arc<Hub>,
+    key: AnalysisKey,
+    position: ExploredPosition,
+    depth: InsightDepth,
+) -> Result<(), RefusalMessage> {
+    submit(hub, key, move |_| {
+        let explored = match position {
+            ExploredPosition::Text(text) => explore_text(&text, depth),
+            ExploredPosition::Setup(game, setup) => explore_setup(game, &setup, depth),
+        };
+        let exploration = explored.map_err(|problem| RefusalCode::BadFile.with_message(problem))?;
+        to_text(&ExploreResponse::Done { exploration: Box::new(exploration) })
+    })
+}
+
+/// A position that a client asks about.
+#[derive(Clone, Debug)]
+pub(crate) enum ExploredPosition {
+    /// In a format of other programs.
+    Text(String),
+    /// As the set-up of a game.
+    Setup(GameId, Value),
+}
+
+fn submit(
+    hub: &Arc<Hub>,
+    key: AnalysisKey,
+    job: impl FnOnce(&JobProgress) -> JobResult + Send + 'static,
+) -> Result<(), RefusalMessage> {
+    hub.metrics.analyses.increment(1);
+    hub.analyses.submit(key, job).map_err(|QueueFull| {
+        RefusalCode::QueueFull.with_message("Many analyses are waiting: try again in a minute.")
+    })
+}
+
+fn tell(progress: &JobProgress, done: usize, total: usize) -> ControlFlow<()> {
+    progress.set_percent((100 * done / total.max(1)) as u8);
+    ControlFlow::Continue(())
+}
+
+fn to_result(analysis: Result<Option<MatchAnalysis>, String>) -> JobResult {
+    let analysis = analysis.map_err(|problem| RefusalCode::BadFile.with_message(problem))?;
+    let analysis = analysis.ok_or_else(history::no_finished_match)?;
+    to_text(&AnalysisResponse::Done { analysis: Box::new(analysis) })
+}
+
+fn to_text(response: &impl Serialize) -> JobResult {
+    let text = serde_json::to_string(response);
+    let failed = |problem: serde_json::Error| problem.to_string();
+    text.map(Into::into).map_err(|e| RefusalCode::NotComputed.with_message(failed(e)))
+}
+
+/// The state of a job that is not over, as clients are told it.
+pub(crate) fn to_response(state: &JobState) -> Option<AnalysisResponse> {
+    match state {
+        JobState::Queued { ahead } => {
+            Some(AnalysisResponse::Queued { ahead: u32::try_from(*ahead).unwrap_or(u32::MAX) })
+        }
+        JobState::Running { percent } => Some(AnalysisResponse::Running { percent: *percent }),
+        JobState::Done(_) => None,
+    }
+}

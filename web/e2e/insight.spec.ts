@@ -1,0 +1,154 @@
+// Analyses of finished matches, hints and the tutor.
+
+import type { Page } from "@playwright/test";
+import {
+  checkScreen,
+  chooseShortMatch,
+  expect,
+  joinTable,
+  openTable,
+  playLudo,
+  playOffers,
+  screenshot,
+  startBotMatch,
+  startMatch,
+  test,
+} from "./fixtures";
+import { openPosition, POSITIONS } from "./positions";
+
+/** A race of backgammon with few checkers left, in which Ann is to move. */
+const SHORT_RACE = {
+  config: {
+    session: "match",
+    length: 1,
+    cube: false,
+    crawford: true,
+    jacoby: false,
+    beavers: false,
+    resignations: true,
+  },
+  rules: 2,
+  score: { white: 0, black: 0 },
+  games: 0,
+  crawford: "before",
+  cube: { value: 1, owner: null },
+  board: [0, 1, 0, 2, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, -1, 0, -1, -1, -2, 0, -1, 0, 0],
+  bar: { white: 0, black: 0 },
+  off: { white: 9, black: 9 },
+  turn: "white",
+  waits: "move",
+  dice: [3, 1],
+  declined: false,
+  left: null,
+  asks: 0,
+};
+
+/** Expects an analysis with a graph that is moved by keys, and decisions to jump to. */
+async function expectAnalysis(page: Page): Promise<void> {
+  const graph = page.getByRole("slider", { name: /chances of each player/ });
+  await expect(graph).toBeVisible();
+  await graph.focus();
+  const before = await graph.getAttribute("aria-valuenow");
+  await page.keyboard.press("ArrowRight");
+  await expect(graph).toHaveAttribute("aria-valuenow", String(Number(before) + 1));
+  await expect(graph).toHaveAttribute("aria-valuetext", /Ann \d/);
+  const panel = page.getByRole("complementary", { name: "Analysis" });
+  await panel.getByRole("checkbox", { name: "Only errors" }).uncheck();
+  const decisions = panel.getByRole("region", { name: "Decisions" }).getByRole("button");
+  await decisions.last().click();
+  await expect(decisions.last()).toHaveAttribute("aria-current", "true");
+  await expect(panel.getByRole("heading", { name: /decides/ })).toBeVisible();
+  const alternatives = panel.locator(".alternatives button");
+  await alternatives.last().click();
+  await expect(alternatives.last()).toHaveAttribute("aria-pressed", "true");
+}
+
+for (const theme of ["day", "lamplight"] as const)
+  test(`a match of Ludo is analysed after its end, by ${theme}`, async ({ guest }) => {
+    const ann = await guest("Ann", { theme });
+    await openTable(ann);
+    await chooseShortMatch(ann);
+    await ann.getByLabel("Bots think for").selectOption("0");
+    await ann.getByRole("button", { name: "Seat a bot" }).first().click();
+    await ann.getByRole("button", { name: "Start" }).click();
+    await playLudo([ann], () => true);
+    await ann.keyboard.press("i");
+    await expect(ann.locator(".hint").getByText(/^Best: ./)).toBeVisible();
+    await playLudo([ann]);
+    const result = ann.locator(".result");
+    await expect(result.getByRole("heading", { name: "How each player did" })).toBeVisible();
+    await expect(result.getByText("1 hint")).toBeVisible();
+    await checkScreen(ann, `result-analysis-${theme}`);
+    await result.getByRole("link", { name: "Analysis" }).click();
+    await expectAnalysis(ann);
+    await checkScreen(ann, `analysis-ludo-${theme}`);
+    await ann.setViewportSize({ width: 390, height: 844 });
+    await checkScreen(ann, `analysis-ludo-phone-${theme}`);
+    await ann.getByRole("button", { name: "Look deeper" }).click();
+    await expect(ann.getByRole("button", { name: "Looked deeper" })).toBeVisible();
+  });
+
+test("a game of backgammon is analysed in the words of its players", async ({ guest }) => {
+  const ann = await guest("Ann");
+  await startBotMatch(ann, { game: "gammon", start: SHORT_RACE, options: { bot_ms: 0 } });
+  await playOffers(ann, [
+    ".action-bar .button-main:enabled",
+    ".gammon-cell.target",
+    ".gammon-cell.source",
+  ]);
+  await ann.locator(".result").getByRole("link", { name: "Analysis" }).click();
+  await expectAnalysis(ann);
+  await expect(ann.getByRole("columnheader", { name: "PR" })).toBeVisible();
+  await expect(ann.locator(".gammon-advice .advice-best").first()).toBeVisible();
+  await checkScreen(ann, "analysis-gammon");
+  await ann.setViewportSize({ width: 390, height: 844 });
+  await checkScreen(ann, "analysis-gammon-phone");
+  await ann.setViewportSize({ width: 1280, height: 720 });
+  await ann.getByRole("button", { name: "Close the analysis" }).click();
+  await expect(ann.getByRole("button", { name: "Analysis" })).toBeVisible();
+});
+
+for (const game of Object.keys(POSITIONS))
+  test(`a hint in ${game} names the best action`, async ({ guest }) => {
+    const ann = await guest("Ann");
+    await openPosition(ann, game);
+    await expect(ann.getByRole("button", { name: "Hint" })).toBeVisible();
+    await ann.keyboard.press("i");
+    await expect(ann.locator(".hint").getByText(/^Best: ./)).toBeVisible();
+    await checkScreen(ann, `hint-${game}`);
+    await ann.setViewportSize({ width: 390, height: 844 });
+    await screenshot(ann, `hint-${game}-phone`);
+    await ann.keyboard.press("i");
+    await expect(ann.locator(".hint")).toHaveCount(0);
+  });
+
+test("no hint is offered where two people sit, until the table allows it", async ({ guest }) => {
+  const [ann, ben] = [await guest("Ann"), await guest("Ben")];
+  const code = await openTable(ann);
+  await joinTable(ben, code);
+  await expect(ann.getByLabel("Hints")).toHaveValue("against-bots");
+  await startMatch(ann, [ben]);
+  await playLudo([ann, ben], () => true);
+  for (const page of [ann, ben])
+    await expect(page.getByRole("button", { name: "Hint" })).toHaveCount(0);
+});
+
+test("a position of backgammon is set up and explored", async ({ guest }) => {
+  const ann = await guest("Ann");
+  await ann.goto("/explore");
+  const plays = ann.locator(".alternatives button");
+  await expect(plays.first()).toContainText("8/5 6/5");
+  await expect(ann.locator(".gammon-advice .advice-best").first()).toBeVisible();
+  await checkScreen(ann, "explore");
+  await ann.getByLabel("Die 1").selectOption("6");
+  await ann.getByLabel("Die 2").selectOption("5");
+  await ann.getByRole("button", { name: "Show the best plays" }).click();
+  await expect(plays.first()).toContainText("24/13");
+  await ann.getByLabel("Checkers on point 6", { exact: true }).fill("9");
+  await ann.getByRole("button", { name: "Show the best plays" }).click();
+  await expect(ann.getByRole("alert")).toBeVisible();
+  await ann.setViewportSize({ width: 390, height: 844 });
+  await checkScreen(ann, "explore-phone");
+  await ann.goto("/drill");
+  await expect(ann.getByText("No mistakes to practise yet.")).toBeVisible();
+});
