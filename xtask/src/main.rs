@@ -6,6 +6,7 @@ mod fuzz;
 mod generated;
 mod gnubg;
 mod new_game;
+mod python;
 mod run;
 mod test;
 mod tools;
@@ -44,6 +45,8 @@ enum XtaskCommand {
     },
     /// Regenerate the pictures of the rule books: spec/GAME/pictures.
     Pictures,
+    /// Have Python's libraries read the tables of an experiment: DuckDB, Polars and pandas.
+    Python,
     /// Regenerate the JSON Schemas in data/schemas.
     Schemas,
     /// Regenerate the TypeScript types in web/src/protocol/generated.
@@ -87,6 +90,7 @@ fn main() -> anyhow::Result<()> {
             generated::add_playthrough(&args)
         }
         XtaskCommand::Pictures => test::write_pictures(),
+        XtaskCommand::Python => python::check(),
         XtaskCommand::Schemas => generated::write_schemas(),
         XtaskCommand::Types => generated::write_types(),
         XtaskCommand::TrainGammon(train) => training::train_gammon(&train),
