@@ -8,6 +8,7 @@ mod generated;
 mod gnubg;
 mod hill;
 mod new_game;
+mod python;
 mod run;
 mod test;
 mod tools;
@@ -46,6 +47,8 @@ enum XtaskCommand {
     },
     /// Regenerate the pictures of the rule books: spec/GAME/pictures.
     Pictures,
+    /// Have Python's libraries read the tables of an experiment: DuckDB, Polars and pandas.
+    Python,
     /// Regenerate the JSON Schemas in data/schemas.
     Schemas,
     /// Regenerate the TypeScript types in web/src/protocol/generated.
@@ -101,6 +104,7 @@ fn main() -> anyhow::Result<()> {
             generated::add_playthrough(&args)
         }
         XtaskCommand::Pictures => test::write_pictures(),
+        XtaskCommand::Python => python::check(),
         XtaskCommand::Schemas => generated::write_schemas(),
         XtaskCommand::Types => generated::write_types(),
         XtaskCommand::TrainGammon(train) => training::train_gammon(&train),

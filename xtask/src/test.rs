@@ -12,7 +12,7 @@ pub(crate) fn run_all() -> anyhow::Result<()> {
     cargo_tool("deny")?;
     tools::install_gnubg();
     tools::install_postgres();
-    tools::install_proxies();
+    tools::install_deployment_tools();
     run("cargo fmt --all --check")?;
     check_licences()?;
     run("cargo clippy --workspace --all-targets --locked -- -D warnings")?;

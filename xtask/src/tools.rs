@@ -37,11 +37,15 @@ pub(crate) fn install_postgres() {
     }
 }
 
-/// Installs the proxies that tests start with the files of `deploy`, and their client.
-pub(crate) fn install_proxies() {
-    for (path, package) in
-        [("/usr/sbin/nginx", "nginx"), ("/usr/bin/caddy", "caddy"), ("/usr/bin/curl", "curl")]
-    {
+/// Installs the programs that tests start with the files of `deploy`: proxies, their client, and GNU
+/// parallel.
+pub(crate) fn install_deployment_tools() {
+    for (path, package) in [
+        ("/usr/sbin/nginx", "nginx"),
+        ("/usr/bin/caddy", "caddy"),
+        ("/usr/bin/curl", "curl"),
+        ("/usr/bin/parallel", "parallel"),
+    ] {
         if !install_package(&[path], package) {
             eprintln!("({package} is missing: its tests are skipped, and fail under CI)");
         }

@@ -31,11 +31,13 @@ pub use hill_chances::{
 };
 pub use length_distribution::LengthDistribution;
 pub use ludo_training::train_ludo;
-pub use playout::{PlayoutResult, StepCounts, play_out};
+pub use playout::{PlayoutObserver, PlayoutResult, StepCounts, play_out, play_out_observed};
 pub use prompt_count::{PromptCountPlan, PromptCounts, StandingPolicy, count_prompts};
 pub use rate_interval::RateInterval;
 pub use simulation::{
     SeatSummary, SeatingPlan, SimulationError, SimulationPlan, SimulationSummary, simulate,
 };
-pub use statistics::{AmountSummary, GroupRow, MatchStatistics, StatisticsGroup};
+pub use statistics::{
+    AmountSummary, GroupRow, MatchFigures, MatchStatistics, StatisticsGroup, match_figures,
+};
 pub use train::{TrainingOptions, train};

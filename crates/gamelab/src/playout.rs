@@ -2,7 +2,8 @@
 
 use bots::Bot;
 use kit::{
-    Dice, DiscardEvents, Game, LegalActions, Next, Outcome, Referee, ResponseWindow, SeededDice,
+    Ask, Checked, Dice, DiscardEvents, EventSink, Game, LegalActions, Next, Outcome, Referee,
+    ResponseWindow, Roll, Rolled, SeededDice,
 };
 
 /// A finished match.
@@ -44,6 +45,24 @@ impl StepCounts {
     }
 }
 
+/// Watches a match while it is played: it is told of every step before the step is applied, and
+/// receives the events of the step as an [`EventSink`].
+pub trait PlayoutObserver<G: Game>: EventSink<G::Event> {
+    /// A roll is about to be applied.
+    fn before_roll(&mut self, roll: &Roll, rolled: Rolled);
+
+    /// An action is about to be applied; `legal` is the number of legal actions that the seat had.
+    fn before_action(&mut self, position: &G, ask: &Ask, play: &Checked<G::Action>, legal: usize);
+}
+
+impl<G: Game> PlayoutObserver<G> for DiscardEvents {
+    #[inline]
+    fn before_roll(&mut self, _roll: &Roll, _rolled: Rolled) {}
+
+    #[inline]
+    fn before_action(&mut self, _: &G, _: &Ask, _: &Checked<G::Action>, _: usize) {}
+}
+
 /// Plays a match between bots to its end.
 ///
 /// Each bot is given its seat's view and legal actions, as a person would be.
@@ -51,9 +70,22 @@ impl StepCounts {
 /// # Panics
 /// If a game breaks its contract, which the conformance suite rules out.
 pub fn play_out<G: Game>(
+    position: G,
+    players: &mut [Box<dyn Bot<G>>],
+    dice: &mut SeededDice,
+) -> PlayoutResult<G> {
+    play_out_observed(position, players, dice, &mut DiscardEvents)
+}
+
+/// Plays a match as [`play_out`] does, with an observer.
+///
+/// # Panics
+/// As [`play_out`].
+pub fn play_out_observed<G: Game>(
     mut position: G,
     players: &mut [Box<dyn Bot<G>>],
     dice: &mut SeededDice,
+    observer: &mut impl PlayoutObserver<G>,
 ) -> PlayoutResult<G> {
     let mut legal = LegalActions::default();
     let (mut steps, mut counted) = (StepCounts::default(), None);
@@ -64,7 +96,8 @@ pub fn play_out<G: Game>(
             }
             Next::Chance(roll) => {
                 let rolled = dice.roll(&roll).expect("seeded dice never run out");
-                position.roll_checked(rolled, &mut DiscardEvents);
+                observer.before_roll(&roll, rolled);
+                position.roll_checked(rolled, observer);
                 steps.rolls += 1;
             }
             Next::Ask(ask) => {
@@ -79,7 +112,8 @@ pub fn play_out<G: Game>(
                         ResponseWindow::Reaction => steps.reactions += 1,
                     }
                 }
-                position.act_checked(&play, &mut DiscardEvents);
+                observer.before_action(&position, &ask, &play, legal.len());
+                position.act_checked(&play, observer);
                 steps.actions += 1;
             }
         }

@@ -39,7 +39,8 @@ pub enum SeatingPlan {
 
 impl SeatingPlan {
     /// By how many seats the bots have moved on in a match, and the number of its dice.
-    const fn rotation(self, index: u64, seats: usize) -> (usize, u64) {
+    #[must_use]
+    pub const fn rotation(self, index: u64, seats: usize) -> (usize, u64) {
         match self {
             Self::Fixed => (0, index),
             Self::Rotated => ((index % seats as u64) as usize, index / seats as u64),
@@ -140,9 +141,8 @@ impl SimulationTotals {
         let PlayoutResult { outcome, steps, .. } = played;
         let seats = self.wins.len();
         let bot_in = |seat: usize| (seat + seats - rotation) % seats;
-        let winners = outcome.winners();
-        for seat in winners.iter() {
-            self.wins[bot_in(seat.index())] += 1.0 / f64::from(winners.len());
+        for seat in outcome.winners().iter() {
+            self.wins[bot_in(seat.index())] += outcome.win_share(seat);
         }
         for (seat, rank) in outcome.ranks.iter().enumerate() {
             self.ranks[bot_in(seat)][usize::from(*rank) - 1] += 1;

@@ -1,22 +1,45 @@
 //! Statistics of a game beyond ranks and lengths.
 
 use crate::{PlayoutResult, RateInterval};
-use kit::Game;
+use kit::{Game, Seat};
 use serde::Serialize;
 use std::any::Any;
 
+/// What a game records of a finished match beyond ranks and lengths. The names and their order are
+/// the same for every match of a game.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MatchFigures {
+    /// The amounts of the match, by name.
+    pub amounts: Vec<(&'static str, f64)>,
+    /// The labels of each seat, such as its class, by the name of their group.
+    pub labels: Vec<Vec<(&'static str, String)>>,
+}
+
+/// The figures of a finished match; empty for a game that records none.
+#[must_use]
+pub fn match_figures<G: Game>(played: &PlayoutResult<G>) -> MatchFigures {
+    let hill = (played as &dyn Any).downcast_ref();
+    hill.map(crate::hill::match_figures).unwrap_or_default()
+}
+
 /// Adds a finished match to the statistics, if the game has any of its own.
 pub(crate) fn collect<G: Game>(played: &PlayoutResult<G>, statistics: &mut MatchStatistics) {
-    if let Some(played) = (played as &dyn Any).downcast_ref() {
-        crate::hill::collect(played, statistics);
+    let figures = match_figures(played);
+    for (name, amount) in figures.amounts {
+        statistics.record_amount(name, amount);
+    }
+    for (seat, labels) in Seat::first(figures.labels.len() as u8).zip(figures.labels) {
+        for (group, label) in labels {
+            statistics.record_player(group, &label, played.outcome.win_share(seat));
+        }
     }
 }
 
 /// Statistics of a number of matches.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MatchStatistics {
-    amounts: Vec<(&'static str, Vec<f32>)>,
-    groups: Vec<(&'static str, Vec<LabelTotals>)>,
+    amounts: Vec<(String, Vec<f32>)>,
+    groups: Vec<(String, Vec<LabelTotals>)>,
 }
 
 /// The wins of all players with one label.
@@ -29,16 +52,16 @@ struct LabelTotals {
 
 impl MatchStatistics {
     /// Records an amount in one match.
-    pub fn record_amount(&mut self, name: &'static str, much: f64) {
+    pub fn record_amount(&mut self, name: &str, much: f64) {
         find(&mut self.amounts, name).push(much as f32);
     }
 
     /// Records a player with a label of a group, and the player's share of the first place.
-    pub fn record_player(&mut self, group: &'static str, label: &str, won: f64) {
+    pub fn record_player(&mut self, group: &str, label: &str, won: f64) {
         self.add(group, label, won, 1);
     }
 
-    fn add(&mut self, group: &'static str, label: &str, wins: f64, played: u64) {
+    fn add(&mut self, group: &str, label: &str, wins: f64, played: u64) {
         let shares = find(&mut self.groups, group);
         match shares.iter_mut().find(|share| share.label == label) {
             Some(share) => {
@@ -53,22 +76,26 @@ impl MatchStatistics {
     #[must_use]
     pub(crate) fn merge(mut self, other: Self) -> Self {
         for (name, amounts) in other.amounts {
-            find(&mut self.amounts, name).extend(amounts);
+            find(&mut self.amounts, &name).extend(amounts);
         }
         for (group, shares) in other.groups {
             for share in shares {
-                self.add(group, &share.label, share.wins, share.played);
+                self.add(&group, &share.label, share.wins, share.played);
             }
         }
         self
     }
 
-    pub(crate) fn amounts(&self) -> Vec<AmountSummary> {
+    /// The distribution of every amount.
+    #[must_use]
+    pub fn amounts(&self) -> Vec<AmountSummary> {
         self.amounts.iter().map(|(name, values)| AmountSummary::of(name, values.clone())).collect()
     }
 
-    pub(crate) fn groups(&self) -> Vec<StatisticsGroup> {
-        let group = |(by, shares): &(&'static str, Vec<LabelTotals>)| {
+    /// The win rates of every group.
+    #[must_use]
+    pub fn groups(&self) -> Vec<StatisticsGroup> {
+        let group = |(by, shares): &(String, Vec<LabelTotals>)| {
             let row = |share: &LabelTotals| GroupRow {
                 label: share.label.clone(),
                 played: share.played,
@@ -76,16 +103,16 @@ impl MatchStatistics {
             };
             let mut rows: Vec<GroupRow> = shares.iter().map(row).collect();
             rows.sort_by(|one, two| one.label.cmp(&two.label));
-            StatisticsGroup { by, rows }
+            StatisticsGroup { by: by.clone(), rows }
         };
         self.groups.iter().map(group).collect()
     }
 }
 
 /// The list of this name, created if there is none yet.
-fn find<'a, T>(lists: &'a mut Vec<(&'static str, Vec<T>)>, name: &'static str) -> &'a mut Vec<T> {
-    let at = lists.iter().position(|(other, _)| *other == name).unwrap_or_else(|| {
-        lists.push((name, Vec::new()));
+fn find<'a, T>(lists: &'a mut Vec<(String, Vec<T>)>, name: &str) -> &'a mut Vec<T> {
+    let at = lists.iter().position(|(other, _)| other == name).unwrap_or_else(|| {
+        lists.push((name.to_owned(), Vec::new()));
         lists.len() - 1
     });
     &mut lists[at].1
@@ -95,7 +122,7 @@ fn find<'a, T>(lists: &'a mut Vec<(&'static str, Vec<T>)>, name: &'static str) -
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AmountSummary {
     /// What was counted.
-    pub name: &'static str,
+    pub name: String,
     /// The average.
     pub mean: f64,
     /// One match in twenty has no more than this.
@@ -107,7 +134,7 @@ pub struct AmountSummary {
 }
 
 impl AmountSummary {
-    fn of(name: &'static str, mut values: Vec<f32>) -> Self {
+    fn of(name: &str, mut values: Vec<f32>) -> Self {
         values.sort_by(f32::total_cmp);
         let count = values.len().max(1);
         let at = |share: f64| {
@@ -116,7 +143,13 @@ impl AmountSummary {
         };
         // Summed in ascending order, so that the result does not depend on the number of cores.
         let sum: f64 = values.iter().map(|value| f64::from(*value)).sum();
-        Self { name, mean: sum / count as f64, p5: at(0.05), median: at(0.5), p95: at(0.95) }
+        Self {
+            name: name.to_owned(),
+            mean: sum / count as f64,
+            p5: at(0.05),
+            median: at(0.5),
+            p95: at(0.95),
+        }
     }
 }
 
@@ -124,7 +157,7 @@ impl AmountSummary {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StatisticsGroup {
     /// What the label is.
-    pub by: &'static str,
+    pub by: String,
     /// The labels in alphabetical order.
     pub rows: Vec<GroupRow>,
 }

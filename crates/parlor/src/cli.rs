@@ -31,6 +31,9 @@ pub(crate) enum CliCommand {
     Play(PlayArgs),
     /// Play many matches between bots and print statistics.
     Sim(SimArgs),
+    /// Experiments: many matches of many variants, as tables of rows (see docs/lab.md).
+    #[command(subcommand)]
+    Lab(crate::lab::LabCommand),
     /// Step through a saved match.
     Replay(ReplayArgs),
     /// Replay a saved match, check every roll against its secret and the server's signature.

@@ -13,6 +13,7 @@ mod games;
 mod gammon;
 mod git;
 mod hill;
+mod lab;
 mod load;
 mod man;
 mod move_store;
@@ -56,6 +57,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(CliCommand::Games(args)) => succeed(games::run(&args)),
         Some(CliCommand::Play(args)) => succeed(play::run(&args, cli.letters)),
         Some(CliCommand::Sim(args)) => succeed(sim::run(&args)),
+        Some(CliCommand::Lab(command)) => succeed(lab::run(&command)),
         Some(CliCommand::Replay(args)) => succeed(replay::run(&args, cli.letters)),
         Some(CliCommand::Verify(args)) => verify::run(&args),
         Some(CliCommand::Analyse(args)) => succeed(analyse::run(&args)),

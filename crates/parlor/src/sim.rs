@@ -5,8 +5,8 @@ use crate::options;
 use bots::Bots;
 use catalog::with_game;
 use gamelab::{
-    AmountSummary, GroupRow, RateInterval, SeatingPlan, SimulationPlan, SimulationSummary,
-    StatisticsGroup, simulate,
+    AmountSummary, GroupRow, RateInterval, SeatSummary, SeatingPlan, SimulationPlan,
+    SimulationSummary, StatisticsGroup, simulate,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 use kit::Game;
@@ -39,7 +39,8 @@ fn levels<G: Bots>(args: &SimArgs) -> Vec<String> {
     vec![G::simulation_level().to_owned(); usize::from(*G::SEAT_COUNTS.end())]
 }
 
-fn progress_bar(games: u64) -> ProgressBar {
+/// A bar on standard error with the time left; hidden if that is no terminal.
+pub(crate) fn progress_bar(games: u64) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
@@ -50,6 +51,21 @@ fn progress_bar(games: u64) -> ProgressBar {
 fn print(summary: &SimulationSummary, out: &mut impl Write) -> std::io::Result<()> {
     let SimulationSummary { game, games, seed, seats, steps, seconds, actions_per_s, .. } = summary;
     writeln!(out, "{games} matches of {game}, seed {seed}, in {seconds:.1} s\n")?;
+    print_players(seats, out)?;
+    writeln!(out, "\nsteps in a match: {:.1} on average", steps.mean)?;
+    writeln!(
+        out,
+        "  shortest {}, 5 % {}, half {}, 95 % {}, longest {}",
+        steps.min, steps.p5, steps.median, steps.p95, steps.max
+    )?;
+    histogram(steps, out)?;
+    print_amounts(&summary.amounts, out)?;
+    summary.groups.iter().try_for_each(|group| print_group(group, out))?;
+    writeln!(out, "{actions_per_s:.0} actions and rolls a second")
+}
+
+/// The results of the bots, by their seat in the first match.
+pub(crate) fn print_players(seats: &[SeatSummary], out: &mut impl Write) -> std::io::Result<()> {
     writeln!(out, "seat  bot           wins    95 % interval    mean rank    points  ranks")?;
     for (number, seat) in seats.iter().enumerate() {
         let [wins, low, high] = percents(&seat.wins);
@@ -61,16 +77,7 @@ fn print(summary: &SimulationSummary, out: &mut impl Write) -> std::io::Result<(
             "{number:<5} {level:<10} {wins:>8}  {low:>8}–{high:>8}  {rank:>8.3}  {points:>8}  {ranks}"
         )?;
     }
-    writeln!(out, "\nsteps in a match: {:.1} on average", steps.mean)?;
-    writeln!(
-        out,
-        "  shortest {}, 5 % {}, half {}, 95 % {}, longest {}",
-        steps.min, steps.p5, steps.median, steps.p95, steps.max
-    )?;
-    histogram(steps, out)?;
-    amounts(&summary.amounts, out)?;
-    summary.groups.iter().try_for_each(|group| print_group(group, out))?;
-    writeln!(out, "{actions_per_s:.0} actions and rolls a second")
+    Ok(())
 }
 
 fn percents(rate: &RateInterval) -> [String; 3] {
@@ -78,7 +85,10 @@ fn percents(rate: &RateInterval) -> [String; 3] {
 }
 
 /// What the game counts of its own.
-fn amounts(amounts: &[AmountSummary], out: &mut impl Write) -> std::io::Result<()> {
+pub(crate) fn print_amounts(
+    amounts: &[AmountSummary],
+    out: &mut impl Write,
+) -> std::io::Result<()> {
     if amounts.is_empty() {
         return Ok(());
     }
@@ -90,7 +100,7 @@ fn amounts(amounts: &[AmountSummary], out: &mut impl Write) -> std::io::Result<(
 }
 
 /// How the kinds of players fared that the game tells apart.
-fn print_group(group: &StatisticsGroup, out: &mut impl Write) -> std::io::Result<()> {
+pub(crate) fn print_group(group: &StatisticsGroup, out: &mut impl Write) -> std::io::Result<()> {
     writeln!(out, "{:<28} played     wins    95 % interval", group.by)?;
     for GroupRow { label, played, wins } in &group.rows {
         let [wins, low, high] = percents(wins);

@@ -130,6 +130,12 @@ impl HillContent {
         &STANDARD_CONTENT
     }
 
+    /// The content that the game ships, as the JSON document that it is read from.
+    #[must_use]
+    pub fn standard_document() -> &'static Value {
+        &SHIPPED_CONTENT
+    }
+
     /// Reads content from the text of a JSON document.
     ///
     /// # Errors

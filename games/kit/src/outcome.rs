@@ -41,6 +41,13 @@ impl Outcome {
         Seat::first(self.ranks.len() as u8).filter(|seat| self.ranks[seat.index()] == 1).collect()
     }
 
+    /// The part of the first place that a seat has: 1 if it won alone, 0 if it did not win.
+    #[must_use]
+    pub fn win_share(&self, seat: Seat) -> f64 {
+        let winners = self.winners();
+        if winners.contains(seat) { 1.0 / f64::from(winners.len()) } else { 0.0 }
+    }
+
     /// Whether each of `seats` seats has a rank, and the ranks are consistent.
     #[must_use]
     pub fn is_consistent(&self, seats: u8) -> bool {

@@ -43,6 +43,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("cluster", &[]),
     ("webassets", &[]),
     ("gamelab", &["kit", "games", "bots"]),
+    ("experiments", &["kit", "games", "catalog", "bots", "gamelab"]),
     ("tui", &["kit", "games", "bots"]),
     (
         "parlor",
@@ -52,6 +53,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "catalog",
             "bots",
             "gamelab",
+            "experiments",
             "tui",
             "gitgammon",
             "store",

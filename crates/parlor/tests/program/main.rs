@@ -13,6 +13,7 @@ mod faults;
 mod gammon;
 mod git;
 mod hill;
+mod lab;
 mod log_flood;
 mod log_privacy;
 mod nodes;

@@ -27,7 +27,7 @@ fn read(name: &str) -> String {
 }
 
 /// Whether a test that needs these programs can run; under CI they must be there.
-fn are_installed(programs: &[&str]) -> bool {
+pub(crate) fn are_installed(programs: &[&str]) -> bool {
     let missing = |program: &&&str| {
         !Command::new("sh")
             .args(["-c", &format!("command -v {program}")])

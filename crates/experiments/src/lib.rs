@@ -1,0 +1,31 @@
+//! Experiments: files that describe many matches between bots, and the tables of rows that they give.
+//!
+//! An [`Experiment`] is read from TOML. [`run`] plays it, or one [`Shard`] of it, into a folder:
+//! `manifest.json`, a Parquet file for each kind of row, and `summary.json`. A run that was stopped
+//! goes on with the matches that are missing. [`merge`] joins the folders of shards; the result does
+//! not depend on how the matches were divided.
+
+mod cell;
+mod error;
+mod experiment;
+mod finish;
+mod journal;
+mod manifest;
+mod match_rows;
+mod merge;
+mod patch;
+mod result_table;
+mod run;
+mod shard;
+mod summary;
+mod table_file;
+
+pub use cell::Cell;
+pub use error::ExperimentError;
+pub use experiment::{Experiment, RecordKind};
+pub use manifest::{Manifest, ManifestCell};
+pub use merge::{MergeReport, merge};
+pub use result_table::{ResultColumn, ResultTable, ResultValue, ValueKind};
+pub use run::{RunOptions, RunReport, run};
+pub use shard::Shard;
+pub use summary::{CellSummary, ExperimentSummary};
