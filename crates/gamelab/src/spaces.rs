@@ -5,13 +5,18 @@
 //! boards on the sizes that are too large for a proof. A [`SolutionFile`] stores the results;
 //! `spec/spaces/equilibrium.md` has the reasons why the search is complete.
 
+mod approximate;
 mod bench;
 mod board_pool;
 mod board_prefix;
 mod bound;
+mod central_path;
 mod challenger;
 mod endgame;
+mod linear_system;
+mod loose_board;
 mod matrix_game;
+mod mix_evaluator;
 mod mixed_strategy;
 mod opponent_index;
 mod payoff;
@@ -19,8 +24,9 @@ mod search;
 mod solution_file;
 mod solve;
 
+pub use approximate::{Approximation, ApproximationOptions, ApproximationRound, approximate};
 pub use bench::measure_rounds;
-pub use challenger::{ChallengeResult, challenge};
+pub use challenger::{ChallengeOptions, ChallengeResult, challenge};
 pub use matrix_game::SolverError;
 pub use mixed_strategy::{MixedStrategy, StrategyBoard};
 pub use payoff::{ParsePayoffError, Payoff};

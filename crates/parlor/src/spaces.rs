@@ -1,5 +1,6 @@
 //! `parlor spaces`.
 
+mod approximation;
 mod strategy;
 
 pub(crate) use strategy::{RateArgs, SolveArgs, SpacesVerifyArgs};

@@ -52,6 +52,12 @@ impl BoardState {
         }
     }
 
+    /// The [`Cell::number`] of the piece's cell; a number of no cell once it has left the board.
+    #[must_use]
+    pub const fn cell_number(&self) -> u8 {
+        self.cell
+    }
+
     /// The points so far, without losses.
     #[must_use]
     pub const fn points(&self) -> u8 {

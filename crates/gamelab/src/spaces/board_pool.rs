@@ -1,5 +1,6 @@
 //! The board pool of the double-oracle algorithm.
 
+use super::central_path::PayoffMatrix;
 use super::matrix_game::{SolverError, equilibrium};
 use super::mixed_strategy::MixedStrategy;
 use super::payoff::Payoff;
@@ -8,7 +9,7 @@ use spaces::{Board, BoardItem, Cell, CompiledBoard};
 /// The boards of the restricted game, each with its mirror image, and the payoff of each against
 /// each. A strategy plays a board and its mirror image equally often: the rules are symmetric,
 /// so that costs nothing.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct BoardPool {
     payoff: Payoff,
     pairs: Vec<MirrorPair>,
@@ -16,7 +17,7 @@ pub(crate) struct BoardPool {
     matrix: Vec<Vec<i8>>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct MirrorPair {
     boards: [Board; 2],
     compiled: [CompiledBoard; 2],
@@ -55,7 +56,48 @@ impl BoardPool {
     pub(crate) fn solve(&self, cost: &dyn Fn(&Board) -> f64) -> Result<MixedStrategy, SolverError> {
         let costs: Vec<f64> = self.pairs.iter().map(|pair| cost(&pair.boards[0])).collect();
         let weights = equilibrium(&self.matrix, &costs)?;
+        Ok(self.mix(&weights))
+    }
+
+    pub(crate) const fn len(&self) -> usize {
+        self.pairs.len()
+    }
+
+    /// One board of each pair.
+    pub(crate) fn boards(&self) -> Vec<Board> {
+        self.pairs.iter().map(|pair| pair.boards[0].clone()).collect()
+    }
+
+    /// The payoff of each pair against each.
+    pub(crate) fn matrix(&self) -> PayoffMatrix<'_> {
+        PayoffMatrix { rows: &self.matrix, factor: 0.5 }
+    }
+
+    /// Removes all but this many pairs, those with the least weights first.
+    pub(crate) fn keep_heaviest(&mut self, weights: &mut Vec<f64>, count: usize) {
+        if count >= self.len() {
+            return;
+        }
+        let mut sorted = weights.clone();
+        sorted.sort_unstable_by(|a, b| b.total_cmp(a));
+        let heavy: Vec<bool> = weights.iter().map(|weight| *weight >= sorted[count - 1]).collect();
+        self.retain(weights, |pair| heavy[pair]);
+    }
+
+    /// Removes the pairs, and their weights, whose numbers are not to be kept.
+    pub(crate) fn retain(&mut self, weights: &mut Vec<f64>, is_kept: impl Fn(usize) -> bool) {
+        let kept: Vec<bool> = (0..self.len()).map(is_kept).collect();
+        retain_marked(&mut self.pairs, &kept);
+        retain_marked(&mut self.matrix, &kept);
+        self.matrix.iter_mut().for_each(|row| retain_marked(row, &kept));
+        retain_marked(weights, &kept);
+    }
+
+    /// The mix of pairs with these weights, but for those that are next to nothing.
+    pub(crate) fn mix(&self, weights: &[f64]) -> MixedStrategy {
+        const MIN_WEIGHT: f64 = 1e-9;
         let halves = self.pairs.iter().zip(weights).flat_map(|(pair, weight)| {
+            let weight = if *weight < MIN_WEIGHT { 0.0 } else { *weight };
             pair.boards.iter().map(move |board| (board.clone(), weight / 2.0))
         });
         let mut merged: std::collections::BTreeMap<Board, f64> = std::collections::BTreeMap::new();
@@ -63,9 +105,18 @@ impl BoardPool {
             *merged.entry(board).or_default() += weight;
         }
         let weighted: Vec<(Board, f64)> =
-            merged.into_iter().filter(|(_, weight)| *weight > 1e-9).collect();
-        Ok(MixedStrategy::from_probabilities(&weighted))
+            merged.into_iter().filter(|(_, weight)| *weight > 0.0).collect();
+        let sum: f64 = weighted.iter().map(|(_, weight)| weight).sum();
+        let parts: Vec<(Board, f64)> =
+            weighted.into_iter().map(|(board, weight)| (board, weight / sum)).collect();
+        MixedStrategy::from_probabilities(&parts)
     }
+}
+
+/// Keeps the elements that are marked.
+fn retain_marked<T>(elements: &mut Vec<T>, marks: &[bool]) {
+    let mut marks = marks.iter();
+    elements.retain(|_| marks.next().is_some_and(|mark| *mark));
 }
 
 /// The board with left and right swapped; a round of two mirrored boards has the same result

@@ -2,92 +2,33 @@
 //!
 //! It proves nothing, but it is fast on the sizes that are too large for a proof.
 
-use super::board_prefix::{BoardPrefix, bit};
+use super::loose_board::LooseBoard;
+use super::mix_evaluator::{EvaluationScratch, MixEvaluator};
 use super::mixed_strategy::MixedStrategy;
 use super::payoff::Payoff;
 use kit::SeededDice;
-use spaces::{Board, BoardItem, BoardState, GridDirection, RoundProgress};
+use spaces::{Board, BoardState, RoundProgress};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A board as a starting column and letters; letters that are not legal are skipped.
-#[derive(Clone, Debug)]
-struct LooseBoard {
-    col: u8,
-    letters: Vec<LooseItem>,
+/// What to try against a strategy.
+#[derive(Clone, Copy, Debug)]
+pub struct ChallengeOptions {
+    /// The payoff.
+    pub payoff: Payoff,
+    /// How many boards are tried, rounded up to whole climbs of [`ChallengeOptions::CLIMB_BOARDS`].
+    pub boards: u64,
+    /// The seed of the random changes; the result depends on it and not on the number of threads.
+    pub seed: u64,
+    /// The number of threads.
+    pub threads: usize,
+    /// Boards of a higher value, in shares, are collected.
+    pub floor: i64,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LooseItem {
-    Move(GridDirection),
-    Trap(GridDirection),
-}
-
-impl LooseItem {
-    fn random(dice: &mut SeededDice) -> Self {
-        let direction = GridDirection::ALL[dice.below(4) as usize];
-        if dice.below(2) == 0 { Self::Move(direction) } else { Self::Trap(direction) }
-    }
-}
-
-impl LooseBoard {
-    fn of(board: &Board) -> Self {
-        let mut piece = None;
-        let mut loose = Self { col: 0, letters: Vec::new() };
-        for item in board.items() {
-            match (item, piece) {
-                (BoardItem::Piece(cell), None) => {
-                    loose.col = cell.col;
-                    piece = Some(cell);
-                }
-                (BoardItem::Piece(cell), Some(before)) => {
-                    loose.letters.extend(before.direction_to(cell).map(LooseItem::Move));
-                    piece = Some(cell);
-                }
-                (BoardItem::Trap(cell), Some(before)) => {
-                    loose.letters.extend(before.direction_to(cell).map(LooseItem::Trap));
-                }
-                (BoardItem::Trap(_) | BoardItem::Exit(_), _) => {}
-            }
-        }
-        loose
-    }
-
-    fn change(&mut self, size: u8, dice: &mut SeededDice) {
-        for _ in 0..=dice.below(3) {
-            let at = dice.below(self.letters.len() as u32 + 1) as usize;
-            let present = at < self.letters.len();
-            match dice.below(8) {
-                0..=2 => self.letters.insert(at, LooseItem::random(dice)),
-                3 | 4 if present => {
-                    self.letters.remove(at);
-                }
-                5 | 6 if present => self.letters[at] = LooseItem::random(dice),
-                7 if at + 1 < self.letters.len() => self.letters.swap(at, at + 1),
-                _ => self.col = dice.below(size.into()) as u8,
-            }
-        }
-        self.letters.truncate(6 * usize::from(size));
-    }
-
-    /// The prefix that these letters give, with the shortest way out.
-    fn complete(&self, size: u8) -> BoardPrefix {
-        let mut prefix = BoardPrefix::start(self.col, size);
-        for letter in &self.letters {
-            let (direction, is_trap) = match letter {
-                LooseItem::Move(direction) => (direction, false),
-                LooseItem::Trap(direction) => (direction, true),
-            };
-            let Some(cell) = prefix.piece().neighbour(*direction, size) else { continue };
-            if prefix.now().traps() & bit(cell, size) != 0 {
-                continue;
-            }
-            prefix.push(if is_trap { BoardItem::Trap(cell) } else { BoardItem::Piece(cell) });
-            if is_trap && prefix.moves_to_top().is_none() {
-                prefix.pop();
-            }
-        }
-        prefix.leave_by_shortest_path();
-        prefix
-    }
+impl ChallengeOptions {
+    /// The number of boards that are tried from one start.
+    pub const CLIMB_BOARDS: u64 = 5000;
 }
 
 /// The result of a challenge.
@@ -99,48 +40,170 @@ pub struct ChallengeResult {
     pub best: Board,
     /// Its value against the strategy, in shares.
     pub value: i64,
+    /// The best boards of climbs that came above the floor, with their values, the best first;
+    /// of those with one value, which mostly win against the same opponents, the shortest.
+    pub winners: Vec<(i64, Board)>,
 }
 
-/// Tries this many boards against a strategy; stops early at a value above `enough`.
+/// Tries boards against a strategy: each climb starts from a board of the strategy or one of
+/// `starts`, and takes changes that lose nothing, or rarely little.
 #[must_use]
 pub fn challenge(
     strategy: &MixedStrategy,
-    payoff: Payoff,
-    boards: u64,
-    seed: u64,
-    enough: i64,
+    starts: &[Board],
+    options: ChallengeOptions,
 ) -> ChallengeResult {
-    const PATIENCE: u32 = 3000;
-    let mut dice = SeededDice::new(seed);
-    let size = strategy.boards()[0].board.size();
-    let mut best: Option<(i64, Board)> = None;
-    let mut tried = 0;
-    while tried < boards && best.as_ref().is_none_or(|(value, _)| *value <= enough) {
-        let support = strategy.boards();
-        let mut now = LooseBoard::of(&support[dice.below(support.len() as u32) as usize].board);
-        let mut current = i64::MIN;
-        let mut waited = 0;
-        while waited < PATIENCE && tried < boards {
-            let mut next = now.clone();
-            next.change(size, &mut dice);
-            let board = next.complete(size);
-            let found = value_of(board.moments(), strategy, payoff);
-            tried += 1;
-            waited = if found > current { 0 } else { waited + 1 };
-            // Rarely a worse board is taken, to leave a local maximum.
-            if found >= current || dice.below(400) == 0 {
-                (now, current) = (next, found);
-            }
-            if best.as_ref().is_none_or(|(value, _)| found > *value) {
-                best = Some((found, board.completed().expect("it has left")));
-                if found > enough {
-                    break;
+    let challenger = Challenger::new(strategy, starts, options);
+    let climbs = options.boards.div_ceil(ChallengeOptions::CLIMB_BOARDS).max(1);
+    let (next, found) = (AtomicU64::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..options.threads.max(1) {
+            scope.spawn(|| {
+                let mut scratch = EvaluationScratch::default();
+                loop {
+                    let climb = next.fetch_add(1, Ordering::Relaxed);
+                    if climb >= climbs {
+                        break;
+                    }
+                    let best = challenger.climb(climb, &mut scratch);
+                    found.lock().expect("no thread panicked").push(best);
                 }
-            }
+            });
+        }
+    });
+    let mut found = found.into_inner().expect("no thread panicked");
+    found.sort_by(|(a, one), (b, other)| {
+        b.cmp(a).then_with(|| (one.len(), one).cmp(&(other.len(), other)))
+    });
+    let (value, best) = found.first().cloned().expect("one climb at least");
+    found.retain(|(value, _)| *value > options.floor);
+    found.dedup_by_key(|(value, _)| *value);
+    let boards_tried = climbs * ChallengeOptions::CLIMB_BOARDS;
+    ChallengeResult { boards_tried, best, value, winners: found }
+}
+
+struct Challenger {
+    options: ChallengeOptions,
+    size: u8,
+    total: f64,
+    valuer: BoardValuer,
+    starts: Vec<LooseBoard>,
+}
+
+impl Challenger {
+    fn new(strategy: &MixedStrategy, starts: &[Board], options: ChallengeOptions) -> Self {
+        let support = strategy.boards().iter().map(|weighted| &weighted.board);
+        Self {
+            options,
+            size: strategy.boards()[0].board.size(),
+            total: strategy.total() as f64,
+            valuer: BoardValuer::new(strategy, options.payoff),
+            starts: support.chain(starts).map(LooseBoard::of).collect(),
         }
     }
-    let (value, best) = best.expect("a support board is tried first");
-    ChallengeResult { boards_tried: tried, best, value }
+
+    fn start<'s>(&'s self, dice: &mut SeededDice) -> &'s LooseBoard {
+        &self.starts[dice.below(self.starts.len() as u32) as usize]
+    }
+
+    /// The best board of a climb and its value.
+    fn climb(&self, number: u64, scratch: &mut EvaluationScratch) -> (i64, Board) {
+        /// The losses that a climb takes about one time in three, as parts of a round.
+        const TEMPERATURES: [f64; 4] = [0.0003, 0.001, 0.003, 0.01];
+        const SPLICE_EVERY: u32 = 30;
+        let mut dice = SeededDice::for_match(self.options.seed, number);
+        let temperature = TEMPERATURES[dice.below(4) as usize] * self.total;
+        let mut now = self.start(&mut dice).clone();
+        let mut current = i64::MIN;
+        let (mut best, mut best_value) = (now.clone(), i64::MIN);
+        for turn in 0..ChallengeOptions::CLIMB_BOARDS {
+            let mut next = now.clone();
+            if turn > 0 && dice.below(SPLICE_EVERY) == 0 {
+                next.splice(self.start(&mut dice), &mut dice);
+            }
+            if turn > 0 {
+                next.change(self.size, &mut dice);
+            }
+            let found = self.valuer.value(next.complete(self.size).moments(), scratch);
+            let left = 1.0 - turn as f64 / ChallengeOptions::CLIMB_BOARDS as f64;
+            let loss = current.saturating_sub(found) as f64 / (temperature * left);
+            if found > best_value {
+                (best, best_value) = (next.clone(), found);
+            }
+            if loss <= 0.0 || f64::from(dice.below(1 << 24)) < (-loss).exp() * f64::from(1 << 24) {
+                (now, current) = (next, found);
+            }
+        }
+        if best_value > self.options.floor {
+            best = self.shortened(best, best_value, scratch);
+        }
+        (best_value, best.complete(self.size).completed().expect("it has left"))
+    }
+
+    /// A board of no lower value, with fewer items where that is easily found.
+    fn shortened(
+        &self,
+        mut best: LooseBoard,
+        value: i64,
+        scratch: &mut EvaluationScratch,
+    ) -> LooseBoard {
+        let items = |board: &LooseBoard| board.complete(self.size).items().len();
+        'again: loop {
+            let (count, longest) = (best.letters.len(), items(&best));
+            for removed in (1..=count).rev() {
+                for at in 0..=count - removed {
+                    // Cutting the end off comes first, then shorter and shorter pieces.
+                    if removed > 4 && at + removed != count {
+                        continue;
+                    }
+                    let mut shorter = best.clone();
+                    shorter.letters.drain(at..at + removed);
+                    let prefix = shorter.complete(self.size);
+                    let is_shorter = prefix.items().len() < longest
+                        || prefix.items().len() == longest && shorter.letters.len() < count;
+                    if is_shorter && self.valuer.value(prefix.moments(), scratch) >= value {
+                        best = shorter;
+                        continue 'again;
+                    }
+                }
+            }
+            return best;
+        }
+    }
+}
+
+/// Computes values against a strategy: for results by bit operations, for points by rounds.
+enum BoardValuer {
+    Result(MixEvaluator),
+    Points(MixedStrategy),
+}
+
+impl BoardValuer {
+    fn new(strategy: &MixedStrategy, payoff: Payoff) -> Self {
+        match payoff {
+            Payoff::Result => Self::Result(MixEvaluator::new(strategy)),
+            Payoff::Points => Self::Points(strategy.clone()),
+        }
+    }
+
+    fn value(&self, states: &[BoardState], scratch: &mut EvaluationScratch) -> i64 {
+        match self {
+            Self::Result(evaluator) => evaluator.value(states, scratch),
+            Self::Points(strategy) => value_by_rounds(states, strategy, Payoff::Points),
+        }
+    }
+}
+
+fn value_by_rounds(states: &[BoardState], strategy: &MixedStrategy, payoff: Payoff) -> i64 {
+    let one = |weighted: &super::StrategyBoard| {
+        let mut clash = RoundProgress::default();
+        loop {
+            if let Some(scores) = clash.step(states, weighted.compiled.states()) {
+                return weighted.share * i64::from(payoff.of(scores));
+            }
+        }
+    };
+    strategy.boards().iter().map(one).sum()
 }
 
 /// Boards with traps, of at most this many items, that tie with a strategy on average: the boards
@@ -164,7 +227,7 @@ pub(crate) fn collect_ties(
         let mut next = now.clone();
         next.change(size, &mut dice);
         let board = next.complete(size);
-        let found = value_of(board.moments(), strategy, payoff);
+        let found = value_by_rounds(board.moments(), strategy, payoff);
         let traps = board.now().traps().count_ones();
         if found >= current || dice.below(50) == 0 {
             (now, current) = (next, found);
@@ -178,43 +241,10 @@ pub(crate) fn collect_ties(
 
 /// A board of no lower value against a strategy, with fewer items where that is easily found.
 pub(crate) fn shortened(board: &Board, strategy: &MixedStrategy, payoff: Payoff) -> Board {
-    let value =
-        |board: &Board| value_of(spaces::CompiledBoard::new(board).states(), strategy, payoff);
-    let (enough, size) = (value(board), board.size());
-    let mut best = board.clone();
-    'again: loop {
-        let loose = LooseBoard::of(&best);
-        let count = loose.letters.len();
-        for removed in (1..=count).rev() {
-            for at in 0..=count - removed {
-                // Cutting the end off comes first, then shorter and shorter pieces.
-                if removed > 4 && at + removed != count {
-                    continue;
-                }
-                let mut shorter = loose.clone();
-                shorter.letters.drain(at..at + removed);
-                let shorter = shorter.complete(size).completed();
-                if let Some(shorter) = shorter
-                    && shorter.len() < best.len()
-                    && value(&shorter) >= enough
-                {
-                    best = shorter;
-                    continue 'again;
-                }
-            }
-        }
-        return best;
-    }
-}
-
-fn value_of(states: &[BoardState], strategy: &MixedStrategy, payoff: Payoff) -> i64 {
-    let one = |weighted: &super::StrategyBoard| {
-        let mut clash = RoundProgress::default();
-        loop {
-            if let Some(scores) = clash.step(states, weighted.compiled.states()) {
-                return weighted.share * i64::from(payoff.of(scores));
-            }
-        }
-    };
-    strategy.boards().iter().map(one).sum()
+    let options = ChallengeOptions { payoff, boards: 0, seed: 0, threads: 1, floor: i64::MAX };
+    let challenger = Challenger::new(strategy, &[], options);
+    let (loose, mut scratch) = (LooseBoard::of(board), EvaluationScratch::default());
+    let value = challenger.valuer.value(spaces::CompiledBoard::new(board).states(), &mut scratch);
+    let shorter = challenger.shortened(loose, value, &mut scratch).complete(board.size());
+    shorter.completed().expect("it has left")
 }

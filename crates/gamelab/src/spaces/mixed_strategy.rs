@@ -24,7 +24,7 @@ pub struct StrategyBoard {
 
 impl MixedStrategy {
     /// The largest sum of shares.
-    const MAX_TOTAL: i64 = 1_000_000_000;
+    const MAX_TOTAL: i64 = 1_000_000_000_000_000;
 
     /// A strategy of boards with whole-number shares; boards without a share are left out, the
     /// likeliest come first.
@@ -151,6 +151,6 @@ mod tests {
             (board("2.0.U"), root),
             (board("2.1.U"), 1.0 - root),
         ]);
-        assert_eq!(strategy.total(), 1_000_000_000);
+        assert_eq!(strategy.total(), 1_000_000_000_000_000);
     }
 }

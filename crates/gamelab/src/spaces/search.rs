@@ -443,7 +443,7 @@ impl<'s, 'm> SearchWorker<'s, 'm> {
 #[cfg(test)]
 mod tests {
     use super::super::bench::random_board;
-    use super::super::challenger::challenge;
+    use super::super::challenger::{ChallengeOptions, challenge};
     use super::*;
     use kit::SeededDice;
 
@@ -501,7 +501,17 @@ mod tests {
             for payoff in Payoff::ALL {
                 let strategy = random_mix(size, count, &mut dice);
                 let found = searched(&strategy, payoff, 20_000);
-                let tried = challenge(&strategy, payoff, 3_000, 1, i64::MAX);
+                let tried = challenge(
+                    &strategy,
+                    &[],
+                    ChallengeOptions {
+                        payoff,
+                        boards: 3_000,
+                        seed: 1,
+                        threads: 1,
+                        floor: i64::MAX,
+                    },
+                );
                 assert!(tried.value <= found.upper_bound, "{tried:?} {found:?} {strategy:?}");
                 for _ in 0..500 {
                     let board = CompiledBoard::new(&random_board(size, &mut dice));

@@ -72,9 +72,9 @@ impl SolutionEntry {
         Self {
             size: solution.options.size,
             payoff: solution.options.payoff,
-            exploitability: round_to(solution.exploitability.max(0.0), 1e9),
+            exploitability: round_to(solution.exploitability.max(0.0), 1e12),
             // A bound is rounded up, so that it stays one.
-            proved: solution.proved.map(|proved| (proved * 1e9).ceil() / 1e9),
+            proved: solution.proved.map(|proved| (proved * 1e12).ceil() / 1e12),
             strategy: weighted_boards(&solution.strategy),
         }
     }
@@ -121,7 +121,7 @@ fn round_to(number: f64, parts: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{SolverOptions, examine};
+    use super::super::{ChallengeOptions, SolverOptions, challenge, examine};
     use super::*;
     use spaces::CompiledBoard;
 
@@ -162,6 +162,26 @@ mod tests {
     #[ignore = "takes ten seconds without optimisation: cargo xtask long"]
     fn size_4_of_the_file_is_a_proved_equilibrium() {
         check_proved_equilibrium(4);
+    }
+
+    /// The best board that was found wins what the file says, and nothing is said to be proved; a
+    /// short challenge finds no better one.
+    fn check_searched(size: u8, best: &str) {
+        let (entry, strategy) = shipped(size);
+        let payoff = Payoff::Result;
+        let board = CompiledBoard::new(&best.parse().unwrap());
+        let value = strategy.value(&board, payoff).unwrap();
+        assert!((value - entry.exploitability).abs() < 1e-9, "{best} wins {value}");
+        assert_eq!(entry.proved, None);
+        let (boards, floor) = (20_000, i64::MAX);
+        let options = ChallengeOptions { payoff, boards, seed: 3, threads: 2, floor };
+        let tried = challenge(&strategy, &[], options);
+        assert!(strategy.probability(tried.value) <= entry.exploitability + 1e-9, "{tried:?}");
+    }
+
+    #[test]
+    fn the_best_board_found_against_size_7_of_the_file_wins_what_it_says() {
+        check_searched(7, "7.1.ulRuRrUUuRuRruLLLlUUldrULU");
     }
 
     #[test]

@@ -4,9 +4,10 @@
 //! The quality of a strategy is its exploitability: what the best response to it wins.
 
 use super::board_pool::BoardPool;
-use super::challenger::{challenge, collect_ties, shortened};
+use super::challenger::{ChallengeOptions, challenge, collect_ties, shortened};
 use super::matrix_game::SolverError;
 use super::mixed_strategy::MixedStrategy;
+use super::opponent_index::MAX_OPPONENTS;
 use super::payoff::Payoff;
 use super::search::{BestResponse, SearchOptions, search};
 use spaces::{Board, CompiledBoard};
@@ -136,9 +137,9 @@ fn winning_responses(options: SolverOptions, strategy: &MixedStrategy, seed: u64
     let floor = (MIN_EDGE * strategy.total() as f64) as i64;
     let wins = |found: BestResponse| found.boards.into_iter().take(2);
     let searched = |budget: u64| search(SearchOptions { payoff, budget, floor, threads }, strategy);
-    let challenged = |boards: u64, enough: i64| {
-        let found = challenge(strategy, payoff, boards, seed, enough);
-        (found.value > floor).then_some(found.best)
+    let challenged = |boards: u64| {
+        let options = ChallengeOptions { payoff, boards, seed, threads, floor };
+        challenge(strategy, &[], options).winners.into_iter().map(|(_, board)| board).take(2)
     };
     let quick = searched(budget / 32);
     let proved = quick.is_exact();
@@ -146,9 +147,9 @@ fn winning_responses(options: SolverOptions, strategy: &MixedStrategy, seed: u64
     if proved {
         return boards;
     }
-    boards.extend(challenged(budget / 50, i64::MAX));
+    boards.extend(challenged(budget / 50));
     if boards.is_empty() {
-        boards.extend(challenged(budget, floor));
+        boards.extend(challenged(budget));
     }
     if boards.is_empty() {
         boards.extend(wins(searched(budget)));
@@ -165,7 +166,12 @@ fn winning_responses(options: SolverOptions, strategy: &MixedStrategy, seed: u64
 pub fn examine(strategy: &MixedStrategy, options: SolverOptions) -> (f64, Option<f64>) {
     const MARGINS: [f64; 8] = [0.0, 1e-5, 1e-3, 0.01, 0.05, 0.1, 0.2, 0.5];
     let SolverOptions { payoff, budget, threads, .. } = options;
-    let mut best = challenge(strategy, payoff, (budget / 50).min(50_000), 1, i64::MAX).value.max(0);
+    let boards = (budget / 50).min(50_000);
+    let tried = ChallengeOptions { payoff, boards, seed: 1, threads, floor: i64::MAX };
+    let mut best = challenge(strategy, &[], tried).value.max(0);
+    if strategy.boards().len() > MAX_OPPONENTS {
+        return (strategy.probability(best), None);
+    }
     for margin in MARGINS {
         let floor = best + (margin * strategy.total() as f64) as i64;
         let found = search(SearchOptions { payoff, budget, floor, threads }, strategy);

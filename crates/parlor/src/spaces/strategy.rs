@@ -1,12 +1,13 @@
 //! `parlor spaces solve`, `rate` and `verify`: equilibrium strategies for choosing boards.
 
+use super::approximation::ApproximationArgs;
 use super::parse_board;
 use crate::cli::usage_error;
 use crate::output::OutputArgs;
 use anyhow::Context;
 use gamelab::spaces::{
-    MixedStrategy, Payoff, Preference, Solution, SolutionEntry, SolutionFile, SolverOptions,
-    StrategyBoard, best_board_against, challenge, examine, solve,
+    ChallengeOptions, MixedStrategy, Payoff, Preference, Solution, SolutionEntry, SolutionFile,
+    SolverOptions, StrategyBoard, best_board_against, challenge, examine, solve,
 };
 use serde_json::{Value, json};
 use spaces::{Board, CompiledBoard};
@@ -27,6 +28,8 @@ pub(crate) struct SolveArgs {
     /// Among several equilibria choose one that lays traps, not the one with the shortest boards.
     #[arg(long)]
     traps: bool,
+    #[command(flatten)]
+    approximation: ApproximationArgs,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -46,6 +49,9 @@ pub(crate) struct SpacesVerifyArgs {
     /// How many boards to try besides.
     #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
     boards: u64,
+    /// The seed of the boards to try.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -64,14 +70,10 @@ pub(crate) struct RateArgs {
 }
 
 pub(crate) fn run_solve(args: &SolveArgs) -> anyhow::Result<bool> {
-    let preference = if args.traps { Preference::Traps } else { Preference::ShortBoards };
-    let options = SolverOptions {
-        budget: args.effort,
-        preference,
-        threads: threads(),
-        ..SolverOptions::new(args.size, args.payoff)
+    let found = match args.approximation.solve(args.size)? {
+        Some(found) => found,
+        None => solve_exactly(args)?,
     };
-    let found = solve(options, &mut |_, _| {})?;
     let text = match args.json {
         true => format!("{}\n", solution_json(&found)),
         false => solution_text(&found),
@@ -80,7 +82,18 @@ pub(crate) fn run_solve(args: &SolveArgs) -> anyhow::Result<bool> {
     Ok(true)
 }
 
-fn threads() -> usize {
+fn solve_exactly(args: &SolveArgs) -> anyhow::Result<Solution> {
+    let preference = if args.traps { Preference::Traps } else { Preference::ShortBoards };
+    let options = SolverOptions {
+        budget: args.effort,
+        preference,
+        threads: threads(),
+        ..SolverOptions::new(args.size, args.payoff)
+    };
+    Ok(solve(options, &mut |_, _| {})?)
+}
+
+pub(super) fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
@@ -93,7 +106,7 @@ fn proof_text(proved: Option<f64>) -> String {
     match proved {
         Some(0.0) => "proved: no board that the rules allow wins anything on average".into(),
         Some(bound) => {
-            format!("proved: no board that the rules allow wins more than {bound:.7} a round")
+            format!("proved: no board that the rules allow wins more than {bound:.10} a round")
         }
         None => "nothing is proved: the search gave up".into(),
     }
@@ -104,7 +117,7 @@ fn solution_text(found: &Solution) -> String {
     let strategy = &found.strategy;
     let mut text = format!(
         "size {size}, played for {payoff}\n\
-         the best board that was found wins {:.7} a round\n\
+         the best board that was found wins {:.10} a round\n\
          {}\n\
          choose among {} boards, {:.2} traps on average:\n",
         found.exploitability,
@@ -130,7 +143,14 @@ pub(crate) fn run_verify(args: &SpacesVerifyArgs) -> anyhow::Result<bool> {
         ..SolverOptions::new(args.size, payoff)
     };
     let (found, proved) = examine(&strategy, options);
-    let tried = challenge(&strategy, payoff, args.boards, 1, i64::MAX);
+    let tried = ChallengeOptions {
+        payoff,
+        boards: args.boards,
+        seed: args.seed,
+        threads: threads(),
+        floor: i64::MAX,
+    };
+    let tried = challenge(&strategy, &[], tried);
     let best = strategy.probability(tried.value);
     let text = if args.json {
         let tried =
@@ -141,7 +161,7 @@ pub(crate) fn run_verify(args: &SpacesVerifyArgs) -> anyhow::Result<bool> {
         )
     } else {
         format!(
-            "size {}: {} boards, {:.2} traps on average\n{}\nthe best of {} other boards, {}, wins {:.7} a round\n",
+            "size {}: {} boards, {:.2} traps on average\n{}\nthe best of {} other boards, {}, wins {:.10} a round\n",
             args.size,
             strategy.boards().len(),
             strategy.average_traps(),

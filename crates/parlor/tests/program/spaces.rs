@@ -102,11 +102,34 @@ fn a_size_is_solved() {
 }
 
 #[test]
+fn a_size_is_approximated_and_the_pool_is_kept_for_a_later_run() {
+    let pool = temporary_file("pool-3.txt", "3.1.lrUU\n");
+    let limits = ["--minutes", "9", "--round-boards", "5000", "--boards", "10000", "--json"];
+    let args = ["spaces", "solve", "--size", "3", "--pool", pool.to_str().unwrap()];
+    let approximated = |rounds: &str| -> Value {
+        let output = parlor(&[&args[..], &limits, &["--rounds", rounds]].concat());
+        assert!(stderr(&output).contains("round 1: "), "{}", stderr(&output));
+        serde_json::from_str(&stdout(&output)).unwrap()
+    };
+    let first = approximated("4");
+    let later = approximated("20");
+    let worth = |solved: &Value| solved["exploitability"].as_f64().unwrap();
+    assert!(worth(&first) > worth(&later) && worth(&later) < 1e-3, "{first} {later}");
+    assert_eq!(later["proved"], Value::Null);
+    let boards = std::fs::read_to_string(&pool).unwrap();
+    assert!(boards.lines().count() > 4, "{boards}");
+    let mixed = temporary_file("pool-4.txt", "4.1.UUU\n");
+    let mixed =
+        ["spaces", "solve", "--size", "3", "--minutes", "1", "--pool", mixed.to_str().unwrap()];
+    assert!(stderr(&parlor(&mixed)).contains("4.1.UUU has another size"));
+}
+
+#[test]
 fn the_shipped_strategy_is_examined_and_its_proof_is_printed() {
-    let args = ["spaces", "verify", "--size", "3", "--boards", "2000"];
+    let args = ["spaces", "verify", "--size", "3", "--boards", "5000"];
     let text = stdout(&parlor(&args));
     assert!(text.contains("proved: no board that the rules allow wins anything"), "{text}");
-    assert!(text.contains("the best of 2000 other boards"), "{text}");
+    assert!(text.contains("the best of 5000 other boards"), "{text}");
     let json: Value =
         serde_json::from_str(&stdout(&parlor(&[&args[..], &["--json"]].concat()))).unwrap();
     assert_eq!((&json["found"], &json["proved"]), (&json!(0.0), &json!(0.0)));
