@@ -1,5 +1,7 @@
 //! Experiments give the same tables however their matches are divided, and say what is wrong.
 
+#![allow(clippy::unwrap_used)]
+
 use experiments::{Experiment, RunOptions, Shard, merge, run};
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
