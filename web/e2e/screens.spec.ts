@@ -111,12 +111,15 @@ test("the lobby of every game shows all options at 1280 × 720, and fits a phone
 test("the pencils of Spaces are dark on light paper in both themes", async ({ guest }) => {
   const ann = await guest("Ann", { theme: "lamplight" });
   await openPosition(ann, "spaces");
-  const colours = await ann.locator(".spaces-paper").first().evaluate((paper) =>
-    [...paper.querySelectorAll("*")].flatMap((part) => {
-      const { fill, stroke } = getComputedStyle(part);
-      return [fill, stroke];
-    }),
-  );
+  const colours = await ann
+    .locator(".spaces-paper")
+    .first()
+    .evaluate((paper) =>
+      [...paper.querySelectorAll("*")].flatMap((part) => {
+        const { fill, stroke } = getComputedStyle(part);
+        return [fill, stroke];
+      }),
+    );
   expect(colours).toContain("rgb(0, 114, 178)");
   expect(colours, "the blue of dark pages").not.toContain("rgb(61, 155, 214)");
 });
