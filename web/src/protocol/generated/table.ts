@@ -678,6 +678,8 @@ export type ReplayFrame = {
   view?: unknown,
   /** How many rolls of [`MatchReplay::dice`] the entry has. */
   rolls?: number,
+  /** How many steps of the match the entry has. An analysis counts steps. */
+  steps?: number,
   /**
    * The seat for which the default action was taken because its time ran out, if the member
    * may know that.
