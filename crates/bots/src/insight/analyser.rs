@@ -236,7 +236,8 @@ impl<'m, G: Insight> MatchAnalyser<'m, G> {
             step: self.step as u32,
             seat,
             prompt: prompt.to_owned(),
-            counts: advice.counts,
+            // Whoever doubles far too early has decided, although it was not close.
+            counts: advice.counts || advice.ratings[played].error() > 0.0,
             not_by_player: self.played.mark(self.step).is_some(),
             played: judge(played),
             best: best.map(|at| judge(*at)).collect(),
