@@ -31,7 +31,7 @@ impl Bots for Spaces {
         Level { name: "mixer", about: "mixes strong boards of many kinds" },
         Level {
             name: "equilibrium",
-            about: "cannot be outguessed: proved on 2, 3, 4, 6, 8 and 10, and nearly so on 5",
+            about: "cannot be outguessed: proved on 2, 3, 4, 6, 8 and 10, nearly so on 5 and 9; on 7 only searched",
         },
     ];
 

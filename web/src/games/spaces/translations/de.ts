@@ -287,7 +287,8 @@ const bots: Record<Bot, { name: string; about: string }> = {
   mixer: { name: "Experte", about: "mischt starke Bretter von vielerlei Art" },
   equilibrium: {
     name: "Meister",
-    about: "nicht zu durchschauen: bewiesen für 2, 3, 4, 6, 8 und 10, beinahe für 5",
+    about:
+      "nicht zu durchschauen: bewiesen für 2, 3, 4, 6, 8 und 10, beinahe für 5 und 9; für 7 nur gesucht",
   },
 };
 

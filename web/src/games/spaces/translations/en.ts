@@ -272,7 +272,8 @@ const bots: Record<Bot, { name: string; about: string }> = {
   mixer: { name: "Expert", about: "mixes strong boards of many kinds" },
   equilibrium: {
     name: "Master",
-    about: "cannot be outguessed: proved on 2, 3, 4, 6, 8 and 10, and nearly so on 5",
+    about:
+      "cannot be outguessed: proved on 2, 3, 4, 6, 8 and 10, nearly so on 5 and 9; on 7 only searched",
   },
 };
 
