@@ -5,6 +5,7 @@ mod coverage;
 mod fuzz;
 mod generated;
 mod gnubg;
+mod levels;
 mod new_game;
 mod run;
 mod test;
@@ -59,6 +60,9 @@ enum XtaskCommand {
     /// Play our backgammon bot against GNU Backgammon, and judge its plays. Build with
     /// `cargo run --release -p xtask --` for this.
     VersusGnubg(gnubg::VersusArgs),
+    /// Measure the levels of bots and keep the figures in data/levels: each against the one below it,
+    /// in backgammon by their rating. Build with `cargo run --release -p xtask --` for this.
+    MeasureLevels(levels::MeasureLevelsArgs),
     /// Have GNU Backgammon judge the cube decisions of our backgammon bot. Build with
     /// `cargo run --release -p xtask --` for this.
     JudgeCube(gnubg::JudgeCubeArgs),
@@ -93,6 +97,7 @@ fn main() -> anyhow::Result<()> {
         XtaskCommand::TrainLudo(train) => training::train_ludo(&train),
         XtaskCommand::MatchFiles => test::run_match_files(),
         XtaskCommand::VersusGnubg(versus) => gnubg::play_gnubg(&versus),
+        XtaskCommand::MeasureLevels(args) => levels::measure(&args),
         XtaskCommand::JudgeCube(judge) => gnubg::judge_cube(&judge),
         XtaskCommand::GammonInputs => generated::write_gammon_inputs(),
     }

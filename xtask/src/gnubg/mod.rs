@@ -6,7 +6,7 @@ mod rating;
 mod versus;
 
 pub(crate) use cube::{JudgeCubeArgs, judge_cube};
-pub(crate) use versus::{VersusArgs, play_gnubg};
+pub(crate) use versus::{VersusArgs, play_gnubg, rate_level};
 
 use anyhow::Context;
 use bots::gammon::expert::{ExpertBot, SearchDepth};

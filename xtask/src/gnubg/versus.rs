@@ -57,8 +57,25 @@ struct OurPlayer {
 
 /// About how many choices a side has in a game.
 const CHOICES_PER_GAME: u64 = 20;
+/// How many plays of a game are judged for the rating of a level: plays of one game depend on each
+/// other, so that few of each are worth more than many of some.
+const RATED_CHOICES_PER_GAME: u64 = 5;
 
 pub(crate) fn play_gnubg(args: &VersusArgs) -> anyhow::Result<()> {
+    let (games, player) = play_games(args)?;
+    report(args, &games, &player)
+}
+
+/// The rating of a level, from about this many of its plays against GNU Backgammon at 0-ply.
+pub(crate) fn rate_level(level: &str, judged: usize, seed: u64) -> anyhow::Result<Value> {
+    let games = 2 * (judged as u64).div_ceil(2 * RATED_CHOICES_PER_GAME);
+    let bot = BotArgs { level: level.to_owned(), plies: 1 };
+    let (_, player) =
+        play_games(&VersusArgs { games, seed, bot, gnubg_plies: 0, luck: false, judged })?;
+    rate_plays(&player.decisions)
+}
+
+fn play_games(args: &VersusArgs) -> anyhow::Result<(Vec<GnubgGame>, OurPlayer)> {
     ensure!(
         args.games.is_multiple_of(2),
         "each dice sequence is played twice: name an even number"
@@ -87,7 +104,7 @@ pub(crate) fn play_gnubg(args: &VersusArgs) -> anyhow::Result<()> {
         eprintln!("round {round}: {} positions for GNU Backgammon", waiting.len());
         play_hints(args, &mut waiting)?;
     }
-    report(args, &games, &player)
+    Ok((games, player))
 }
 
 fn new_game(seed: u64, index: u64) -> anyhow::Result<GnubgGame> {
