@@ -97,15 +97,15 @@ export async function createTable(page: Page, request: object): Promise<string> 
   return code;
 }
 
-/** Starts a match of Ann against the weakest bots, and waits for its board. */
+/** Starts a match of Ann against gentle bots, and waits for its board. */
 export async function startBotMatch(
   page: Page,
   request: { game: string } & Record<string, unknown>,
   bots = 1,
 ): Promise<void> {
   const code = await createTable(page, request);
-  const games = (await callApi(page, "/games")) as { name: string; bots: { name: string }[] }[];
-  const level = games.find(({ name }) => name === request.game)?.bots[0]?.name;
+  const games = (await callApi(page, "/games")) as { name: string; gentle: string }[];
+  const level = games.find(({ name }) => name === request.game)?.gentle;
   for (let chair = 1; chair <= bots; chair++)
     await callApi(page, `/tables/${code}/do`, { id: `bot ${chair}`, do: "bot", chair, level });
   await callApi(page, `/tables/${code}/do`, { id: "start", do: "start" });

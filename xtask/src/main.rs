@@ -7,6 +7,7 @@ mod fuzz;
 mod generated;
 mod gnubg;
 mod hill;
+mod levels;
 mod new_game;
 mod python;
 mod run;
@@ -70,6 +71,9 @@ enum XtaskCommand {
     /// Play our backgammon bot against GNU Backgammon, and judge its plays. Build with
     /// `cargo run --release -p xtask --` for this.
     VersusGnubg(gnubg::VersusArgs),
+    /// Measure the levels of bots and keep the figures in data/levels: each against the one below it,
+    /// in backgammon by their rating. Build with `cargo run --release -p xtask --` for this.
+    MeasureLevels(levels::MeasureLevelsArgs),
     /// Have GNU Backgammon judge the cube decisions of our backgammon bot. Build with
     /// `cargo run --release -p xtask --` for this.
     JudgeCube(gnubg::JudgeCubeArgs),
@@ -112,6 +116,7 @@ fn main() -> anyhow::Result<()> {
         XtaskCommand::TrainHill { command } => hill::train_hill(&command),
         XtaskCommand::MatchFiles => test::run_match_files(),
         XtaskCommand::VersusGnubg(versus) => gnubg::play_gnubg(&versus),
+        XtaskCommand::MeasureLevels(args) => levels::measure(&args),
         XtaskCommand::JudgeCube(judge) => gnubg::judge_cube(&judge),
         XtaskCommand::CompareAnalysis(compare) => gnubg::compare_analysis(&compare),
         XtaskCommand::Calibrate(args) => calibrate::calibrate(&args),

@@ -2,11 +2,15 @@
 //!
 //! A bot sees what a person at its seat sees, the view of the seat and its legal actions, and
 //! chooses one of them. It has no access to the position or to anything hidden. [`Bots`] lists
-//! the bots of a game; `random` plays every game.
+//! the bots of a game: the levels that people choose from, and policies that can be named besides
+//! them; `random` plays every game.
 
+mod deliberation;
 pub mod gammon;
 pub mod hill;
 pub mod insight;
+#[cfg(test)]
+mod levels_tests;
 mod liars;
 pub mod ludo;
 mod random;
@@ -16,6 +20,7 @@ pub use crate::hill::HillReason;
 pub use crate::liars::LiarsReason;
 pub use crate::ludo::HeuristicLudoBot;
 pub use crate::spaces::SpacesReason;
+pub use deliberation::Deliberation;
 pub use random::RandomBot;
 
 use kit::{Checked, Game, LegalActions, Referee, Seat};
@@ -83,7 +88,7 @@ pub fn choose_stand_in_action<G: Bots>(
     position.check_action(seat, action).ok()
 }
 
-/// A level of bots of a game.
+/// A bot of a game that can be named: a level, or a policy beside the levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
     /// The name on the command line and in saves.
@@ -94,10 +99,19 @@ pub struct Level {
 
 /// The bots of a game.
 pub trait Bots: Game {
-    /// The levels, from the weakest to the strongest.
+    /// The levels that people choose from, from the weakest to the strongest.
     const LEVELS: &'static [Level];
 
-    /// The level of opponents that nobody has chosen: the weakest that plays with a purpose.
+    /// The other bots that can be named. They are not offered to people, but stored tables, saves
+    /// and simulations refer to them.
+    const POLICIES: &'static [Level] = &[];
+
+    /// Every bot that can be named: the levels, then the policies.
+    fn named_bots() -> impl Iterator<Item = &'static Level> {
+        Self::LEVELS.iter().chain(Self::POLICIES)
+    }
+
+    /// The level of opponents that nobody has chosen: the second, a beginner with a purpose.
     fn gentle_level() -> &'static Level {
         Self::LEVELS.get(1).unwrap_or(&RANDOM_LEVEL)
     }
@@ -108,7 +122,7 @@ pub trait Bots: Game {
         Self::LEVELS.last().map_or(RANDOM_LEVEL.name, |level| level.name)
     }
 
-    /// A new bot of the level with this name; `None` if there is no such level.
+    /// A new bot with the name of a level or a policy; `None` if there is no such bot.
     fn bot(level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>>;
 
     /// The options and the number of seats of the game's benchmark.
@@ -138,6 +152,13 @@ pub trait Bots: Game {
         level
     }
 
+    /// How hard the decision is that a seat is asked for. `view` is that of a spectator, so that the
+    /// time a bot takes tells nobody what is hidden.
+    fn deliberation(view: &Self::View, seat: Seat) -> Deliberation {
+        let _ = (view, seat);
+        Deliberation::Usual
+    }
+
     /// A new bot for a match with these options, for games whose bots depend on them.
     fn bot_for_config(config: &Self::Config, level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
         let _ = config;
@@ -145,5 +166,5 @@ pub trait Bots: Game {
     }
 }
 
-/// The level that every game has.
+/// The bot that every game has, as a level or as a policy.
 pub const RANDOM_LEVEL: Level = Level { name: "random", about: "plays anything that is legal" };

@@ -58,9 +58,9 @@ impl Cell {
         if let Some(unknown) =
             self.bots.iter().find(|bot| G::bot_for_config(&config, bot, 0).is_none())
         {
-            let known: Vec<&str> = G::LEVELS.iter().map(|level| level.name).collect();
+            let known: Vec<&str> = G::named_bots().map(|bot| bot.name).collect();
             return Err(format!(
-                "bots: there is no bot '{unknown}': choose from {}, random",
+                "bots: there is no bot '{unknown}': choose from {}",
                 known.join(", ")
             ));
         }

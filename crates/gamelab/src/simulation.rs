@@ -57,7 +57,7 @@ pub enum SimulationError {
     NoSuchBot {
         /// The level in the plan.
         level: String,
-        /// The levels of the game.
+        /// The bots of the game by name.
         levels: Vec<&'static str>,
     },
 }
@@ -205,7 +205,7 @@ pub(crate) fn create_bots<G: Bots>(
         let seed = u64::from(seeds.below(u32::MAX));
         let no_such = || SimulationError::NoSuchBot {
             level: level.clone(),
-            levels: G::LEVELS.iter().map(|level| level.name).collect(),
+            levels: G::named_bots().map(|bot| bot.name).collect(),
         };
         G::bot_for_config(&plan.config, level, seed).ok_or_else(no_such)
     };

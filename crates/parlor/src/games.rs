@@ -32,6 +32,7 @@ fn describe<G: Bots>(id: GameId) -> Value {
         "rules": G::RULES_VERSION,
         "seats": {"least": G::SEAT_COUNTS.start(), "most": G::SEAT_COUNTS.end()},
         "bots": G::LEVELS.iter().map(level).collect::<Vec<_>>(),
+        "policies": G::POLICIES.iter().map(level).collect::<Vec<_>>(),
         "options": schemars::schema_for!(<G as Game>::Config).to_value(),
     })
 }
@@ -44,6 +45,9 @@ fn print<G: Bots>(id: GameId, out: &mut impl Write) -> std::io::Result<()> {
     writeln!(out, "{:8} {}; {seats}", G::NAME, id.summary())?;
     for level in G::LEVELS {
         writeln!(out, "    bot     {:22} {}", level.name, level.about)?;
+    }
+    for policy in G::POLICIES {
+        writeln!(out, "    policy  {:22} {}", policy.name, policy.about)?;
     }
     for option in options::options_of::<G>() {
         let choices: Vec<String> = option.choices.iter().map(display_value).collect();

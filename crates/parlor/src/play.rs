@@ -121,7 +121,7 @@ fn players<G: Bots>(seats: &[String]) -> anyhow::Result<Vec<SeatPlayer>> {
         let bots = (1..*G::SEAT_COUNTS.end()).map(|_| SeatPlayer::Bot(gentle.to_owned()));
         return Ok(std::iter::once(SeatPlayer::Human("You".to_owned())).chain(bots).collect());
     }
-    let names: Vec<&str> = G::LEVELS.iter().map(|level| level.name).collect();
+    let names: Vec<&str> = G::named_bots().map(|bot| bot.name).collect();
     let parse = |word: &String| match word.parse::<SeatPlayer>() {
         Ok(SeatPlayer::Bot(level)) if !names.contains(&level.as_str()) => Err(usage_error(
             format!("there is no player '{level}': human, human:NAME, {}", names.join(", ")),

@@ -135,9 +135,9 @@ where
     modules.add_as::<G::Refusal>(G::NAME, "Refusal");
     modules.add_as::<G::Config>(G::NAME, "Config");
     modules.add::<G::Reason>();
-    let levels: Vec<&str> = G::LEVELS.iter().map(|level| level.name).collect();
+    let bots: Vec<&str> = G::named_bots().map(|bot| bot.name).collect();
     let choices = G::SEAT_CHOICE.map_or(&[][..], |choice| choice.values);
     modules.add_string_list(G::NAME, "PROMPTS", "Prompt", G::PROMPTS);
-    modules.add_string_list(G::NAME, "BOTS", "Bot", &levels);
+    modules.add_string_list(G::NAME, "BOTS", "Bot", &bots);
     modules.add_string_list(G::NAME, "CHOICES", "Choice", choices);
 }

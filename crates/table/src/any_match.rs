@@ -1,8 +1,8 @@
 //! A match of any game behind one object-safe trait, with actions, events and views as JSON.
 
 use crate::{FlatJson, JsonText, PositionId, RefusalCode};
-use bots::Bots;
 use bots::insight::{Evaluation, Hint, Insight, InsightDepth};
+use bots::{Bots, Deliberation};
 use catalog::{GameId, with_game};
 use kit::{
     Audience, Checked, CodedMessage, Dice, DiscardEvents, EventSink, Fault, Game, LegalActions,
@@ -135,6 +135,9 @@ pub trait AnyMatch: Send + Sync {
         answers: &StandingAnswers,
         events: &mut Vec<AddressedEvent>,
     ) -> Option<Value>;
+
+    /// How hard the decision of a seat that is asked looks to everybody.
+    fn deliberation(&self, seat: Seat) -> Deliberation;
 
     /// Plays the choice of a bot of this level, or of a random bot if there is no such level.
     fn act_as_bot(
@@ -302,13 +305,18 @@ pub(crate) fn read_start<G: Game>(start: &Value) -> Result<G::Setup, Vec<Fault>>
     read_json(start).map_err(|fault| vec![fault.within("start")])
 }
 
-/// The bot levels of a game, from the weakest to the strongest.
+/// The bot levels of a game that people choose from, from the weakest to the strongest.
 #[must_use]
 pub fn bot_levels(game: GameId) -> &'static [bots::Level] {
     with_game!(game, G => <G as Bots>::LEVELS)
 }
 
-/// The level of bots that nobody has chosen: the weakest that plays with a purpose.
+/// Whether a game has a bot of this name: a level, or a policy that is not offered to people.
+pub(crate) fn has_bot(game: GameId, name: &str) -> bool {
+    with_game!(game, G => <G as Bots>::named_bots().any(|bot| bot.name == name))
+}
+
+/// The level of bots that nobody has chosen.
 #[must_use]
 pub fn gentle_level(game: GameId) -> &'static str {
     with_game!(game, G => <G as Bots>::gentle_level().name)
@@ -468,6 +476,10 @@ impl<G: Insight> AnyMatch for GameMatch<G> {
     ) -> Option<Value> {
         let play = answers.action(&self.position, seat)?;
         Some(self.act_checked(&play, events))
+    }
+
+    fn deliberation(&self, seat: Seat) -> Deliberation {
+        G::deliberation(&self.position.view(None), seat)
     }
 
     fn act_as_bot(

@@ -367,7 +367,7 @@ impl Table {
     /// A bot takes a free chair; in a match it takes over for a member who has left or is away.
     fn decide_bot(&self, chair: u8, level: &str) -> DecideResult {
         self.require_no_start()?;
-        let known = any_match::bot_levels(self.game).iter().any(|other| other.name == level);
+        let known = any_match::has_bot(self.game, level);
         require(known, RefusalCode::NoSuchLevel, "This game has no bot of that name.")?;
         let Some(place) = self.chairs.get(usize::from(chair)) else {
             return refuse(RefusalCode::NoSuchChair, "There is no such chair.");
@@ -485,8 +485,7 @@ impl Table {
 pub(crate) fn check_options(game: GameId, options: &TableOptions) -> Result<(), RefusalMessage> {
     let is_valid = options.clock.is_none_or(TurnClock::is_valid);
     require(is_valid, RefusalCode::BadOptions, "The clock is out of its limits.")?;
-    let known = |level: &String| any_match::bot_levels(game).iter().any(|it| it.name == level);
-    let is_known = options.stand_in.as_ref().is_none_or(known);
+    let is_known = options.stand_in.as_ref().is_none_or(|level| any_match::has_bot(game, level));
     require(is_known, RefusalCode::NoSuchLevel, "This game has no bot of that name.")
 }
 

@@ -77,7 +77,8 @@ pub struct TableOptions {
     /// false. It changes nothing about the rolls.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub throw_dice: Option<bool>,
-    /// Milliseconds before a bot answers.
+    /// Milliseconds before a bot answers a question of usual difficulty: forced moves come at once,
+    /// harder ones take up to two and a half times as long.
     pub bot_ms: u16,
     /// The level of the bot that stands in for players who are away; without it, and at tables
     /// without a clock or with one of days, nobody is stood in for.

@@ -14,8 +14,8 @@ impl Table {
             MatchStatus::RollDue => Some(self.time),
             MatchStatus::Over(_) => None,
             MatchStatus::Ask { waiting, window, .. } => {
-                let bot = waiting.iter().any(|seat| self.is_played_by_bot(current, seat));
-                let bot_at = bot.then(|| self.time + u64::from(self.options.bot_ms));
+                let bots = waiting.iter().filter(|seat| self.is_played_by_bot(current, *seat));
+                let bot_at = bots.map(|seat| self.bot_answer_at(current, seat)).min();
                 let standing_at = self.standing_answer_at(current, waiting, window);
                 let deadline =
                     waiting.iter().filter_map(|seat| self.deadline(current, seat, window));
@@ -23,6 +23,16 @@ impl Table {
                 by_itself.chain(deadline).min()
             }
         }
+    }
+
+    /// When a bot answers the open ask: decisions that look harder to everybody take longer.
+    fn bot_answer_at(&self, current: &CurrentMatch, seat: Seat) -> u64 {
+        let usual_ms = u64::from(self.options.bot_ms);
+        let thinking_ms = match usual_ms {
+            0 => 0,
+            _ => current.state.deliberation(seat).thinking_ms(usual_ms),
+        };
+        self.time + thinking_ms
     }
 
     /// Whether a bot answers for a seat: its own, or one that stands in.
@@ -73,7 +83,7 @@ impl Table {
         now: u64,
     ) -> Option<ProposedEntry> {
         let (mut state, mut events) = (current.state.fork(), Vec::new());
-        let (seed, bot_at) = (current.bot_seed(), self.time + u64::from(self.options.bot_ms));
+        let seed = current.bot_seed();
         let standing_at = self.standing_answer_at(current, waiting, window);
         for seat in waiting.iter() {
             if standing_at.is_some_and(|at| at <= now)
@@ -83,7 +93,8 @@ impl Table {
                 let (step, cause) = (Step::Acted { seat, action }, StepCause::Standing);
                 return Some(self.roll_until_asked(current, cause, step, state, events));
             }
-            if now < bot_at {
+            let is_bot = self.is_played_by_bot(current, seat);
+            if !is_bot || now < self.bot_answer_at(current, seat) {
                 continue;
             }
             let stand_in = self.active_stand_in(current, seat);

@@ -165,11 +165,11 @@ fn with_clock(clock: TurnClock) -> TableOptions {
 #[test]
 fn a_new_table_has_the_clock_of_its_game_and_gentle_stand_ins() {
     let expected = [
-        ("hill", json!({"kind": "decision", "seconds": 30}), "walker"),
-        ("spaces", json!({"kind": "decision", "seconds": 60}), "runner"),
-        ("gammon", json!({"kind": "bank", "seconds_per_point": 120, "delay_s": 12}), "greedy"),
-        ("ludo", json!({"kind": "decision", "seconds": 20}), "racer"),
-        ("liars", json!({"kind": "decision", "seconds": 30}), "cautious"),
+        ("hill", json!({"kind": "decision", "seconds": 30}), "beginner"),
+        ("spaces", json!({"kind": "decision", "seconds": 60}), "beginner"),
+        ("gammon", json!({"kind": "bank", "seconds_per_point": 120, "delay_s": 12}), "beginner"),
+        ("ludo", json!({"kind": "decision", "seconds": 20}), "beginner"),
+        ("liars", json!({"kind": "decision", "seconds": 30}), "beginner"),
     ];
     assert_eq!(expected.len(), GameId::ALL.len());
     for (game, clock, level) in expected {
@@ -326,8 +326,8 @@ fn a_bot_stands_in_for_a_player_who_is_away_and_ends_when_they_are_back() {
     timed.pass(AWAY_AFTER_MS - 1);
     assert_eq!(timed.stand_in_for_ben(), None);
     timed.pass(1);
-    assert_eq!(timed.stand_in_for_ben().as_deref(), Some("racer"));
-    let began = TableRecord::StandIn { chair: 1, level: "racer".into() };
+    assert_eq!(timed.stand_in_for_ben().as_deref(), Some("beginner"));
+    let began = TableRecord::StandIn { chair: 1, level: "beginner".into() };
     assert!(timed.since(entries).contains(&&began));
     assert!(!timed.since(entries).contains(&&TableRecord::StandInEnded { chair: 1 }));
     // It answers at the pace of bots, and so the table never waits for Ben.
@@ -337,7 +337,7 @@ fn a_bot_stands_in_for_a_player_who_is_away_and_ends_when_they_are_back() {
         matches!(record, TableRecord::Played { cause: StepCause::StandIn, .. })
     });
     let (before, at) = (timed.log[moved.unwrap() - 1].1, timed.log[moved.unwrap()].1);
-    assert_eq!(at - before, 600, "after a pause");
+    assert!([0, 300, 600, 1_500].contains(&(at - before)), "after a pause that fits the move");
     // The moment he is back he plays himself.
     timed.play_until(|timed| timed.ask(1)["legal"].is_array());
     let entries = timed.log.len();
@@ -387,7 +387,7 @@ fn a_player_who_leaves_is_stood_in_for_at_once_and_may_come_back() {
     timed.command("ben", &json!({"do": "leave"})).unwrap();
     timed.set_connected(&[0]);
     timed.pass(0);
-    assert_eq!(timed.stand_in_for_ben().as_deref(), Some("racer"));
+    assert_eq!(timed.stand_in_for_ben().as_deref(), Some("beginner"));
     timed.command("ben", &json!({"do": "join", "nick": "Ben"})).unwrap();
     timed.set_connected(&[0, 1]);
     timed.pass(0);
@@ -404,7 +404,7 @@ fn nobody_is_stood_in_for_while_only_spectators_are_there() {
     assert_eq!(timed.stand_in_for_ben(), None);
     timed.set_connected(&[0, 2]);
     timed.pass(1);
-    assert_eq!(timed.stand_in_for_ben().as_deref(), Some("runner"));
+    assert_eq!(timed.stand_in_for_ben().as_deref(), Some("beginner"));
     // And the stand-in waits when the last player has gone too.
     timed.set_connected(&[2]);
     timed.pass(AWAY_AFTER_MS);
@@ -511,7 +511,7 @@ fn stand_ins_are_in_the_result_the_replay_and_the_export() {
     let history = json!(pages.finish().entries[began - 1]);
     assert_eq!(
         history["change"],
-        json!({"what": "stand-in", "chair": 1, "member": 1, "level": "racer"})
+        json!({"what": "stand-in", "chair": 1, "member": 1, "level": "beginner"})
     );
 
     let key = ExportSigningKey::from_secret(&[1; 32]);

@@ -1,11 +1,13 @@
-// Bots as somebody to play with: a name, a face and a manner. They follow from the table's code and the
-// chair alone, so everybody at the table sees the same. What a bot says depends on public events only.
+// Bots as somebody to play with: a name, a face and a manner. The name follows from the table's code and
+// the chair, the manner and what the face wears from the level, so everybody at the table sees the same.
+// What a bot says depends on public events only.
 
 import type { Language } from "../i18n/language";
-import { hashText } from "../ui/faces";
+import type { LevelName } from "../i18n/levelNames";
+import { hashText, type Outfit } from "../ui/faces";
 
 /** How a bot remarks on what happens. */
-export type Manner = "cheerful" | "dry" | "polite" | "shy";
+export type Manner = "playful" | "shy" | "cheerful" | "polite" | "dry" | "brisk" | "wise";
 
 /** A public moment a bot may remark on. */
 export type Moment = "glad" | "sorry" | "beaten" | "won";
@@ -15,7 +17,20 @@ export interface Persona {
   number: number;
   name: string;
   manner: Manner;
+  /** What its face wears; undefined for bots that are no level. */
+  outfit: Outfit | undefined;
 }
+
+/** The manner and the outfit of each level. */
+const LEVELS: Readonly<Record<LevelName, { manner: Manner; outfit: Outfit }>> = {
+  child: { manner: "playful", outfit: "propeller" },
+  beginner: { manner: "shy", outfit: "sprout" },
+  casual: { manner: "cheerful", outfit: "cap" },
+  club: { manner: "polite", outfit: "bow-tie" },
+  strong: { manner: "dry", outfit: "eyebrows" },
+  tournament: { manner: "brisk", outfit: "medal" },
+  expert: { manner: "wise", outfit: "spectacles" },
+};
 
 /** There are more than the chairs of any table, so no two bots at a table are the same. */
 const PERSONAS: readonly (readonly [name: string, manner: Manner])[] = [
@@ -33,15 +48,38 @@ const PERSONAS: readonly (readonly [name: string, manner: Manner])[] = [
   ["Lenz", "dry"],
 ];
 
-/** The bot on a chair of a table. */
-export function personaOf(code: string, chair: number): Persona {
+function isLevel(level: string): level is LevelName {
+  return level in LEVELS;
+}
+
+/** The bot of a level on a chair of a table. Bots that are no level have the manner of their name. */
+export function personaOf(code: string, chair: number, level: string): Persona {
   const number = (hashText(code) + chair) % PERSONAS.length;
-  const [name, manner] = PERSONAS[number] ?? ["Ada", "dry"];
-  return { number, name, manner };
+  const [name, ownManner] = PERSONAS[number] ?? ["Ada", "dry"];
+  const ofLevel = isLevel(level) ? LEVELS[level] : undefined;
+  return { number, name, manner: ofLevel?.manner ?? ownManner, outfit: ofLevel?.outfit };
 }
 
 const REMARKS: Record<Language, Record<Manner, Record<Moment, readonly string[]>>> = {
   en: {
+    playful: {
+      glad: ["Yippee!", "Look what I did!", "Mine!"],
+      sorry: ["Got you!", "Hihi!"],
+      beaten: ["Hey!", "That's mean!", "Not fair!"],
+      won: ["I won! I won! Again?"],
+    },
+    brisk: {
+      glad: ["Good.", "Next.", "On time."],
+      sorry: ["That was open.", "I had to."],
+      beaten: ["Right.", "Good play."],
+      won: ["Good match. Next round?"],
+    },
+    wise: {
+      glad: ["The dice were kind.", "One takes what is offered."],
+      sorry: ["The position asked for it.", "It could have been me."],
+      beaten: ["Well seen.", "I would have done the same."],
+      won: ["You made me think. Thank you."],
+    },
     cheerful: {
       glad: ["Ha!", "What luck!", "Did you see that?"],
       sorry: ["Sorry!", "Nothing personal!"],
@@ -68,6 +106,24 @@ const REMARKS: Record<Language, Record<Manner, Record<Moment, readonly string[]>
     },
   },
   de: {
+    playful: {
+      glad: ["Juhu!", "Guck mal!", "Meins!"],
+      sorry: ["Hab dich!", "Hihi!"],
+      beaten: ["He!", "Das ist gemein!", "Unfair!"],
+      won: ["Gewonnen! Gewonnen! Noch mal?"],
+    },
+    brisk: {
+      glad: ["Gut.", "Weiter.", "Pünktlich."],
+      sorry: ["Das war offen.", "Es ging nicht anders."],
+      beaten: ["Na gut.", "Gut gespielt."],
+      won: ["Gute Partie. Nächste Runde?"],
+    },
+    wise: {
+      glad: ["Die Würfel meinten es gut.", "Man nimmt, was kommt."],
+      sorry: ["Die Stellung wollte es so.", "Es hätte auch mich treffen können."],
+      beaten: ["Gut gesehen.", "Das hätte ich auch getan."],
+      won: ["Du hast mich nachdenken lassen. Danke."],
+    },
     cheerful: {
       glad: ["Ha!", "So ein Glück!", "Habt ihr das gesehen?"],
       sorry: ["Tut mir leid!", "Ist nicht persönlich gemeint!"],

@@ -31,8 +31,8 @@ describe("players", () => {
   it("are named after who sits on their chair, and no two bots are the same", () => {
     const [bot, ann, other, ben] = players;
     expect([ann?.name, ben?.name]).toEqual(["Ann", "Ben"]);
-    expect(bot?.name).toBe(personaOf("K7M2QX", 0).name);
-    expect(other?.name).toBe(personaOf("K7M2QX", 2).name);
+    expect(bot?.name).toBe(personaOf("K7M2QX", 0, "random").name);
+    expect(other?.name).toBe(personaOf("K7M2QX", 2, "random").name);
     expect(bot?.name).not.toBe(other?.name);
     expect(bot?.bot).toBe("random");
   });

@@ -11,14 +11,17 @@ import { personaOf } from "./personas";
 /** The name of the member or bot on a chair; null for a free chair. */
 export function occupantName(lobby: Lobby, chair: ChairView | undefined): string | null {
   if (chair?.member !== undefined) return lobby.members[chair.member]?.nick ?? null;
-  if (chair?.bot) return personaOf(lobby.code, lobby.chairs.indexOf(chair)).name;
+  if (chair?.bot) return personaOf(lobby.code, lobby.chairs.indexOf(chair), chair.bot).name;
   return null;
 }
 
 /** The face of the member or bot on a chair; undefined for a free chair. */
 export function occupantFace(lobby: Lobby, number: number): Face | undefined {
   const { member, bot } = lobby.chairs[number] ?? {};
-  if (bot) return { kind: "bot", number: personaOf(lobby.code, number).number };
+  if (bot) {
+    const { number: face, outfit } = personaOf(lobby.code, number, bot);
+    return { kind: "bot", number: face, outfit };
+  }
   const found = member === undefined ? undefined : lobby.members[member];
   return found && { kind: "person", number: memberAvatar(found) };
 }

@@ -141,9 +141,9 @@ function ChairCard({ number, chair, game, info, request }: ChairProps) {
           labelHidden
           disabled={!runs}
           value={chair.bot}
-          choices={(info?.bots ?? [{ name: chair.bot }]).map((bot) => ({
-            value: bot.name,
-            name: levelName(bot.name, game, language),
+          choices={selectableBots(info?.bots ?? [], chair.bot).map((bot) => ({
+            value: bot,
+            name: levelName(bot, game, language),
           }))}
           change={(level) => void request({ do: "bot", chair: number, level })}
         />
@@ -205,4 +205,10 @@ function ChairCard({ number, chair, game, info, request }: ChairProps) {
       )}
     </li>
   );
+}
+
+/** The levels of the game, and the bot on the chair if it is none of them. */
+function selectableBots(levels: readonly { name: string }[], bot: string): string[] {
+  const names = levels.map(({ name }) => name);
+  return names.includes(bot) ? names : [...names, bot];
 }

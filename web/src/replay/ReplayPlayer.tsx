@@ -85,7 +85,8 @@ export function ReplayPlayer({ code = null, shared, text, replay }: ReplayPlayer
       replayPlayers(
         replay,
         view && game?.tints ? game.tints(view) : [],
-        (level, seat) => (code ? personaOf(code, seat).name : levelName(level, game, language)),
+        (level, seat) => 
+          code ? personaOf(code, seat, level).name : levelName(level, game, language),
         (seat) => t.lobby.chair(seat + 1),
       ),
     [replay, code, view, game, language, t],

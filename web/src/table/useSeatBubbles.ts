@@ -47,8 +47,9 @@ export function useSeatBubbles(
 
   const botRemark = (lobby: Lobby, player: Player | undefined, moment: Moment, turn: number) => {
     const chair = player && lobby.match?.chairs[player.seat];
-    if (!player?.bot || chair === undefined) return null;
-    return remark(personaOf(lobby.code, chair), moment, turn, language);
+    const level = chair === undefined ? undefined : lobby.chairs[chair]?.bot;
+    if (chair === undefined || !level) return null;
+    return remark(personaOf(lobby.code, chair, level), moment, turn, language);
   };
   return bubbles;
 }

@@ -17,15 +17,27 @@ export function memberAvatar(member: { nick: string; avatar?: number }): number 
   return (member.avatar ?? hashText(member.nick)) % AVATAR_COUNT;
 }
 
+/** What the face of a bot wears. */
+export type Outfit =
+  | "propeller"
+  | "sprout"
+  | "cap"
+  | "bow-tie"
+  | "eyebrows"
+  | "medal"
+  | "spectacles";
+
 /** Whose face it is, and its number among those. */
 export interface Face {
   kind: "person" | "bot";
   number: number;
+  /** What a bot wears. */
+  outfit?: Outfit | undefined;
 }
 
 export function FaceMark({ face, size }: { face: Face; size?: number }) {
   return face.kind === "bot" ? (
-    <BotFace persona={face.number} {...(size && { size })} />
+    <BotFace persona={face.number} outfit={face.outfit} {...(size && { size })} />
   ) : (
     <AvatarFace avatar={face.number} {...(size && { size })} />
   );
@@ -271,14 +283,82 @@ const TOPS = [
   <path key="hat" d="M-8 -10L8 -10M-5 -10L-5 -15L5 -15L5 -10" />,
 ];
 
-/** The face of a bot; `persona` is its number. */
-export function BotFace({ persona, size = 28 }: { persona: number; size?: number }) {
+/** What bots wear. What covers the top of the head replaces the antenna. */
+const OUTFITS: Readonly<Record<Outfit, { covers: boolean; drawing: ReactNode }>> = {
+  propeller: {
+    covers: true,
+    drawing: (
+      <>
+        <path d="M-8 -8.5Q0 -16.5 8 -8.5Z" fill="#c9625d" />
+        <path d="M0 -12.5L0 -15" />
+        <path d="M-6 -16L6 -14M-6 -14L6 -16" stroke="#1f5c4d" strokeWidth="1.8" />
+      </>
+    ),
+  },
+  sprout: {
+    covers: true,
+    drawing: (
+      <>
+        <path d="M0 -9L0 -13" stroke="#3f7a3a" />
+        <path d="M0 -13Q-6 -17 -6.5 -12Q-3 -10.5 0 -13Z" fill="#7fb56a" />
+        <path d="M0 -13Q6 -17 6.5 -12Q3 -10.5 0 -13Z" fill="#7fb56a" />
+      </>
+    ),
+  },
+  cap: {
+    covers: true,
+    drawing: (
+      <>
+        <path d="M-10 -8.5Q-8 -16 0 -16Q8 -16 10 -8.5Z" fill="#4a6d9c" />
+        <path d="M-10 -8.5L14.5 -8.5" strokeWidth="2" />
+      </>
+    ),
+  },
+  "bow-tie": {
+    covers: false,
+    drawing: <path d="M0 13L-6 10L-6 16L0 13L6 10L6 16Z" fill="#8c3b3b" strokeLinejoin="round" />,
+  },
+  eyebrows: {
+    covers: false,
+    drawing: <path d="M-9 -7.5L-2 -5.5M9 -7.5L2 -5.5" strokeWidth="2" />,
+  },
+  medal: {
+    covers: false,
+    drawing: (
+      <>
+        <path d="M-4 11L0 14L4 11" stroke="#8c3b3b" strokeWidth="2" />
+        <circle cy="14.5" r="2.6" fill="#e8b93a" />
+      </>
+    ),
+  },
+  spectacles: {
+    covers: false,
+    drawing: (
+      <g strokeWidth="1.5">
+        <circle cx="-5" cy="-1.5" r="4.6" />
+        <circle cx="5" cy="-1.5" r="4.6" />
+        <path d="M-0.4 -1.5L0.4 -1.5M-9.6 -2.5L-12 -4M9.6 -2.5L12 -4" />
+      </g>
+    ),
+  },
+};
+
+interface BotFaceProps {
+  /** The number of the persona. */
+  persona: number;
+  outfit?: Outfit | undefined;
+  size?: number;
+}
+
+/** The face of a bot. */
+export function BotFace({ persona, outfit, size = 28 }: BotFaceProps) {
+  const worn = outfit && OUTFITS[outfit];
   const metal = METALS[persona % METALS.length];
   const squint = persona % 3 === 1;
   return (
     <FaceFrame size={size} ground="#efe4cd">
       <g fill="none" stroke="#3a2413" strokeWidth="1.3" strokeLinecap="round">
-        {TOPS[Math.floor(persona / 3) % TOPS.length]}
+        {!worn?.covers && TOPS[Math.floor(persona / 3) % TOPS.length]}
         <g fill={metal}>{HEADS[persona % HEADS.length]}</g>
         {MOUTHS[(persona * 3 + 1) % MOUTHS.length]}
       </g>
@@ -288,6 +368,9 @@ export function BotFace({ persona, size = 28 }: { persona: number; size?: number
           <circle cx={x + (squint ? 0.8 : 0)} cy="-1.5" r="1.5" fill="#1f5c4d" />
         </g>
       ))}
+      <g fill="none" stroke="#3a2413" strokeWidth="1.1" strokeLinecap="round">
+        {worn?.drawing}
+      </g>
     </FaceFrame>
   );
 }

@@ -8,7 +8,7 @@ mod versus;
 
 pub(crate) use compare::{CompareAnalysisArgs, compare_analysis};
 pub(crate) use cube::{JudgeCubeArgs, judge_cube};
-pub(crate) use versus::{VersusArgs, play_gnubg};
+pub(crate) use versus::{VersusArgs, play_gnubg, rate_level};
 
 use anyhow::Context;
 use bots::gammon::expert::{

@@ -11,6 +11,7 @@ use gamelab::thread_cpu_seconds;
 use gammon::{Action, Config, Gammon, SessionKind, Side};
 use kit::{Dice, DiscardEvents, Game, LegalActions, Match, Next, Referee, SeededDice};
 use serde_json::{Value, json};
+use std::num::NonZeroUsize;
 
 /// The games to play.
 #[derive(Args)]
@@ -57,8 +58,37 @@ struct OurPlayer {
 
 /// About how many choices a side has in a game.
 const CHOICES_PER_GAME: u64 = 20;
+/// How many plays of a game are judged for the rating of a level: plays of one game depend on each
+/// other, so that few of each are worth more than many of some.
+const RATED_CHOICES_PER_GAME: u64 = 5;
 
 pub(crate) fn play_gnubg(args: &VersusArgs) -> anyhow::Result<()> {
+    let (games, players) = play_all(args)?;
+    report(args, &games, &players)
+}
+
+/// The rating of a level, from about this many of its plays against GNU Backgammon at 0-ply.
+pub(crate) fn rate_level(level: &str, judged: usize, seed: u64) -> anyhow::Result<Value> {
+    let games = 2 * (judged as u64).div_ceil(2 * RATED_CHOICES_PER_GAME);
+    let bot = BotArgs {
+        level: level.to_owned(),
+        plies: 1,
+        net: None,
+        filter: None,
+        threads: NonZeroUsize::MIN,
+    };
+    let args = VersusArgs { games, seed, bot, gnubg_plies: 0, luck: false, judged };
+    let (_, players) = play_all(&args)?;
+    rate_plays(&args.bot, &judged_plays(&players))
+}
+
+/// The plays of all players that are judged.
+fn judged_plays(players: &[OurPlayer]) -> Vec<PlayDecision> {
+    players.iter().flat_map(|player| player.decisions.iter().copied()).collect()
+}
+
+/// Plays all games, on several threads, and returns them with the players of the threads.
+fn play_all(args: &VersusArgs) -> anyhow::Result<(Vec<GnubgGame>, Vec<OurPlayer>)> {
     ensure!(
         args.games.is_multiple_of(2),
         "each dice sequence is played twice: name an even number"
@@ -69,7 +99,7 @@ pub(crate) fn play_gnubg(args: &VersusArgs) -> anyhow::Result<()> {
     // The two games with the same dice stay together.
     let part = 2 * args.bot.part_length(games.len() / 2);
     let players = in_parallel(games.chunks_mut(part), |games| play_games(args, games))?;
-    report(args, &games, &players)
+    Ok((games, players))
 }
 
 /// Plays games at the same time, a choice of each in a round.
@@ -215,9 +245,7 @@ fn report(args: &VersusArgs, games: &[GnubgGame], players: &[OurPlayer]) -> anyh
         line["luck_adjusted"] = json!({"points_per_game": mean, "standard_error": error});
     }
     if args.judged > 0 {
-        let decisions: Vec<PlayDecision> =
-            players.iter().flat_map(|player| player.decisions.iter().copied()).collect();
-        line["plays"] = rate_plays(&args.bot, &decisions)?;
+        line["plays"] = rate_plays(&args.bot, &judged_plays(players))?;
     }
     println!("{}", Value::to_string(&line));
     Ok(())

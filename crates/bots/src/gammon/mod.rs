@@ -1,33 +1,53 @@
-//! Backgammon bots: a greedy one, one with a small neural net trained by self-play, which is fast
-//! enough for simulations, and an expert.
+//! Backgammon bots: players by rules of thumb, one with a small neural net trained by self-play, which
+//! is fast enough for simulations, an expert, and players between the two.
 
+mod blended_bot;
 mod cube;
+mod deliberation;
 pub mod expert;
 mod features;
 mod greedy;
 mod net;
 mod net_bot;
+mod rules_of_thumb;
 
 pub use features::{FeatureInput, INPUT_COUNT, write_features};
 pub use greedy::GreedyBot;
 pub use net::{HiddenLayer, Net, NetError, WinChances};
 pub use net_bot::NetBot;
 
+use self::blended_bot::BlendedBot;
 use self::expert::{ExpertBot, SearchDepth};
-use crate::{Bot, Bots, Level, RANDOM_LEVEL, RandomBot};
-use gammon::{Action, Gammon, PhaseData, View};
-use kit::Game as _;
+use self::rules_of_thumb::{GammonHabits, RuleOfThumbBot};
+use crate::{Bot, Bots, Deliberation, Level, RANDOM_LEVEL, RandomBot};
+use gammon::{Action, Gammon, PhaseData, Side, View};
+use kit::{Game as _, Seat};
 
 impl Bots for Gammon {
     const LEVELS: &'static [Level] = &[
+        Level { name: "child", about: "loves to hit and runs home, and sees danger only close by" },
+        Level { name: "beginner", about: "makes points, but overlooks shots from afar" },
+        Level { name: "casual", about: "plays by rules of thumb, with some feeling for positions" },
+        Level { name: "club", about: "judges most positions well, but thinks little of gammons" },
+        Level { name: "strong", about: "knows most positions, and misjudges the rare ones" },
+        Level { name: "tournament", about: "misjudges close plays only" },
+        Level { name: "expert", about: "looks a roll ahead, knows every bear-off and the cube" },
+    ];
+
+    const POLICIES: &'static [Level] = &[
         RANDOM_LEVEL,
         Level { name: "greedy", about: "hits whenever it can and makes points" },
         Level { name: "bot", about: "has learnt by playing itself, and doubles" },
-        Level { name: "expert", about: "looks a roll ahead, knows every bear-off and the cube" },
     ];
 
     fn bot(level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
         match level {
+            "child" => Some(Box::new(RuleOfThumbBot::new(GammonHabits::CHILD))),
+            "beginner" => Some(Box::new(RuleOfThumbBot::new(GammonHabits::BEGINNER))),
+            "casual" => Some(Box::new(RuleOfThumbBot::new(GammonHabits::CASUAL))),
+            "club" => Some(Box::new(BlendedBot::new(0.0, 0.5))),
+            "strong" => Some(Box::new(BlendedBot::new(0.2, 1.0))),
+            "tournament" => Some(Box::new(BlendedBot::new(0.5, 1.0))),
             "random" => Some(Box::new(RandomBot::new(seed))),
             "greedy" => Some(Box::new(GreedyBot)),
             "bot" => Some(Box::new(NetBot::new())),
@@ -48,8 +68,12 @@ impl Bots for Gammon {
             view.position().as_setup().waits,
             PhaseData::Double | PhaseData::Beaver | PhaseData::Offer { .. }
         );
-        let is_weaker = !matches!(level, "bot" | "expert");
+        let is_weaker = matches!(level, "random" | "greedy" | "child" | "beginner");
         if is_about_points && is_weaker { "bot" } else { level }
+    }
+
+    fn deliberation(view: &View, seat: Seat) -> Deliberation {
+        deliberation::deliberation(view.position(), Side::of(seat))
     }
 
     /// The expert takes some milliseconds for a move.

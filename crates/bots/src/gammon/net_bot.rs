@@ -47,7 +47,7 @@ impl NetBot {
     }
 
     /// The chances of a side after its play.
-    fn after(&mut self, board: &Board, side: Side, play: Play) -> WinChances {
+    pub(super) fn after(&mut self, board: &Board, side: Side, play: Play) -> WinChances {
         let (after, _) = board.after_play(side, play);
         if after.borne_off(side) == CHECKERS_PER_SIDE {
             let gammon = f32::from(after.borne_off(side.other()) == 0);

@@ -6,6 +6,7 @@
 
 mod adviser;
 mod answers;
+mod deliberation;
 mod duels;
 mod evaluator;
 mod expert;
@@ -13,6 +14,7 @@ mod item_value;
 mod odds;
 mod race;
 mod reasons;
+mod skilled_bot;
 #[cfg(test)]
 mod tests;
 mod walker_bot;
@@ -22,35 +24,46 @@ pub use expert::{
 };
 pub use reasons::HillReason;
 
-use crate::{Bot, Bots, Level, RANDOM_LEVEL, RandomBot};
+use crate::{Bot, Bots, Deliberation, Level, RANDOM_LEVEL, RandomBot};
 use evaluator::SeatEvaluator;
 use hill::{Action, Config, Hill, View};
 use kit::Seat;
 use race::RaceTables;
+use skilled_bot::SkilledBot;
 use std::sync::Arc;
 use walker_bot::WalkerBot;
 
 impl Bots for Hill {
     const LEVELS: &'static [Level] = &[
+        Level {
+            name: "child",
+            about: "walks on and fights what it meets, hurt or not, with bare hands",
+        },
+        Level { name: "beginner", about: "walks on, sleeps when hurt, fights what it meets" },
+        Level { name: "casual", about: "knows the ways and when to rest" },
+        Level { name: "club", about: "knows ways, gear and fights, but forgets what it carries" },
+        Level {
+            name: "strong",
+            about: "counts turns: gear, shortcuts, fights and duels by the odds",
+        },
+    ];
+
+    const POLICIES: &'static [Level] = &[
         RANDOM_LEVEL,
         Level { name: "walker", about: "walks on, sleeps when hurt, fights what it meets" },
         Level { name: "bot", about: "counts turns: gear, shortcuts, fights and duels by the odds" },
     ];
 
     fn bot(level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
-        match level {
-            "random" => Some(Box::new(RandomBot::new(seed))),
-            "walker" => Some(Box::new(WalkerBot)),
-            "bot" => Some(Box::new(ExpectedTurnsBot(RaceTables::standard()))),
-            _ => None,
-        }
+        bot_with(RaceTables::standard, level, seed)
     }
 
     fn bot_for_config(config: &Config, level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
-        match level {
-            "bot" => Some(Box::new(ExpectedTurnsBot(RaceTables::of(config)))),
-            _ => Self::bot(level, seed),
-        }
+        bot_with(|| RaceTables::of(config), level, seed)
+    }
+
+    fn deliberation(view: &View, _: Seat) -> Deliberation {
+        deliberation::deliberation(view)
     }
 
     /// Four players under the default rules; classes are dealt.
@@ -70,6 +83,24 @@ impl Bots for Hill {
     }
 }
 
+/// A bot that computes with these tables, if it computes.
+fn bot_with(
+    tables: impl Fn() -> Arc<RaceTables>,
+    level: &str,
+    seed: u64,
+) -> Option<Box<dyn Bot<Hill>>> {
+    let skilled = |skills| Box::new(SkilledBot { tables: tables(), skills });
+    match level {
+        "random" => Some(Box::new(RandomBot::new(seed))),
+        "child" => Some(Box::new(WalkerBot::CARELESS)),
+        "beginner" | "walker" => Some(Box::new(WalkerBot::CAREFUL)),
+        "casual" => Some(skilled(SkilledBot::CASUAL)),
+        "club" => Some(skilled(SkilledBot::CLUB)),
+        "strong" | "bot" => Some(Box::new(ExpectedTurnsBot(tables()))),
+        _ => None,
+    }
+}
+
 /// The number of turns after which the bot plays like the walker. On a board of nothing but
 /// strong enemies the evaluation never moves on; this way every match ends.
 const MAX_EVALUATED_TURNS: u32 = 150;
@@ -80,7 +111,7 @@ struct ExpectedTurnsBot(Arc<RaceTables>);
 impl Bot<Hill> for ExpectedTurnsBot {
     fn choose(&mut self, seat: Seat, view: &View, legal: &[Action]) -> usize {
         if view.players[seat.index()].summary.turns > MAX_EVALUATED_TURNS {
-            return WalkerBot.choose(seat, view, legal);
+            return WalkerBot::CAREFUL.favourite(seat, view, legal);
         }
         let action = SeatEvaluator::new(&self.0, view, seat).answer(legal);
         legal.iter().position(|other| *other == action).unwrap_or(0)

@@ -1,10 +1,12 @@
 //! Bots for Liar's Dice.
 //!
-//! Both compute the exact chance that a bid is true, given the dice they see. The cautious bot
-//! takes the dice of the others as fresh; the reader weighs them by what the others have bid,
-//! and bids so that the next player is tempted to be wrong.
+//! The weaker levels estimate. The others compute the exact chance that a bid is true, given the
+//! dice they see: first as if the dice of the others were fresh, then weighed by what the others
+//! have bid. The reader also bids so that the next player is tempted to be wrong.
 
 mod adviser;
+mod counting_bot;
+mod deliberation;
 mod odds;
 mod survival;
 #[cfg(test)]
@@ -12,13 +14,25 @@ mod tests;
 
 pub use adviser::LiarsReason;
 
-use crate::{Bot, Bots, Level, RANDOM_LEVEL, RandomBot};
+use crate::{Bot, Bots, Deliberation, Level, RANDOM_LEVEL, RandomBot};
+use counting_bot::{CountingBot, CountingHabits};
 use kit::{Seat, SeededDice};
 use liars::{Action, Config, Liars, View};
 use odds::{BidOdds, CupModel};
 
 impl Bots for Liars {
     const LEVELS: &'static [Level] = &[
+        Level {
+            name: "child",
+            about: "believes nearly everything, and forgets that ones are wild",
+        },
+        Level { name: "beginner", about: "expects half of the hidden dice, and forgets wild ones" },
+        Level { name: "casual", about: "bids what is likely and doubts what is not" },
+        Level { name: "strong", about: "reads the others' bids, and never bluffs" },
+        Level { name: "expert", about: "reads the others' bids and bluffs when it pays" },
+    ];
+
+    const POLICIES: &'static [Level] = &[
         RANDOM_LEVEL,
         Level { name: "cautious", about: "bids what is likely and doubts what is not" },
         Level { name: "reader", about: "reads the others' bids and bluffs when it pays" },
@@ -27,10 +41,17 @@ impl Bots for Liars {
     fn bot(level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
         match level {
             "random" => Some(Box::new(RandomBot::new(seed))),
-            "cautious" => Some(Box::new(CautiousBot)),
-            "reader" => Some(Box::new(ReaderBot(SeededDice::new(seed)))),
+            "child" => Some(Box::new(CountingBot(CountingHabits::CHILD))),
+            "beginner" => Some(Box::new(CountingBot(CountingHabits::BEGINNER))),
+            "casual" | "cautious" => Some(Box::new(CautiousBot(CupModel::Fresh))),
+            "strong" => Some(Box::new(CautiousBot(CupModel::WeighedByBids))),
+            "expert" | "reader" => Some(Box::new(ReaderBot(SeededDice::new(seed)))),
             _ => None,
         }
+    }
+
+    fn deliberation(view: &View, _: Seat) -> Deliberation {
+        deliberation::deliberation(&view.setup)
     }
 
     /// Four players under the default rules.
@@ -40,11 +61,11 @@ impl Bots for Liars {
 }
 
 /// Takes the action with the highest chance to be right if it is called at once.
-struct CautiousBot;
+struct CautiousBot(CupModel);
 
 impl Bot<Liars> for CautiousBot {
     fn choose(&mut self, seat: Seat, view: &View, legal: &[Action]) -> usize {
-        let odds = BidOdds::of(&view.setup, seat, CupModel::Fresh);
+        let odds = BidOdds::of(&view.setup, seat, self.0);
         let worth = |action: &Action| match (action, view.setup.last_bid()) {
             (Action::Bid(bid), _) => odds.at_least(*bid),
             (Action::Doubt, Some(last)) => 1.0 - odds.at_least(last.bid),

@@ -61,7 +61,7 @@ fn a_cautious_bot_doubts_the_impossible_and_never_what_it_sees() {
         setup.bids.push(PlacedBid { seat: Seat::new(1), bid });
         let view = View { viewer: Some(ME), setup };
         let legal = [Action::Bid(Bid { count: 3, face: face(5) }), Action::Doubt];
-        legal[CautiousBot.choose(ME, &view, &legal)]
+        legal[CautiousBot(CupModel::Fresh).choose(ME, &view, &legal)]
     };
     assert_eq!(choose(4, 2), Action::Doubt);
     assert_eq!(choose(2, 5), Action::Bid(Bid { count: 3, face: face(5) }));

@@ -6,6 +6,7 @@
 mod adviser;
 mod candidates;
 mod equilibrium;
+mod exploiter;
 mod match_chances;
 mod strategies;
 mod weighted_boards;
@@ -14,15 +15,28 @@ pub use adviser::SpacesReason;
 
 use crate::{Bot, Bots, Level, RANDOM_LEVEL, RandomBot};
 use equilibrium::EquilibriumStrategy;
+use exploiter::ExploiterStrategy;
 use kit::Seat;
 use spaces::{Action, Board, Config, Spaces, View};
 use std::cmp::Ordering;
 use strategies::{
-    MixerStrategy, RotatorStrategy, RunnerStrategy, SwitcherStrategy, TrapperStrategy,
+    BlindTrapperStrategy, MixerStrategy, RotatorStrategy, RunnerStrategy, SwitcherStrategy,
+    TrapperStrategy,
 };
 
 impl Bots for Spaces {
     const LEVELS: &'static [Level] = &[
+        Level { name: "child", about: "runs straight up, always the same column" },
+        Level { name: "beginner", about: "lays a trap beside its start, wherever you may run" },
+        Level { name: "casual", about: "lays a trap beside its start, where you ran last" },
+        Level { name: "club", about: "goes through its best boards with traps in turn" },
+        Level {
+            name: "expert",
+            about: "mixes strong boards, and answers those who repeat themselves",
+        },
+    ];
+
+    const POLICIES: &'static [Level] = &[
         RANDOM_LEVEL,
         Level { name: "runner", about: "runs straight up, always the same column" },
         Level { name: "switcher", about: "runs straight up, and changes column after a loss" },
@@ -37,11 +51,13 @@ impl Bots for Spaces {
 
     fn bot(level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
         match level {
+            "beginner" => Some(Box::new(StrategyBot(BlindTrapperStrategy::new(seed)))),
+            "expert" => Some(Box::new(StrategyBot(ExploiterStrategy::new(seed)))),
             "random" => Some(Box::new(RandomBot::new(seed))),
-            "runner" => Some(Box::new(StrategyBot(RunnerStrategy::new(seed)))),
+            "child" | "runner" => Some(Box::new(StrategyBot(RunnerStrategy::new(seed)))),
             "switcher" => Some(Box::new(StrategyBot(SwitcherStrategy::new(seed)))),
-            "trapper" => Some(Box::new(StrategyBot(TrapperStrategy::new(seed)))),
-            "rotator" => Some(Box::new(StrategyBot(RotatorStrategy))),
+            "casual" | "trapper" => Some(Box::new(StrategyBot(TrapperStrategy::new(seed)))),
+            "club" | "rotator" => Some(Box::new(StrategyBot(RotatorStrategy))),
             "mixer" => Some(Box::new(StrategyBot(MixerStrategy::new(seed)))),
             "equilibrium" => Some(Box::new(StrategyBot(EquilibriumStrategy::new(seed)))),
             _ => None,
@@ -71,6 +87,8 @@ struct RoundContext<'a> {
     round: usize,
     /// The bot's boards of the rounds so far.
     played: Vec<&'a Board>,
+    /// The other player's boards of the rounds so far.
+    answered: Vec<&'a Board>,
     /// The previous round.
     last: Option<LastRound<'a>>,
 }
@@ -96,8 +114,9 @@ impl<'a> RoundContext<'a> {
             ended: played.scores[me].cmp(&played.scores[other]),
             stayed: before == Some(&played.boards[other]),
         });
-        let played = view.rounds.iter().map(|round| &round.boards[me]).collect();
-        Some(Self { boards, round: view.rounds.len(), played, last })
+        let [played, answered] =
+            [me, other].map(|side| view.rounds.iter().map(|round| &round.boards[side]).collect());
+        Some(Self { boards, round: view.rounds.len(), played, answered, last })
     }
 
     /// The index of the board that the bot played in the previous round.
@@ -123,7 +142,8 @@ impl<P: BoardStrategy> Bot<Spaces> for StrategyBot<P> {
         }
         let mut deck: Vec<&Board> = Vec::new();
         for round in 0..Config::DECK_BOARDS {
-            let now = RoundContext { boards: &boards, round, played: deck.clone(), last: None };
+            let (played, answered) = (deck.clone(), Vec::new());
+            let now = RoundContext { boards: &boards, round, played, answered, last: None };
             deck.push(&boards[self.0.pick(&now)]);
         }
         Some(Action::Bring(deck.into_iter().cloned().collect()))
@@ -142,7 +162,7 @@ mod tests {
             for decks in [false, true] {
                 let config = Config { size, decks, ..Config::default() };
                 let begun = Match::<Spaces>::new(&config, 2).unwrap();
-                for level in &Spaces::LEVELS[1..] {
+                for level in Spaces::named_bots().filter(|bot| bot.name != "random") {
                     let mut bot = Spaces::bot(level.name, 1).unwrap();
                     let brought = bot
                         .propose_action(Seat::new(0), &begun.position().view(Some(Seat::new(0))));

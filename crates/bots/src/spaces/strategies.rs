@@ -57,6 +57,26 @@ impl BoardStrategy for SwitcherStrategy {
     }
 }
 
+/// Runs straight up another column every round, with a trap beside its start wherever the other
+/// player may run.
+pub(super) struct BlindTrapperStrategy(SeededDice);
+
+impl BlindTrapperStrategy {
+    pub(super) fn new(seed: u64) -> Self {
+        Self(SeededDice::new(seed))
+    }
+}
+
+impl BoardStrategy for BlindTrapperStrategy {
+    fn boards(&mut self, size: u8) -> Vec<Board> {
+        beside_start(size).collect()
+    }
+
+    fn pick(&mut self, now: &RoundContext<'_>) -> usize {
+        below(&mut self.0, now.boards.len())
+    }
+}
+
 /// Lays a trap beside its start, where the other player ran last. After a win it runs straight
 /// instead: a player who has just lost is likely to change column.
 pub(super) struct TrapperStrategy(SeededDice);

@@ -91,7 +91,7 @@ impl ActorTable {
 }
 
 fn began() -> TableRecord {
-    TableRecord::StandIn { chair: 1, level: "cautious".into() }
+    TableRecord::StandIn { chair: 1, level: "beginner".into() }
 }
 
 const ENDED: TableRecord = TableRecord::StandInEnded { chair: 1 };

@@ -14,7 +14,7 @@ pub enum SessionError {
     Level {
         /// The level in the save.
         level: String,
-        /// The levels of the game.
+        /// The bots of the game by name.
         known: Vec<&'static str>,
     },
     /// The seats and the players do not match.
@@ -63,7 +63,7 @@ pub(super) fn bot<G: TerminalGame>(
 ) -> Result<SeatBot<G>, SessionError> {
     let SeatPlayer::Bot(level) = player else { return Ok(None) };
     let bot = G::bot_for_config(config, level, seed.wrapping_add(seat.number().into()));
-    let known = || G::LEVELS.iter().map(|level| level.name).collect();
+    let known = || G::named_bots().map(|bot| bot.name).collect();
     bot.map(Some).ok_or_else(|| SessionError::Level { level: level.clone(), known: known() })
 }
 

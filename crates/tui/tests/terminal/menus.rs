@@ -42,7 +42,7 @@ fn new_game(keys: &str) -> MenuProgress {
 
 #[test]
 fn a_new_game_with_nothing_changed_is_one_person_against_gentle_bots() {
-    let bot = || SeatPlayer::Bot("racer".into());
+    let bot = || SeatPlayer::Bot("beginner".into());
     let seats = vec![SeatPlayer::Human(String::new()), bot(), bot(), bot()];
     let config = json!({"board": "standard", "must_cut": false});
     let choice = MenuChoice::New { game: "ludo".into(), seats, config };
@@ -51,9 +51,9 @@ fn a_new_game_with_nothing_changed_is_one_person_against_gentle_bots() {
 
 #[test]
 fn seats_players_names_and_options_are_chosen_by_keys() {
-    // Two players; Ann against the random bot; the sprint board, and cuts are needed.
+    // Two players; Ann against the weakest bot; the sprint board, and cuts are needed.
     let keys = "n l left left down n A n n enter down left down right down enter down enter";
-    let seats = vec![SeatPlayer::Human("Ann".into()), SeatPlayer::Bot("random".into())];
+    let seats = vec![SeatPlayer::Human("Ann".into()), SeatPlayer::Bot("child".into())];
     let config = json!({"board": "sprint", "must_cut": true});
     let choice = MenuChoice::New { game: "ludo".into(), seats, config };
     assert_eq!(new_game(keys), MenuProgress::Chosen(choice));

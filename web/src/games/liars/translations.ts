@@ -4,6 +4,7 @@ import type { GameTranslations, SeatNamer } from "../../game/contract";
 import type { Language } from "../../i18n/language";
 import type { LiarsReason } from "../../protocol/generated/bots";
 import { REASONS } from "./reasons";
+import { levelNames } from "../../i18n/levelNames";
 import type { Bid, Bot, Choice, Event, Prompt, Refusal, Showdown } from "./types";
 
 export type LiarsTranslations = GameTranslations<
@@ -95,9 +96,20 @@ const en: LiarsTranslations = {
   },
   choices: {},
   bots: {
-    random: { name: "Beginner", about: "bids and doubts at random" },
-    cautious: { name: "Casual player", about: "bids what is likely and doubts what is not" },
-    reader: { name: "Club player", about: "reads the others’ bids and bluffs when it pays" },
+    child: {
+      name: levelNames.en.child,
+      about: "believes nearly everything, and forgets that ones are wild",
+    },
+    beginner: {
+      name: levelNames.en.beginner,
+      about: "expects half of the hidden dice, and forgets that ones are wild",
+    },
+    casual: { name: levelNames.en.casual, about: "bids what is likely and doubts what is not" },
+    strong: { name: levelNames.en.strong, about: "reads the others’ bids, and never bluffs" },
+    expert: { name: levelNames.en.expert, about: "reads the others’ bids and bluffs when it pays" },
+    random: { name: "Random bids", about: "bids and doubts at random" },
+    cautious: { name: "Cautious", about: "bids what is likely and doubts what is not" },
+    reader: { name: "Reader", about: "reads the others’ bids and bluffs when it pays" },
   },
   table: "Table with cups",
   bid: bidText,
@@ -172,13 +184,27 @@ const de: LiarsTranslations = {
   },
   choices: {},
   bots: {
-    random: { name: "Anfänger", about: "bietet und zweifelt aufs Geratewohl" },
-    cautious: {
-      name: "Hobbyspieler",
+    child: {
+      name: levelNames.de.child,
+      about: "glaubt fast alles und vergisst, dass Einsen Joker sind",
+    },
+    beginner: {
+      name: levelNames.de.beginner,
+      about: "erwartet die Hälfte der verdeckten Würfel und vergisst die Joker",
+    },
+    casual: {
+      name: levelNames.de.casual,
       about: "bietet, was wahrscheinlich ist, und zweifelt am Rest",
     },
+    strong: { name: levelNames.de.strong, about: "liest die Gebote der anderen und blufft nie" },
+    expert: {
+      name: levelNames.de.expert,
+      about: "liest die Gebote der anderen und blufft, wenn es lohnt",
+    },
+    random: { name: "Zufallsgebote", about: "bietet und zweifelt aufs Geratewohl" },
+    cautious: { name: "Vorsichtig", about: "bietet, was wahrscheinlich ist, und zweifelt am Rest" },
     reader: {
-      name: "Vereinsspieler",
+      name: "Gedankenleser",
       about: "liest die Gebote der anderen und blufft, wenn es lohnt",
     },
   },

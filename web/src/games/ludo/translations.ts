@@ -4,6 +4,7 @@ import type { GameTranslations } from "../../game/contract";
 import { joinNames } from "../../i18n/joinNames";
 import type { Language } from "../../i18n/language";
 import type { LudoReason } from "../../protocol/generated/bots";
+import { levelNames } from "../../i18n/levelNames";
 import type { SquareTexts } from "./BoardBackground";
 import { REASONS } from "./reasons";
 import type { Bot, Choice, Colour, Event, Prompt, Refusal, TokenPlace } from "./types";
@@ -102,10 +103,30 @@ const en: LudoTranslations = {
     blue: { name: "Blue", about: "Plays with squares." },
   },
   bots: {
-    random: { name: "Beginner", about: "moves anything that can move" },
-    racer: { name: "Casual player", about: "runs with its foremost token, and cuts what it can" },
-    bot: { name: "Club player", about: "cuts, saves its tokens, opens and races" },
-    expert: { name: "Expert", about: "has learnt by playing itself, and looks two rolls ahead" },
+    child: {
+      name: levelNames.en.child,
+      about: "wants all its tokens to walk together, and never looks round",
+    },
+    beginner: {
+      name: levelNames.en.beginner,
+      about: "runs with its foremost token, and cuts what it can",
+    },
+    casual: {
+      name: levelNames.en.casual,
+      about: "brings tokens out and runs, but overlooks what it could cut",
+    },
+    club: {
+      name: levelNames.en.club,
+      about: "cuts, brings tokens out and runs, but sees no danger",
+    },
+    strong: { name: levelNames.en.strong, about: "cuts, saves its tokens, opens and races" },
+    expert: {
+      name: levelNames.en.expert,
+      about: "has learnt by playing itself, and looks two rolls ahead",
+    },
+    random: { name: "Random moves", about: "moves anything that can move" },
+    racer: { name: "Racer", about: "runs with its foremost token, and cuts what it can" },
+    bot: { name: "Rules of thumb", about: "cuts, saves its tokens, opens and races" },
   },
   at: (at) => {
     if (at === "home") return "at home";
@@ -229,16 +250,33 @@ const de: LudoTranslations = {
     blue: { name: "Blau", about: "Spielt mit Quadraten." },
   },
   bots: {
-    random: { name: "Anfänger", about: "zieht irgendetwas" },
-    racer: {
-      name: "Hobbyspieler",
+    child: {
+      name: levelNames.de.child,
+      about: "will, dass alle Figuren zusammen laufen, und schaut sich nie um",
+    },
+    beginner: {
+      name: levelNames.de.beginner,
       about: "läuft mit der vordersten Figur und schlägt, wen sie kann",
     },
-    bot: { name: "Vereinsspieler", about: "schlägt, rettet seine Figuren, eröffnet und läuft" },
+    casual: {
+      name: levelNames.de.casual,
+      about: "bringt Figuren heraus und läuft, übersieht aber, wen sie schlagen könnte",
+    },
+    club: {
+      name: levelNames.de.club,
+      about: "schlägt, bringt Figuren heraus und läuft, sieht aber keine Gefahr",
+    },
+    strong: {
+      name: levelNames.de.strong,
+      about: "schlägt, rettet seine Figuren, eröffnet und läuft",
+    },
     expert: {
-      name: "Experte",
+      name: levelNames.de.expert,
       about: "hat im Spiel gegen sich selbst gelernt und denkt zwei Würfe voraus",
     },
+    random: { name: "Zufallszüge", about: "zieht irgendetwas" },
+    racer: { name: "Läufer", about: "läuft mit der vordersten Figur und schlägt, wen sie kann" },
+    bot: { name: "Faustregeln", about: "schlägt, rettet seine Figuren, eröffnet und läuft" },
   },
   at: (at) => {
     if (at === "home") return "zu Hause";

@@ -289,7 +289,7 @@ export type Win =
 
 export const PROMPTS = ["turn", "move", "double", "beaver", "offer"] as const;
 
-export const BOTS = ["random", "greedy", "bot", "expert"] as const;
+export const BOTS = ["child", "beginner", "casual", "club", "strong", "tournament", "expert", "random", "greedy", "bot"] as const;
 
 export const CHOICES = [] as const;
 

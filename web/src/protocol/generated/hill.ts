@@ -809,7 +809,7 @@ export type View = {
 
 export const PROMPTS = ["manage", "meet", "trade", "challenge", "move-or-sleep", "branch", "trap", "ambush", "arrived", "chance", "keep", "jinn", "fight", "fight-dice", "duel", "duel-dice", "loot", "arrange", "drop", "pick-up", "pending-tile", "after-duel", "turn-end"] as const;
 
-export const BOTS = ["random", "walker", "bot"] as const;
+export const BOTS = ["child", "beginner", "casual", "club", "strong", "random", "walker", "bot"] as const;
 
 export const CHOICES = ["scout", "hunter", "raider", "guardian", "duelist", "alchemist", "porter", "monk"] as const;
 

@@ -190,6 +190,6 @@ export type View = { viewer?: Seat, setup: Setup, };
 
 export const PROMPTS = ["first-bid", "answer"] as const;
 
-export const BOTS = ["random", "cautious", "reader"] as const;
+export const BOTS = ["child", "beginner", "casual", "strong", "expert", "random", "cautious", "reader"] as const;
 
 export const CHOICES = [] as const;

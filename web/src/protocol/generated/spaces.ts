@@ -197,7 +197,7 @@ export type VisibleAction =
 
 export const PROMPTS = ["collection", "deck", "board"] as const;
 
-export const BOTS = ["random", "runner", "switcher", "trapper", "rotator", "mixer", "equilibrium"] as const;
+export const BOTS = ["child", "beginner", "casual", "club", "expert", "random", "runner", "switcher", "trapper", "rotator", "mixer", "equilibrium"] as const;
 
 export const CHOICES = [] as const;
 

@@ -1019,7 +1019,10 @@ export type TableOptions = {
    * false. It changes nothing about the rolls.
    */
   throw_dice?: boolean,
-  /** Milliseconds before a bot answers. */
+  /**
+   * Milliseconds before a bot answers a question of usual difficulty: forced moves come at once,
+   * harder ones take up to two and a half times as long.
+   */
   bot_ms: number,
   /**
    * The level of the bot that stands in for players who are away; without it, and at tables

@@ -165,13 +165,13 @@ fn a_quick_match_has_the_inputs_of_one_with_two_finished_tokens() {
 }
 
 #[test]
-fn the_heuristic_bot_stays_a_level() {
+fn the_heuristic_bot_stays_a_policy() {
     let position = rolled(&Config::default(), [Ring(1), Ring(9), Home, Home], [Home; 4], 2);
     let legal: Vec<Move> = position.movable().map(|token| Move { token }).collect();
     let view = position.view(None);
     let mut named = Ludo::bot("bot", 1).unwrap();
     let seat = position.turn();
     assert_eq!(named.choose(seat, &view, &legal), HeuristicLudoBot.choose(seat, &view, &legal));
-    let names: Vec<&str> = Ludo::LEVELS.iter().map(|level| level.name).collect();
-    assert_eq!(names, ["random", "racer", "bot", "expert"]);
+    let names: Vec<&str> = Ludo::POLICIES.iter().map(|policy| policy.name).collect();
+    assert_eq!(names, ["random", "racer", "bot"]);
 }

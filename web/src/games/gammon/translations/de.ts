@@ -1,4 +1,5 @@
 import { REASONS } from "../reasons";
+import { levelNames } from "../../../i18n/levelNames";
 import type { PhaseKind } from "../types";
 import type { GammonTranslations } from "./types";
 
@@ -86,13 +87,37 @@ export const de: GammonTranslations = {
   },
   choices: {},
   bots: {
-    random: { name: "Anfänger", about: "zieht irgendetwas Erlaubtes" },
-    greedy: { name: "Hobbyspieler", about: "schlägt, wo es geht, und besetzt Felder" },
-    bot: { name: "Vereinsspieler", about: "hat im Spiel gegen sich selbst gelernt und verdoppelt" },
+    child: {
+      name: levelNames.de.child,
+      about: "schlägt für sein Leben gern, läuft heim und sieht Gefahr nur aus der Nähe",
+    },
+    beginner: {
+      name: levelNames.de.beginner,
+      about: "besetzt Felder, übersieht aber Treffer aus der Ferne",
+    },
+    casual: {
+      name: levelNames.de.casual,
+      about: "spielt nach Faustregeln und mit etwas Gefühl für Stellungen",
+    },
+    club: {
+      name: levelNames.de.club,
+      about: "schätzt die meisten Stellungen gut ein, denkt aber wenig an Gammons",
+    },
+    strong: {
+      name: levelNames.de.strong,
+      about: "kennt die meisten Stellungen und verschätzt sich in seltenen",
+    },
+    tournament: {
+      name: levelNames.de.tournament,
+      about: "verschätzt sich nur noch bei knappen Zügen",
+    },
     expert: {
-      name: "Experte",
+      name: levelNames.de.expert,
       about: "denkt einen Wurf voraus, kennt jedes Auswürfeln und den Dopplerwürfel",
     },
+    random: { name: "Zufallszüge", about: "zieht irgendetwas Erlaubtes" },
+    greedy: { name: "Draufgänger", about: "schlägt, wo es geht, und besetzt Felder" },
+    bot: { name: "Kleines Netz", about: "hat im Spiel gegen sich selbst gelernt und verdoppelt" },
   },
   board: {
     label: "Backgammonbrett",

@@ -1,4 +1,5 @@
 import { REASONS } from "../reasons";
+import { levelNames } from "../../../i18n/levelNames";
 import type { GammonTranslations } from "./types";
 
 const checkers = (count: number): string =>
@@ -61,10 +62,34 @@ export const en: GammonTranslations = {
   },
   choices: {},
   bots: {
-    random: { name: "Beginner", about: "plays anything that is legal" },
-    greedy: { name: "Casual player", about: "hits whenever it can and makes points" },
-    bot: { name: "Club player", about: "has learnt by playing itself, and doubles" },
-    expert: { name: "Expert", about: "looks a roll ahead, knows every bear-off and the cube" },
+    child: {
+      name: levelNames.en.child,
+      about: "loves to hit and runs home, and sees danger only close by",
+    },
+    beginner: {
+      name: levelNames.en.beginner,
+      about: "makes points, but overlooks shots from afar",
+    },
+    casual: {
+      name: levelNames.en.casual,
+      about: "plays by rules of thumb, with some feeling for positions",
+    },
+    club: {
+      name: levelNames.en.club,
+      about: "judges most positions well, but thinks little of gammons",
+    },
+    strong: {
+      name: levelNames.en.strong,
+      about: "knows most positions and misjudges the rare ones",
+    },
+    tournament: { name: levelNames.en.tournament, about: "misjudges close plays only" },
+    expert: {
+      name: levelNames.en.expert,
+      about: "looks a roll ahead, knows every bear-off and the cube",
+    },
+    random: { name: "Random moves", about: "plays anything that is legal" },
+    greedy: { name: "Greedy hitter", about: "hits whenever it can and makes points" },
+    bot: { name: "Small net", about: "has learnt by playing itself, and doubles" },
   },
   board: {
     label: "Backgammon board",

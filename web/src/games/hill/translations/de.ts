@@ -1,6 +1,7 @@
 // King of the Hill in German.
 
 import { REASONS } from "../reasons";
+import { levelNames } from "../../../i18n/levelNames";
 import { events } from "./de.events";
 import { labels } from "./de.labels";
 import { cards, classes, enemies, items, tiles } from "./de.names";
@@ -89,13 +90,30 @@ export const de: HillTranslations = {
   },
   choices: classes,
   bots: {
-    random: { name: "Anfänger", about: "Tut irgendetwas, das erlaubt ist." },
+    child: {
+      name: levelNames.de.child,
+      about: "Geht weiter und kämpft mit bloßen Händen, auch wenn es weh tut.",
+    },
+    beginner: {
+      name: levelNames.de.beginner,
+      about: "Geht weiter, schläft, wenn es weh tut, und kämpft, wenn es sein muss.",
+    },
+    casual: { name: levelNames.de.casual, about: "Kennt die Wege und weiß, wann Pause ist." },
+    club: {
+      name: levelNames.de.club,
+      about: "Kennt Wege, Ausrüstung und Kämpfe, vergisst aber, was im Gepäck steckt.",
+    },
+    strong: {
+      name: levelNames.de.strong,
+      about: "Rechnet in Zügen: Ausrüstung, Abkürzungen, Kämpfe und Duelle nach Aussicht.",
+    },
+    random: { name: "Zufallszüge", about: "Tut irgendetwas, das erlaubt ist." },
     walker: {
-      name: "Hobbyspieler",
+      name: "Wanderer",
       about: "Geht weiter, schläft, wenn es weh tut, und kämpft, wenn es sein muss.",
     },
     bot: {
-      name: "Vereinsspieler",
+      name: "Zugzähler",
       about: "Rechnet in Zügen: Ausrüstung, Abkürzungen, Kämpfe und Duelle nach Aussicht.",
     },
   },

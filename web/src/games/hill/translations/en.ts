@@ -1,6 +1,7 @@
 // King of the Hill in English.
 
 import { REASONS } from "../reasons";
+import { levelNames } from "../../../i18n/levelNames";
 import { events } from "./en.events";
 import { labels } from "./en.labels";
 import { cards, classes, enemies, items, tiles } from "./en.names";
@@ -88,10 +89,27 @@ export const en: HillTranslations = {
   },
   choices: classes,
   bots: {
-    random: { name: "Beginner", about: "Plays anything that is allowed." },
-    walker: { name: "Casual player", about: "Walks on, sleeps when hurt, fights what it meets." },
+    child: {
+      name: levelNames.en.child,
+      about: "Walks on and fights what it meets, hurt or not, with bare hands.",
+    },
+    beginner: {
+      name: levelNames.en.beginner,
+      about: "Walks on, sleeps when hurt, fights what it meets.",
+    },
+    casual: { name: levelNames.en.casual, about: "Knows the ways and when to rest." },
+    club: {
+      name: levelNames.en.club,
+      about: "Knows ways, gear and fights, but forgets what it carries.",
+    },
+    strong: {
+      name: levelNames.en.strong,
+      about: "Counts turns: gear, shortcuts, fights and duels by the odds.",
+    },
+    random: { name: "Random moves", about: "Plays anything that is allowed." },
+    walker: { name: "Walker", about: "Walks on, sleeps when hurt, fights what it meets." },
     bot: {
-      name: "Club player",
+      name: "Turn counter",
       about: "Counts turns: gear, shortcuts, fights and duels by the odds.",
     },
   },

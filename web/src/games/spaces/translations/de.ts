@@ -1,6 +1,7 @@
 import type { GameTranslations } from "../../../game/contract";
 import type { SpacesReason } from "../../../protocol/generated/bots";
 import { REASONS } from "../reasons";
+import { levelNames } from "../../../i18n/levelNames";
 import type { Bot, Choice, Event, Prompt, Refusal } from "../types";
 import { boardFaultText, roundOverText, stepText } from "./sentences";
 import type { SpacesTexts } from "./texts";
@@ -273,20 +274,37 @@ const prompts: Record<Prompt, (legal: number) => string> = {
 };
 
 const bots: Record<Bot, { name: string; about: string }> = {
-  random: { name: "Anfänger", about: "spielt irgendetwas Erlaubtes" },
-  runner: { name: "Hobbyspieler", about: "läuft gerade hinauf, immer in derselben Spalte" },
+  child: { name: levelNames.de.child, about: "läuft gerade hinauf, immer in derselben Spalte" },
+  beginner: {
+    name: levelNames.de.beginner,
+    about: "legt eine Falle neben seinen Anfang, wo immer du läufst",
+  },
+  casual: {
+    name: levelNames.de.casual,
+    about: "legt eine Falle neben seinen Anfang, wo du zuletzt gelaufen bist",
+  },
+  club: {
+    name: levelNames.de.club,
+    about: "spielt seine besten Bretter mit Fallen der Reihe nach",
+  },
+  expert: {
+    name: levelNames.de.expert,
+    about: "mischt starke Bretter und durchschaut, wer sich wiederholt",
+  },
+  random: { name: "Zufallsbretter", about: "spielt irgendetwas Erlaubtes" },
+  runner: { name: "Läufer", about: "läuft gerade hinauf, immer in derselben Spalte" },
   switcher: {
-    name: "Fortgeschrittener",
+    name: "Wechsler",
     about: "läuft gerade hinauf und wechselt die Spalte, wenn er verliert",
   },
   trapper: {
-    name: "Vereinsspieler",
+    name: "Fallensteller",
     about: "legt eine Falle neben seinen Anfang, wo du zuletzt gelaufen bist",
   },
-  rotator: { name: "Könner", about: "spielt seine besten Bretter mit Fallen der Reihe nach" },
-  mixer: { name: "Experte", about: "mischt starke Bretter von vielerlei Art" },
+  rotator: { name: "Reihum", about: "spielt seine besten Bretter mit Fallen der Reihe nach" },
+  mixer: { name: "Mischer", about: "mischt starke Bretter von vielerlei Art" },
   equilibrium: {
-    name: "Meister",
+    name: "Gleichgewicht",
     about:
       "nicht zu durchschauen: bewiesen für 2, 3, 4, 6, 8 und 10, beinahe für 5 und 9; für 7 nur gesucht",
   },

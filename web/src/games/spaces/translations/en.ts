@@ -1,6 +1,7 @@
 import type { GameTranslations } from "../../../game/contract";
 import type { SpacesReason } from "../../../protocol/generated/bots";
 import { REASONS } from "../reasons";
+import { levelNames } from "../../../i18n/levelNames";
 import type { Bot, Choice, Event, Prompt, Refusal } from "../types";
 import { boardFaultText, roundOverText, stepText } from "./sentences";
 import type { SpacesTexts } from "./texts";
@@ -264,14 +265,25 @@ const prompts: Record<Prompt, (legal: number) => string> = {
 };
 
 const bots: Record<Bot, { name: string; about: string }> = {
-  random: { name: "Beginner", about: "plays anything that is legal" },
-  runner: { name: "Casual player", about: "runs straight up, always the same column" },
-  switcher: { name: "Regular", about: "runs straight up, and changes column after a loss" },
-  trapper: { name: "Club player", about: "lays a trap beside its start, where you ran last" },
-  rotator: { name: "Strong player", about: "goes through its best boards with traps in turn" },
-  mixer: { name: "Expert", about: "mixes strong boards of many kinds" },
+  child: { name: levelNames.en.child, about: "runs straight up, always the same column" },
+  beginner: {
+    name: levelNames.en.beginner,
+    about: "lays a trap beside its start, wherever you may run",
+  },
+  casual: { name: levelNames.en.casual, about: "lays a trap beside its start, where you ran last" },
+  club: { name: levelNames.en.club, about: "goes through its best boards with traps in turn" },
+  expert: {
+    name: levelNames.en.expert,
+    about: "mixes strong boards, and answers those who repeat themselves",
+  },
+  random: { name: "Random boards", about: "plays anything that is legal" },
+  runner: { name: "Runner", about: "runs straight up, always the same column" },
+  switcher: { name: "Switcher", about: "runs straight up, and changes column after a loss" },
+  trapper: { name: "Trapper", about: "lays a trap beside its start, where you ran last" },
+  rotator: { name: "Rotator", about: "goes through its best boards with traps in turn" },
+  mixer: { name: "Mixer", about: "mixes strong boards of many kinds" },
   equilibrium: {
-    name: "Master",
+    name: "Equilibrium",
     about:
       "cannot be outguessed: proved on 2, 3, 4, 6, 8 and 10, nearly so on 5 and 9; on 7 only searched",
   },
