@@ -10,6 +10,7 @@ mod hill;
 mod length_distribution;
 mod ludo_training;
 mod playout;
+mod position_bench;
 mod prompt_count;
 mod rate_interval;
 mod simulation;
@@ -22,6 +23,7 @@ pub use clock::thread_cpu_seconds;
 pub use length_distribution::LengthDistribution;
 pub use ludo_training::train_ludo;
 pub use playout::{PlayoutResult, StepCounts, play_out};
+pub use position_bench::{PositionReport, bench_positions};
 pub use prompt_count::{PromptCountPlan, PromptCounts, StandingPolicy, count_prompts};
 pub use rate_interval::RateInterval;
 pub use simulation::{
