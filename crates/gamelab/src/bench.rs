@@ -93,7 +93,7 @@ pub fn random_match<G: Bots>(
 /// The index of a random action. Excluded actions are drawn again, up to a limit in case all
 /// legal actions are excluded.
 #[inline]
-fn random_index<G: Bots>(legal: &[G::Action], dice: &mut SeededDice) -> usize {
+pub(crate) fn random_index<G: Bots>(legal: &[G::Action], dice: &mut SeededDice) -> usize {
     if legal.len() <= 1 {
         return 0;
     }

@@ -15,6 +15,7 @@ mod length_distribution;
 mod ludo_training;
 mod parallel;
 mod playout;
+mod position_bench;
 mod prompt_count;
 mod rate_interval;
 mod simulation;
@@ -32,6 +33,7 @@ pub use hill_chances::{
 pub use length_distribution::LengthDistribution;
 pub use ludo_training::train_ludo;
 pub use playout::{PlayoutObserver, PlayoutResult, StepCounts, play_out, play_out_observed};
+pub use position_bench::{PositionReport, bench_positions};
 pub use prompt_count::{PromptCountPlan, PromptCounts, StandingPolicy, count_prompts};
 pub use rate_interval::RateInterval;
 pub use simulation::{

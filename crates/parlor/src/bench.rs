@@ -12,14 +12,21 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
         let (base, seats) = G::benchmark_options();
         let config = options::config_from_args::<G>(&args.options, &base)?;
         let seats = args.seats.unwrap_or(seats);
-        let measured = match &args.bot {
-            None => gamelab::bench_game::<G>(&config, seats, args.seconds)
-                .map_err(|faults| usage_error(Fault::join(&faults)))?,
+        let faulty = |faults: Vec<Fault>| usage_error(Fault::join(&faults));
+        match &args.bot {
             Some(level) => {
-                gamelab::bench_bots::<G>(&config, seats, args.seconds, level).map_err(usage_error)?
+                let measured = gamelab::bench_bots::<G>(&config, seats, args.seconds, level);
+                serde_json::to_string(&measured.map_err(usage_error)?)?
             }
-        };
-        serde_json::to_string(&measured)?
+            None if args.positions => {
+                let measured = gamelab::bench_positions::<G>(&config, seats, args.seconds);
+                serde_json::to_string(&measured.map_err(faulty)?)?
+            }
+            None => {
+                let measured = gamelab::bench_game::<G>(&config, seats, args.seconds);
+                serde_json::to_string(&measured.map_err(faulty)?)?
+            }
+        }
     });
     writeln!(std::io::stdout(), "{line}")?;
     Ok(())

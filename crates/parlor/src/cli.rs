@@ -273,6 +273,9 @@ pub(crate) struct BenchArgs {
     /// Measure matches between bots of this level instead of random play.
     #[arg(long, value_name = "LEVEL")]
     pub(crate) bot: Option<String>,
+    /// Measure copying, listing legal actions and stepping, as a search does them, one by one.
+    #[arg(long, conflicts_with = "bot")]
+    pub(crate) positions: bool,
     #[command(flatten)]
     pub(crate) options: MatchOptionArgs,
 }

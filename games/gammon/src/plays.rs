@@ -90,7 +90,7 @@ fn bits_of(mut set: u32) -> impl Iterator<Item = u8> {
 pub(crate) fn generate(board: &Board, side: Side, dice: [u8; 2], mut out: impl FnMut(Play)) {
     let start = SearchPosition { sets: PointSets::of(board, side), counts: board.points(side) };
     if dice[0] == dice[1] {
-        generate_doubles(&start, dice[0], &mut out);
+        DoublesSearch { die: dice[0], out: &mut out }.generate(start);
     } else {
         TwoDicePlays::new(start, dice).generate(&mut out);
     }
@@ -115,75 +115,64 @@ struct TwoDicePlays<'b> {
     low: u8,
     first_high: u32,
     first_low: u32,
-    /// For each point left by the low die, the points left by the high die that have been
-    /// paired with it so far.
-    paired: [u32; 26],
     /// For each point left by the high die first, the points that the low die can leave then.
     then_low: [u32; 26],
+    /// The points from which one checker moves by both dice to the same position in either order:
+    /// it can begin with the high die, and it hits nothing on the way.
+    same_runs: u32,
 }
 
 impl<'b> TwoDicePlays<'b> {
+    #[inline]
     fn new(start: SearchPosition<'b>, [high, low]: [u8; 2]) -> Self {
         let (first_high, first_low) = (start.sets.sources(high), start.sets.sources(low));
-        Self { start, high, low, first_high, first_low, paired: [0; 26], then_low: [0; 26] }
+        let (mut then_low, mut same_runs) = ([0; 26], 0);
+        for a in bits_of(first_high) {
+            let lows = start.after(Hop::new(a, high)).sources(low);
+            then_low[a as usize] = lows;
+            if a > high && lows >> (a - high) & 1 == 1 {
+                let hits = start.sets.blots & (1 << (a - high) | 1 << (a - low));
+                same_runs |= u32::from(hits == 0) << a;
+            }
+        }
+        Self { start, high, low, first_high, first_low, then_low, same_runs }
     }
 
     #[inline]
-    fn generate(mut self, out: &mut impl FnMut(Play)) {
+    fn generate(&self, out: &mut impl FnMut(Play)) {
         let (high, low) = (self.high, self.low);
-        let mut found = false;
+        let mut found = 0;
         for a in bits_of(self.first_high) {
-            self.then_low[a as usize] = self.start.after(Hop::new(a, high)).sources(low);
-        }
-        for a in bits_of(self.first_high) {
-            for b in bits_of(self.then_low[a as usize]) {
-                found = true;
-                if !self.is_duplicate(a, b) {
-                    out(Play::two(Hop::new(a, high), Hop::new(b, low)));
-                }
-                self.paired[b as usize] |= 1 << a;
+            let lows = self.then_low[a as usize];
+            found |= lows;
+            // A run that begins with the low die, if it can begin with the high one.
+            let same_run = self.same_runs & 1 << (a + low);
+            for b in bits_of(lows & !same_run) {
+                out(Play::two(Hop::new(a, high), Hop::new(b, low)));
             }
         }
         for b in bits_of(self.first_low) {
+            // What the high die can leave at once, it can also leave first.
             let then_high = self.start.after(Hop::new(b, low)).sources(high);
-            for a in bits_of(then_high & !self.paired[b as usize]) {
-                found = true;
-                if !self.is_duplicate(a, b) {
+            let highs = then_high & !self.first_high;
+            found |= highs;
+            let same_run = (self.same_runs & 1 << b) >> low;
+            for a in bits_of(highs & !same_run) {
+                if !self.is_same_bear_off(a, b) {
                     out(Play::two(Hop::new(b, low), Hop::new(a, high)));
                 }
-                self.paired[b as usize] |= 1 << a;
             }
         }
-        if !found {
+        if found == 0 {
             self.generate_single_die(out);
         }
     }
 
-    /// Whether another pair, already generated or preferred, gives the same position.
-    #[inline]
-    fn is_duplicate(&self, a: u8, b: u8) -> bool {
-        self.is_same_run(a, b) || self.is_same_bear_off(a, b)
-    }
-
-    /// One checker that moves by both dice ends where it would with the dice in the other
-    /// order, unless it hits on the way. The order with the larger die first is kept.
-    #[inline]
-    fn is_same_run(&self, a: u8, b: u8) -> bool {
-        let (high, low) = (self.high, self.low);
-        if a + low != b || b <= high {
-            return false;
-        }
-        let runs =
-            self.then_low[b as usize] >> (b - high) & 1 == 1 && self.first_high >> b & 1 == 1;
-        let hits = self.start.sets.blots & (1 << (b - high) | 1 << (b - low));
-        runs && hits == 0
-    }
-
-    /// Bearing off two checkers gives the same position whichever die takes which.
+    /// Bearing off two checkers gives the same position whichever die takes which. The order in
+    /// which the high die first takes the one further back is kept.
     #[inline]
     fn is_same_bear_off(&self, a: u8, b: u8) -> bool {
-        let off = a <= self.high && b <= self.low && b <= self.high && a <= self.low;
-        off && a != b && self.paired[a as usize] >> b & 1 == 1
+        a < b && b <= self.low && self.then_low[b as usize] >> a & 1 == 1
     }
 
     /// Only one die can be played: the larger if possible.
@@ -199,47 +188,51 @@ impl<'b> TwoDicePlays<'b> {
 
 /// Plays of a double: up to four hops by one die. Sources never move back up the board, so
 /// each position is generated once.
-#[inline]
-fn generate_doubles(start: &SearchPosition<'_>, die: u8, out: &mut impl FnMut(Play)) {
-    let mut plays = Vec::with_capacity(64);
-    let mut search = DoublesSearch { die, max_hops: 1, plays: &mut plays };
-    let mut on = *start.counts;
-    search.search(&mut on, start.sets, BAR, Play::NONE);
-    plays.iter().for_each(|play| out(*play));
-}
-
-struct DoublesSearch<'p> {
+struct DoublesSearch<'o, F> {
     die: u8,
-    max_hops: u32,
-    plays: &'p mut Vec<Play>,
+    out: &'o mut F,
 }
 
-impl DoublesSearch<'_> {
-    fn search(&mut self, on: &mut [u8; 26], sets: PointSets, back: u8, play: Play) {
+impl<F: FnMut(Play)> DoublesSearch<'_, F> {
+    #[inline]
+    fn generate(&mut self, start: SearchPosition<'_>) {
+        let hops = max_hops(start, self.die);
+        if hops > 0 {
+            let mut on = *start.counts;
+            self.search(&mut on, start.sets, BAR, Play::NONE, hops);
+        }
+    }
+
+    /// Generates the plays that continue `play` by `left` hops, of which none leaves a point above
+    /// `back`.
+    fn search(&mut self, on: &mut [u8; 26], sets: PointSets, back: u8, play: Play, left: u32) {
         let sources = sets.sources(self.die) & ((2 << back) - 1);
-        let depth = play.len();
-        if sources == 0 || depth == 4 {
-            return self.record(play, depth);
+        if left == 1 {
+            bits_of(sources).for_each(|from| (self.out)(play.then(Hop::new(from, self.die))));
+            return;
         }
         for from in bits_of(sources) {
             let hop = Hop::new(from, self.die);
             let next = SearchPosition { sets, counts: on }.after(hop);
             on[from as usize] -= 1;
             on[hop.to() as usize] += 1;
-            self.search(on, next, from, play.then(hop));
+            self.search(on, next, from, play.then(hop), left - 1);
             on[from as usize] += 1;
             on[hop.to() as usize] -= 1;
         }
     }
+}
 
-    #[inline]
-    fn record(&mut self, play: Play, depth: u32) {
-        if depth > self.max_hops {
-            self.max_hops = depth;
-            self.plays.clear();
-        }
-        if depth == self.max_hops {
-            self.plays.push(play);
-        }
+/// How many hops of a double can be made. With a single die no hop prevents another one, so
+/// whatever is moved first, as many can be made; here it is the rearmost checker that can move.
+fn max_hops(start: SearchPosition<'_>, die: u8) -> u32 {
+    let (mut on, mut sets) = (*start.counts, start.sets);
+    for hops in 0..4 {
+        let Some(from) = sets.sources(die).checked_ilog2() else { return hops };
+        let hop = Hop::new(from as u8, die);
+        sets = SearchPosition { sets, counts: &on }.after(hop);
+        on[hop.from() as usize] -= 1;
+        on[hop.to() as usize] += 1;
     }
+    4
 }

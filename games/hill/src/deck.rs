@@ -5,8 +5,8 @@
 //! order; when both are empty, the discards become the pool.
 
 use crate::{ChanceCard, Enemy, HillContent, Item, Tier};
+use kit::SmallVec;
 use serde::{Deserialize, Serialize};
-use std::collections::VecDeque;
 use ts_rs::TS;
 
 /// A count for each of `N` names.
@@ -107,7 +107,7 @@ pub struct TreasureDeck {
     /// How many cards of each name are shuffled.
     pub pool: CardCounts<{ Item::COUNT }>,
     /// Put under the deck, the next to be drawn first.
-    pub bottom: VecDeque<Item>,
+    pub bottom: SmallVec<Item, 23>,
     /// How many of each name were discarded.
     pub discards: CardCounts<{ Item::COUNT }>,
 }
@@ -174,7 +174,7 @@ impl Decks {
     }
 
     pub(crate) fn put_under_deck(&mut self, item: Item) {
-        self.treasures[item.tier().index()].bottom.push_back(item);
+        self.treasures[item.tier().index()].bottom.push(item);
     }
 }
 

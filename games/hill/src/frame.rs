@@ -230,9 +230,8 @@ impl SeatQueue {
     }
 
     pub(crate) fn remove(&mut self, seat: Seat) {
-        let rest: Vec<Seat> = self.seats().filter(|other| *other != seat).collect();
-        *self = Self::default();
-        rest.into_iter().for_each(|seat| self.push(seat));
+        let before = std::mem::take(self);
+        before.seats().filter(|other| *other != seat).for_each(|other| self.push(other));
     }
 
     pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> + use<> {

@@ -21,6 +21,7 @@ mod game;
 mod json_reader;
 pub mod movement;
 mod player;
+mod player_list;
 mod position;
 mod preview;
 mod refusal;

@@ -4,6 +4,7 @@ use crate::{
     Action, ChanceCard, Class, Gear, HillContent, Item, ItemBundle, ItemKind, ItemSet,
     RulesVersion, Tile,
 };
+use kit::SmallVec;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -84,7 +85,7 @@ pub struct PlayerState {
     /// Hit points.
     pub hp: u8,
     /// Everything carried, the latest last.
-    pub items: Vec<HeldItem>,
+    pub items: SmallVec<HeldItem, 11>,
     /// Ambush Opportunities kept face down.
     pub ambushes: u8,
     /// How many of these were drawn in the current turn and may not be laid yet.
@@ -120,7 +121,7 @@ impl PlayerState {
             class,
             tile,
             hp: Self::MAX_HP,
-            items: Vec::with_capacity(8),
+            items: SmallVec::new(),
             ambushes: 0,
             new_ambushes: 0,
             instincts: 0,

@@ -6,23 +6,27 @@ use crate::event::{Event, MoveKind, MoveSource};
 use crate::flow::RequiredInput;
 use crate::frame::{HillFrame, TurnStage, TurnState};
 use crate::movement;
+use crate::player_list::PlayerList;
 use crate::{Board, Class, Enemy, Fight, HillContent, Item, ItemPlace, PlayerState, Tile};
-use kit::{AskCounter, Audience, EventSink, Outcome, Seat, Seats};
+use kit::{AskCounter, Audience, EventSink, Outcome, PerSeat, Seat, Seats, SmallVec};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use ts_rs::TS;
 
 /// A position of King of the Hill.
+///
+/// Its lists are as long as matches nearly always need them without allocation, since simulations
+/// copy and play millions of positions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hill {
     pub(crate) resolved: Arc<ResolvedConfig>,
-    pub(crate) players: Vec<PlayerState>,
+    pub(crate) players: PlayerList,
     /// The order of play, once it is known.
-    pub(crate) order: Vec<Seat>,
+    pub(crate) order: SmallVec<Seat, 6>,
     pub(crate) decks: Decks,
     pub(crate) ground: TileContents,
     pub(crate) turn: TurnState,
-    pub(crate) frames: Vec<HillFrame>,
+    pub(crate) frames: SmallVec<HillFrame, 8>,
     pub(crate) asks: AskCounter,
     pub(crate) outcome: Option<Outcome>,
     /// The input that the position waits for; cached because it is read often.
@@ -34,11 +38,11 @@ pub struct Hill {
 #[serde(deny_unknown_fields)]
 pub struct TileContents {
     /// The tiles with a trap.
-    pub traps: Vec<Tile>,
+    pub traps: SmallVec<Tile, 8>,
     /// The tiles with an ambush, and its owner.
-    pub ambushes: Vec<(Tile, Seat)>,
+    pub ambushes: SmallVec<(Tile, Seat), 6>,
     /// The tiles with enemies, and the enemies in queue order.
-    pub foes: Vec<(Tile, Vec<Enemy>)>,
+    pub foes: SmallVec<(Tile, SmallVec<Enemy, { Fight::MAX_ENEMIES }>), 6>,
 }
 
 impl TileContents {
@@ -77,12 +81,12 @@ impl Hill {
 
     #[inline]
     pub(crate) fn player(&self, seat: Seat) -> &PlayerState {
-        &self.players[seat.index()]
+        self.players.of_seat(seat)
     }
 
     #[inline]
     pub(crate) fn player_mut(&mut self, seat: Seat) -> &mut PlayerState {
-        &mut self.players[seat.index()]
+        self.players.of_seat_mut(seat)
     }
 
     /// The id of the open ask. Resignations are added because a resignation can end an ask and
@@ -96,12 +100,12 @@ impl Hill {
     /// The player on turn.
     #[inline]
     pub(crate) fn active(&self) -> &PlayerState {
-        &self.players[self.turn.seat.index()]
+        self.players.of_seat(self.turn.seat)
     }
 
     #[inline]
     pub(crate) fn active_mut(&mut self) -> &mut PlayerState {
-        &mut self.players[self.turn.seat.index()]
+        self.players.of_seat_mut(self.turn.seat)
     }
 
     /// Seats that have not left.
@@ -112,9 +116,9 @@ impl Hill {
 
     /// Present seats in the order of play, beginning with one of them.
     pub(crate) fn present_from(&self, first: Seat) -> impl Iterator<Item = Seat> + '_ {
-        let count = self.order.len();
         let at = self.order.iter().position(|seat| *seat == first).unwrap_or(0);
-        (0..count).map(move |n| self.order[(at + n) % count]).filter(|seat| !self.player(*seat).out)
+        let (before, after) = self.order.split_at(at);
+        after.iter().chain(before).copied().filter(|seat| !self.player(*seat).out)
     }
 
     /// Others on the same tile as a seat, in the order of play after it.
@@ -257,15 +261,16 @@ impl Hill {
     pub(crate) fn reach_final<S: EventSink<Event>>(&mut self, seats: Seats, sink: &mut S) {
         let mut now = crate::frame::SeatQueue::default();
         let first = self.order.first().copied().unwrap_or(self.turn.seat);
-        let line: Vec<Seat> =
-            self.present_from(first).filter(|seat| seats.contains(*seat)).collect();
-        if let [seat] = line[..] {
+        let line = self.present_from(first).filter(|seat| seats.contains(*seat));
+        line.for_each(|seat| now.push(seat));
+        if now.len() == 1
+            && let Some(seat) = now.pop_front()
+        {
             return self.win(seat, sink);
         }
-        line.iter().for_each(|seat| now.push(*seat));
         self.frames.clear();
         self.frames.push(HillFrame::Bracket { now, then: crate::frame::SeatQueue::default() });
-        sink.emit(Audience::Everyone, || Event::BracketBegan { seats: line });
+        sink.emit(Audience::Everyone, || Event::BracketBegan { seats: now.seats().collect() });
     }
 
     /// Ends the match: the winner is first, everybody else still in play shares the second
@@ -276,7 +281,7 @@ impl Hill {
             (false, false) => 1,
             (false, true) => 0,
         };
-        let scores: Vec<i32> =
+        let scores: PerSeat<i32> =
             self.players.iter().enumerate().map(|(at, player)| rank(at, player)).collect();
         self.outcome = Some(Outcome::by_score(&scores));
         sink.emit(Audience::Everyone, || Event::Won { seat });

@@ -66,8 +66,8 @@ impl Hill {
 
     /// Pops all frames; the cards and items in them go back to the decks.
     fn clear_frames(&mut self) {
-        for frame in std::mem::take(&mut self.frames) {
-            match frame {
+        for frame in &std::mem::take(&mut self.frames) {
+            match *frame {
                 HillFrame::ChanceWindow { card, .. }
                 | HillFrame::KeepChance { card: Some(card) } => {
                     self.decks.chance.discards.add(card.index());

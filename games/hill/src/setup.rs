@@ -7,7 +7,7 @@ use crate::deck::Decks;
 use crate::flow::RequiredInput;
 use crate::frame::{HillFrame, TurnStage, TurnState};
 use crate::{Config, Hill, PlayerState, TileContents};
-use kit::{AskCounter, DiscardEvents, Fault, Match, Outcome, Seat};
+use kit::{AskCounter, DiscardEvents, Fault, Match, Outcome, Seat, SmallVec};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -56,12 +56,13 @@ impl Setup {
         let class = |seat: Seat| config.classes.get(seat.index()).copied().flatten();
         let start = resolved.board.start_tile();
         let player = |seat: Seat| PlayerState::new(class(seat), start);
-        let mut frames = vec![HillFrame::RollForOrder { place: [0; 6], die: [0; 6] }];
+        let mut frames = SmallVec::new();
+        frames.push(HillFrame::RollForOrder { place: [0; 6], die: [0; 6] });
         let open = Seat::first(seats).rev().filter(|seat| class(*seat).is_none());
         frames.extend(open.map(|seat| HillFrame::DealClass { seat }));
         let mut hill = Hill {
             players: Seat::first(seats).map(player).collect(),
-            order: Vec::new(),
+            order: SmallVec::new(),
             decks: Decks::full(&resolved.content),
             resolved,
             ground: TileContents::default(),
@@ -85,12 +86,12 @@ impl Setup {
         let resolved = ResolvedConfig::new(self.rules, &self.config, seats as u8)?;
         let mut hill = Hill {
             resolved: Arc::new(resolved),
-            players: self.players.clone(),
-            order: self.order.clone(),
+            players: self.players.iter().cloned().collect(),
+            order: self.order.clone().into(),
             decks: self.decks.clone(),
             ground: self.ground.clone(),
             turn: self.turn.clone(),
-            frames: self.frames.clone(),
+            frames: self.frames.clone().into(),
             asks: self.asks,
             outcome: self.outcome,
             required: RequiredInput::None,
@@ -109,12 +110,12 @@ impl Hill {
         Setup {
             config: self.resolved.config.clone(),
             rules: self.resolved.rules,
-            players: self.players.clone(),
-            order: self.order.clone(),
+            players: self.players.to_vec(),
+            order: self.order.to_vec(),
             decks: self.decks.clone(),
             ground: self.ground.clone(),
             turn: self.turn.clone(),
-            frames: self.frames.clone(),
+            frames: self.frames.to_vec(),
             asks: self.asks,
             outcome: self.outcome,
         }

@@ -11,9 +11,8 @@ use crate::{
     BagCapacity, Bags, Board, ChanceCard, Class, Config, Enemy, Gear, HeldItem, Hill, HillContent,
     Item, ItemBundle, ItemKind, ItemPlace, PlayerState, Tier, Tile, TileContents,
 };
-use kit::{AskCounter, DiscardEvents, Outcome, Seat};
+use kit::{AskCounter, DiscardEvents, Outcome, Seat, SmallVec};
 use serde::{Deserialize, Serialize};
-use std::collections::VecDeque;
 use std::sync::Arc;
 use ts_rs::TS;
 
@@ -113,8 +112,7 @@ pub(crate) struct TreasureView {
     /// How many are still to be drawn from the shuffled part.
     pool: u16,
     /// Put under the deck, the next to be drawn first.
-    #[ts(as = "Vec<Item>")]
-    bottom: VecDeque<Item>,
+    bottom: SmallVec<Item, 23>,
     /// How many of each name were discarded.
     #[ts(as = "Vec<u8>")]
     discards: CardCounts<{ Item::COUNT }>,
@@ -139,7 +137,7 @@ impl Hill {
             config: self.resolved.config.clone(),
             rules: self.resolved.rules,
             players: players.map(|seat| self.player_view(seat, viewer)).collect(),
-            order: self.order.clone(),
+            order: self.order.to_vec(),
             treasures: self.decks.treasures.each_ref().map(|deck| TreasureView {
                 pool: deck.pool.total(),
                 bottom: deck.bottom.clone(),
@@ -180,7 +178,7 @@ impl Hill {
             gear: player.gear(),
             hidden: in_place(ItemPlace::Bag),
             fresh: in_place(ItemPlace::Fresh),
-            items: sees_bags.then(|| player.items.clone()),
+            items: sees_bags.then(|| player.items.to_vec()),
             bags: sees_bags.then(|| player.bags()),
             capacity: player.bag_capacity(),
             kept: player.kept_count(),
@@ -234,11 +232,11 @@ pub(crate) fn redeal(config: &Config, view: &View, below: &mut dyn FnMut(u32) ->
     let mut hill = Hill {
         resolved: Arc::new(resolved),
         players: view.players.iter().map(player_from_view).collect(),
-        order: view.order.clone(),
+        order: view.order.clone().into(),
         decks,
         ground: view.ground.clone(),
         turn: view.turn.clone(),
-        frames: view.frames.clone(),
+        frames: view.frames.clone().into(),
         asks: view.asks,
         outcome: view.outcome,
         required: RequiredInput::None,
@@ -258,7 +256,10 @@ fn player_from_view(view: &PlayerView) -> PlayerState {
         class: view.class,
         tile: view.tile,
         hp: view.hp,
-        items: view.items.clone().unwrap_or_else(|| view.gear.items().map(equipped).collect()),
+        items: match &view.items {
+            Some(items) => items.iter().copied().collect(),
+            None => view.gear.items().map(equipped).collect(),
+        },
         ambushes,
         new_ambushes,
         instincts,
@@ -327,8 +328,7 @@ fn deal_treasures(hill: &mut Hill, view: &View, below: &mut dyn FnMut(u32) -> u3
         let all = usize::from(hill.content().items[item.index()].count);
         all.saturating_sub(hill.count_item_cards(item)) as u8
     });
-    let known: Vec<Vec<HeldItem>> =
-        hill.players.iter().map(|player| player.items.clone()).collect();
+    let known = hill.players.clone();
     for tries in 1..=MAX_DEAL_ATTEMPTS {
         let mut pools = Tier::ALL.map(|tier| {
             CardCounts::of(
@@ -341,7 +341,8 @@ fn deal_treasures(hill: &mut Hill, view: &View, below: &mut dyn FnMut(u32) -> u3
             tiers.extend((0..hidden).map(|_| tier));
         }
         for (at, seen) in view.players.iter().enumerate().filter(|(_, seen)| seen.items.is_none()) {
-            let shown = known[at].iter().filter(|held| held.place == ItemPlace::Bag).count() as u8;
+            let shown =
+                known[at].items.iter().filter(|held| held.place == ItemPlace::Bag).count() as u8;
             for nth in shown..seen.hidden + seen.fresh {
                 let Some(item) = draw_hidden(&mut tiers, &mut pools, below) else { continue };
                 let place = if nth < seen.hidden { ItemPlace::Bag } else { ItemPlace::Fresh };
@@ -354,9 +355,7 @@ fn deal_treasures(hill: &mut Hill, view: &View, below: &mut dyn FnMut(u32) -> u3
             }
             return;
         }
-        for (player, items) in hill.players.iter_mut().zip(&known) {
-            player.items.clone_from(items);
-        }
+        hill.players.clone_from(&known);
     }
 }
 

@@ -38,6 +38,7 @@ mod referee;
 mod roll;
 mod save;
 mod seat;
+mod small_vec;
 mod standing;
 mod step;
 
@@ -67,5 +68,6 @@ pub use referee::{Referee, Refused, TurnError};
 pub use roll::{Odds, Roll, Rolled, Weights};
 pub use save::{DiceSource, Save, SaveData, SaveError};
 pub use seat::{Seat, Seats};
+pub use small_vec::SmallVec;
 pub use standing::{StandingAnswer, StandingAnswers, StandingScope};
 pub use step::Step;

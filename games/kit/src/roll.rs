@@ -1,6 +1,6 @@
 //! Rolls: random events, described before they happen.
 
-use crate::{Audience, Seat};
+use crate::{Audience, Seat, SmallVec};
 use serde::Serialize;
 
 /// A random event that is about to happen: what is rolled, why, by whom, and who sees it.
@@ -76,6 +76,14 @@ impl Weights {
             at -= u32::from(*weight);
         }
         unreachable!("the caller stays below the total weight")
+    }
+}
+
+impl FromIterator<u16> for Weights {
+    /// # Panics
+    /// As [`Weights::new`].
+    fn from_iter<I: IntoIterator<Item = u16>>(list: I) -> Self {
+        Self::new(&list.into_iter().collect::<SmallVec<u16, 8>>())
     }
 }
 

@@ -49,6 +49,7 @@ impl Seat {
     }
 
     /// The first `count` seats, in order.
+    #[inline]
     pub fn first(count: u8) -> impl DoubleEndedIterator<Item = Self> {
         (0..count).map(Self::new)
     }
@@ -155,12 +156,19 @@ impl Seats {
     }
 
     /// The seats in ascending order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        Seat::first(Seat::MAX_SEATS).filter(move |seat| self.contains(*seat))
+        let mut left = self;
+        std::iter::from_fn(move || {
+            let seat = left.lowest()?;
+            left = left.without(seat);
+            Some(seat)
+        })
     }
 }
 
 impl FromIterator<Seat> for Seats {
+    #[inline]
     fn from_iter<T: IntoIterator<Item = Seat>>(seats: T) -> Self {
         seats.into_iter().fold(Self::NONE, Self::with)
     }

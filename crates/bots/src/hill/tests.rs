@@ -110,7 +110,7 @@ fn a_hopeless_duel_is_avoided_and_a_good_one_accepted() {
 
 fn fight(view: &mut View, enemies: &[hill::Enemy], hp: [u8; 3]) {
     let tile = view.players[0].tile;
-    view.ground.foes = vec![(tile, enemies.to_vec())];
+    view.ground.foes = vec![(tile, enemies.to_vec().into())].into();
     view.frames.push(HillFrame::Fight(hill::Fight {
         beat: hill::RoundPhase::BeforeDice,
         hp,

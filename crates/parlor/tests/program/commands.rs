@@ -49,6 +49,10 @@ fn a_benchmark_prints_one_json_line() {
     let json: Value = serde_json::from_str(&stdout(&output)).unwrap();
     assert_eq!(json["bot"], "bot");
     assert!(json["ns_per_step"].as_f64().unwrap() > 0.0);
+    let output = parlor(&["bench", "gammon", "--seconds", "0", "--positions"]);
+    let json: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    let keys = ["position_bytes", "action_bytes", "legal_actions", "clone_ns", "legal_ns"];
+    assert!(keys.iter().all(|key| json[key].as_f64().unwrap() > 0.0), "{json}");
 }
 
 #[test]

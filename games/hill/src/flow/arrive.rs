@@ -5,7 +5,7 @@ use crate::event::{Event, MoveKind, MoveSource};
 use crate::frame::{HillFrame, TurnStage};
 use crate::movement::{self, TileOccupants};
 use crate::{Action, Class, Hill, Item, Tile};
-use kit::{Audience, EventSink, Seats};
+use kit::{Audience, EventSink, Seats, SmallVec};
 
 impl Hill {
     /// What the player on turn may step back from with the Lamp.
@@ -135,13 +135,13 @@ impl Hill {
     }
 
     /// The tiles on which Blink may land, in order (K7).
-    pub(crate) fn blink_targets(&self) -> impl Iterator<Item = Tile> + use<> {
+    pub(crate) fn blink_targets(&self) -> SmallVec<Tile, 8> {
         let (board, at) = (self.board(), self.active().tile);
         let back = movement::blink_back(board, at, &self.turn.history);
-        let mut found: Vec<Tile> = movement::blink_forward(board, at).chain(back).collect();
+        let mut found: SmallVec<Tile, 8> = movement::blink_forward(board, at).collect();
+        found.extend(back.filter(|back| !found.contains(back)));
         found.sort_unstable();
-        found.dedup();
-        found.into_iter()
+        found
     }
 
     /// After the duel of Nefarious Spirit: a player still on that tile resolves it (K12).

@@ -5,7 +5,7 @@ use crate::event::{Event, MoveKind, MoveSource};
 use crate::frame::HillFrame;
 use crate::movement::{is_guarded, way_back};
 use crate::{ChanceCard, Hill, Tile};
-use kit::{Audience, EventSink, Roll, Rolled, Seat, Seats};
+use kit::{Audience, EventSink, Roll, Rolled, Seat, Seats, SmallVec};
 
 impl Hill {
     /// Each player who can move rolls a die, in seat order. In rules version 1 one roll has the
@@ -68,7 +68,7 @@ impl Hill {
             return;
         }
         let Some(first) = self.order.first().copied() else { return };
-        let seats: Vec<Seat> = self.present_from(first).collect();
+        let seats: SmallVec<Seat, 6> = self.present_from(first).collect();
         let face = |at: usize| {
             let place = 4u32.pow((seats.len() - 1 - at) as u32);
             (rolled.number() / place % 4) as u8 + 1
@@ -95,15 +95,15 @@ impl Hill {
         &mut self,
         actor: Seat,
         forward: bool,
-        dice: Vec<(Seat, u8)>,
+        dice: SmallVec<(Seat, u8), 6>,
         sink: &mut S,
     ) {
         self.pop();
-        let (rolls, group) = (dice.clone(), Some(self.mass_move_group()));
-        sink.emit(Audience::Everyone, || Event::Quaked { dice: rolls, group });
+        let group = Some(self.mass_move_group());
+        sink.emit(Audience::Everyone, || Event::Quaked { dice: dice.to_vec(), group });
         self.turn.landed = false;
         let mut arrived = Seats::NONE;
-        for (seat, steps) in dice {
+        for (seat, steps) in dice.iter().copied() {
             let moved = self.shake_player(seat, actor, steps, forward, sink);
             if self.player(seat).tile == self.board().final_tile() {
                 arrived = arrived.with(seat);

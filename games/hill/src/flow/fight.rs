@@ -26,10 +26,8 @@ impl Hill {
         let seat = self.turn.seat;
         if self.is_composition_roll_due(picked) {
             let table = &self.content().compositions[self.tile_tier().index()];
-            let weights: Vec<u16> = table.iter().map(|option| option.weight).collect();
-            return RequiredInput::Roll(
-                Roll::weighted(Weights::new(&weights), "enemies").rolled_by(seat),
-            );
+            let weights: Weights = table.iter().map(|option| option.weight).collect();
+            return RequiredInput::Roll(Roll::weighted(weights, "enemies").rolled_by(seat));
         }
         let Some(tier) = self.next_enemy(picked, come) else { return RequiredInput::None };
         match self.decks.enemies[tier.index()].pool.total() {
@@ -75,7 +73,7 @@ impl Hill {
         let (tile, enemy) = (self.active().tile, Enemy::ALL[at]);
         match self.ground.foes.iter_mut().find(|(there, _)| *there == tile) {
             Some((_, foes)) => foes.push(enemy),
-            None => self.ground.foes.push((tile, vec![enemy])),
+            None => self.ground.foes.push((tile, [enemy].into_iter().collect())),
         }
         *self.top() = HillFrame::SpawnEnemies { picked, come: come + 1 };
         sink.emit(Audience::Everyone, || Event::EnemyCame { tile, enemy });
@@ -245,9 +243,9 @@ impl Hill {
         let Some(tier) = Tier::ALL.into_iter().find(|tier| fallen[tier.index()] > 0) else {
             return RequiredInput::None;
         };
-        let weights: Vec<u16> =
+        let weights: Weights =
             self.content().drops[tier.index()].iter().map(|option| option.weight).collect();
-        RequiredInput::Roll(Roll::weighted(Weights::new(&weights), "drop").rolled_by(seat))
+        RequiredInput::Roll(Roll::weighted(weights, "drop").rolled_by(seat))
     }
 
     pub(super) fn apply_drops_roll<S: EventSink<Event>>(

@@ -4,7 +4,7 @@ use super::{Prompt, RequiredInput};
 use crate::event::Event;
 use crate::frame::{DuelCause, HillFrame};
 use crate::{Action, Gear, HeldItem, Hill, ItemBundle, ItemPlace};
-use kit::{Audience, EventSink, Seat, Seats};
+use kit::{Audience, EventSink, Seat, Seats, SmallVec};
 
 impl Hill {
     /// How many offers a player may make in one Step 3.
@@ -131,7 +131,7 @@ impl Hill {
 
     /// Removes the items of one side of a trade. Both sides are removed before any item is
     /// added (K42); what does not fit is dropped in Step 6.
-    fn remove_all(&mut self, from: Seat, items: ItemBundle) -> Vec<HeldItem> {
+    fn remove_all(&mut self, from: Seat, items: ItemBundle) -> SmallVec<HeldItem, 6> {
         let player = self.player_mut(from);
         items.items().filter_map(|item| player.remove(item)).collect()
     }

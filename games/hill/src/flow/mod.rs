@@ -120,8 +120,9 @@ impl Hill {
     /// Advances until input is required or the match is over.
     pub(crate) fn run_until_input<S: EventSink<Event>>(&mut self, sink: &mut S) {
         while self.outcome.is_none() {
-            self.required = self.required_input();
-            if self.required != RequiredInput::None {
+            let required = self.required_input();
+            if !matches!(required, RequiredInput::None) {
+                self.required = required;
                 return;
             }
             self.advance(sink);

@@ -4,7 +4,7 @@ use super::RequiredInput;
 use crate::event::Event;
 use crate::frame::{HillFrame, TurnStage, TurnState};
 use crate::{Class, HeldItem, Hill, ItemPlace};
-use kit::{Audience, EventSink, Roll, Rolled, Seat};
+use kit::{Audience, EventSink, Roll, Rolled, Seat, Seats, SmallVec};
 
 impl Hill {
     /// The classes that no player has.
@@ -75,11 +75,11 @@ impl Hill {
         die[seat.index()] = rolled.face();
         sink.emit(Audience::Everyone, || Event::OrderRolled { seat, die: rolled.face() });
         let group = place[seat.index()];
-        let of_group: Vec<Seat> =
+        let of_group: Seats =
             self.present().iter().filter(|other| place[other.index()] == group).collect();
         if of_group.iter().all(|other| die[other.index()] > 0) {
-            for one in &of_group {
-                let ahead = |other: &&Seat| die[other.index()] > die[one.index()];
+            for one in of_group.iter() {
+                let ahead = |other: &Seat| die[other.index()] > die[one.index()];
                 place[one.index()] = group + of_group.iter().filter(ahead).count() as u8;
             }
             of_group.iter().for_each(|one| die[one.index()] = 0);
@@ -89,13 +89,12 @@ impl Hill {
 
     /// Sets the order of play and begins the first turn.
     pub(super) fn finish_order<S: EventSink<Event>>(&mut self, place: &[u8; 6], sink: &mut S) {
-        let mut order: Vec<Seat> = Seat::first(self.players.len() as u8).collect();
+        let mut order: SmallVec<Seat, 6> = Seat::first(self.players.len() as u8).collect();
         order.sort_by_key(|seat| (self.player(*seat).out, place[seat.index()]));
         self.order = order;
         self.pop();
         let first = self.order[0];
         self.turn = TurnState::new(first, 1, TurnStage::Begin);
-        let order = self.order.clone();
-        sink.emit(Audience::Everyone, || Event::OrderSet { order });
+        sink.emit(Audience::Everyone, || Event::OrderSet { order: self.order.to_vec() });
     }
 }

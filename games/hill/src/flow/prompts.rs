@@ -118,7 +118,9 @@ impl Hill {
         }
     }
 
-    /// Checks an action of a seat that is asked this question.
+    /// Checks an action of a seat that is asked this question. It is inlined into the list of legal
+    /// actions, where the question and the action are known.
+    #[inline(always)]
     pub(crate) fn check_prompt_action(
         &self,
         prompt: Prompt,
@@ -356,7 +358,7 @@ impl Hill {
         let board = self.board();
         let free = !board.is_sanctuary(player.tile) && !board.is_sanctuary(to);
         require(free, || Refusal::BlinkSanctuary)?;
-        require(self.blink_targets().any(|tile| tile == to), || Refusal::BlinkTooFar { to })
+        require(self.blink_targets().contains(&to), || Refusal::BlinkTooFar { to })
     }
 
     fn check_reroll(&self, seat: Seat) -> Result<(), Refusal> {

@@ -41,7 +41,8 @@ impl Hill {
             return self.pop();
         };
         let deck = &mut self.decks.treasures[tier.index()];
-        if let Some(item) = deck.bottom.pop_front() {
+        if !deck.bottom.is_empty() {
+            let item = deck.bottom.remove(0);
             return self.receive(seat, item, left, sink);
         }
         let pile = DeckId::Treasure(tier);

@@ -134,7 +134,7 @@ fn ground(hill: &Hill, faults: &mut FaultList) {
     let unique =
         |tiles: Vec<crate::Tile>| (0..tiles.len()).all(|at| !tiles[..at].contains(&tiles[at]));
     let rule = "one a tile, and never on Start, Final or a Sanctuary";
-    let fits = ground.traps.iter().all(|tile| lies(*tile)) && unique(ground.traps.clone());
+    let fits = ground.traps.iter().all(|tile| lies(*tile)) && unique(ground.traps.to_vec());
     faults.require(fits, "ground.traps", rule);
     let tiles: Vec<_> = ground.ambushes.iter().map(|(tile, _)| *tile).collect();
     let owned = ground.ambushes.iter().all(|(_, owner)| !hill.player(*owner).out);

@@ -183,7 +183,7 @@ fn change_decks(setup: &mut Setup, words: &[&str]) -> Result<bool, String> {
         [list @ .., "under", "deck", _] => {
             for item in items(list)? {
                 take_item(setup, item)?;
-                setup.decks.treasures[item.tier().index()].bottom.push_back(item);
+                setup.decks.treasures[item.tier().index()].bottom.push(item);
             }
         }
         _ => return Ok(false),
@@ -223,7 +223,7 @@ fn change_tiles(setup: &mut Setup, words: &[&str]) -> Result<bool, String> {
             for enemy in &queue {
                 setup.decks.enemies[enemy.tier().index()].pool.take(enemy.index());
             }
-            setup.ground.foes.push((tile, queue));
+            setup.ground.foes.push((tile, queue.into()));
         }
         _ => return Ok(false),
     }
