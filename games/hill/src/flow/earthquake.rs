@@ -73,8 +73,9 @@ impl Hill {
             let place = 4u32.pow((seats.len() - 1 - at) as u32);
             (rolled.number() / place % 4) as u8 + 1
         };
-        let dice = seats.iter().enumerate().map(|(at, seat)| (*seat, face(at))).collect();
-        self.shake_all(actor, forward, dice, sink);
+        let dice: SmallVec<(Seat, u8), 6> =
+            seats.iter().enumerate().map(|(at, seat)| (*seat, face(at))).collect();
+        self.shake_all(actor, forward, &dice, sink);
     }
 
     /// Everybody who moves has rolled.
@@ -86,8 +87,8 @@ impl Hill {
         sink: &mut S,
     ) {
         let seats = self.present().iter().filter(|seat| dice[seat.index()] > 0);
-        let dice = seats.map(|seat| (seat, dice[seat.index()])).collect();
-        self.shake_all(actor, forward, dice, sink);
+        let dice: SmallVec<(Seat, u8), 6> = seats.map(|seat| (seat, dice[seat.index()])).collect();
+        self.shake_all(actor, forward, &dice, sink);
     }
 
     /// Moves all players at once (K9): the new tiles of players other than the actor are pending.
@@ -95,7 +96,7 @@ impl Hill {
         &mut self,
         actor: Seat,
         forward: bool,
-        dice: SmallVec<(Seat, u8), 6>,
+        dice: &[(Seat, u8)],
         sink: &mut S,
     ) {
         self.pop();
@@ -103,7 +104,7 @@ impl Hill {
         sink.emit(Audience::Everyone, || Event::Quaked { dice: dice.to_vec(), group });
         self.turn.landed = false;
         let mut arrived = Seats::NONE;
-        for (seat, steps) in dice.iter().copied() {
+        for &(seat, steps) in dice {
             let moved = self.shake_player(seat, actor, steps, forward, sink);
             if self.player(seat).tile == self.board().final_tile() {
                 arrived = arrived.with(seat);

@@ -214,12 +214,12 @@ mod tests {
         let value = |net: &HillNet| net.output(net.sums(one), two).value;
         let mut gradient = vec![0.0; net.len()];
         net.add_gradient([one, two], &net.output(net.sums(one), two), 1.0, &mut gradient);
-        for at in 0..net.len() {
+        for (at, derivative) in gradient.into_iter().enumerate() {
             let before = value(&net);
             net.weights_mut()[at] += 1e-2;
             let slope = (value(&net) - before) / 1e-2;
             net.weights_mut()[at] -= 1e-2;
-            assert!((slope - gradient[at]).abs() < 0.05, "weight {at}: {slope} {}", gradient[at]);
+            assert!((slope - derivative).abs() < 0.05, "weight {at}: {slope} {derivative}");
         }
     }
 }
