@@ -176,7 +176,7 @@ mod tests {
             [("count", ValueKind::Integer), ("share", ValueKind::Number), ("bot", ValueKind::Text)];
         let table = ResultTable::new("seats", &columns);
         let row = |at: u64| -> Row {
-            let text = (at % 3 != 0).then(|| format!("bot \"{at}\","));
+            let text = (!at.is_multiple_of(3)).then(|| format!("bot \"{at}\","));
             vec![0u64.into(), at.into(), at.into(), (at as f64 / 3.0).into(), text.into()]
         };
         let folder = tempfile::tempdir().unwrap();
