@@ -73,6 +73,7 @@ impl Game for Hill {
         self.players.len() as u8
     }
 
+    #[inline]
     fn next(&self) -> Next {
         if let Some(outcome) = self.outcome {
             return Next::Over(outcome);
@@ -92,6 +93,7 @@ impl Game for Hill {
         self.combat_die_labels()
     }
 
+    #[inline]
     fn waiting(&self) -> Seats {
         match self.required {
             RequiredInput::Ask { waiting, .. } => waiting,

@@ -260,7 +260,14 @@ impl PlayerState {
     #[must_use]
     #[inline]
     pub fn is_over_capacity(&self) -> bool {
-        self.items.len() > 1 && (self.is_bandolier_over() || self.is_backpack_over())
+        let in_bags = self.items.iter().filter(|held| held.place == ItemPlace::Bag);
+        let (mut bandolier, mut backpack) = (0, 0);
+        for held in in_bags {
+            let in_bandolier = usize::from(held.item.in_bandolier());
+            bandolier += in_bandolier;
+            backpack += 1 - in_bandolier;
+        }
+        bandolier > self.bandolier_capacity() || backpack > self.backpack_capacity()
     }
 
     /// Whether the item is in a bag that is over capacity.

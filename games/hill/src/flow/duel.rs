@@ -160,8 +160,12 @@ impl Hill {
             }
             RoundPhase::BeforeDice | RoundPhase::AfterDice => {
                 let seats = self.deciders(duel);
-                let missing = |seat: &Seat| duel.replies[duel.index(*seat)].is_none();
-                let waiting: Seats = seats.iter().filter(missing).collect();
+                let mut waiting = seats;
+                for (seat, reply) in [duel.one, duel.other].into_iter().zip(duel.replies) {
+                    if reply.is_some() {
+                        waiting = waiting.without(seat);
+                    }
+                }
                 let before = duel.beat == RoundPhase::BeforeDice;
                 let prompt = if before { Prompt::Duel } else { Prompt::DuelDice };
                 if waiting.is_empty() {
@@ -226,24 +230,25 @@ impl Hill {
         if again {
             let at = usize::from(!self.player(duel.one).is(Class::Duelist));
             duel.dice[2 * at + 1] = rolled.face();
-            let (seat, score) = (duel.seat(at), self.duel_scores(&duel)[2 * at + 1]);
-            sink.emit(Audience::Everyone, || Event::Rerolled { seat, score });
+            let seat = duel.seat(at);
+            let score = || self.duel_scores(&duel)[2 * at + 1];
+            sink.emit(Audience::Everyone, || Event::Rerolled { seat, score: score() });
         } else {
             let mut rest = rolled.number();
             for die in duel.dice.iter_mut().rev() {
                 *die = (rest % 6) as u8 + 1;
                 rest /= 6;
             }
-            let scores = self.duel_scores(&duel);
             let (one, other) = (duel.one, duel.other);
-            sink.emit(Audience::Everyone, || Event::DuelRolled { one, other, scores });
+            let scores = || self.duel_scores(&duel);
+            sink.emit(Audience::Everyone, || Event::DuelRolled { one, other, scores: scores() });
         }
         *self.top() = HillFrame::Duel(duel);
     }
 
     /// Attack and Defense of `one`, then of `other`, with their bonuses.
     fn duel_scores(&self, duel: &Duel) -> [CombatScore; 4] {
-        let [[a, d], [b, e]] = [duel.one, duel.other].map(|seat| self.duel_bonus(duel, seat));
+        let ([a, d], [b, e]) = (self.duel_bonus(duel, duel.one), self.duel_bonus(duel, duel.other));
         let bonus = [a, d, b, e];
         std::array::from_fn(|at| CombatScore { die: duel.dice[at], bonus: bonus[at] })
     }

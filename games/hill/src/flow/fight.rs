@@ -129,8 +129,8 @@ impl Hill {
         fight.beat = RoundPhase::AfterDice;
         *self.top() = HillFrame::Fight(fight);
         let (seat, target) = (self.turn.seat, fight.target + 1);
-        let FightScores { attack, defense, enemies, guard } = self.fight_scores(&fight);
         sink.emit(Audience::Everyone, || {
+            let FightScores { attack, defense, enemies, guard } = self.fight_scores(&fight);
             let enemies = enemies.collect();
             Event::FightRolled { seat, target, attack, defense, enemies, guard }
         });
