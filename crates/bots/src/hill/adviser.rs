@@ -2,7 +2,7 @@
 //! until the end of the turn, in positions dealt again from the view.
 
 use super::ExpectedTurnsBot;
-use super::expert::win_chances;
+use super::chances::win_chances;
 use super::race::RaceTables;
 use super::reasons::{HillReason, TurnEffects};
 use crate::insight::{Advice, Adviser, Evaluation, Insight, InsightDepth, RollEvaluation};

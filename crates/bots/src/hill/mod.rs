@@ -6,10 +6,10 @@
 
 mod adviser;
 mod answers;
+mod chances;
 mod deliberation;
 mod duels;
 mod evaluator;
-mod expert;
 mod item_value;
 mod odds;
 mod race;
@@ -19,8 +19,8 @@ mod skilled_bot;
 mod tests;
 mod walker_bot;
 
-pub use expert::{
-    ChanceInputs, HiddenSums, HillInput, HillNet, HillNetError, NetOutput, softmax, win_chances,
+pub use chances::{
+    ChanceInputs, HiddenSums, HillNet, HillNetError, NetOutput, SparseInput, softmax, win_chances,
 };
 pub use reasons::HillReason;
 

@@ -2,9 +2,9 @@
 
 import type { GameTranslations, SeatNamer } from "../../game/contract";
 import type { Language } from "../../i18n/language";
+import { levelNames } from "../../i18n/levelNames";
 import type { LiarsReason } from "../../protocol/generated/bots";
 import { REASONS } from "./reasons";
-import { levelNames } from "../../i18n/levelNames";
 import type { Bid, Bot, Choice, Event, Prompt, Refusal, Showdown } from "./types";
 
 export type LiarsTranslations = GameTranslations<

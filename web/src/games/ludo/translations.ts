@@ -3,8 +3,8 @@
 import type { GameTranslations } from "../../game/contract";
 import { joinNames } from "../../i18n/joinNames";
 import type { Language } from "../../i18n/language";
-import type { LudoReason } from "../../protocol/generated/bots";
 import { levelNames } from "../../i18n/levelNames";
+import type { LudoReason } from "../../protocol/generated/bots";
 import type { SquareTexts } from "./BoardBackground";
 import { REASONS } from "./reasons";
 import type { Bot, Choice, Colour, Event, Prompt, Refusal, TokenPlace } from "./types";

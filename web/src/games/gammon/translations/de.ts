@@ -1,5 +1,5 @@
-import { REASONS } from "../reasons";
 import { levelNames } from "../../../i18n/levelNames";
+import { REASONS } from "../reasons";
 import type { PhaseKind } from "../types";
 import type { GammonTranslations } from "./types";
 

@@ -1,5 +1,5 @@
-import { REASONS } from "../reasons";
 import { levelNames } from "../../../i18n/levelNames";
+import { REASONS } from "../reasons";
 import type { GammonTranslations } from "./types";
 
 const checkers = (count: number): string =>

@@ -1,7 +1,7 @@
 // King of the Hill in German.
 
-import { REASONS } from "../reasons";
 import { levelNames } from "../../../i18n/levelNames";
+import { REASONS } from "../reasons";
 import { events } from "./de.events";
 import { labels } from "./de.labels";
 import { cards, classes, enemies, items, tiles } from "./de.names";

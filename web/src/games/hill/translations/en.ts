@@ -1,7 +1,7 @@
 // King of the Hill in English.
 
-import { REASONS } from "../reasons";
 import { levelNames } from "../../../i18n/levelNames";
+import { REASONS } from "../reasons";
 import { events } from "./en.events";
 import { labels } from "./en.labels";
 import { cards, classes, enemies, items, tiles } from "./en.names";

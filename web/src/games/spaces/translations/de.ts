@@ -1,7 +1,7 @@
 import type { GameTranslations } from "../../../game/contract";
+import { levelNames } from "../../../i18n/levelNames";
 import type { SpacesReason } from "../../../protocol/generated/bots";
 import { REASONS } from "../reasons";
-import { levelNames } from "../../../i18n/levelNames";
 import type { Bot, Choice, Event, Prompt, Refusal } from "../types";
 import { boardFaultText, roundOverText, stepText } from "./sentences";
 import type { SpacesTexts } from "./texts";

@@ -1,7 +1,7 @@
 //! The inputs of the nets that describe a view from the place of one seat.
 
-use super::input_writer::InputWriter;
-use super::net::HillInput;
+use super::input_writer::HillInputWriter;
+use super::net::SparseInput;
 use crate::hill::evaluator::SeatEvaluator;
 use crate::hill::race::RaceTables;
 use hill::{Class, Fight, HillFrame, Item, RoundPhase, TileType, TurnStage, View};
@@ -67,8 +67,8 @@ impl<'a> ViewSummary<'a> {
     }
 
     /// Appends the inputs of a seat.
-    pub(super) fn write(&self, seat: Seat, inputs: &mut Vec<HillInput>) {
-        let mut writer = InputWriter::new(inputs, 0);
+    pub(super) fn write(&self, seat: Seat, inputs: &mut Vec<SparseInput>) {
+        let mut writer = HillInputWriter::new(inputs, 0);
         let scene = SeatEvaluator::new(self.tables, self.view, seat);
         self.write_race(seat, &mut writer);
         self.write_player(&scene, &mut writer);
@@ -86,7 +86,7 @@ impl<'a> ViewSummary<'a> {
         debug_assert_eq!(usize::from(writer.next()), SEAT_INPUTS);
     }
 
-    fn write_race(&self, seat: Seat, writer: &mut InputWriter<'_>) {
+    fn write_race(&self, seat: Seat, writer: &mut HillInputWriter<'_>) {
         let own = self.finish[seat.index()];
         let rivals = || self.rivals(seat).map(|other| self.finish[other.index()]);
         let ahead = |rival: f32| (rival - own).clamp(-20.0, 20.0);
@@ -106,7 +106,7 @@ impl<'a> ViewSummary<'a> {
         writer.number(self.turns_of_others_before(seat) as f32 / self.view.players.len() as f32);
     }
 
-    fn write_player(&self, scene: &SeatEvaluator<'_>, writer: &mut InputWriter<'_>) {
+    fn write_player(&self, scene: &SeatEvaluator<'_>, writer: &mut HillInputWriter<'_>) {
         let me = scene.me;
         writer.number(self.tables.remaining_share(me.tile));
         writer.one_of(7, Some(usize::from(me.hp)));
@@ -142,7 +142,7 @@ impl<'a> ViewSummary<'a> {
         u8::from((1..=6).filter_map(owner).any(|owner| owner != scene.seat))
     }
 
-    fn write_items(&self, scene: &SeatEvaluator<'_>, writer: &mut InputWriter<'_>) {
+    fn write_items(&self, scene: &SeatEvaluator<'_>, writer: &mut HillInputWriter<'_>) {
         let me = scene.me;
         let known = me.items.is_some();
         writer.flag(known);
@@ -166,7 +166,7 @@ impl<'a> ViewSummary<'a> {
         &self,
         scene: &SeatEvaluator<'_>,
         leader: Option<Seat>,
-        writer: &mut InputWriter<'_>,
+        writer: &mut HillInputWriter<'_>,
     ) {
         let Some(leader) = leader else { return writer.one_of(24, None) };
         let player = scene.player(leader);
@@ -197,7 +197,7 @@ impl<'a> ViewSummary<'a> {
         &self,
         scene: &SeatEvaluator<'_>,
         rival: Option<Seat>,
-        writer: &mut InputWriter<'_>,
+        writer: &mut HillInputWriter<'_>,
     ) {
         let Some(rival) = rival else { return writer.one_of(10, None) };
         let (own, other) = (scene.me.tile, scene.player(rival).tile);
@@ -218,7 +218,7 @@ impl<'a> ViewSummary<'a> {
     }
 
     /// The fight or duel that the seat is in.
-    fn write_combat(&self, scene: &SeatEvaluator<'_>, writer: &mut InputWriter<'_>) {
+    fn write_combat(&self, scene: &SeatEvaluator<'_>, writer: &mut HillInputWriter<'_>) {
         let (mut fights, mut duels, mut duel_chance) = (false, false, 0.0);
         match self.view.frames.last() {
             Some(HillFrame::Fight(_)) => fights = scene.on_turn(scene.seat),

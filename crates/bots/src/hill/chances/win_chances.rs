@@ -1,6 +1,6 @@
 //! The chance of each seat to win, as a viewer knows it.
 
-use super::net::{HillInput, HillNet, softmax};
+use super::net::{HillNet, SparseInput, softmax};
 use super::seat_inputs::{SEAT_INPUTS, ViewSummary};
 use crate::hill::race::RaceTables;
 use hill::View;
@@ -30,7 +30,7 @@ pub fn win_chances(view: &View) -> Vec<f32> {
 #[derive(Clone, Debug, Default)]
 pub struct ChanceInputs {
     /// The inputs of each seat, empty for a seat that has left.
-    seats: Vec<Vec<HillInput>>,
+    seats: Vec<Vec<SparseInput>>,
 }
 
 impl ChanceInputs {
@@ -57,14 +57,14 @@ impl ChanceInputs {
 
     /// The inputs of one seat.
     #[must_use]
-    pub fn of(&self, seat: Seat) -> &[HillInput] {
+    pub fn of(&self, seat: Seat) -> &[SparseInput] {
         &self.seats[seat.index()]
     }
 
     /// The chances of all seats by a net.
     #[must_use]
     pub fn chances(&self, net: &HillNet) -> Vec<f32> {
-        let logit = |inputs: &Vec<HillInput>| match inputs.is_empty() {
+        let logit = |inputs: &Vec<SparseInput>| match inputs.is_empty() {
             true => -1e9,
             false => net.output(net.sums(inputs), &[]).value,
         };

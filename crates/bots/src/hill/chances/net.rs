@@ -3,13 +3,13 @@
 use std::fmt;
 
 /// An input of a net that is not 0: its index and its value.
-pub type HillInput = (u16, f32);
+pub type SparseInput = (u16, f32);
 
 /// The number of hidden units.
 const HIDDEN_UNITS: usize = 32;
 
 /// The sums or values of the hidden units.
-pub(super) type HiddenUnits = [f32; HIDDEN_UNITS];
+pub(super) type HillUnits = [f32; HIDDEN_UNITS];
 
 /// A net with one hidden layer of rectified units, one output, and direct weights from the inputs to
 /// the output. All its weights are one list, so that an optimiser can treat them alike.
@@ -106,14 +106,14 @@ impl HillNet {
     }
 
     /// The sums that a position contributes, to which [`Self::output`] adds those of an action.
-    pub fn sums(&self, inputs: &[HillInput]) -> HiddenSums {
+    pub fn sums(&self, inputs: &[SparseInput]) -> HiddenSums {
         let mut hidden = [0.0; HIDDEN_UNITS];
         hidden.copy_from_slice(&self.weights[self.bias_at()..self.output_at()]);
         let sums = HiddenSums { hidden, direct: 0.0 };
         self.add(sums, inputs)
     }
 
-    fn add(&self, mut sums: HiddenSums, inputs: &[HillInput]) -> HiddenSums {
+    fn add(&self, mut sums: HiddenSums, inputs: &[SparseInput]) -> HiddenSums {
         for (input, value) in inputs {
             let at = usize::from(*input);
             let row = &self.weights[at * HIDDEN_UNITS..(at + 1) * HIDDEN_UNITS];
@@ -127,7 +127,7 @@ impl HillNet {
 
     /// The output for the inputs of these sums and more inputs.
     #[must_use]
-    pub fn output(&self, sums: HiddenSums, more: &[HillInput]) -> NetOutput {
+    pub fn output(&self, sums: HiddenSums, more: &[SparseInput]) -> NetOutput {
         let HiddenSums { mut hidden, direct } = self.add(sums, more);
         hidden.iter_mut().for_each(|unit| *unit = unit.max(0.0));
         let weights = &self.weights[self.output_at()..self.direct_at()];
@@ -139,7 +139,7 @@ impl HillNet {
     /// Adds to `gradient` the derivatives of the output by the weights, times `delta`.
     pub fn add_gradient(
         &self,
-        parts: [&[HillInput]; 2],
+        parts: [&[SparseInput]; 2],
         output: &NetOutput,
         delta: f32,
         gradient: &mut [f32],
@@ -167,14 +167,14 @@ impl HillNet {
 /// The sums of some inputs before the hidden units.
 #[derive(Clone, Copy, Debug)]
 pub struct HiddenSums {
-    hidden: HiddenUnits,
+    hidden: HillUnits,
     direct: f32,
 }
 
 /// The output of a net, with the hidden units that led to it.
 #[derive(Clone, Copy, Debug)]
 pub struct NetOutput {
-    hidden: HiddenUnits,
+    hidden: HillUnits,
     /// The output itself.
     pub value: f32,
 }
@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn the_gradient_is_the_derivative_of_the_output() {
         let mut net = net();
-        let (one, two): (&[HillInput], &[HillInput]) = (&[(0, 0.5), (3, -1.0)], &[(4, 2.0)]);
+        let (one, two): (&[SparseInput], &[SparseInput]) = (&[(0, 0.5), (3, -1.0)], &[(4, 2.0)]);
         let value = |net: &HillNet| net.output(net.sums(one), two).value;
         let mut gradient = vec![0.0; net.len()];
         net.add_gradient([one, two], &net.output(net.sums(one), two), 1.0, &mut gradient);

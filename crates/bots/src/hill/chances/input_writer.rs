@@ -1,16 +1,16 @@
 //! Writes inputs of a net one after the other.
 
-use super::net::HillInput;
+use super::net::SparseInput;
 
 /// Writes inputs in a fixed order; those that are 0 are left out.
-pub(super) struct InputWriter<'a> {
-    inputs: &'a mut Vec<HillInput>,
+pub(super) struct HillInputWriter<'a> {
+    inputs: &'a mut Vec<SparseInput>,
     next: u16,
 }
 
-impl<'a> InputWriter<'a> {
+impl<'a> HillInputWriter<'a> {
     /// Appends to `inputs`, beginning with the input of this index.
-    pub(super) const fn new(inputs: &'a mut Vec<HillInput>, next: u16) -> Self {
+    pub(super) const fn new(inputs: &'a mut Vec<SparseInput>, next: u16) -> Self {
         Self { inputs, next }
     }
 

@@ -5,5 +5,5 @@ mod net;
 mod seat_inputs;
 mod win_chances;
 
-pub use net::{HiddenSums, HillInput, HillNet, HillNetError, NetOutput, softmax};
+pub use net::{HiddenSums, HillNet, HillNetError, NetOutput, SparseInput, softmax};
 pub use win_chances::{ChanceInputs, win_chances};
