@@ -8,7 +8,7 @@ use serde_json::Value;
 
 /// One variant of the options with one line-up of bots.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Cell {
+pub struct ExperimentCell {
     /// Its number in the experiment.
     pub index: u64,
     /// The name of the variant.
@@ -41,7 +41,7 @@ pub(crate) struct SeatedMatch<G: Bots> {
     pub(crate) rotation: usize,
 }
 
-impl Cell {
+impl ExperimentCell {
     /// Checks options and bots.
     ///
     /// # Errors

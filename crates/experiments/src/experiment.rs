@@ -1,6 +1,6 @@
 //! The file that describes an experiment.
 
-use crate::{Cell, ExperimentError, patch};
+use crate::{ExperimentCell, ExperimentError, patch};
 use catalog::{GameId, with_game};
 use gamelab::SeatingPlan;
 use kit::Game;
@@ -24,7 +24,7 @@ pub struct Experiment {
     /// What is recorded beside matches and seats.
     pub record: Vec<RecordKind>,
     /// Every variant with every line-up.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<ExperimentCell>,
 }
 
 /// A kind of row that is recorded on request.
@@ -144,7 +144,11 @@ fn invalid<E: std::fmt::Display>(field: impl Into<String>) -> impl FnOnce(E) -> 
     move |why| ExperimentError::Invalid(format!("{field}: {why}"))
 }
 
-fn cells(file: &ExperimentFile, game: GameId, folder: &Path) -> Result<Vec<Cell>, ExperimentError> {
+fn cells(
+    file: &ExperimentFile,
+    game: GameId,
+    folder: &Path,
+) -> Result<Vec<ExperimentCell>, ExperimentError> {
     let standard = [VariantSection { name: "standard".into(), ..VariantSection::default() }];
     let variants = if file.variant.is_empty() { &standard[..] } else { &file.variant };
     let line_ups = line_ups(&file.line_up)?;
@@ -157,7 +161,7 @@ fn cells(file: &ExperimentFile, game: GameId, folder: &Path) -> Result<Vec<Cell>
             let at = format!("variant {}, line-up {}", variant.name, line_up.name);
             let seating =
                 if line_up.section.rotate { SeatingPlan::Rotated } else { SeatingPlan::Fixed };
-            let cell = Cell {
+            let cell = ExperimentCell {
                 index: cells.len() as u64,
                 variant: variant.name.clone(),
                 line_up: line_up.name.clone(),

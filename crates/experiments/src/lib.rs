@@ -20,7 +20,7 @@ mod shard;
 mod summary;
 mod table_file;
 
-pub use cell::Cell;
+pub use cell::ExperimentCell;
 pub use error::ExperimentError;
 pub use experiment::{Experiment, RecordKind};
 pub use manifest::{Manifest, ManifestCell};

@@ -59,7 +59,7 @@ const FILE_NAME: &str = "manifest.json";
 
 impl Manifest {
     pub(crate) fn new(experiment: &Experiment, shard: Shard, tables: Vec<ResultTable>) -> Self {
-        let cell = |cell: &crate::Cell| ManifestCell {
+        let cell = |cell: &crate::ExperimentCell| ManifestCell {
             cell: cell.index,
             variant: cell.variant.clone(),
             line_up: cell.line_up.clone(),

@@ -27,7 +27,7 @@ pub(crate) trait MatchPlayer: Sync {
 /// A player for each cell of an experiment.
 pub(crate) fn match_players(experiment: &Experiment) -> Vec<Box<dyn MatchPlayer>> {
     let (seed, record) = (experiment.seed, &experiment.record);
-    let player = |cell: &crate::Cell| -> Box<dyn MatchPlayer> {
+    let player = |cell: &crate::ExperimentCell| -> Box<dyn MatchPlayer> {
         with_game!(experiment.game, G => {
             let cell = cell.checked::<G>().expect("the experiment was checked when it was read");
             Box::new(CellPlayer { cell, seed, record: record.clone() })

@@ -309,7 +309,12 @@ mod tests {
 
     fn check_force(command: &Command) {
         let has = |name: &str| command.get_arguments().any(|arg| arg.get_long() == Some(name));
-        let writes = has("out") || has("dir");
+        // A folder that holds anything is refused, so nothing in it can be overwritten.
+        let is_file = |arg: &clap::Arg| {
+            arg.get_long() == Some("out")
+                && arg.get_value_names().is_none_or(|names| names[0] != "DIR")
+        };
+        let writes = command.get_arguments().any(is_file) || has("dir");
         assert_eq!(writes, has("force"), "{}", command.get_name());
         command.get_subcommands().for_each(check_force);
     }

@@ -229,7 +229,7 @@ mod tests {
         assert_eq!(toml::from_str::<ServeSettings>(&text).unwrap(), all());
         // Every setting has a default, so every one is in the file.
         let fields = toml::from_str::<toml::Table>(&text).unwrap();
-        assert_eq!(fields.len(), 14);
+        assert_eq!(fields.len(), 15);
     }
 
     #[test]

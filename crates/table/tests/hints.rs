@@ -18,12 +18,12 @@ fn identity(name: &str) -> IdentityHash {
 }
 
 /// A table and its log.
-struct LoggedTable {
+struct HintedTable {
     table: Table,
     log: Vec<TableRecord>,
 }
 
-impl TestTable for LoggedTable {
+impl TestTable for HintedTable {
     fn table(&self) -> &Table {
         &self.table
     }
@@ -34,7 +34,7 @@ impl TestTable for LoggedTable {
     }
 }
 
-impl LoggedTable {
+impl HintedTable {
     fn open(options: &TableOptions) -> Self {
         let opened = Table::opening_record("gammon", &json!({}), options, identity("ann"), "Ann");
         let opened = opened.unwrap();
@@ -67,7 +67,7 @@ impl LoggedTable {
 
 #[test]
 fn a_hint_is_for_the_seat_that_is_asked_and_is_counted_in_the_log() {
-    let mut logged = LoggedTable::against_bot(&TableOptions::default());
+    let mut logged = HintedTable::against_bot(&TableOptions::default());
     let ask = logged.ask().unwrap();
     assert!(logged.table.allows_hints() && logged.table.is_against_bots());
     let (state, seat) = logged.table.hint_position(identity("ann"), ask).unwrap();
@@ -93,7 +93,7 @@ fn a_hint_is_for_the_seat_that_is_asked_and_is_counted_in_the_log() {
 #[test]
 fn a_table_without_hints_refuses_them() {
     let never = TableOptions { hints: Some(HintPermission::Never), ..TableOptions::default() };
-    let logged = LoggedTable::against_bot(&never);
+    let logged = HintedTable::against_bot(&never);
     let ask = logged.ask().unwrap();
     let refused = logged.table.decide(identity("ann"), &TableCommand::Hint { ask }, SECRET);
     assert_eq!(refused.err().unwrap().code, "hints-off");
@@ -101,13 +101,13 @@ fn a_table_without_hints_refuses_them() {
 
 #[test]
 fn new_tables_have_hints_against_bots_and_older_logs_have_none() {
-    let logged = LoggedTable::open(&TableOptions::default());
+    let logged = HintedTable::open(&TableOptions::default());
     assert_eq!(logged.table.options.hints, Some(HintPermission::AgainstBots));
     let mut log = logged.log.clone();
     let TableRecord::Opened { options, .. } = &mut log[0] else { panic!("opened") };
     options.hints = None;
     let old =
-        LoggedTable { table: Table::open(TableCode::from_number(5), &log[0], 1).unwrap(), log };
+        HintedTable { table: Table::open(TableCode::from_number(5), &log[0], 1).unwrap(), log };
     assert_eq!(old.table.options.hints, None);
     assert!(!String::from_utf8(old.log[0].to_bytes()).unwrap().contains("hints"));
     assert!(!old.table.allows_hints());

@@ -62,7 +62,8 @@ const MAX_NEW_BOARDS: usize = 200;
 const MIN_LEVEL: f64 = 1e-11;
 /// Below this level the boards of an equilibrium are told from the others by their weights.
 const SUPPORT_LEVEL: f64 = 1e-4;
-/// Boards that lose more than this to the mix are forgotten.
+/// Boards that lose more than this to the mix are forgotten, once no board wins as much against it:
+/// before, what a board loses says little about the equilibrium.
 const MAX_LOSS: f64 = 0.1;
 
 /// Improves a mix until `progress` stops it, the rounds are over or nothing is found that wins.
@@ -103,7 +104,9 @@ pub fn approximate(
             found_least = Some((best, strategy));
         }
         let values = pool.matrix().values(&weights);
-        pool.retain(&mut weights, |pair| values[pair] > -MAX_LOSS);
+        if best < MAX_LOSS {
+            pool.retain(&mut weights, |pair| values[pair] > -MAX_LOSS);
+        }
         pool.keep_heaviest(&mut weights, options.max_pairs);
         let mut added = 0;
         for (_, board) in &found.winners {

@@ -130,7 +130,8 @@ fn an_invalid_plan_is_refused_with_its_reason() {
     let error = simulate(&plan(&["bot", "genius"], 1), &|_| ()).expect_err("no such bot");
     assert_eq!(
         error.to_string(),
-        "there is no bot 'genius': choose from random, racer, bot, expert"
+        "there is no bot 'genius': choose from child, beginner, casual, club, strong, expert, random, \
+         racer, bot"
     );
     let error = simulate(&plan(&["bot"], 1), &|_| ()).expect_err("one seat is no match");
     assert!(matches!(error, SimulationError::Faults(_)), "{error}");

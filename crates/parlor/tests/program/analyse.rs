@@ -25,11 +25,11 @@ fn a_match_file_is_analysed_in_every_format() {
     assert_eq!(opening["best"][0]["reasons"][0]["code"], "makes-point");
     let steps = analysis["evaluations"].as_array().unwrap().len() - 1;
     assert!(decisions.iter().all(|decision| decision["step"].as_u64().unwrap() < steps as u64));
-    let blunder = decisions.iter().find(|decision| decision["played"]["notation"] == "8/6 8/7");
+    let blunder = decisions.iter().find(|decision| decision["played"]["notation"] == "8/7 8/6");
     assert!(blunder.is_some_and(|play| play["played"]["mark"].is_string()), "{analysis:#}");
 
     let table = analysed("table");
-    assert!(table.contains("rating") && table.contains("8/6 8/7"), "{table}");
+    assert!(table.contains("rating") && table.contains("8/7 8/6"), "{table}");
     let page = analysed("html");
     assert!(page.starts_with("<!DOCTYPE html>") && page.contains("<polyline"), "{page}");
     assert!(!page.contains("http"), "nothing comes from the network");

@@ -95,6 +95,22 @@ fn every_schema_of_the_openapi_document_is_a_valid_schema() {
 }
 
 /// Checks the operations of links, at a table with a finished match; `stranger` has not joined it.
+/// Repeats a request whose answer may be that it is still computed, and checks every answer.
+fn check_until_done<E: std::fmt::Debug>(
+    document: &OpenApiDocument,
+    method: &str,
+    path: &str,
+    ask: impl Fn() -> Result<(u16, Value), E>,
+) {
+    let mut status = 202;
+    while status == 202 {
+        let answer = ask().unwrap();
+        document.check_response(method, path, &answer);
+        status = answer.0;
+    }
+    assert_eq!(status, 200, "{path}");
+}
+
 fn check_links(document: &OpenApiDocument, pair: &PlayerPair, stranger: &ApiClient) {
     let owner = &pair.clients[0];
     let act = ("/api/tables/{code}/do", &*format!("/api/tables/{}/do", pair.code));
@@ -110,6 +126,8 @@ fn check_links(document: &OpenApiDocument, pair: &PlayerPair, stranger: &ApiClie
         (token(json!({"to": "invitation"})), token(json!({"to": "replay", "match": 1})));
     let missing = json!({"target": {"to": "replay", "match": 9}});
     document.check_post(owner, create, &missing, 422);
+    let analysis = "/api/replays/{token}/analysis";
+    document.check_get(stranger, analysis, "/api/replays/abc/analysis", 404);
     let path = "/api/invitations/{token}";
     for (token, status) in [(&*invitation, 200), (&*replay, 404), ("abc", 404)] {
         document.check_get(stranger, path, &format!("/api/invitations/{token}"), status);
@@ -141,6 +159,10 @@ fn responses_match_the_openapi_document() {
     for (text, status) in imports {
         let import = ("/api/import", "/api/import");
         document.check_post(&ann, import, &json!({"text": text}), status);
+    }
+    let position = json!({"text": "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10"});
+    for path in ["/api/explore", "/api/import/analysis"] {
+        check_until_done(&document, "post", path, || ann.post(path, &position));
     }
     let opens = [
         (json!({"game": "ludo", "nick": "Ann"}), 201),
@@ -213,6 +235,16 @@ fn responses_match_the_openapi_document() {
                 let real = real(&format!("/{what}{query}"));
                 document.check_get(&pair.clients[0], &path, &real, status);
             }
+        }
+        let analysis = ("/api/tables/{code}/analysis", real("/analysis?match=1"));
+        check_until_done(&document, "get", analysis.0, || pair.clients[0].get(&analysis.1));
+        document.check_get(&pair.clients[0], analysis.0, &real("/analysis?match=9"), 404);
+        for what in ["hint", "tutor"] {
+            let path = format!("/api/tables/{{code}}/{what}");
+            let body = json!({"ask": 1, "action": {}});
+            let answer = pair.clients[0].post(&real(&format!("/{what}")), &body).unwrap();
+            document.check_response("post", &path, &answer);
+            assert!(answer.0 >= 400, "the match is over: {}", answer.1);
         }
         check_links(&document, &pair, &ann);
         let message = json!({"$ref": "#/components/schemas/ServerMessage"});

@@ -135,7 +135,8 @@ fn a_finished_match_has_moments_luck_and_formats_of_other_programs() {
             let frame = &frames[moment["frame"].as_u64().unwrap() as usize];
             assert!(frame["events"].as_array().unwrap().contains(&moment["event"]), "{moment}");
         }
-        let luck = replay["luck"].as_array().unwrap();
+        // Nor has it rolls to count, if the first double is passed.
+        let luck = replay["luck"].as_array().map_or(&[][..], Vec::as_slice);
         assert!(luck.iter().all(|line| line["expected"] == 350 && line["sides"] == 6), "{luck:?}");
         let middle = &frames[frames.len() / 2];
         let names: Vec<&Value> =
