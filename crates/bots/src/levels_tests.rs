@@ -1,7 +1,7 @@
 //! What holds for the levels of every game.
 
 use crate::{Bots, choose_action};
-use kit::{Dice, DiscardEvents, Game, LegalActions, Match, Next, Referee, SeededDice};
+use kit::{Dice, DiscardEvents, LegalActions, Match, Next, Referee, SeededDice};
 
 /// The actions of a match between bots of a level, as text, up to this many.
 fn actions<G: Bots>(level: &str, most: usize) -> Vec<String> {

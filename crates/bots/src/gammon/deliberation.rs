@@ -26,7 +26,7 @@ fn play_deliberation(position: &Gammon, side: Side, dice: [u8; 2]) -> Deliberati
     }
     let mut net = NetBot::new();
     let [mut best, mut second] = [f32::MIN; 2];
-    for play in plays.iter() {
+    for play in &plays {
         let equity = net.after(position.board(), side, *play).equity();
         if equity > best {
             (best, second) = (equity, best);
