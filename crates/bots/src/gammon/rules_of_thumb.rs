@@ -72,9 +72,9 @@ const POINT_VALUES: [f32; 25] = [
 ];
 
 impl GammonHabits {
-    /// Loves to hit and runs home; it sees danger only close by.
+    /// Loves to hit and runs home; it overlooks what is not close by.
     pub(super) const CHILD: Self = Self {
-        sight: 4,
+        sight: 6,
         heeds_their_board: false,
         knows_points: false,
         joy_of_hitting: 10.0,
@@ -90,7 +90,7 @@ impl GammonHabits {
         heeds_their_board: true,
         knows_points: true,
         joy_of_hitting: 0.0,
-        feeling: 40.0,
+        feeling: 18.0,
         cube: true,
     };
 

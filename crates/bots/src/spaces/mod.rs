@@ -26,8 +26,8 @@ use strategies::{
 
 impl Bots for Spaces {
     const LEVELS: &'static [Level] = &[
-        Level { name: "child", about: "runs straight up, always the same column" },
-        Level { name: "beginner", about: "lays a trap beside its start, wherever you may run" },
+        Level { name: "child", about: "lays a trap beside its start, wherever you may run" },
+        Level { name: "beginner", about: "runs straight up, always the same column" },
         Level { name: "casual", about: "lays a trap beside its start, where you ran last" },
         Level { name: "club", about: "goes through its best boards with traps in turn" },
         Level {
@@ -51,10 +51,10 @@ impl Bots for Spaces {
 
     fn bot(level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
         match level {
-            "beginner" => Some(Box::new(StrategyBot(BlindTrapperStrategy::new(seed)))),
+            "child" => Some(Box::new(StrategyBot(BlindTrapperStrategy::new(seed)))),
             "expert" => Some(Box::new(StrategyBot(ExploiterStrategy::new(seed)))),
             "random" => Some(Box::new(RandomBot::new(seed))),
-            "child" | "runner" => Some(Box::new(StrategyBot(RunnerStrategy::new(seed)))),
+            "beginner" | "runner" => Some(Box::new(StrategyBot(RunnerStrategy::new(seed)))),
             "switcher" => Some(Box::new(StrategyBot(SwitcherStrategy::new(seed)))),
             "casual" | "trapper" => Some(Box::new(StrategyBot(TrapperStrategy::new(seed)))),
             "club" | "rotator" => Some(Box::new(StrategyBot(RotatorStrategy))),
@@ -87,8 +87,6 @@ struct RoundContext<'a> {
     round: usize,
     /// The bot's boards of the rounds so far.
     played: Vec<&'a Board>,
-    /// The other player's boards of the rounds so far.
-    answered: Vec<&'a Board>,
     /// The previous round.
     last: Option<LastRound<'a>>,
 }
@@ -114,9 +112,8 @@ impl<'a> RoundContext<'a> {
             ended: played.scores[me].cmp(&played.scores[other]),
             stayed: before == Some(&played.boards[other]),
         });
-        let [played, answered] =
-            [me, other].map(|side| view.rounds.iter().map(|round| &round.boards[side]).collect());
-        Some(Self { boards, round: view.rounds.len(), played, answered, last })
+        let played = view.rounds.iter().map(|round| &round.boards[me]).collect();
+        Some(Self { boards, round: view.rounds.len(), played, last })
     }
 
     /// The index of the board that the bot played in the previous round.
@@ -142,8 +139,7 @@ impl<P: BoardStrategy> Bot<Spaces> for StrategyBot<P> {
         }
         let mut deck: Vec<&Board> = Vec::new();
         for round in 0..Config::DECK_BOARDS {
-            let (played, answered) = (deck.clone(), Vec::new());
-            let now = RoundContext { boards: &boards, round, played, answered, last: None };
+            let now = RoundContext { boards: &boards, round, played: deck.clone(), last: None };
             deck.push(&boards[self.0.pick(&now)]);
         }
         Some(Action::Bring(deck.into_iter().cloned().collect()))

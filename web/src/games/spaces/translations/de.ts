@@ -274,10 +274,13 @@ const prompts: Record<Prompt, (legal: number) => string> = {
 };
 
 const bots: Record<Bot, { name: string; about: string }> = {
-  child: { name: levelNames.de.child, about: "läuft gerade hinauf, immer in derselben Spalte" },
+  child: {
+    name: levelNames.de.child,
+    about: "legt eine Falle neben seinen Anfang, wo immer du läufst",
+  },
   beginner: {
     name: levelNames.de.beginner,
-    about: "legt eine Falle neben seinen Anfang, wo immer du läufst",
+    about: "läuft gerade hinauf, immer in derselben Spalte",
   },
   casual: {
     name: levelNames.de.casual,

@@ -265,11 +265,8 @@ const prompts: Record<Prompt, (legal: number) => string> = {
 };
 
 const bots: Record<Bot, { name: string; about: string }> = {
-  child: { name: levelNames.en.child, about: "runs straight up, always the same column" },
-  beginner: {
-    name: levelNames.en.beginner,
-    about: "lays a trap beside its start, wherever you may run",
-  },
+  child: { name: levelNames.en.child, about: "lays a trap beside its start, wherever you may run" },
+  beginner: { name: levelNames.en.beginner, about: "runs straight up, always the same column" },
   casual: { name: levelNames.en.casual, about: "lays a trap beside its start, where you ran last" },
   club: { name: levelNames.en.club, about: "goes through its best boards with traps in turn" },
   expert: {
