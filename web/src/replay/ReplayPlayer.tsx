@@ -69,7 +69,7 @@ export function ReplayPlayer({ code = null, shared, replay }: ReplayPlayerProps)
       replayPlayers(
         replay,
         view && game?.tints ? game.tints(view) : [],
-        (level, seat) => 
+        (level, seat) =>
           code ? personaOf(code, seat, level).name : levelName(level, game, language),
         (seat) => t.lobby.chair(seat + 1),
       ),
