@@ -105,13 +105,14 @@ mod tests {
     }
 
     #[test]
-    fn every_level_of_a_measured_game_is_as_strong_as_its_name_says() {
+    fn every_level_has_been_measured_and_is_as_strong_as_its_name_says() {
         for game in GameId::ALL {
             let levels = level_names(game);
-            let rows = LevelFile::read(game).unwrap().rows;
-            if rows.is_empty() {
+            // A game that has just been begun has `random` and one more.
+            if levels.len() <= 2 {
                 continue;
             }
+            let rows = LevelFile::read(game).unwrap().rows;
             let measured: Vec<&str> = rows.iter().map(|row| row.level.as_str()).collect();
             assert_eq!(measured, levels, "{}: cargo xtask measure-levels", game.name());
             assert!(levels.len() >= 4, "{} has levels from child to expert", game.name());

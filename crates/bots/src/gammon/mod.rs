@@ -25,8 +25,8 @@ use kit::{Game as _, Seat};
 
 impl Bots for Gammon {
     const LEVELS: &'static [Level] = &[
-        Level { name: "child", about: "loves to hit and runs home, and sees danger only close by" },
-        Level { name: "beginner", about: "makes points, but overlooks shots from afar" },
+        Level { name: "child", about: "loves to hit and runs home, and overlooks shots from afar" },
+        Level { name: "beginner", about: "makes points and hits, but sees direct shots only" },
         Level { name: "casual", about: "plays by rules of thumb, with some feeling for positions" },
         Level { name: "club", about: "judges most positions well, but thinks little of gammons" },
         Level { name: "strong", about: "knows most positions, and misjudges the rare ones" },
@@ -45,7 +45,7 @@ impl Bots for Gammon {
             "child" => Some(Box::new(RuleOfThumbBot::new(GammonHabits::CHILD))),
             "beginner" => Some(Box::new(RuleOfThumbBot::new(GammonHabits::BEGINNER))),
             "casual" => Some(Box::new(RuleOfThumbBot::new(GammonHabits::CASUAL))),
-            "club" => Some(Box::new(BlendedBot::new(0.0, 0.3))),
+            "club" => Some(Box::new(BlendedBot::new(0.0, 0.15))),
             "strong" => Some(Box::new(BlendedBot::new(0.08, 1.0))),
             "tournament" => Some(Box::new(BlendedBot::new(0.55, 1.0))),
             "random" => Some(Box::new(RandomBot::new(seed))),
