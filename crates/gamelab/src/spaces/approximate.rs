@@ -168,6 +168,6 @@ mod tests {
         let first = approximated(2, &[]);
         let later = approximated(30, &first.pool);
         let (first, later) = (proved(&first), proved(&later));
-        assert!(first > 1e-3 && later < 1e-4, "{first}, then {later}");
+        assert!(first > 0.1 && later < 1e-3, "{first}, then {later}");
     }
 }
