@@ -3,8 +3,8 @@
 import type { Page } from "@playwright/test";
 import {
   checkScreen,
-  chooseShortMatch,
   expect,
+  expectNoVerticalScroll,
   joinTable,
   openTable,
   playLudo,
@@ -43,6 +43,26 @@ const SHORT_RACE = {
   asks: 0,
 };
 
+/** The end of a match of Ludo, in which Ann is to move one of her last two tokens. */
+const LUDO_END = {
+  ...POSITIONS.ludo?.start,
+  config: {
+    board: "standard",
+    ends: "first",
+    colours: ["red", "yellow"],
+    extra_roll_on_cut: false,
+    extra_roll_on_finish: true,
+    blocks: false,
+    must_cut: false,
+    quick: false,
+  },
+  tokens: [
+    [{ lane: 1 }, { lane: 3 }, "done", "done"],
+    [{ ring: 20 }, { ring: 30 }, "home", "home"],
+  ],
+  die: 1,
+};
+
 /** Expects an analysis with a graph that is moved by keys, and decisions to jump to. */
 async function expectAnalysis(page: Page): Promise<void> {
   const graph = page.getByRole("slider", { name: /chances of each player/ });
@@ -66,11 +86,7 @@ async function expectAnalysis(page: Page): Promise<void> {
 for (const theme of ["day", "lamplight"] as const)
   test(`a match of Ludo is analysed after its end, by ${theme}`, async ({ guest }) => {
     const ann = await guest("Ann", { theme });
-    await openTable(ann);
-    await chooseShortMatch(ann);
-    await ann.getByLabel("Bots think for").selectOption("0");
-    await ann.getByRole("button", { name: "Seat a bot" }).first().click();
-    await ann.getByRole("button", { name: "Start" }).click();
+    await startBotMatch(ann, { game: "ludo", start: LUDO_END, options: { bot_ms: 0 } });
     await playLudo([ann], () => true);
     await ann.keyboard.press("i");
     await expect(ann.locator(".hint").getByText(/^Best: ./)).toBeVisible();
@@ -78,7 +94,8 @@ for (const theme of ["day", "lamplight"] as const)
     const result = ann.locator(".result");
     await expect(result.getByRole("heading", { name: "How each player did" })).toBeVisible();
     await expect(result.getByText("1 hint")).toBeVisible();
-    await checkScreen(ann, `result-analysis-${theme}`);
+    await checkScreen(ann, `result-${theme}`);
+    await expectNoVerticalScroll(ann);
     await result.getByRole("link", { name: "Analysis" }).click();
     await expectAnalysis(ann);
     await checkScreen(ann, `analysis-ludo-${theme}`);

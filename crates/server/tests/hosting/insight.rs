@@ -239,8 +239,24 @@ fn a_position_of_another_program_is_explored() {
     assert_eq!(explore(&json!({"game": "gammon"})).0, 422);
 }
 
+/// What `/api/explore` tells of the first roll of a match to one point, a 3 and a 1.
+pub(crate) fn explore_opening(server: &TestServer) -> Value {
+    let request = json!({"text": "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:1:10"});
+    loop {
+        let (status, answer) = server.new_client().post("/api/explore", &request).unwrap();
+        match status {
+            200 => return answer["exploration"].clone(),
+            202 => {}
+            _ => panic!("{status}: {answer}"),
+        }
+    }
+}
+
 /// A match of one person against a bot that begins with a position, at the person's first decision.
-async fn start_against_bot(server: &TestServer, start: &Value) -> (ApiClient, TableClient, String) {
+pub(crate) async fn start_against_bot(
+    server: &TestServer,
+    start: &Value,
+) -> (ApiClient, TableClient, String) {
     let client = server.new_client();
     let opening = json!({"game": "gammon", "nick": "Ann", "start": start});
     let (status, opened) = client.post("/api/tables", &opening).unwrap();
@@ -263,14 +279,7 @@ async fn start_against_bot(server: &TestServer, start: &Value) -> (ApiClient, Ta
 fn the_tutor_warns_of_a_blunder_and_only_a_warning_counts_as_a_hint() {
     let server = TestServer::start(without_limits());
     block_on(async {
-        let opening = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:1:10";
-        let position = loop {
-            let request = json!({"text": opening});
-            let (status, answer) = server.new_client().post("/api/explore", &request).unwrap();
-            if status == 200 {
-                break answer["exploration"].clone();
-            }
-        };
+        let position = explore_opening(&server);
         assert_eq!(position["hint"]["seat"], 0);
         let (client, mut ann, code) = start_against_bot(&server, &position["view"]).await;
         assert_eq!(ann.state["lobby"]["match"]["hints_allowed"], true);

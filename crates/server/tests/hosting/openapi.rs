@@ -1,5 +1,6 @@
 //! Responses and messages match the OpenAPI document.
 
+use crate::insight::{explore_opening, start_against_bot};
 use crate::test_server::{PlayerPair, TestServer, block_on, without_limits};
 use client::ApiClient;
 use serde_json::{Value, json};
@@ -94,7 +95,6 @@ fn every_schema_of_the_openapi_document_is_a_valid_schema() {
     }
 }
 
-/// Checks the operations of links, at a table with a finished match; `stranger` has not joined it.
 /// Repeats a request whose answer may be that it is still computed, and checks every answer.
 fn check_until_done<E: std::fmt::Debug>(
     document: &OpenApiDocument,
@@ -111,6 +111,7 @@ fn check_until_done<E: std::fmt::Debug>(
     assert_eq!(status, 200, "{path}");
 }
 
+/// Checks the operations of links, at a table with a finished match; `stranger` has not joined it.
 fn check_links(document: &OpenApiDocument, pair: &PlayerPair, stranger: &ApiClient) {
     let owner = &pair.clients[0];
     let act = ("/api/tables/{code}/do", &*format!("/api/tables/{}/do", pair.code));
@@ -128,6 +129,8 @@ fn check_links(document: &OpenApiDocument, pair: &PlayerPair, stranger: &ApiClie
     document.check_post(owner, create, &missing, 422);
     let analysis = "/api/replays/{token}/analysis";
     document.check_get(stranger, analysis, "/api/replays/abc/analysis", 404);
+    let real = format!("/api/replays/{replay}/analysis");
+    check_until_done(document, "get", analysis, || stranger.get(&real));
     let path = "/api/invitations/{token}";
     for (token, status) in [(&*invitation, 200), (&*replay, 404), ("abc", 404)] {
         document.check_get(stranger, path, &format!("/api/invitations/{token}"), status);
@@ -143,6 +146,21 @@ fn check_links(document: &OpenApiDocument, pair: &PlayerPair, stranger: &ApiClie
     document.check_get(stranger, path, &real, 200);
     document.check_get(stranger, path, &format!("{real}?seat=0"), 422);
     document.check_get(stranger, path, "/api/replays/abc", 404);
+}
+
+/// Checks hints and the tutor, at the first decision of a match against a bot.
+async fn check_advice(document: &OpenApiDocument, server: &TestServer) {
+    let position = explore_opening(server);
+    let (client, player, code) = start_against_bot(server, &position["view"]).await;
+    let ask = player.pending_ask().unwrap().0;
+    let action = &position["hint"]["actions"][0]["action"];
+    for (what, body) in
+        [("hint", json!({"ask": ask})), ("tutor", json!({"ask": ask, "action": action}))]
+    {
+        let path = format!("/api/tables/{{code}}/{what}");
+        let real = format!("/api/tables/{code}/{what}");
+        document.check_post(&client, (&path, &real), &body, 200);
+    }
 }
 
 #[test]
@@ -247,6 +265,7 @@ fn responses_match_the_openapi_document() {
             assert!(answer.0 >= 400, "the match is over: {}", answer.1);
         }
         check_links(&document, &pair, &ann);
+        check_advice(&document, &server).await;
         let message = json!({"$ref": "#/components/schemas/ServerMessage"});
         for received in pair.received.iter().flatten() {
             document.check(&message, received);
