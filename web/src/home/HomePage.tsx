@@ -25,14 +25,18 @@ export function HomePage() {
   const { nick, language, setPreferences } = usePreferences();
   const [, go] = useLocation();
   const [list, setList] = useState<GameInfo[] | null>(null);
+  const [answered, setAnswered] = useState(false);
   const [alone, setAlone] = useState<GameInfo | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   usePageTitle(t.brand, false);
 
   useEffect(() => {
-    fetchGames().then(setList, (error) => {
-      if (error instanceof RefusedError) setProblem(refusalText(error.refusal, null, language, t));
-    });
+    fetchGames()
+      .then(setList, (error) => {
+        if (error instanceof RefusedError)
+          setProblem(refusalText(error.refusal, null, language, t));
+      })
+      .finally(() => setAnswered(true));
   }, [language, t]);
 
   /** Opens a table and goes there. */
@@ -98,16 +102,19 @@ export function HomePage() {
           />
         ))}
       </section>
-      <section className="home-more">
-        <RecentTables />
-        <div className="home-replay">
-          <Link href="/replay" className="button">
-            <PlayIcon aria-hidden="true" />
-            {t.home.replay}
-          </Link>
-          <p className="about">{t.home.replayHint}</p>
-        </div>
-      </section>
+      {/* Drawn after the games, which would push it down. */}
+      {answered && (
+        <section className="home-more">
+          <RecentTables />
+          <div className="home-replay">
+            <Link href="/replay" className="button">
+              <PlayIcon aria-hidden="true" />
+              {t.home.replay}
+            </Link>
+            <p className="about">{t.home.replayHint}</p>
+          </div>
+        </section>
+      )}
       {alone && <BotMatchDialog game={alone} onClose={() => setAlone(null)} />}
     </main>
   );
