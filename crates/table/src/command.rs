@@ -78,6 +78,8 @@ pub enum TableCommand {
         #[ts(as = "Option<bool>")]
         lasting: bool,
     },
+    /// Take back the own latest decision and what followed it, in a match against bots.
+    TakeBack,
     /// Resign the match.
     Resign,
     /// The owner ends the match before it is over. While the owner plays against others, this
@@ -128,7 +130,7 @@ pub enum TableCommand {
 
 impl TableCommand {
     /// The value of `do` for every kind of command.
-    pub const KINDS: [&str; 31] = [
+    pub const KINDS: [&str; 32] = [
         "join",
         "leave",
         "sit",
@@ -160,6 +162,7 @@ impl TableCommand {
         "unlink",
         "reveal",
         "hint",
+        "take-back",
     ];
 
     /// The index of this kind in [`TableCommand::KINDS`], for counters.
@@ -197,6 +200,7 @@ impl TableCommand {
             Self::Unlink { .. } => 28,
             Self::Reveal { .. } => 29,
             Self::Hint { .. } => 30,
+            Self::TakeBack => 31,
         }
     }
 }
@@ -222,6 +226,7 @@ mod tests {
             TableCommand::Unlink { link: 1 },
             TableCommand::Reveal { number: 1, agree: true },
             TableCommand::Hint { ask: 1 },
+            TableCommand::TakeBack,
         ];
         for command in commands {
             let written = serde_json::to_value(&command).unwrap();

@@ -136,6 +136,7 @@ impl Table {
             TableCommand::Standing { code, number, lasting } => {
                 self.decide_standing(who, code, *number, *lasting)
             }
+            TableCommand::TakeBack => self.decide_take_back(who, member),
             TableCommand::Resign => self.decide_resign(member),
             TableCommand::Link { target, hash } => self.decide_link((who, member), *target, *hash),
             TableCommand::Hint { ask } => self.decide_hint(who, *ask),
@@ -466,6 +467,7 @@ impl Table {
         self.note_default(&record);
         self.note_actor(&record);
         self.note_signs_of(&record, time);
+        self.note_return_point(&record);
         let current = self.current_match.as_mut().ok_or("a step without a match")?;
         let TableRecord::Played { steps, .. } = &record else { return Err("out of place".into()) };
         current.charge(&record);
@@ -473,6 +475,7 @@ impl Table {
         current.state = state;
         let rolls = steps.iter().filter(|step| matches!(step, Step::Rolled { .. })).count() as u64;
         let actions = steps.iter().filter(|step| matches!(step, Step::Acted { .. })).count() as u64;
+        current.step_count += steps.len() as u32;
         current.roll_count += rolls;
         current.action_count += actions;
         current.after_step(before, time);

@@ -60,6 +60,11 @@ impl MomentCollector {
         }
     }
 
+    /// Forgets the events of the frames from this number on.
+    pub(crate) fn truncate(&mut self, frames: usize) {
+        self.0.retain(|(_, moment)| (moment.frame as usize) < frames);
+    }
+
     /// The most notable ones in the order of the match. Of equals the later ones: they decided more.
     pub(crate) fn finish(mut self) -> Vec<MatchMoment> {
         self.0.sort_by_key(|(weight, moment)| (*weight, moment.frame));

@@ -229,6 +229,8 @@ pub enum TableChange {
         /// The player of each seat.
         players: Vec<PlayerInfo>,
     },
+    /// A player took back moves, in a match against bots.
+    TookBack { member: usize },
     /// A match was played to its end.
     Ended {
         /// The number of the match.
@@ -264,6 +266,7 @@ impl TableChange {
             TableRecord::Ready { who, ready } => {
                 Self::Ready { member: member(who)?, ready: *ready }
             }
+            TableRecord::TookBack { who, .. } => Self::TookBack { member: member(who)? },
             TableRecord::Owner { who } => Self::Owner { member: member(who)? },
             TableRecord::Salted { who, .. } => Self::Salted { member: member(who)? },
             TableRecord::Chose { chair, choice } => {

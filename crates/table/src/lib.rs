@@ -36,6 +36,7 @@ mod standing;
 mod start;
 mod table;
 mod table_code;
+mod take_back;
 pub mod text;
 mod tick;
 mod token_hash;

@@ -138,6 +138,14 @@ pub struct MatchInfo {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(as = "Option<bool>")]
     pub hints_allowed: bool,
+    /// Whether its player may take moves back.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(as = "Option<bool>")]
+    pub take_back_allowed: bool,
+    /// How often its player has taken a move back.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[ts(as = "Option<u32>")]
+    pub taken_back: u32,
     /// The seats whose players have had hints, once the match is over.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<HintSummary>>")]
@@ -207,9 +215,17 @@ impl MatchInfo {
             stopped: current.end == Some(MatchEnd::Stopped),
             stand_ins: current.stand_in_summaries(),
             hints_allowed: table.allows_hints(),
+            take_back_allowed: table.allows_take_back(),
+            taken_back: current.take_back_count,
             hints: current.hint_summaries(),
         }
     }
+}
+
+/// `skip_serializing_if` passes a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_zero(value: &u32) -> bool {
+    *value == 0
 }
 
 /// `skip_serializing_if` passes a reference.

@@ -109,6 +109,12 @@ impl MatchExport {
                 }
                 self.steps.extend(steps.iter().cloned());
             }
+            TableRecord::TookBack { steps, .. } => {
+                let steps = *steps as usize;
+                self.steps.truncate(steps);
+                self.times.truncate(steps);
+                self.marks.retain(|(at, _)| *at < steps);
+            }
             _ => {}
         }
         self.over = current.end.is_some();

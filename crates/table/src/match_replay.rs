@@ -307,6 +307,10 @@ impl MatchReplayBuilder {
             self.replay.seat = viewer;
         }
         self.observe_stand_ins(table, current);
+        if let TableRecord::TookBack { steps, .. } = record {
+            self.take_back(*steps);
+            self.last_view = current.state.view(viewer);
+        }
         if matches!(record, TableRecord::Began { .. } | TableRecord::Played { .. }) {
             let view = current.state.view(viewer);
             let known = events.iter().filter(|event| event.audience.includes(viewer));
@@ -325,6 +329,18 @@ impl MatchReplayBuilder {
             self.last_view = view;
         }
         self.over = current.end.is_some();
+    }
+
+    /// Removes the frames after so many steps of the match.
+    fn take_back(&mut self, steps: u32) {
+        let frames = &mut self.replay.frames;
+        let mut left: u32 = frames.iter().map(|frame| frame.steps).sum();
+        while left > steps
+            && let Some(removed) = frames.pop()
+        {
+            left -= removed.steps;
+        }
+        self.moments.truncate(frames.len());
     }
 
     /// Notes which seats a bot stands in for from this entry on.

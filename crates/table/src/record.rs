@@ -256,6 +256,8 @@ pub enum TableRecord {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         lasting: bool,
     },
+    /// A player took back moves: the match has its first `steps` steps only.
+    TookBack { who: IdentityHash, steps: u32 },
     /// A player was given a hint for an ask.
     Hinted { who: IdentityHash, ask: u32 },
     /// A bot stands in for the member on a chair, who is away.

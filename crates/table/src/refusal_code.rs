@@ -154,6 +154,10 @@ refusal_codes! {
     NotComputed = "not-computed",
     /// The table allows no hints.
     HintsOff = "hints-off",
+    /// The match is not one in which moves are taken back.
+    NoTakeBack = "no-take-back",
+    /// The sender has made no move yet that could be taken back.
+    NothingToTakeBack = "nothing-to-take-back",
     /// The server restarts: connect again.
     Restarting = "come-back",
 }

@@ -5,6 +5,7 @@ use crate::clock::ClockBanks;
 use crate::dice_round::DiceRound;
 use crate::links::TableLinks;
 use crate::presence::PresenceTracker;
+use crate::take_back::ReturnPoint;
 use crate::{
     Avatar, DiceSecret, IdentityHash, MatchStatus, PlayerInfo, StepCause, TableCode, TableOptions,
     TableRecord, TokenHash,
@@ -106,6 +107,8 @@ pub struct CurrentMatch {
     pub(crate) salts: Vec<String>,
     /// How the salts were published; `None` if they were typed by hand.
     pub(crate) joint: Option<JointSalts>,
+    /// Steps made so far.
+    pub(crate) step_count: u32,
     /// Rolls made so far, which is the number of the next.
     pub(crate) roll_count: u64,
     /// Actions taken so far.
@@ -124,6 +127,10 @@ pub struct CurrentMatch {
     pub(crate) stand_in_actions: Vec<u32>,
     /// How many hints the player of each seat has had.
     pub(crate) hint_counts: Vec<u32>,
+    /// The decisions that the player can return to, in a match against bots.
+    pub(crate) return_points: Vec<ReturnPoint>,
+    /// How often the player has taken back a move.
+    pub(crate) take_back_count: u32,
 }
 
 /// The secret and the salts with which a match begins.
@@ -351,7 +358,9 @@ impl Table {
     ) -> Result<(), String> {
         self.note_default(record);
         self.note_actor(record);
+        self.note_return_point(record);
         match record {
+            TableRecord::TookBack { steps, .. } => self.take_back(*steps, time)?,
             TableRecord::Played { steps, .. } => {
                 if let Some(current) = &mut self.current_match {
                     current.charge(record);
@@ -397,6 +406,7 @@ impl Table {
             | TableRecord::SaltRevealed { who, .. }
             | TableRecord::Standing { who, .. }
             | TableRecord::Hinted { who, .. }
+            | TableRecord::TookBack { who, .. }
             | TableRecord::Linked { who, .. }
             | TableRecord::Claimed { who, .. }
             | TableRecord::Chat { who, .. }
@@ -483,6 +493,9 @@ impl Table {
             secret: dice.secret,
             salts: dice.salts,
             joint: dice.joint,
+            return_points: Vec::new(),
+            take_back_count: 0,
+            step_count: 0,
             roll_count: 0,
             action_count: 0,
             asked_at: time,
@@ -504,6 +517,7 @@ impl Table {
             Some(events) => current.state.apply(step, events)?,
             None => current.state.replay(step)?,
         }
+        current.step_count += 1;
         current.roll_count += u64::from(matches!(step, Step::Rolled { .. }));
         current.action_count += u64::from(matches!(step, Step::Acted { .. }));
         current.after_step(before, time);

@@ -61,9 +61,10 @@ pub(super) struct AppliedEntry {
 /// What kind of entry was applied, as far as publishing depends on it.
 #[derive(Debug)]
 pub(super) enum EntryKind {
-    /// Steps of a match.
+    /// Steps of a match, or steps taken back.
     Played {
-        ends_stand_in: bool,
+        /// Whether the entry also changes the lobby, by ending a stand-in or taking back steps.
+        changes_lobby: bool,
     },
     Chat {
         identity: IdentityHash,
@@ -93,8 +94,9 @@ impl EntryKind {
     fn of(table: &Table, record: &TableRecord) -> Self {
         match record {
             TableRecord::Played { .. } => {
-                Self::Played { ends_stand_in: table.ends_stand_in(record) }
+                Self::Played { changes_lobby: table.ends_stand_in(record) }
             }
+            TableRecord::TookBack { .. } => Self::Played { changes_lobby: true },
             TableRecord::Chat { who, text } => Self::Chat { identity: *who, text: text.clone() },
             TableRecord::Emote { who, emote } => Self::Emote { identity: *who, emote: *emote },
             TableRecord::Left { who, kicked } => {
@@ -112,7 +114,7 @@ impl EntryKind {
     /// Whether the entry may change what clients see of the lobby. (The last step of a match does
     /// too, by ending it.)
     pub(super) const fn changes_lobby(&self) -> bool {
-        matches!(self, Self::Left { .. } | Self::LobbyChange | Self::Played { ends_stand_in: true })
+        matches!(self, Self::Left { .. } | Self::LobbyChange | Self::Played { changes_lobby: true })
     }
 }
 
