@@ -138,6 +138,29 @@ for (const game of Object.keys(POSITIONS))
     await expect(ann.locator(".hint")).toHaveCount(0);
   });
 
+test("a move against a bot is taken back, and the result says so", async ({ guest }) => {
+  const ann = await guest("Ann");
+  await openPosition(ann, "gammon");
+  const board = ann.locator(".table-board svg.board");
+  const checkers = () =>
+    board
+      .locator(".gammon-cell")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+  const before = await checkers();
+  const lines = ann.locator("#log-lines li");
+  const told = await lines.count();
+  await ann.getByLabel("Move in notation").fill("8/5 6/5");
+  await ann.keyboard.press("Enter");
+  await expect.poll(() => lines.count()).toBeGreaterThan(told);
+  await expect.poll(checkers).not.toEqual(before);
+  await ann.keyboard.press("Escape");
+  await ann.getByRole("button", { name: "Take back your move" }).click();
+  await expect(lines.filter({ hasText: "Ann took back a move." })).toHaveCount(1);
+  await expect.poll(checkers).toEqual(before);
+  await ann.getByRole("button", { name: "Take back your move" }).click();
+  await expect(ann.getByText("There is no move of yours to take back.")).toBeVisible();
+});
+
 test("no hint is offered where two people sit, until the table allows it", async ({ guest }) => {
   const [ann, ben] = [await guest("Ann"), await guest("Ben")];
   const code = await openTable(ann);

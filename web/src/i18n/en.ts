@@ -32,6 +32,7 @@ const table: TableSentences = {
   bot: ({ level }) => `A bot (${level}) took over a seat.`,
   "stand-in": ({ member }, who) => `${who(member)} is away: a bot plays for them.`,
   "stand-in-ended": ({ member }, who) => `${who(member)} is back and plays again.`,
+  "took-back": ({ member }, who) => `${who(member)} took back a move.`,
   "seat-stood-in": ({ seat }, _who, name) => `${name(seat)} was away: a bot played for them.`,
   "seat-back": ({ seat }, _who, name) => `${name(seat)} was back and played again.`,
 };
@@ -380,6 +381,7 @@ export const en = {
       ["c", "chat"],
       ["l", "log"],
       ["i", insightTextsEn.hintKey],
+      ["u", insightTextsEn.takeBackKey],
       ["h", "go back through the match; again: live"],
       ["?", "rules and keys"],
     ] as [string, string][],

@@ -75,6 +75,9 @@ export const insightTextsDe: typeof insightTextsEn = {
   hintClose: "Tipp ausblenden",
   hintThinking: "Denkt nach …",
   hintOthers: "Die anderen",
+  takeBack: "Zug zurücknehmen",
+  takeBackKey: "den Zug zurücknehmen, gegen Bots",
+  takenBack: (count) => (count === 1 ? "1 Zug zurückgenommen" : `${count} Züge zurückgenommen`),
   hintsUsed: (count) => (count === 1 ? "1 Tipp" : `${count} Tipps`),
   option: "Tipps",
   optionAbout: "Wie oft jemand einen Tipp bekam, steht beim Ergebnis.",
@@ -119,4 +122,7 @@ export const insightRefusalsDe: typeof insightRefusalsEn = {
   "queue-full": "Viele Analysen warten. Versuche es in einer Minute noch einmal.",
   "not-computed": "Das konnte nicht berechnet werden.",
   "hints-off": "An diesem Tisch gibt es keine Tipps.",
+  "no-take-back":
+    "Züge nimmt man nur in Partien gegen Bots zurück, an Tischen, die Tipps erlauben.",
+  "nothing-to-take-back": "Es gibt keinen Zug von dir, den du zurücknehmen könntest.",
 };

@@ -78,6 +78,9 @@ export const insightTextsEn = {
   hintClose: "Hide the hint",
   hintThinking: "Thinking …",
   hintOthers: "The others",
+  takeBack: "Take back your move",
+  takeBackKey: "take back your move, against bots",
+  takenBack: (count: number) => (count === 1 ? "1 move taken back" : `${count} moves taken back`),
   hintsUsed: (count: number) => (count === 1 ? "1 hint" : `${count} hints`),
   option: "Hints",
   optionAbout: "How often a player had a hint is shown with the result.",
@@ -126,4 +129,7 @@ export const insightRefusalsEn = {
   "queue-full": "Many analyses are waiting. Try again in a minute.",
   "not-computed": "That could not be computed.",
   "hints-off": "This table allows no hints.",
+  "no-take-back":
+    "Moves are taken back in matches against bots only, where the table allows hints.",
+  "nothing-to-take-back": "There is no move of yours to take back.",
 };

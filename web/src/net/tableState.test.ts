@@ -61,6 +61,19 @@ describe("the state of a table", () => {
     expect(loaded.log.map(({ event }) => event)).toEqual([{ code: "stand-in", member: 0 }]);
   });
 
+  it("returns to the position before a move that is taken back", () => {
+    const match = { number: 1, chairs: [0, 1], commitment: "", salts: [] };
+    const playing: Lobby = { ...LOBBY, phase: "playing", match };
+    let state = applyHello(null, { ...HELLO, lobby: playing });
+    state = applyUpdate(state, { seq: 5, events: [{ code: "rolled" }], view: { turn: 1 } }, 2000);
+    expect(state.eventBatch).not.toBeNull();
+    const lobby = { match: { taken_back: 1 } };
+    state = applyUpdate(state, { seq: 6, lobby, view: { turn: 0 } }, 3000);
+    expect(state.eventBatch).toBeNull();
+    expect(state.view).toEqual(HELLO.view);
+    expect(state.log.at(-1)?.event).toEqual({ code: "took-back", member: 0 });
+  });
+
   it("merges patches of lobby and view and replaces the ask", () => {
     const state = applyUpdate(
       applyHello(null, HELLO),

@@ -38,6 +38,7 @@ export type TableEvent =
   | { code: "went"; member: number }
   | { code: "owner"; member: number }
   | { code: "began"; match: number }
+  | { code: "took-back"; member: number }
   | { code: "stopped" }
   | { code: "start-cancelled"; members: number[] }
   | { code: "default-taken"; seat: number }
@@ -89,6 +90,7 @@ export function applyUpdate(state: TableState, update: UpdateMessage, now: numbe
   const lobby =
     update.lobby === undefined ? state.lobby : (mergePatch(state.lobby, update.lobby) as Lobby);
   const begins = lobby.match?.number !== state.lobby.match?.number;
+  const takenBack = (lobby.match?.taken_back ?? 0) !== (state.lobby.match?.taken_back ?? 0);
   const view = update.view === undefined ? state.view : mergePatch(state.view, update.view);
   const seq = update.seq ?? state.seq;
   const time = update.time ?? now;
@@ -118,7 +120,7 @@ export function applyUpdate(state: TableState, update: UpdateMessage, now: numbe
     view,
     ask: update.ask === undefined ? state.ask : update.ask,
     connectedMembers: update.connected ?? state.connectedMembers,
-    eventBatch: begins && events.length === 0 ? null : eventBatch,
+    eventBatch: (begins || takenBack) && events.length === 0 ? null : eventBatch,
     log: log.length > 0 ? [...state.log, ...log].slice(-MAX_LOG_LINES) : state.log,
     chat: update.chat
       ? [...state.chat, { seq, time, ...update.chat }].slice(-MAX_LOG_LINES)
@@ -162,13 +164,19 @@ export function tableEventsBetween(before: Lobby, after: Lobby): TableEvent[] {
       if (!now.stand_in && old?.stand_in) events.push({ code: "stand-in-ended", member });
     }
   }
-  if (after.match && before.match?.number !== after.match.number)
-    events.push({ code: "began", match: after.match.number });
+  const begins = before.match?.number !== after.match?.number;
+  if (after.match && begins) events.push({ code: "began", match: after.match.number });
   const start = before.dice?.start;
   if (start && after.dice && after.dice.round > (before.dice?.round ?? 0)) {
     const sits = (member: number) => after.chairs.some((chair) => chair.member === member);
     const members = start.members.filter((member) => !sits(member));
     events.push({ code: "start-cancelled", members });
+  }
+  if (!begins && (after.match?.taken_back ?? 0) > (before.match?.taken_back ?? 0)) {
+    const chairs = after.match?.chairs.map((chair) => after.chairs[chair]?.member) ?? [];
+    // Only one person plays where moves are taken back.
+    const member = chairs.find((member) => member !== undefined);
+    if (member !== undefined) events.push({ code: "took-back", member });
   }
   if (after.match?.stopped && !before.match?.stopped) events.push({ code: "stopped" });
   return events;
@@ -229,6 +237,7 @@ function tableEventOf(change: TableChange): TableEvent | null {
       return { code: "owner", member: change.member };
     case "stand-in":
     case "stand-in-ended":
+    case "took-back":
       return { code: change.what, member: change.member };
     case "began":
       return { code: "began", match: change.match };

@@ -151,7 +151,7 @@ export function ResultPanel({ game, players, onShowLobby, onClose }: ResultPanel
                 <SeatMark tint={player.tint} size={18} />
                 <strong>{player.name}</strong>
                 <StandInNote match={match} seat={player.seat} />
-                <HintNote match={match} seat={player.seat} />
+                <HintNote match={match} seat={player.seat} isPerson={!player.bot} />
                 <span className="summary">
                   {points && t.tablePage.points(points[player.seat] ?? 0)}
                   {(view && game?.summary ? game.summary(view, player.seat, language) : []).map(

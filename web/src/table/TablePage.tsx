@@ -1,6 +1,6 @@
 // The table during a match and after it: board on the left, state on the right, log and chat below.
 
-import { Dices, History } from "lucide-react";
+import { Dices, History, Undo2 } from "lucide-react";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { RulesButton } from "../book/RulesButton";
@@ -116,6 +116,16 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
     [asked, tutored, review, send],
   );
 
+  const mayTakeBack = lobby.match?.take_back_allowed === true && seat !== null && !over;
+  const takeBack = mayTakeBack
+    ? () => {
+        setRefused(null);
+        void sendCommand({ do: "take-back" }).then((refusal) => {
+          if (refusal) setRefused(refusalText(refusal, game, language, t, name));
+        });
+      }
+    : null;
+
   const setStanding = useCallback(
     (code: string, number: number, lasting: boolean) => {
       setRefused(null);
@@ -172,6 +182,7 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
     n: () => focus("#notation", null),
     h: () => setLookingBack(!lookingBack),
     i: () => hint?.toggle(),
+    u: () => takeBack?.(),
   });
 
   const match = lobby.match?.number ?? 0;
@@ -271,6 +282,16 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
             <SeatList game={game} players={players} turn={turn} />
             <div className="table-tools">
               {mine && <NotationInput onSubmit={act} />}
+              {takeBack && (
+                <button
+                  type="button"
+                  className="icon-button"
+                  onClick={takeBack}
+                  title={t.insight.takeBack}
+                >
+                  <Undo2 aria-hidden="true" />
+                </button>
+              )}
               {!over && (
                 <button
                   type="button"

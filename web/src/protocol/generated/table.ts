@@ -562,6 +562,10 @@ export type MatchInfo = {
   stand_ins?: Array<StandInSummary>,
   /** Whether its players may ask for hints. */
   hints_allowed?: boolean,
+  /** Whether its player may take moves back. */
+  take_back_allowed?: boolean,
+  /** How often its player has taken a move back. */
+  taken_back?: number,
   /** The seats whose players have had hints, once the match is over. */
   hints?: Array<HintSummary>,
 };
@@ -754,6 +758,8 @@ export type RefusalCode =
   | "queue-full"
   | "not-computed"
   | "hints-off"
+  | "no-take-back"
+  | "nothing-to-take-back"
   | "come-back";
 
 /**
@@ -947,6 +953,7 @@ export type TableChange =
       /** The player of each seat. */
       players: Array<PlayerInfo>,
     }
+  | { "what": "took-back", member: number, }
   | { "what": "ended",
       /** The number of the match. */
       match: number, outcome: Outcome,
@@ -979,6 +986,7 @@ export type TableCommand =
   | { "do": "start" }
   | { "do": "act", ask: number, action: unknown, }
   | { "do": "standing", code: string, number: number, lasting?: boolean, }
+  | { "do": "take-back" }
   | { "do": "resign" }
   | { "do": "end" }
   | { "do": "chat", text: string, }
