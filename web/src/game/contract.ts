@@ -192,7 +192,10 @@ export interface OptionsProps<Config> {
 /** The name to use for a seat in a sentence. */
 export type SeatNamer = (seat: Seat) => string;
 
-/** A function for each code that makes a sentence from the parameters. */
+/**
+ * A function for each code that makes a sentence from the parameters. The sentence of an event is
+ * empty if another event of the same update tells it.
+ */
 export type SentencesByCode<Word extends { code: string }> = {
   [Code in Word["code"]]: (word: Extract<Word, { code: Code }>, name: SeatNamer) => string;
 };
