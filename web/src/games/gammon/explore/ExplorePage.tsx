@@ -183,7 +183,7 @@ function PositionForm({ load }: { load: (text: string) => void }) {
   const id = useId();
   return (
     <form
-      className="row"
+      className="row position-form"
       onSubmit={(event) => {
         event.preventDefault();
         load(text);
