@@ -154,6 +154,8 @@ export interface BoardProps<View, Action, Event, Preview = unknown> {
   announce: (text: string) => void;
   /** What an analysis or a hint says of the position that is shown. */
   advice?: BoardAdvice<Action> | undefined;
+  /** Whether the board is a picture in a text, which has the board's usual proportions on every screen. */
+  isPicture?: boolean;
   /** Missing where nothing is animated, as in pictures and when looking back. */
   presentation?: PresentationControls;
   /**
