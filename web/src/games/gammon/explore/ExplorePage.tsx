@@ -189,7 +189,7 @@ function PositionForm({ load }: { load: (text: string) => void }) {
         load(text);
       }}
     >
-      <label htmlFor={id}>{t.replay.position}</label>
+      <label htmlFor={id}>{t.insight.explorePosition}</label>
       <input id={id} type="text" value={text} onChange={(event) => setText(event.target.value)} />
       <button type="submit" className="button" disabled={text.trim() === ""}>
         {t.replay.showPosition}
