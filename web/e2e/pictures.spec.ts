@@ -171,7 +171,7 @@ test("German @pictures", async ({ guest }) => {
   await ann.goto("/");
   await ann.locator(".game-picture svg").first().waitFor();
   await takePictures(ann, "de-home");
-  await ann.getByRole("button", { name: "King of the Hill: Mit Freunden" }).click();
+  await ann.getByRole("button", { name: "König des Hügels: Mit Freunden" }).click();
   await ann.getByRole("button", { name: "Bot setzen" }).first().waitFor();
   await takePictures(ann, "de-lobby");
   for (const game of Object.keys(GAMES)) {
