@@ -14,34 +14,7 @@ import {
   startMatch,
   test,
 } from "./fixtures";
-import { openPosition, POSITIONS } from "./positions";
-
-/** A race of backgammon with few checkers left, in which Ann is to move. */
-const SHORT_RACE = {
-  config: {
-    session: "match",
-    length: 1,
-    cube: false,
-    crawford: true,
-    jacoby: false,
-    beavers: false,
-    resignations: true,
-  },
-  rules: 2,
-  score: { white: 0, black: 0 },
-  games: 0,
-  crawford: "before",
-  cube: { value: 1, owner: null },
-  board: [0, 1, 0, 2, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, -1, 0, -1, -1, -2, 0, -1, 0, 0],
-  bar: { white: 0, black: 0 },
-  off: { white: 9, black: 9 },
-  turn: "white",
-  waits: "move",
-  dice: [3, 1],
-  declined: false,
-  left: null,
-  asks: 0,
-};
+import { openPosition, POSITIONS, SHORT_RACE } from "./positions";
 
 /** The end of a match of Ludo, in which Ann is to move one of her last two tokens. */
 const LUDO_END = {

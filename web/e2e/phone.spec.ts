@@ -87,6 +87,15 @@ test("Ludo on a phone: a token moves by its button, log and chat are behind tabs
   await expect(page.locator(".chat .lines")).toContainText("Hello.");
 });
 
+test("the time that is left is shown once on a phone", async ({ guest }) => {
+  const page = await guest("Ann", { phone: PHONES[0] });
+  await startBotMatch(page, { game: "ludo" });
+  await page.locator(".ludo-buttons .button").first().waitFor();
+  await expect(page.locator(".clock-strip .seat-clock-running")).toBeVisible();
+  await expect(page.locator(".prompt progress")).toBeVisible();
+  await expect(page.locator(".prompt .timer").getByText(/\d+ s/)).toBeHidden();
+});
+
 test("Backgammon on a phone: the board is turned a quarter, checkers move by touch", async ({
   guest,
 }) => {

@@ -14,7 +14,7 @@ import {
   test,
 } from "./fixtures";
 import { LAST_DUEL, MEETING } from "./hillPositions";
-import { BOARD, openPosition } from "./positions";
+import { BOARD, openPosition, SHORT_RACE } from "./positions";
 
 const DESKTOP = [
   { width: 1440, height: 900 },
@@ -141,6 +141,47 @@ for (const [game, { texts }] of Object.entries(GAMES)) {
     await takePictures(dora, `${game}-6-shared`);
   });
 }
+
+test("analysis, explore, drill @pictures", async ({ guest }) => {
+  const ann = await guest("Ann");
+  await startBotMatch(ann, { game: "gammon", start: SHORT_RACE, options: OPTIONS });
+  // The first target on offer is seldom the best: there is something to practise.
+  await playOffers(ann, GAMMON_OFFERS);
+  await ann.locator(".result").getByRole("link", { name: "Analysis" }).click();
+  const panel = ann.getByRole("complementary", { name: "Analysis" });
+  await panel.getByRole("checkbox", { name: "Only errors" }).uncheck();
+  await panel.getByRole("region", { name: "Decisions" }).getByRole("button").nth(2).click();
+  await ann.locator(".advice-best").first().waitFor({ state: "attached" });
+  await takePictures(ann, "gammon-analysis");
+  await ann.goto("/drill");
+  const choice = ann.locator(".drill .alternatives button").first();
+  await choice.or(ann.getByText("No mistakes to practise yet.")).waitFor();
+  await takePictures(ann, "drill");
+  if (await choice.count()) {
+    await choice.click();
+    await takePictures(ann, "drill-answer");
+  }
+  await ann.goto("/explore");
+  await ann.locator(".advice-best").first().waitFor({ state: "attached" });
+  await takePictures(ann, "explore");
+});
+
+test("German @pictures", async ({ guest }) => {
+  const ann = await guest("Ann", { language: "de" });
+  await ann.goto("/");
+  await ann.locator(".game-picture svg").first().waitFor();
+  await takePictures(ann, "de-home");
+  await ann.getByRole("button", { name: "König des Hügels: Mit Freunden" }).click();
+  await ann.getByRole("button", { name: "Bot setzen" }).first().waitFor();
+  await takePictures(ann, "de-lobby");
+  for (const game of Object.keys(GAMES)) {
+    await openPosition(ann, game);
+    await takePictures(ann, `de-${game}`);
+  }
+  await ann.goto("/explore");
+  await ann.locator(".advice-best").first().waitFor({ state: "attached" });
+  await takePictures(ann, "de-explore");
+});
 
 test("backgammon between two games @pictures", async ({ guest }) => {
   const ann = await guest("Ann", { motion: true });

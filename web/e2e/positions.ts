@@ -191,6 +191,33 @@ export const POSITIONS: Record<string, TestPosition> = {
   },
 };
 
+/** A race of backgammon with few checkers left, in which Ann is to move. */
+export const SHORT_RACE = {
+  config: {
+    session: "match",
+    length: 1,
+    cube: false,
+    crawford: true,
+    jacoby: false,
+    beavers: false,
+    resignations: true,
+  },
+  rules: 2,
+  score: { white: 0, black: 0 },
+  games: 0,
+  crawford: "before",
+  cube: { value: 1, owner: null },
+  board: [0, 1, 0, 2, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, -1, 0, -1, -1, -2, 0, -1, 0, 0],
+  bar: { white: 0, black: 0 },
+  off: { white: 9, black: 9 },
+  turn: "white",
+  waits: "move",
+  dice: [3, 1],
+  declined: false,
+  left: null,
+  asks: 0,
+};
+
 /** Begins a match in the game's position, without a clock, and waits for its board. */
 export async function openPosition(page: Page, game: string): Promise<void> {
   const { seats, start } = POSITIONS[game] ?? { seats: 2, start: {} };

@@ -10,6 +10,7 @@ import {
   joinTable,
   openTable,
   playLudo,
+  startBotMatch,
   test,
 } from "./fixtures";
 import { openPosition, POSITIONS } from "./positions";
@@ -101,6 +102,23 @@ test("the lobby of every game shows all options at 1280 × 720, and fits a phone
     await expect(leave, `the doors of ${game}`).toBeInViewport({ ratio: 1 });
     await ann.setViewportSize({ width: 360, height: 640 });
     await checkScreen(ann, `lobby-${game}-phone`);
+  }
+});
+
+test("the panel below the prompt keeps its place while the prompt grows", async ({ guest }) => {
+  const ann = await guest("Ann");
+  for (const { game, start, seats } of [
+    { game: "hill", ...POSITIONS.hill },
+    { game: "liars", ...POSITIONS.liars },
+  ]) {
+    await startBotMatch(ann, { game, start, options: { bot_ms: 0 } }, (seats ?? 2) - 1);
+    await ann.locator(".action-bar .button").first().waitFor();
+    const dock = ann.locator(".table-dock");
+    const [height, reserved] = await dock.evaluate((element) => [
+      element.getBoundingClientRect().height,
+      Number.parseFloat(getComputedStyle(element).minHeight),
+    ]);
+    expect(height, `the prompt of ${game} fits the room that is reserved`).toBe(reserved);
   }
 });
 

@@ -45,6 +45,7 @@ export function BookFigure({ game, picture, caption, language }: BookFigureProps
               actionPending={false}
               language={language}
               announce={noop}
+              isPicture
             />
           )}
         </div>

@@ -154,6 +154,8 @@ export interface BoardProps<View, Action, Event, Preview = unknown> {
   announce: (text: string) => void;
   /** What an analysis or a hint says of the position that is shown. */
   advice?: BoardAdvice<Action> | undefined;
+  /** Whether the board is a picture in a text, which has the board's usual proportions on every screen. */
+  isPicture?: boolean;
   /** Missing where nothing is animated, as in pictures and when looking back. */
   presentation?: PresentationControls;
   /**
@@ -192,7 +194,10 @@ export interface OptionsProps<Config> {
 /** The name to use for a seat in a sentence. */
 export type SeatNamer = (seat: Seat) => string;
 
-/** A function for each code that makes a sentence from the parameters. */
+/**
+ * A function for each code that makes a sentence from the parameters. The sentence of an event is
+ * empty if another event of the same update tells it.
+ */
 export type SentencesByCode<Word extends { code: string }> = {
   [Code in Word["code"]]: (word: Extract<Word, { code: Code }>, name: SeatNamer) => string;
 };

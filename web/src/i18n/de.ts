@@ -221,7 +221,7 @@ export const de: Translations = {
     removeBot: "Bot entfernen",
     choice: (option) =>
       ({ colours: "Deine Farbe", classes: "Deine Klasse" })[option] ?? "Deine Wahl",
-    anyChoice: "was noch frei ist",
+    anyChoice: "was frei ist",
     taken: "vergeben",
     spectators: "Zuschauer",
     lock: "Tisch schließen",

@@ -231,7 +231,7 @@ export const en = {
     removeBot: "Send the bot away",
     choice: (option: string) =>
       ({ colours: "Your colour", classes: "Your class" })[option] ?? "Your choice",
-    anyChoice: "whatever is left",
+    anyChoice: "what is left",
     taken: "taken",
     spectators: "Watching",
     lock: "Let nobody new in",

@@ -90,6 +90,7 @@ export const insightTextsDe: typeof insightTextsEn = {
   tutorPlay: "Trotzdem spielen",
   tutorBack: "Noch einmal überlegen",
   explore: "Eine Stellung untersuchen",
+  explorePosition: "Positions-ID oder XGID",
   exploreGo: "Beste Züge zeigen",
   sides: ["Weiß", "Schwarz"],
   worth: "Was sie wert ist",

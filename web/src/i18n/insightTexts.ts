@@ -97,6 +97,7 @@ export const insightTextsEn = {
   tutorPlay: "Play it all the same",
   tutorBack: "Think again",
   explore: "Explore a position",
+  explorePosition: "Position ID or XGID",
   exploreGo: "Show the best plays",
   sides: ["White", "Black"],
   worth: "What it is worth",

@@ -108,7 +108,7 @@ function DrillTask({ position, count, next }: DrillTaskProps) {
       <aside className="analysis panel" aria-label={t.insight.drill}>
         <h2>{t.insight.drillAsk(name(decision.seat))}</h2>
         <p className="about">{t.insight.drillCount(count)}</p>
-        <ol className="alternatives">
+        <ol className="alternatives drill-choices">
           {choices.map((choice) => (
             <li key={choice.notation}>
               <button

@@ -45,6 +45,7 @@ export function ReplayAside(props: ReplayAsideProps) {
   const stoodIn = standInSeats(replay, step);
   const said = lastTold(log)
     .map(({ event }) => eventText(event, game, language, name))
+    .filter(Boolean)
     .join(" ");
   const xgid = frame?.ids?.find((id) => id.name === "XGID")?.text;
   const upTo = `seq=${frame?.seq ?? 0}`;

@@ -63,7 +63,10 @@ export function HistoryView({ code, replay, game, players, seq, onLive }: Histor
   const frame = replay.frames[step];
   const newer = Math.max(0, seq - (replay.frames[last]?.seq ?? seq));
   const name = (seat: number) => players[seat]?.name ?? t.lobby.chair(seat + 1);
-  const said = frame?.events.map((event) => eventText(event, game, language, name)).join(" ");
+  const said = frame?.events
+    .map((event) => eventText(event, game, language, name))
+    .filter(Boolean)
+    .join(" ");
   useHotkeys({
     ArrowLeft: () => go(step - 1),
     ArrowRight: () => go(step + 1),

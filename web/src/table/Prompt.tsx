@@ -90,8 +90,12 @@ export function Prompt({ game, players, turn, refused, children }: PromptProps) 
       </header>
       <ClockStrip players={players} />
       {text && <p className="prompt-sentence">{text}</p>}
-      {turn.kind !== "over" && ask?.until !== undefined && <Timer key={ask.id} until={ask.until} />}
-      {otherwise && <p className="about">{otherwise}</p>}
+      <div className="prompt-time">
+        {turn.kind !== "over" && ask?.until !== undefined && (
+          <Timer key={ask.id} until={ask.until} />
+        )}
+        {otherwise && <p className="about">{otherwise}</p>}
+      </div>
       {refused && <ErrorMessage>{refused}</ErrorMessage>}
       <PromptAnnouncement
         askId={mayAnswer && !behind && ask && game ? ask.id : null}

@@ -156,6 +156,7 @@ interface LogRowProps {
 }
 
 const LogRow = memo(function Line({ of, tint, text }: LogRowProps) {
+  if (text === "") return null;
   return (
     <li data-of={of}>
       <span className="line-mark">{tint && <SeatMark tint={tint} size={12} />}</span>

@@ -1,4 +1,5 @@
-// Keyboard shortcuts for a whole page. They are off while a field has the focus or a dialog is open.
+// Keyboard shortcuts for a whole page. They are off while a field has the focus or a dialog is open,
+// and a button that has the focus keeps Space and Enter.
 
 import { useEffect, useRef } from "react";
 
@@ -10,7 +11,7 @@ export function useHotkeys(keys: Hotkeys): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isTypingOrInDialog(event.target)) return;
+      if (isTypingOrInDialog(event.target) || pressesFocused(event)) return;
       const act = latest.current[event.key];
       if (!act) return;
       event.preventDefault();
@@ -24,4 +25,15 @@ export function useHotkeys(keys: Hotkeys): void {
 function isTypingOrInDialog(target: EventTarget | null): boolean {
   if (document.querySelector("dialog[open]")) return true;
   return target instanceof Element && target.matches("input, textarea, select, [contenteditable]");
+}
+
+const PRESSED_BY_KEYS = "button, a[href], summary, [role='button']";
+
+/** Whether the key presses what has the focus. */
+function pressesFocused({ key, target }: KeyboardEvent): boolean {
+  return (
+    (key === " " || key === "Enter") &&
+    target instanceof Element &&
+    target.closest(PRESSED_BY_KEYS) !== null
+  );
 }

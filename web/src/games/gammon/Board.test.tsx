@@ -4,6 +4,7 @@ import { RefusedError } from "../../net/api";
 import client from ".";
 import { Board } from "./Board";
 import { boardProps, FRAMES, type FrameName } from "./fixtures";
+import { boxOf } from "./layout";
 import { GiveUp, PlayerPanel } from "./PlayerPanel";
 import { useSettings } from "./settings";
 import type { GammonProps } from "./types";
@@ -245,4 +246,28 @@ test("an error is shown if the ids of the position cannot be had", async () => {
   render(<PlayerPanel {...boardProps("turn", { fetchPositionIds })} />);
   fireEvent.click(screen.getByRole("button", { name: "Position ID" }));
   expect(await screen.findByText(/The server does not answer/)).toBeTruthy();
+});
+
+test("the best play is pointed out to the tray, for either side", () => {
+  const { view } = FRAMES.opening;
+  const board = [0, 0, 0, 2, 0, 1, ...Array<number>(12).fill(0), -1, 0, -2, 0, 0, 0];
+  const race = { ...view, board, off: { white: 12, black: 12 }, bar: { white: 0, black: 0 } };
+  const play = [
+    { from: 6, to: 0, die: 6 },
+    { from: 4, to: 0, die: 4 },
+  ];
+  for (const seat of [0, 1]) {
+    const advice = { seat, best: { play } };
+    const { container } = show("opening", { view: race, seat: null, ask: null, advice });
+    const arrows = [...container.querySelectorAll(".advice-best")];
+    expect(arrows).toHaveLength(2);
+    expect(container.querySelectorAll(".advice-head")).toHaveLength(2);
+    const tray = boxOf("off-white", { bottom: "white", home: "right" });
+    for (const arrow of arrows) {
+      const end = Number(arrow.getAttribute("d")?.split("L").at(-1)?.split(" ")[0]);
+      expect(end).toBeGreaterThan(tray.x);
+      expect(end).toBeLessThan(tray.x + tray.width);
+    }
+    cleanup();
+  }
 });

@@ -57,8 +57,10 @@ function PipCounts({ scene }: { scene: Scene }) {
   const { checkers, orientation, t, name } = scene;
   const { bar } = partsOf(orientation);
   const x = bar.x + bar.width / 2;
+  // Upended, the cube of a player lies beside the number.
+  const fromEdge = orientation.upended ? 26 : 44;
   return SIDES.map((side) => {
-    const y = side === orientation.bottom ? BOTTOM - 44 : TOP + 44;
+    const y = side === orientation.bottom ? BOTTOM - fromEdge : TOP + fromEdge;
     const left = pipCount(checkers, side);
     return (
       <LabelledGroup

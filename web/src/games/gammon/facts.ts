@@ -64,7 +64,7 @@ export function intermission(
   const isLast = session === "match" ? Math.max(...won.score) >= length : view.games >= length;
   if (isLast || view.waits === "over") return null;
   return {
-    title: t.events["game-won"](won, name),
+    title: t.facts.gameWon(name(won.seat), won.win, won.points),
     score: won.score.join(" : "),
     line:
       session === "match" ? t.facts.matchTo(length) : t.facts.moneyAbout(view.games + 1, length),

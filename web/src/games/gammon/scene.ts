@@ -35,7 +35,7 @@ export function useScene(props: GammonProps): Scene {
   return {
     props,
     t: TRANSLATIONS[language],
-    orientation: useOrientation(viewerSide),
+    orientation: useOrientation(viewerSide, props.isPicture),
     legal: seat === null || actionPending ? [] : (ask?.legal ?? []),
     interruptions: seat === null || actionPending ? [] : (ask?.interruptions ?? []),
     draft,

@@ -42,10 +42,10 @@ export function changeSettings(change: Partial<Settings>): void {
 /** Phones held upright: a board turned a quarter has larger points there. */
 const UPENDED_SCREEN = "(max-width: 600px) and (orientation: portrait)";
 
-/** The orientation for a side; spectators see white at the bottom. */
-export function useOrientation(side: Side | null): Orientation {
+/** The orientation for a side; spectators see white at the bottom. A picture is never upended. */
+export function useOrientation(side: Side | null, isPicture = false): Orientation {
   const { home, turned } = useSettings();
-  const upended = useMediaQuery(UPENDED_SCREEN);
+  const upended = useMediaQuery(UPENDED_SCREEN) && !isPicture;
   const near = side ?? "white";
   return { home, bottom: turned ? opponentOf(near) : near, upended };
 }

@@ -69,8 +69,9 @@ const en: LudoTranslations = {
   events: {
     rolled: ({ seat, die }, name) => `${name(seat)} rolled a ${die}.`,
     opened: ({ seat, token }, name) => `${name(seat)} opened token ${token}.`,
+    // Told by `token-done`.
     moved: ({ seat, token, to }, name) =>
-      `${name(seat)} moved token ${token} ${destinationText.en(to)}.`,
+      to === "done" ? "" : `${name(seat)} moved token ${token} ${destinationText.en(to)}.`,
     cut: ({ by, seat, token, square }, name) =>
       `${name(by)} cut token ${token} of ${name(seat)} on square ${square}.`,
     "token-done": ({ seat, token }, name) => `${name(seat)} brought token ${token} to the finish.`,
@@ -214,7 +215,9 @@ const de: LudoTranslations = {
     rolled: ({ seat, die }, name) => `${name(seat)} hat eine ${die} gewürfelt.`,
     opened: ({ seat, token }, name) => `${name(seat)} hat Figur ${token} ins Spiel gebracht.`,
     moved: ({ seat, token, to }, name) =>
-      `${name(seat)} ist mit Figur ${token} ${destinationText.de(to)} gezogen.`,
+      to === "done"
+        ? ""
+        : `${name(seat)} ist mit Figur ${token} ${destinationText.de(to)} gezogen.`,
     cut: ({ by, seat, token, square }, name) =>
       `${name(by)} hat Figur ${token} von ${name(seat)} auf Feld ${square} geschlagen.`,
     "token-done": ({ seat, token }, name) => `${name(seat)} hat Figur ${token} ins Ziel gebracht.`,

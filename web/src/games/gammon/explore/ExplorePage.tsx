@@ -183,13 +183,13 @@ function PositionForm({ load }: { load: (text: string) => void }) {
   const id = useId();
   return (
     <form
-      className="row"
+      className="row position-form"
       onSubmit={(event) => {
         event.preventDefault();
         load(text);
       }}
     >
-      <label htmlFor={id}>{t.replay.position}</label>
+      <label htmlFor={id}>{t.insight.explorePosition}</label>
       <input id={id} type="text" value={text} onChange={(event) => setText(event.target.value)} />
       <button type="submit" className="button" disabled={text.trim() === ""}>
         {t.replay.showPosition}

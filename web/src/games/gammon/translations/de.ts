@@ -185,6 +185,7 @@ export const de: GammonTranslations = {
   facts: {
     score: "Stand",
     matchTo: (length) => `Match bis ${length}`,
+    gameWon: (winner, win, points) => `${winner} gewinnt ${wins[win]} für ${points}.`,
     scoreOf: (won, length) => `${won} von ${length}`,
     scoreAbout: "Gewonnene Punkte und wie viele für den Sieg nötig sind.",
     money: (won) => points(won),

@@ -156,6 +156,7 @@ export const en: GammonTranslations = {
   facts: {
     score: "Score",
     matchTo: (length) => `Match to ${length}`,
+    gameWon: (winner, win, points) => `${winner} won ${wins[win]} for ${points}.`,
     scoreOf: (won, length) => `${won} of ${length}`,
     scoreAbout: "Points won, and how many win the match.",
     money: (won) => points(won),

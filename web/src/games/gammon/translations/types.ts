@@ -77,6 +77,7 @@ export interface FactTexts {
   score: string;
   scoreOf: (points: number, length: number) => string;
   matchTo: (length: number) => string;
+  gameWon: (winner: string, win: Win, points: number) => string;
   scoreAbout: string;
   money: (points: number) => string;
   moneyAbout: (game: number, length: number) => string;
