@@ -3,9 +3,11 @@
 //! An [`Experiment`] is read from TOML. [`run`] plays it, or one [`Shard`] of it, into a folder:
 //! `manifest.json`, a Parquet file for each kind of row, and `summary.json`. A run that was stopped
 //! goes on with the matches that are missing. [`merge`] joins the folders of shards; the result does
-//! not depend on how the matches were divided.
+//! not depend on how the matches were divided. [`compare`](fn@compare) says what differs between two
+//! variants beyond noise.
 
 mod cell;
+mod compare;
 mod error;
 mod experiment;
 mod finish;
@@ -13,14 +15,20 @@ mod journal;
 mod manifest;
 mod match_rows;
 mod merge;
+mod named_row;
 mod patch;
 mod result_table;
 mod run;
 mod shard;
+mod statistics;
 mod summary;
 mod table_file;
 
 pub use cell::ExperimentCell;
+pub use compare::{
+    CompareOptions, Comparison, ComparisonSide, LineUpComparison, MeasureDifference, MeasureUnit,
+    Verdict, compare,
+};
 pub use error::ExperimentError;
 pub use experiment::{Experiment, RecordKind};
 pub use manifest::{Manifest, ManifestCell};

@@ -1,5 +1,7 @@
 //! `parlor lab`: experiments as files.
 
+mod compare;
+
 use crate::cli::usage_error;
 use crate::sim;
 use anyhow::Context;
@@ -19,6 +21,10 @@ pub(crate) enum LabCommand {
     Run(LabRunArgs),
     /// Join the folders of shards.
     Merge(LabMergeArgs),
+    /// Say what differs between two variants beyond noise.
+    ///
+    /// Matches with the same number are compared in pairs, so both should have the same seed.
+    Compare(compare::LabCompareArgs),
 }
 
 #[derive(Debug, Args)]
@@ -65,6 +71,7 @@ pub(crate) fn run(command: &LabCommand) -> anyhow::Result<()> {
     match command {
         LabCommand::Run(args) => run_experiment(args),
         LabCommand::Merge(args) => merge(args),
+        LabCommand::Compare(args) => compare::run(args),
     }
 }
 

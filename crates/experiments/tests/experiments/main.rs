@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod compare;
+
 use experiments::{Experiment, RunOptions, Shard, merge, run};
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
