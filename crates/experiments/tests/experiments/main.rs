@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod compare;
+mod report;
 
 use experiments::{Experiment, RunOptions, Shard, merge, run};
 use std::fs;
@@ -15,7 +16,7 @@ name = "two cells"
 game = "hill"
 matches = 30
 seed = 7
-record = ["rolls", "decisions", "cards", "events"]
+record = ["rolls", "decisions", "cards", "events", "chances"]
 
 [[variant]]
 name = "standard"
