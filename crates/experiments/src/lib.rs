@@ -31,8 +31,8 @@ mod table_file;
 
 pub use cell::ExperimentCell;
 pub use compare::{
-    CompareOptions, Comparison, ComparisonSide, LineUpComparison, MeasureDifference, MeasureUnit,
-    Verdict, compare,
+    CompareOptions, Comparison, ComparisonSide, LineUpComparison, MeasureDifference, MeasureGroup,
+    MeasureUnit, Verdict, compare,
 };
 pub use error::ExperimentError;
 pub use experiment::{Experiment, RecordKind};

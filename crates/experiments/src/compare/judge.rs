@@ -53,6 +53,7 @@ fn judge_measure(
     let needed = difference.pairs_needed(margin, error).saturating_mul(matches_per_pair);
     MeasureDifference {
         measure: measure.name(),
+        group: measure.group(),
         unit: measure.unit(),
         before: difference.before,
         after: difference.after,

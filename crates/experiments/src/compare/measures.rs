@@ -33,7 +33,30 @@ pub enum MeasureUnit {
     PerMatch,
 }
 
+/// What a measure is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MeasureGroup {
+    /// Who wins.
+    Wins,
+    /// How long matches are.
+    Lengths,
+    /// What the game counts.
+    Amounts,
+    /// Cards, items and enemies.
+    Cards,
+}
+
 impl Measure {
+    pub(crate) const fn group(&self) -> MeasureGroup {
+        match self {
+            Self::Wins { .. } => MeasureGroup::Wins,
+            Self::Length(_) => MeasureGroup::Lengths,
+            Self::Amount(_) => MeasureGroup::Amounts,
+            Self::CardEvents { .. } | Self::CardWins { .. } => MeasureGroup::Cards,
+        }
+    }
+
     pub(crate) const fn unit(&self) -> MeasureUnit {
         match self {
             Self::Wins { .. } | Self::CardWins { .. } => MeasureUnit::Share,

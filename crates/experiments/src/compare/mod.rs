@@ -12,7 +12,7 @@ mod side;
 #[cfg(test)]
 mod tests;
 
-pub use measures::MeasureUnit;
+pub use measures::{MeasureGroup, MeasureUnit};
 pub use side::ComparisonSide;
 
 use crate::{ExperimentError, ManifestCell};
@@ -75,6 +75,8 @@ pub struct LineUpComparison {
 pub struct MeasureDifference {
     /// What was measured.
     pub measure: String,
+    /// What it is about.
+    pub group: MeasureGroup,
     /// In what it is counted.
     pub unit: MeasureUnit,
     /// Its value in the first variant.

@@ -103,9 +103,7 @@ fn render_figure(figure: &ReportFigure, html: &mut String) {
     if let Some(chart) = &figure.chart {
         let _ = writeln!(html, "<div class=\"chart\" role=\"img\">{chart}</div>");
     }
-    // A long table beside a chart is there for those who look for a figure.
-    let is_long = figure.chart.is_some() && figure.rows.len() > OPEN_ROWS;
-    let open = if is_long { "" } else { " open" };
+    let open = if figure.rows.len() > OPEN_ROWS { "" } else { " open" };
     let _ = writeln!(html, "<details{open}><summary>{} rows</summary>", figure.rows.len());
     render_table(figure, html);
     let _ = writeln!(
@@ -115,7 +113,7 @@ fn render_figure(figure: &ReportFigure, html: &mut String) {
     );
 }
 
-/// A table with a chart and more rows is closed at first.
+/// A table with more rows is closed at first: it is there for those who look for one of them.
 const OPEN_ROWS: usize = 24;
 
 fn render_table(figure: &ReportFigure, html: &mut String) {

@@ -3,8 +3,8 @@
 use super::describe;
 use clap::Args;
 use experiments::{
-    CompareOptions, Comparison, ComparisonSide, LineUpComparison, MeasureDifference, MeasureUnit,
-    Verdict,
+    CompareOptions, Comparison, ComparisonSide, LineUpComparison, MeasureDifference, MeasureGroup,
+    MeasureUnit, Verdict,
 };
 use std::io::Write;
 
@@ -85,10 +85,18 @@ fn print_line_up(
         (Verdict::Undecided, format!("not decided: matches needed to see {points} points or %")),
     ];
     for (verdict, title) in titles {
+        // There are many cards, and of most of them more matches would be needed.
+        let is_shown = |row: &&MeasureDifference| {
+            verdict == Verdict::Changed || row.group != MeasureGroup::Cards
+        };
+        let cards = of(verdict).count() - of(verdict).filter(is_shown).count();
         if of(verdict).next().is_some() {
-            writeln!(out, "  {title:<44} before     after    change   interval")?;
+            writeln!(out, "  {title:<46} before     after   change   interval")?;
         }
-        of(verdict).try_for_each(|row| print_measure(row, out))?;
+        of(verdict).filter(is_shown).try_for_each(|row| print_measure(row, out))?;
+        if cards > 0 {
+            writeln!(out, "    and {cards} measures of cards (--json lists them)")?;
+        }
     }
     let rare = of(Verdict::TooRare).count();
     if rare > 0 {

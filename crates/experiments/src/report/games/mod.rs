@@ -22,6 +22,14 @@ pub(crate) fn metrics(game: &str) -> Vec<Box<dyn ReportMetric>> {
     metrics
 }
 
+/// The codes of all cards, items and enemies of a game.
+pub(crate) fn cards(game: &str) -> Vec<&'static str> {
+    match game {
+        "hill" => [&hill::Item::CODES[..], &hill::ChanceCard::CODES, &hill::Enemy::CODES].concat(),
+        _ => Vec::new(),
+    }
+}
+
 /// The questions to a game that are answered by counting.
 fn field_counts(game: &str) -> &'static [FieldCount] {
     match game {

@@ -2,6 +2,7 @@
 
 use crate::named_row::NamedRow;
 use crate::report::chart::{self, IntervalRow};
+use crate::report::games;
 use crate::report::metric::{ReportContext, ReportMetric, columns};
 use crate::report::page::{FigureValue, ReportFigure, ReportSection};
 use crate::result_table::RowKey;
@@ -70,7 +71,11 @@ impl ReportMetric for CardMetric {
                  a lift is no proof of what a card is worth: compare variants for that. Cards that fewer \
                  than {MIN_SEATS} seats had are left out."
             ),
-            figures: vec![self.lift_figure(context), self.event_figure(context)],
+            figures: vec![
+                self.lift_figure(context),
+                self.never_figure(context),
+                self.event_figure(context),
+            ],
         })
     }
 }
@@ -141,6 +146,36 @@ impl CardMetric {
         }
     }
 
+    /// The cards of the game that no event names.
+    fn never_figure(&self, context: &ReportContext<'_>) -> ReportFigure {
+        let cards = games::cards(&context.manifest.game);
+        let is_met = |cell: u64, card: &str| {
+            let from = (cell, card.to_owned(), String::new());
+            let first = self.events.range(from..).next();
+            first.is_some_and(|((met_in, met, _), _)| *met_in == cell && met == card)
+        };
+        let mut rows = Vec::new();
+        for cell in &context.manifest.cells {
+            for card in cards.iter().filter(|card| !is_met(cell.cell, card)) {
+                let mut row = context.cell_values(cell.cell);
+                row.push((*card).into());
+                rows.push(row);
+            }
+        }
+        let list: Vec<String> = cards.iter().map(|card| format!("'{card}'")).collect();
+        ReportFigure {
+            title: "Never met".into(),
+            chart: None,
+            columns: columns(&["card"]),
+            rows,
+            query: format!(
+                "select variant, line_up, card\nfrom cells, (select unnest([{}]::varchar[]) as card)\n\
+                 where (cell, card) not in (select (cell, card) from 'cards.parquet')\norder by all",
+                list.join(", ")
+            ),
+        }
+    }
+
     fn event_figure(&self, context: &ReportContext<'_>) -> ReportFigure {
         let played = |cell: u64| self.win_shares.range((cell, 0)..(cell + 1, 0)).count().max(1);
         let row = |((cell, card, event), totals): (&(u64, String, String), &EventTotals)| {
@@ -202,7 +237,9 @@ mod tests {
         let FigureValue::LiftInterval(low, high) = lifts[0][4] else { panic!("{:?}", lifts[0]) };
         assert!((low - (0.5 - 2.0227 * 0.13868)).abs() < 1e-4, "{low}");
         assert!((high - (0.5 + 2.0227 * 0.13868)).abs() < 1e-4, "{high}");
-        let events = figure_rows(&section, 1);
+        let never = figure_rows(&section, 1);
+        assert!(never.contains(&vec!["dagger".into()]) && !never.contains(&vec!["lamp".into()]));
+        let events = figure_rows(&section, 2);
         assert_eq!(
             events[0],
             ["dragon".into(), "came".into(), FigureValue::Count(1), FigureValue::Share(0.025)]
