@@ -34,7 +34,7 @@ pub fn replay(folder: &Path, cell: u64, match_index: u64) -> Result<String, Expe
         let checked = cell.checked::<G>().map_err(fault)?;
         let mut seated = checked.seat(manifest.seed, match_index);
         let mut observer = StepObserver::<G>(Vec::new());
-        let start = checked.start.clone();
+        let start = Clone::clone(&checked.start);
         play_out_observed(start, &mut seated.players, &mut seated.dice, &mut observer);
         let played = checked.begin().replay(&observer.0, &mut DiscardEvents);
         let played = played.map_err(|why| fault(format!("step {} is refused", why.step)))?;

@@ -133,8 +133,8 @@ mod tests {
         check_close(paired.p_value(), 0.0474);
         // t of 97.5 % with 4 degrees is 2.7764.
         let (low, high) = paired.interval(0.05);
-        check_close(low, 2.0 - 2.7764 * 0.70711);
-        check_close(high, 2.0 + 2.7764 * 0.70711);
+        check_close(low, 2.0 - 2.7764 * 0.5f64.sqrt());
+        check_close(high, 2.0 + 2.7764 * 0.5f64.sqrt());
     }
 
     #[test]

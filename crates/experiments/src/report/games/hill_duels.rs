@@ -50,7 +50,7 @@ duels as (select cell, match, duel,
   from marked where duel > 0 group by all)
 select variant, line_up, coalesce(cause, 'other') as cause,
   case when ended = 'duel-drawn' then 'drawn' when ended = 'retreated' then 'retreat'
-    when initiator = -1 then 'won' when (how->>'$.winner')::int = initiator then 'initiator won'
+    when coalesce(initiator, -1) = -1 then 'won' when (how->>'$.winner')::int = initiator then 'initiator won'
     else 'other won' end as ending,
   count(*) as duels, avg(rounds) as rounds
 from duels join cells using (cell) where ended is not null

@@ -95,6 +95,8 @@ fn unfold(turns: &[Vec<f64>], winner: usize) -> MatchDrama {
     }
 }
 
+/// A number of a match.
+type DramaValue = fn(&MatchDrama) -> f64;
 type CellDramas = BTreeMap<u64, Vec<(u64, MatchDrama)>>;
 
 fn summary(cells: &CellDramas, context: &ReportContext<'_>) -> ReportFigure {
@@ -133,7 +135,7 @@ fn summary(cells: &CellDramas, context: &ReportContext<'_>) -> ReportFigure {
 
 fn worth_watching(cells: &CellDramas, context: &ReportContext<'_>) -> ReportFigure {
     // What stands out in a match, as a number that is greatest in the match to watch.
-    let kinds: [(&str, fn(&MatchDrama) -> f64); 3] = [
+    let kinds: [(&str, DramaValue); 3] = [
         ("most lead changes", |drama| drama.lead_changes as f64),
         ("longest", |drama| drama.turns as f64),
         ("greatest comeback", |drama| 1.0 - drama.lowest),
