@@ -1,5 +1,6 @@
 //! One variant of the options with one line-up of bots.
 
+use bots::insight::{Adviser, Insight, InsightDepth};
 use bots::{Bot, Bots};
 use catalog::{GameId, with_game};
 use gamelab::SeatingPlan;
@@ -87,6 +88,19 @@ impl<G: Bots> CheckedCell<G> {
         let mut players: Vec<_> = self.bots.iter().map(player).collect();
         players.rotate_right(rotation);
         SeatedMatch { players, dice: SeededDice::for_match(seed, dice), rotation }
+    }
+
+    /// The match before its first step.
+    pub(crate) fn begin(&self) -> Match<G> {
+        Match::new(&self.config, self.bots.len() as u8).expect("the cell was checked")
+    }
+
+    /// What judges positions of the cell's matches, quickly.
+    pub(crate) fn adviser(&self) -> Box<dyn Adviser<G>>
+    where
+        G: Insight,
+    {
+        G::adviser(&self.config, InsightDepth::Quick)
     }
 
     /// The place in the line-up of the bot in a seat, and its name.

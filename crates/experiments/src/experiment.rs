@@ -39,6 +39,8 @@ pub enum RecordKind {
     Cards,
     /// A row for each event.
     Events,
+    /// A row for each seat at the beginning of each turn, with its chance to win.
+    Chances,
 }
 
 /// The file as it is written.

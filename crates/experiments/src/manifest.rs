@@ -1,6 +1,6 @@
 //! What the folder of an experiment holds.
 
-use crate::{Experiment, ExperimentError, RecordKind, ResultTable, Shard};
+use crate::{Experiment, ExperimentError, ExperimentSummary, RecordKind, ResultTable, Shard};
 use gamelab::SeatingPlan;
 use kit::Game;
 use serde::{Deserialize, Serialize};
@@ -94,6 +94,18 @@ impl Manifest {
         }
         let text = fs::read_to_string(&path).map_err(ExperimentError::file(&path))?;
         kit::parse_json(&text).map(Some).map_err(ExperimentError::file(&path))
+    }
+
+    /// Reads the manifest of a folder whose tables are complete.
+    pub(crate) fn read_finished(folder: &Path) -> Result<Self, ExperimentError> {
+        let reason = "is not the folder of an experiment";
+        let manifest =
+            Self::read(folder)?.ok_or_else(|| ExperimentError::folder(folder, reason))?;
+        if !ExperimentSummary::is_in(folder) {
+            let reason = "is not finished: run its shard again, it goes on where it stopped";
+            return Err(ExperimentError::folder(folder, reason));
+        }
+        Ok(manifest)
     }
 
     pub(crate) fn write(&self, folder: &Path) -> Result<(), ExperimentError> {

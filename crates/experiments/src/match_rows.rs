@@ -1,15 +1,13 @@
 //! Plays matches and makes their rows.
 
 use crate::cell::CheckedCell;
+use crate::row_observer::RowObserver;
 use crate::{Experiment, RecordKind, ResultColumn, ResultTable, ResultValue, ValueKind};
 use bots::Bots;
+use bots::insight::Insight;
 use catalog::with_game;
-use gamelab::{MatchFigures, PlayoutObserver, PlayoutResult, match_figures, play_out_observed};
-use kit::{
-    Ask, Audience, Checked, CodedMessage, EventSink, Game, ResponseWindow, Roll, Rolled, Seat,
-};
-use serde::Serialize;
-use serde_json::Value;
+use gamelab::{MatchFigures, PlayoutResult, match_figures, play_out_observed};
+use kit::Seat;
 
 /// A row of a table.
 pub(crate) type Row = Vec<ResultValue>;
@@ -36,14 +34,18 @@ pub(crate) fn match_players(experiment: &Experiment) -> Vec<Box<dyn MatchPlayer>
     experiment.cells.iter().map(player).collect()
 }
 
-struct CellPlayer<G: Bots> {
+struct CellPlayer<G: Insight> {
     cell: CheckedCell<G>,
     seed: u64,
     record: Vec<RecordKind>,
 }
 
-impl<G: Bots> CellPlayer<G> {
-    fn play_match(&self, index: u64, observer: &mut RowObserver<'_>) -> (PlayoutResult<G>, usize) {
+impl<G: Insight> CellPlayer<G> {
+    fn play_match(
+        &self,
+        index: u64,
+        observer: &mut RowObserver<'_, G>,
+    ) -> (PlayoutResult<G>, usize) {
         let mut seated = self.cell.seat(self.seed, index);
         let start = self.cell.start.clone();
         let played = play_out_observed(start, &mut seated.players, &mut seated.dice, observer);
@@ -51,15 +53,10 @@ impl<G: Bots> CellPlayer<G> {
     }
 }
 
-impl<G: Bots> MatchPlayer for CellPlayer<G> {
+impl<G: Insight> MatchPlayer for CellPlayer<G> {
     fn play(&self, match_index: u64) -> MatchRows {
         let key = [self.cell.index.into(), match_index.into()];
-        let mut observer = RowObserver {
-            key: key.clone(),
-            record: &self.record,
-            step: 0,
-            rows: vec![Vec::new(); self.record.len()],
-        };
+        let mut observer = RowObserver::new(key.clone(), &self.record, &self.cell);
         let (played, rotation) = self.play_match(match_index, &mut observer);
         let figures = match_figures(&played);
         let seats = Seat::first(played.outcome.ranks.len() as u8);
@@ -67,14 +64,13 @@ impl<G: Bots> MatchPlayer for CellPlayer<G> {
             .map(|seat| seat_row(&key, &self.cell, &played, &figures, seat, rotation))
             .collect();
         let mut rows = vec![vec![match_row(&key, &played, &figures)], seats];
-        rows.extend(observer.rows);
+        rows.extend(observer.into_rows());
         rows
     }
 
     fn tables(&self) -> Vec<ResultTable> {
         // The names of the figures are the same for every match.
-        let mut observer =
-            RowObserver { key: [0u64.into(), 0u64.into()], record: &[], step: 0, rows: Vec::new() };
+        let mut observer = RowObserver::new([0u64.into(), 0u64.into()], &[], &self.cell);
         let (played, _) = self.play_match(0, &mut observer);
         let figures = match_figures(&played);
         let mut tables = vec![matches_table(&figures), seats_table(&figures)];
@@ -146,126 +142,4 @@ fn seat_row<G: Bots>(
     let labels = figures.labels.get(at).into_iter().flatten();
     row.extend(labels.map(|(_, label)| ResultValue::from(label.as_str())));
     row
-}
-
-impl RecordKind {
-    fn table(self) -> ResultTable {
-        use ValueKind::{Integer, Text};
-        match self {
-            Self::Decisions => ResultTable::new(
-                "decisions",
-                &[
-                    ("step", Integer),
-                    ("seat", Integer),
-                    ("prompt", Text),
-                    ("window", Text),
-                    ("legal", Integer),
-                    ("action", Text),
-                ],
-            ),
-            Self::Rolls => ResultTable::new(
-                "rolls",
-                &[
-                    ("step", Integer),
-                    ("seat", Integer),
-                    ("purpose", Text),
-                    ("roll", Text),
-                    ("values", Text),
-                ],
-            ),
-            Self::Cards => ResultTable::new(
-                "cards",
-                &[("step", Integer), ("seat", Integer), ("card", Text), ("event", Text)],
-            ),
-            Self::Events => ResultTable::new(
-                "events",
-                &[("step", Integer), ("seat", Integer), ("event", Text), ("data", Text)],
-            ),
-        }
-    }
-}
-
-/// Makes the rows that are recorded on request while a match is played.
-struct RowObserver<'a> {
-    key: [ResultValue; 2],
-    record: &'a [RecordKind],
-    /// The number of the step that is applied now.
-    step: u64,
-    rows: Vec<Vec<Row>>,
-}
-
-impl RowObserver<'_> {
-    /// Adds a row to a table, if it is recorded.
-    fn push(&mut self, kind: RecordKind, values: impl FnOnce() -> Option<Vec<ResultValue>>) {
-        let Some(at) = self.record.iter().position(|other| *other == kind) else { return };
-        let Some(values) = values() else { return };
-        let mut row = self.key.to_vec();
-        // The step was counted before it was applied.
-        row.push((self.step - 1).into());
-        row.extend(values);
-        self.rows[at].push(row);
-    }
-}
-
-impl<G: Game> PlayoutObserver<G> for RowObserver<'_> {
-    fn before_roll(&mut self, roll: &Roll, rolled: Rolled) {
-        self.step += 1;
-        self.push(RecordKind::Rolls, || {
-            let values: Vec<String> = roll.values(rolled).iter().map(u32::to_string).collect();
-            let seat = roll.owner.map(Seat::index);
-            Some(vec![
-                seat.into(),
-                roll.purpose.into(),
-                roll.describe().into(),
-                values.join(" ").into(),
-            ])
-        });
-    }
-
-    fn before_action(&mut self, position: &G, ask: &Ask, play: &Checked<G::Action>, legal: usize) {
-        self.step += 1;
-        self.push(RecordKind::Decisions, || {
-            let window = match ask.window {
-                ResponseWindow::Decision => "decision",
-                ResponseWindow::Reaction => "reaction",
-            };
-            Some(vec![
-                play.seat().index().into(),
-                ask.prompt.into(),
-                window.into(),
-                legal.into(),
-                position.notate(play.seat(), play.action()).into(),
-            ])
-        });
-    }
-}
-
-impl<E: Serialize + CodedMessage> EventSink<E> for RowObserver<'_> {
-    fn emit(&mut self, to: Audience, event: impl FnOnce() -> E) {
-        let records_events =
-            |kind: &RecordKind| matches!(kind, RecordKind::Cards | RecordKind::Events);
-        // What everyone but some are told is the public form of an event that is emitted in full.
-        if matches!(to, Audience::Except(_)) || !self.record.iter().any(records_events) {
-            return;
-        }
-        let event = event();
-        let data = serde_json::to_value(&event).unwrap_or_default();
-        let seat = || ["seat", "by"].iter().find_map(|name| data[*name].as_u64());
-        self.push(RecordKind::Cards, || {
-            let card = ["item", "card", "enemy"].iter().find_map(|name| data[*name].as_str())?;
-            Some(vec![seat().into(), card.into(), event.code().into()])
-        });
-        self.push(RecordKind::Events, || {
-            Some(vec![seat().into(), event.code().into(), event_fields(&data).into()])
-        });
-    }
-}
-
-/// The fields of an event as JSON, without its code.
-fn event_fields(data: &Value) -> String {
-    let mut fields = data.clone();
-    if let Some(object) = fields.as_object_mut() {
-        object.shift_remove("code");
-    }
-    fields.to_string()
 }

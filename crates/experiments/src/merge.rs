@@ -23,7 +23,7 @@ pub struct MergeReport {
 /// If the folders belong to different experiments, overlap or are not finished, or the new folder
 /// cannot be written.
 pub fn merge(folders: &[PathBuf], into: &Path, csv: bool) -> Result<MergeReport, ExperimentError> {
-    let manifests = folders.iter().map(|folder| finished_manifest(folder));
+    let manifests = folders.iter().map(|folder| Manifest::read_finished(folder));
     let manifests: Vec<Manifest> = manifests.collect::<Result<_, _>>()?;
     let Some(first) = manifests.first() else {
         return Err(ExperimentError::Invalid("name the folders of the shards".into()));
@@ -47,17 +47,6 @@ pub fn merge(folders: &[PathBuf], into: &Path, csv: bool) -> Result<MergeReport,
     let missing_matches =
         missing.iter().map(|shard| shard.match_count(manifest.matches) * cells).sum();
     Ok(MergeReport { summary, missing, missing_matches })
-}
-
-fn finished_manifest(folder: &Path) -> Result<Manifest, ExperimentError> {
-    let reason = "is not the folder of an experiment";
-    let manifest =
-        Manifest::read(folder)?.ok_or_else(|| ExperimentError::folder(folder, reason))?;
-    if !ExperimentSummary::is_in(folder) {
-        let reason = "is not finished: run its shard again, it goes on where it stopped";
-        return Err(ExperimentError::folder(folder, reason));
-    }
-    Ok(manifest)
 }
 
 /// The shards of all folders, joined to one if none is missing, and the missing ones.

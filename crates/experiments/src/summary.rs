@@ -1,8 +1,8 @@
 //! The results of an experiment in figures.
 
-use crate::match_rows::Row;
+use crate::named_row::NamedRow;
 use crate::table_file::read_rows;
-use crate::{ExperimentError, Manifest, ManifestCell, ResultTable, ResultValue, ValueKind};
+use crate::{ExperimentError, Manifest, ManifestCell};
 use gamelab::{
     AmountSummary, LengthDistribution, MatchStatistics, RateInterval, SeatSummary, StatisticsGroup,
 };
@@ -89,26 +89,6 @@ impl ExperimentSummary {
     }
 }
 
-/// A row whose values are found by column.
-struct NamedRow<'a> {
-    table: &'a ResultTable,
-    row: &'a Row,
-}
-
-impl NamedRow<'_> {
-    fn get(&self, column: &str) -> &ResultValue {
-        self.table.index_of(column).map_or(&ResultValue::Missing, |at| &self.row[at])
-    }
-
-    fn integer(&self, column: &str) -> Option<i64> {
-        self.get(column).as_integer()
-    }
-
-    fn place(&self, column: &str) -> usize {
-        self.integer(column).and_then(|number| usize::try_from(number).ok()).unwrap_or(0)
-    }
-}
-
 /// The results of a cell so far.
 struct CellTotals<'a> {
     cell: &'a ManifestCell,
@@ -125,9 +105,6 @@ struct PlayerTotals {
     ranks: Vec<u64>,
     points: Option<i64>,
 }
-
-/// The columns of the table of seats that are not labels of the game.
-const SEAT_COLUMNS: [&str; 5] = ["cell", "match", "seat", "player", "bot"];
 
 impl<'a> CellTotals<'a> {
     fn new(cell: &'a ManifestCell) -> Self {
@@ -147,12 +124,8 @@ impl<'a> CellTotals<'a> {
         self.matches += 1;
         let steps = row.integer("steps").unwrap_or(0);
         self.steps.push(u32::try_from(steps).unwrap_or(u32::MAX));
-        for (column, value) in row.table.columns.iter().zip(row.row) {
-            if column.kind == ValueKind::Number
-                && let Some(amount) = value.as_number()
-            {
-                self.statistics.record_amount(&column.name, amount);
-            }
+        for (name, amount) in row.amounts() {
+            self.statistics.record_amount(name, amount);
         }
     }
 
@@ -165,12 +138,8 @@ impl<'a> CellTotals<'a> {
             player.points = Some(player.points.unwrap_or(0) + points);
         }
         self.seat_wins[row.place("seat")] += won;
-        for (column, value) in row.table.columns.iter().zip(row.row) {
-            let is_label =
-                column.kind == ValueKind::Text && !SEAT_COLUMNS.contains(&column.name.as_str());
-            if let (true, Some(label)) = (is_label, value.as_text()) {
-                self.statistics.record_player(&column.name, label, won);
-            }
+        for (group, label) in row.labels() {
+            self.statistics.record_player(group, label, won);
         }
     }
 

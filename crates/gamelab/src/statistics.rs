@@ -134,7 +134,9 @@ pub struct AmountSummary {
 }
 
 impl AmountSummary {
-    fn of(name: &str, mut values: Vec<f32>) -> Self {
+    /// The distribution of these values.
+    #[must_use]
+    pub fn of(name: &str, mut values: Vec<f32>) -> Self {
         values.sort_by(f32::total_cmp);
         let count = values.len().max(1);
         let at = |share: f64| {

@@ -1,5 +1,9 @@
 //! `parlor lab`: experiments as files.
 
+mod compare;
+mod replay;
+mod report;
+
 use crate::cli::usage_error;
 use crate::sim;
 use anyhow::Context;
@@ -19,6 +23,14 @@ pub(crate) enum LabCommand {
     Run(LabRunArgs),
     /// Join the folders of shards.
     Merge(LabMergeArgs),
+    /// Say what differs between two variants beyond noise.
+    ///
+    /// Matches with the same number are compared in pairs, so both should have the same seed.
+    Compare(compare::LabCompareArgs),
+    /// Show the results of an experiment as a page of HTML.
+    Report(report::LabReportArgs),
+    /// Write a match of an experiment as a file that `parlor replay` and the browser open.
+    Replay(replay::LabReplayArgs),
 }
 
 #[derive(Debug, Args)]
@@ -65,6 +77,9 @@ pub(crate) fn run(command: &LabCommand) -> anyhow::Result<()> {
     match command {
         LabCommand::Run(args) => run_experiment(args),
         LabCommand::Merge(args) => merge(args),
+        LabCommand::Compare(args) => compare::run(args),
+        LabCommand::Report(args) => report::run(args),
+        LabCommand::Replay(args) => replay::run(args),
     }
 }
 

@@ -150,3 +150,46 @@ fn a_wrong_experiment_is_an_error_of_usage() {
     assert!(stderr(&output).contains("there is no bot 'rider'"), "{}", stderr(&output));
     assert!(!folder.path().join("out").exists(), "nothing is written");
 }
+
+const RECORDED: &str = r#"
+name = "two variants"
+game = "hill"
+matches = 6
+record = ["decisions", "cards", "events", "chances"]
+[[variant]]
+name = "standard"
+[[variant]]
+name = "sharper"
+[variant.patch.content.treasures.dagger]
+attack = 2
+[[line-up]]
+bots = ["bot", "walker"]
+"#;
+
+#[test]
+fn results_are_compared_reported_and_replayed() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    std::fs::write(at("experiment.toml"), RECORDED).unwrap();
+    let run = |args: &[&str]| {
+        let output = parlor(args);
+        assert!(output.status.success(), "{}", stderr(&output));
+        stdout(&output)
+    };
+    run(&["lab", "run", &at("experiment.toml"), "--out", &at("out")]);
+
+    let (before, after) = (at("out:standard"), at("out:sharper"));
+    let text = run(&["lab", "compare", &before, &after, "--power", "3"]);
+    assert!(text.contains("hill: standard → sharper"), "{text}");
+    assert!(text.contains("bot-walker: 6 pairs of matches"), "{text}");
+    let json = run(&["lab", "compare", &before, &after, "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&json["common_dice"], &json["points"]), (&true.into(), &2.0.into()));
+
+    run(&["lab", "report", &at("out"), "--target", "20-30"]);
+    let page = std::fs::read_to_string(at("out/report.html")).unwrap();
+    assert!(page.contains("<h2>How matches unfold</h2>") && page.contains("20 to 30 minutes"));
+
+    run(&["lab", "replay", &at("out"), "--cell", "1", "--match", "3", "--out", &at("match.json")]);
+    assert!(run(&["replay", &at("match.json"), "--print"]).contains("plays"));
+}

@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod compare;
+mod report;
+
 use experiments::{Experiment, RunOptions, Shard, merge, run};
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,7 +16,7 @@ name = "two cells"
 game = "hill"
 matches = 30
 seed = 7
-record = ["rolls", "decisions", "cards", "events"]
+record = ["rolls", "decisions", "cards", "events", "chances"]
 
 [[variant]]
 name = "standard"

@@ -1,0 +1,249 @@
+//! Cards, items and enemies: what happens to them, and what they do for the players who have them.
+
+use crate::named_row::NamedRow;
+use crate::report::chart::{self, IntervalRow};
+use crate::report::games;
+use crate::report::metric::{ReportContext, ReportMetric, columns};
+use crate::report::page::{FigureValue, ReportFigure, ReportSection};
+use crate::result_table::RowKey;
+use crate::statistics::{PairedDifference, Ratio, holm};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What happens to cards, and how much more those win who had them.
+#[derive(Debug, Default)]
+pub(crate) struct CardMetric {
+    /// The share of the first place of every seat.
+    win_shares: BTreeMap<RowKey, Vec<f64>>,
+    /// Events by cell, card and code.
+    events: BTreeMap<(u64, String, String), EventTotals>,
+    /// The seats that had a card, by cell, card and match.
+    holders: BTreeMap<(u64, String), BTreeMap<u64, BTreeSet<usize>>>,
+}
+
+#[derive(Debug, Default)]
+struct EventTotals {
+    count: u64,
+    matches: BTreeSet<u64>,
+}
+
+/// The lift of a card.
+struct CardLift {
+    cell: u64,
+    card: String,
+    seats: u64,
+    difference: PairedDifference,
+}
+
+/// The probability that one interval or more of a cell is wrong.
+const ERROR: f64 = 0.05;
+/// A card is judged if so many seats had it.
+const MIN_SEATS: u64 = 30;
+
+impl ReportMetric for CardMetric {
+    fn reads(&self, table: &str) -> bool {
+        table == "seats" || table == "cards"
+    }
+
+    fn add(&mut self, key: RowKey, row: &NamedRow<'_>) {
+        if row.table.name == "seats" {
+            let won = row.number("win_share").unwrap_or(0.0);
+            self.win_shares.entry(key).or_default().push(won);
+            return;
+        }
+        let (cell, number) = key;
+        let [card, event] = ["card", "event"].map(|column| row.text(column).to_owned());
+        if row.integer("seat").is_some() {
+            let matches = self.holders.entry((cell, card.clone())).or_default();
+            matches.entry(number).or_default().insert(row.place("seat"));
+        }
+        let totals = self.events.entry((cell, card, event)).or_default();
+        totals.count += 1;
+        totals.matches.insert(number);
+    }
+
+    fn section(&self, context: &ReportContext<'_>) -> Option<ReportSection> {
+        (!self.events.is_empty()).then(|| ReportSection {
+            title: "Cards, items and enemies".into(),
+            note: format!(
+                "The lift is the win share of the seats that an event names with the card, less that of \
+                 the other seats. Intervals are wrong in one cell of twenty for all cards together \
+                 (Bonferroni), p-values are adjusted by Holm's method. Whoever plays well meets more cards, so \
+                 a lift is no proof of what a card is worth: compare variants for that. Cards that fewer \
+                 than {MIN_SEATS} seats had are left out."
+            ),
+            figures: vec![
+                self.lift_figure(context),
+                self.never_figure(context),
+                self.event_figure(context),
+            ],
+        })
+    }
+}
+
+impl CardMetric {
+    fn lifts(&self) -> Vec<CardLift> {
+        let lift = |((cell, card), holders): (&(u64, String), &BTreeMap<u64, BTreeSet<usize>>)| {
+            let (mut without, mut with) = (Vec::new(), Vec::new());
+            for ((_, number), shares) in self.win_shares.range((*cell, 0)..(*cell + 1, 0)) {
+                let (mut absent, mut present) = (Ratio::default(), Ratio::default());
+                let held = holders.get(number);
+                for (seat, won) in shares.iter().enumerate() {
+                    let has = held.is_some_and(|seats| seats.contains(&seat));
+                    let side = if has { &mut present } else { &mut absent };
+                    side.add(Ratio { sum: *won, of: 1.0 });
+                }
+                without.push(absent);
+                with.push(present);
+            }
+            let seats = holders.values().map(|seats| seats.len() as u64).sum();
+            let difference = PairedDifference::of(&without, &with)?;
+            (seats >= MIN_SEATS).then(|| CardLift {
+                cell: *cell,
+                card: card.clone(),
+                seats,
+                difference,
+            })
+        };
+        self.holders.iter().filter_map(lift).collect()
+    }
+
+    fn lift_figure(&self, context: &ReportContext<'_>) -> ReportFigure {
+        let (mut rows, mut bars) = (Vec::new(), Vec::new());
+        let lifts = self.lifts();
+        for of_cell in lifts.chunk_by(|one, other| one.cell == other.cell) {
+            let error = ERROR / of_cell.len() as f64;
+            let p_values: Vec<f64> = of_cell.iter().map(|lift| lift.difference.p_value()).collect();
+            for (lift, p) in of_cell.iter().zip(holm::adjust(&p_values)) {
+                let (low, high) = lift.difference.interval(error);
+                let value = lift.difference.difference();
+                let mut row = context.cell_values(lift.cell);
+                row.extend([
+                    lift.card.as_str().into(),
+                    FigureValue::Count(lift.seats),
+                    FigureValue::Share(lift.difference.after),
+                    FigureValue::Share(value),
+                    FigureValue::LiftInterval(low, high),
+                    FigureValue::Number(p),
+                ]);
+                rows.push(row);
+                let label = context.label(lift.cell, &lift.card);
+                bars.push(IntervalRow { label, value, low, high, reference: Some(0.0) });
+            }
+        }
+        ReportFigure {
+            title: "Lift of the win share by card".into(),
+            chart: chart::intervals(&bars),
+            columns: columns(&["card", "seats", "wins", "lift", "interval", "p_adjusted"]),
+            rows,
+            query: format!(
+                "with had as (select distinct cell, match, seat, card from 'cards.parquet' where seat is not null),\n\
+                 total as (select cell, sum(win_share) as won, count(*) as played from 'seats.parquet' group by cell)\n\
+                 select variant, line_up, card, count(*) as seats, avg(win_share) as wins,\n  \
+                 avg(win_share) - (any_value(won) - sum(win_share)) / (any_value(played) - count(*)) as lift\n\
+                 from had join 'seats.parquet' using (cell, match, seat) join total using (cell) join cells using (cell)\n\
+                 group by variant, line_up, card having count(*) >= {MIN_SEATS} order by all"
+            ),
+        }
+    }
+
+    /// The cards of the game that no event names.
+    fn never_figure(&self, context: &ReportContext<'_>) -> ReportFigure {
+        let cards = games::cards(&context.manifest.game);
+        let is_met = |cell: u64, card: &str| {
+            let from = (cell, card.to_owned(), String::new());
+            let first = self.events.range(from..).next();
+            first.is_some_and(|((met_in, met, _), _)| *met_in == cell && met == card)
+        };
+        let mut rows = Vec::new();
+        for cell in &context.manifest.cells {
+            for card in cards.iter().filter(|card| !is_met(cell.cell, card)) {
+                let mut row = context.cell_values(cell.cell);
+                row.push((*card).into());
+                rows.push(row);
+            }
+        }
+        let list: Vec<String> = cards.iter().map(|card| format!("'{card}'")).collect();
+        ReportFigure {
+            title: "Never met".into(),
+            chart: None,
+            columns: columns(&["card"]),
+            rows,
+            query: format!(
+                "select variant, line_up, card\nfrom cells, (select unnest([{}]::varchar[]) as card)\n\
+                 where (cell, card) not in (select (cell, card) from 'cards.parquet')\norder by all",
+                list.join(", ")
+            ),
+        }
+    }
+
+    fn event_figure(&self, context: &ReportContext<'_>) -> ReportFigure {
+        let played = |cell: u64| self.win_shares.range((cell, 0)..(cell + 1, 0)).count().max(1);
+        let row = |((cell, card, event), totals): (&(u64, String, String), &EventTotals)| {
+            let matches = totals.matches.len() as f64 / played(*cell) as f64;
+            let mut row = context.cell_values(*cell);
+            row.extend([card.as_str().into(), event.as_str().into()]);
+            row.extend([FigureValue::Count(totals.count), FigureValue::Share(matches)]);
+            row
+        };
+        ReportFigure {
+            title: "Events of cards".into(),
+            chart: None,
+            columns: columns(&["card", "event", "times", "in_matches"]),
+            rows: self.events.iter().map(row).collect(),
+            query: "with played as (select cell, count(*) as matches from 'matches.parquet' group by cell)\n\
+                    select variant, line_up, card, event, count(*) as times,\n  \
+                    count(distinct match) / any_value(matches) as in_matches\n\
+                    from 'cards.parquet' join cells using (cell) join played using (cell)\n\
+                    group by variant, line_up, card, event order by all"
+                .into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::metrics::test_rows::{feed, figure_rows, row, section};
+
+    #[test]
+    fn the_lift_is_the_win_share_with_less_that_without() {
+        let mut metric = CardMetric::default();
+        // 40 matches of two seats. Seat 0 has the lamp in all, and wins three of four.
+        let won = |number: i64, seat: i64| f64::from(u8::from((number % 4 == 0) == (seat == 1)));
+        let seats = (0..40i64)
+            .flat_map(|number| [0i64, 1].map(|seat| row![0i64, number, seat, won(number, seat)]));
+        feed(&mut metric, "seats", &["seat", "win_share"], seats.collect());
+        let cards = (0..40i64).flat_map(|number| {
+            let drew = row![0i64, number, Some(0i64), "lamp", "drew"];
+            let used = row![0i64, number, Some(0i64), "lamp", "used"];
+            let rare = row![0i64, 7i64, None::<i64>, "dragon", "came"];
+            if number == 7 { vec![drew, used, rare] } else { vec![drew, used] }
+        });
+        feed(&mut metric, "cards", &["seat", "card", "event"], cards.collect());
+        let section = section(&metric);
+        let lifts = figure_rows(&section, 0);
+        assert_eq!(lifts.len(), 1, "nobody had the dragon");
+        assert_eq!(
+            lifts[0][..4],
+            [
+                "lamp".into(),
+                FigureValue::Count(40),
+                FigureValue::Share(0.75),
+                FigureValue::Share(0.5)
+            ]
+        );
+        // What a match adds: 1 − 0.5 = 0.5 thirty times and −1 − 0.5 = −1.5 ten times; the variance is
+        // (30 · 0.25 + 10 · 2.25) / 39 = 0.7692, the error √(0.7692 / 40) = 0.13868, t 2.0227.
+        let FigureValue::LiftInterval(low, high) = lifts[0][4] else { panic!("{:?}", lifts[0]) };
+        assert!((low - (0.5 - 2.0227 * 0.13868)).abs() < 1e-4, "{low}");
+        assert!((high - (0.5 + 2.0227 * 0.13868)).abs() < 1e-4, "{high}");
+        let never = figure_rows(&section, 1);
+        assert!(never.contains(&vec!["dagger".into()]) && !never.contains(&vec!["lamp".into()]));
+        let events = figure_rows(&section, 2);
+        assert_eq!(
+            events[0],
+            ["dragon".into(), "came".into(), FigureValue::Count(1), FigureValue::Share(0.025)]
+        );
+        assert_eq!(events[1][2..], [FigureValue::Count(40), FigureValue::Share(1.0)]);
+    }
+}
