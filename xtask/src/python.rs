@@ -1,13 +1,14 @@
-//! Checks with Python's libraries, in an environment of their own.
+//! Checks with Python: its libraries read the tables of experiments, and the package `parlor` is tested.
 
 use crate::run::{run, run_in, target_directory};
 use std::path::{Path, PathBuf};
 
-/// What reads the tables of experiments.
-const PACKAGES: &str = "duckdb polars pandas pyarrow";
+/// What reads the tables of experiments, what tests the package, and what it is compared with.
+const PACKAGES: &str = "duckdb polars pandas pyarrow pytest pettingzoo gymnasium open_spiel pgx";
 
-/// Installs the libraries, has them read the tables of an experiment, and has DuckDB run every query of
-/// a report.
+const PARLOR: &str = "cargo run --release --locked -p parlor --";
+
+/// Installs the libraries and the package in an environment of their own and runs all checks.
 pub(crate) fn check() -> anyhow::Result<()> {
     let environment = target_directory()?.join("python");
     let python = environment.join("bin/python");
@@ -15,14 +16,18 @@ pub(crate) fn check() -> anyhow::Result<()> {
         run(&format!("python3 -m venv {}", environment.display()))?;
     }
     run(&format!("{} -m pip install --quiet {PACKAGES}", python.display()))?;
-    let tables = play(&environment, "dagger")?;
-    check_with(&python, "check_tables.py", &tables)?;
-    let everything = play(&environment, "everything")?;
-    run(&format!("{PARLOR} lab report {} --target 20-30", everything.display()))?;
-    check_with(&python, "check_report.py", &everything)
+    check_tables(&environment, &python)?;
+    check_package(&python)
 }
 
-const PARLOR: &str = "cargo run --release --locked -p parlor --";
+/// Has the libraries read the tables of an experiment, and DuckDB run every query of a report.
+fn check_tables(environment: &Path, python: &Path) -> anyhow::Result<()> {
+    let tables = play(environment, "dagger")?;
+    check_with(python, "check_tables.py", &tables)?;
+    let everything = play(environment, "everything")?;
+    run(&format!("{PARLOR} lab report {} --target 20-30", everything.display()))?;
+    check_with(python, "check_report.py", &everything)
+}
 
 /// Plays an experiment of the examples into a new folder.
 fn play(environment: &Path, name: &str) -> anyhow::Result<PathBuf> {
@@ -36,4 +41,13 @@ fn play(environment: &Path, name: &str) -> anyhow::Result<PathBuf> {
 
 fn check_with(python: &Path, script: &str, folder: &Path) -> anyhow::Result<()> {
     run_in("examples/lab", &format!("{} {script} {}", python.display(), folder.display()), &[])
+}
+
+/// Builds and installs the package, runs its tests and the guide, and compares its speed. The program
+/// was built before.
+fn check_package(python: &Path) -> anyhow::Result<()> {
+    run(&format!("{} -m pip install --quiet ./python", python.display()))?;
+    let program = target_directory()?.join("release/parlor");
+    run_in("python", &format!("{} -m pytest", python.display()), &[("PARLOR_BIN", &program)])?;
+    run_in("python", &format!("{} benches/compare.py", python.display()), &[])
 }

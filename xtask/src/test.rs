@@ -15,12 +15,12 @@ pub(crate) fn run_all() -> anyhow::Result<()> {
     tools::install_deployment_tools();
     run("cargo fmt --all --check")?;
     check_licences()?;
-    run("cargo clippy --workspace --all-targets --locked -- -D warnings")?;
+    run("cargo clippy --workspace --exclude parlor-python --all-targets --locked -- -D warnings")?;
     let runner = test_runner();
     // The same build as that of the last step. `cargo build -p parlor` would select other features
     // of the dependencies and compile most crates twice.
     run(&format!("{runner} --no-run"))?;
-    run("cargo test --workspace --doc --locked --quiet")?;
+    run("cargo test --workspace --exclude parlor-python --doc --locked --quiet")?;
     test_web_client()?;
     run(runner)
 }
@@ -28,10 +28,10 @@ pub(crate) fn run_all() -> anyhow::Result<()> {
 /// The command that runs the tests of all crates: `cargo nextest` where it is installed.
 fn test_runner() -> &'static str {
     if succeeds("cargo nextest --version") {
-        return "cargo nextest run --workspace --locked --status-level fail";
+        return "cargo nextest run --workspace --exclude parlor-python --locked --status-level fail";
     }
     eprintln!("(cargo install cargo-nextest --locked makes the tests faster)");
-    "cargo test --workspace --all-targets --locked --quiet"
+    "cargo test --workspace --exclude parlor-python --all-targets --locked --quiet"
 }
 
 /// Tests the browser client: types, lints, unit tests, and matches in a real browser. Building the
@@ -58,7 +58,9 @@ fn check_licences() -> anyhow::Result<()> {
 
 /// The ignored tests, which take minutes, optimised and with overflow checks.
 pub(crate) fn run_long() -> anyhow::Result<()> {
-    run("cargo test --workspace --profile long --locked -- --ignored --nocapture")
+    run(
+        "cargo test --workspace --exclude parlor-python --profile long --locked -- --ignored --nocapture",
+    )
 }
 
 /// The long comparison of backgammon match files with GNU Backgammon.

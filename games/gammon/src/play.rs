@@ -84,6 +84,17 @@ impl Play {
         Self(self.0 | (hop.0 as u32) << (24 - 8 * self.len()))
     }
 
+    /// The play with one more hop at its end.
+    ///
+    /// # Panics
+    /// If it has four already.
+    #[must_use]
+    #[inline]
+    pub const fn with_hop(self, hop: Hop) -> Self {
+        assert!(self.len() < 4, "a play has at most four hops");
+        self.then(hop)
+    }
+
     /// These hops, if there are no more than four.
     #[must_use]
     pub fn from_hops(hops: &[Hop]) -> Option<Self> {

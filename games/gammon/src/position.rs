@@ -155,6 +155,15 @@ impl Gammon {
         self.crawford == Crawford::Now
     }
 
+    /// What the offer to give up is for that has to be answered now.
+    #[must_use]
+    pub const fn offered_win(&self) -> Option<Win> {
+        match self.phase {
+            GammonPhase::Offered(offer) => Some(offer.win),
+            _ => None,
+        }
+    }
+
     /// The side that has to decide now, if the match waits for a decision.
     #[must_use]
     #[inline]

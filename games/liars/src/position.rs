@@ -10,6 +10,12 @@ pub struct Liars {
 }
 
 impl Liars {
+    /// The position as data, hidden information included. Unlike `as_setup` it copies nothing.
+    #[must_use]
+    pub const fn current_setup(&self) -> &Setup {
+        &self.setup
+    }
+
     pub(crate) fn new(setup: &Setup) -> Result<Self, Vec<Fault>> {
         let mut faults = FaultList::default();
         setup.check(&mut faults);

@@ -11,6 +11,12 @@ pub struct Spaces {
 }
 
 impl Spaces {
+    /// The position as data, hidden information included. Unlike `as_setup` it copies nothing.
+    #[must_use]
+    pub const fn current_setup(&self) -> &Setup {
+        &self.setup
+    }
+
     pub(crate) fn new(setup: &Setup) -> Result<Self, Vec<Fault>> {
         let faults = setup.faults();
         if faults.is_empty() { Ok(Self { setup: setup.clone() }) } else { Err(faults) }

@@ -1,8 +1,9 @@
 //! Dependencies between crates point one way, the game crates stay free of I/O, type names are
-//! unique, and ARCHITECTURE.md cites what exists.
+//! unique, no unsafe code is written, and ARCHITECTURE.md cites what exists.
 
 mod architecture;
 mod type_names;
+mod unsafe_code;
 
 use cargo_metadata::{Metadata, MetadataCommand, Package};
 use std::collections::BTreeSet;
@@ -44,6 +45,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("webassets", &[]),
     ("gamelab", &["kit", "games", "bots"]),
     ("experiments", &["kit", "games", "catalog", "bots", "gamelab"]),
+    ("environments", &["kit", "games", "bots"]),
+    ("parlor-python", &["kit", "games", "catalog", "bots", "environments"]),
     ("tui", &["kit", "games", "bots"]),
     (
         "parlor",
