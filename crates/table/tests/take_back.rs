@@ -19,12 +19,12 @@ fn ann() -> IdentityHash {
 }
 
 /// A table of backgammon and its log.
-struct LoggedTable {
+struct BotTable {
     table: Table,
     log: Vec<TableRecord>,
 }
 
-impl TestTable for LoggedTable {
+impl TestTable for BotTable {
     fn table(&self) -> &Table {
         &self.table
     }
@@ -35,7 +35,7 @@ impl TestTable for LoggedTable {
     }
 }
 
-impl LoggedTable {
+impl BotTable {
     /// A match of Ann against a bot, at her first decision.
     fn against_bot(options: &TableOptions) -> Self {
         let config = json!({"session": "match", "length": 1});
@@ -111,7 +111,7 @@ impl LoggedTable {
 
 #[test]
 fn a_move_is_taken_back_with_the_answer_and_the_same_rolls_come_again() {
-    let mut logged = LoggedTable::against_bot(&TableOptions::default());
+    let mut logged = BotTable::against_bot(&TableOptions::default());
     logged.play_to_choice();
     let before = logged.position();
     logged.play(0);
@@ -137,7 +137,7 @@ fn a_move_is_taken_back_with_the_answer_and_the_same_rolls_come_again() {
 
 #[test]
 fn several_decisions_are_taken_back_one_after_the_other() {
-    let mut logged = LoggedTable::against_bot(&TableOptions::default());
+    let mut logged = BotTable::against_bot(&TableOptions::default());
     assert_eq!(logged.refusal(), "nothing-to-take-back");
     let mut seen = Vec::new();
     while seen.len() < 3 {
@@ -154,7 +154,7 @@ fn several_decisions_are_taken_back_one_after_the_other() {
 
 #[test]
 fn what_was_taken_back_is_not_in_the_replay_and_the_export() {
-    let mut logged = LoggedTable::against_bot(&TableOptions::default());
+    let mut logged = BotTable::against_bot(&TableOptions::default());
     logged.play_to_choice();
     for _ in 0..2 {
         logged.play(0);
@@ -185,7 +185,7 @@ fn what_was_taken_back_is_not_in_the_replay_and_the_export() {
 #[test]
 fn nothing_is_taken_back_where_the_table_allows_no_hints_or_two_people_play() {
     let never = TableOptions { hints: Some(HintPermission::Never), ..TableOptions::default() };
-    let mut logged = LoggedTable::against_bot(&never);
+    let mut logged = BotTable::against_bot(&never);
     logged.play_to_choice();
     logged.play(0);
     assert_eq!(logged.refusal(), "no-take-back");
@@ -193,7 +193,7 @@ fn nothing_is_taken_back_where_the_table_allows_no_hints_or_two_people_play() {
     let always = TableOptions { hints: Some(HintPermission::Always), ..TableOptions::default() };
     let opened = Table::opening_record("ludo", &json!({}), &always, ann(), "Ann").unwrap();
     let table = Table::open(TableCode::from_number(6), &opened, 1).unwrap();
-    let mut logged = LoggedTable { table, log: vec![opened] };
+    let mut logged = BotTable { table, log: vec![opened] };
     let ben = IdentityHash::of_secret(b"ben");
     let joined = logged.table.decide(ben, &TableCommand::Join { nick: "Ben".into() }, SECRET);
     logged.store(joined.unwrap());

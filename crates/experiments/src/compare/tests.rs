@@ -8,7 +8,7 @@ use crate::ManifestCell;
 use crate::statistics::Ratio;
 use std::collections::BTreeMap;
 
-type Side = BTreeMap<u64, MatchMeasures>;
+type MatchesByNumber = BTreeMap<u64, MatchMeasures>;
 
 fn cell(bots: &[&str], rotated: bool) -> ManifestCell {
     ManifestCell {
@@ -22,13 +22,17 @@ fn cell(bots: &[&str], rotated: bool) -> ManifestCell {
     }
 }
 
-fn side(matches: u64, measure: &Measure, value: impl Fn(u64) -> f64) -> Side {
+fn side(matches: u64, measure: &Measure, value: impl Fn(u64) -> f64) -> MatchesByNumber {
     let ratio = |number: u64| Ratio { sum: value(number), of: 1.0 };
     let of = |number: u64| (number, MatchMeasures::of([(measure.clone(), ratio(number))]));
     (0..matches).map(of).collect()
 }
 
-fn judged(cell: &ManifestCell, before: &Side, after: &Side) -> MeasureDifference {
+fn judged(
+    cell: &ManifestCell,
+    before: &MatchesByNumber,
+    after: &MatchesByNumber,
+) -> MeasureDifference {
     let options = CompareOptions { alpha: 0.05, points: 2.0 };
     let line_ups = judge(&[PairedLineUp::new(cell, before, after)], options);
     line_ups[0].measures[0].clone()
