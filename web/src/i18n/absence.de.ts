@@ -5,11 +5,11 @@ export const absenceDe: typeof absenceEn = {
   title: "Uhr",
   clock: "Bedenkzeit",
   noClock: "Ohne Uhr",
-  decision: (seconds: number) => `${shortTime(seconds)} je Entscheidung`,
+  decision: (seconds: number) => `${shortTime(seconds)} je Zug`,
   bankPerPoint: (seconds: number, delay: number) =>
-    `${shortTime(seconds)} je Punkt und ${delay} s je Entscheidung`,
+    `${shortTime(seconds)} je Punkt + ${delay} s je Zug`,
   bankPerMatch: (seconds: number, delay: number) =>
-    `${shortTime(seconds)} für die Partie und ${delay} s je Entscheidung`,
+    `${shortTime(seconds)} je Partie + ${delay} s je Zug`,
   days: (days: number) =>
     days === 1 ? "Fernpartie: ein Tag je Zug" : `Fernpartie: ${days} Tage je Zug`,
   formerClock: "Wie beim Eröffnen dieses Tisches",
@@ -19,12 +19,12 @@ export const absenceDe: typeof absenceEn = {
     bank: "Jede Entscheidung hat erst ihre Sekunden. Was darüber hinausgeht, kommt vom Zeitkonto; ist es leer, bleiben die Sekunden.",
     days: "Komm wieder, wann du magst. Niemand spielt für Abwesende.",
   },
-  reaction: "Zeit, auf andere zu reagieren",
+  reaction: "Zeit für Reaktionen",
   noReactionLimit: "unbegrenzt",
   standIn: "Wenn jemand weg ist",
   noStandIn: "Die Zeit läuft ab, Zug für Zug",
   standInLevel: (bot: string) => `Ein Bot springt ein: ${bot}`,
-  standInAbout: "Er hört auf, sobald der Spieler zurück ist, und verdoppelt nie und gibt nie auf.",
+  standInAbout: "Er hört auf, sobald der Spieler zurück ist. Er verdoppelt nie und gibt nie auf.",
   time: (ms: number) => clockTime(ms, "T"),
   timeOf: (name: string) => `Uhr von ${name}`,
   bank: (time: string) => `Konto ${time}`,
@@ -32,8 +32,7 @@ export const absenceDe: typeof absenceEn = {
   plays: (name: string) => `Ein Bot spielt für ${name}`,
   back: "Du bist zurück, und dein Platz gehört wieder dir. Ein Bot hat inzwischen für dich gespielt.",
   dismiss: "Alles klar",
-  movesOf: (actions: number) =>
-    actions === 1 ? "1 Zug machte ein Bot" : `${actions} Züge machte ein Bot`,
+  movesOf: (actions: number) => (actions === 1 ? "1 Zug vom Bot" : `${actions} Züge vom Bot`),
   menu: (name: string) => `${name} ist weg: was tun?`,
   menuTitle: (name: string) => `${name} ist weg`,
   menuAbout:

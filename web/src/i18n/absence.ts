@@ -6,11 +6,11 @@ export const absenceEn = {
   title: "Clock",
   clock: "Time to think",
   noClock: "No clock",
-  decision: (seconds: number) => `${shortTime(seconds)} for each decision`,
+  decision: (seconds: number) => `${shortTime(seconds)} a decision`,
   bankPerPoint: (seconds: number, delay: number) =>
-    `${shortTime(seconds)} a point, and ${delay} s for each decision`,
+    `${shortTime(seconds)} a point + ${delay} s a decision`,
   bankPerMatch: (seconds: number, delay: number) =>
-    `${shortTime(seconds)} for the match, and ${delay} s for each decision`,
+    `${shortTime(seconds)} a match + ${delay} s a decision`,
   days: (days: number) =>
     days === 1 ? "By correspondence: a day a move" : `By correspondence: ${days} days a move`,
   formerClock: "As when this table was opened",

@@ -68,7 +68,9 @@ export function SeatList({ game, players, turn }: SeatListProps) {
               <dl>
                 {facts.map((fact) => (
                   <div key={fact.label} {...focusableAbout(fact.about)}>
-                    <dt>{fact.label}</dt>
+                    <dt className={fact.isSelfEvident ? "visually-hidden" : undefined}>
+                      {fact.label}
+                    </dt>
                     <dd>{fact.value}</dd>
                   </div>
                 ))}

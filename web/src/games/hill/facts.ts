@@ -15,7 +15,7 @@ export function facts(view: View, seat: number, language: Language): Fact[] {
   const list: Fact[] = [];
   if (player.class) {
     const { name, about } = t.choices[player.class];
-    list.push({ label: facts.class.name, value: name, about });
+    list.push({ label: facts.class.name, value: name, about, isSelfEvident: true });
   }
   list.push({
     label: facts.hp.name,
@@ -26,7 +26,7 @@ export function facts(view: View, seat: number, language: Language): Fact[] {
   const gear = equippedItems(player.gear);
   if (gear.length > 0) {
     const value = gear.map((item) => t.items[item].name).join(", ");
-    list.push({ label: facts.worn.name, value, about: facts.worn.about });
+    list.push({ label: facts.worn.name, value, about: facts.worn.about, isSelfEvident: true });
   }
   const hidden = player.hidden + player.fresh;
   if (hidden > 0) {
@@ -36,7 +36,8 @@ export function facts(view: View, seat: number, language: Language): Fact[] {
     list.push({ label: facts.kept.name, value: String(player.kept), about: facts.kept.about });
   }
   const states = conditionTexts(player, t);
-  if (states.length > 0) list.push({ label: facts.state.name, value: states.join(", ") });
+  if (states.length > 0)
+    list.push({ label: facts.state.name, value: states.join(", "), isSelfEvident: true });
   return list;
 }
 
