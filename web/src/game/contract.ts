@@ -281,8 +281,8 @@ export interface GameClient<
   tints?: (view: View) => Tint[];
   /** The tint that belongs to a lobby choice, if there is one. */
   choiceTint?: (choice: string) => Tint | undefined;
-  /** Public facts of a seat for its panel. */
-  facts: (view: View, seat: Seat, language: Language) => Fact[];
+  /** Public facts of a seat for its panel. `isOwn`: what the viewer carries is shown beside them. */
+  facts: (view: View, seat: Seat, language: Language, isOwn?: boolean) => Fact[];
   /** Facts of a seat for the result of a match. */
   summary?: (view: View, seat: Seat, language: Language) => Fact[];
   /**

@@ -27,7 +27,7 @@ export const absenceDe: typeof absenceEn = {
   standInAbout: "Er hört auf, sobald der Spieler zurück ist. Er verdoppelt nie und gibt nie auf.",
   time: (ms: number) => clockTime(ms, "T"),
   timeOf: (name: string) => `Uhr von ${name}`,
-  bank: (time: string) => `Konto ${time}`,
+  bank: (time: string) => `+ ${time}`,
   low: (seconds: number) => `Noch ${seconds} Sekunden.`,
   plays: (name: string) => `Ein Bot spielt für ${name}`,
   back: "Du bist zurück, und dein Platz gehört wieder dir. Ein Bot hat inzwischen für dich gespielt.",

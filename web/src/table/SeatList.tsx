@@ -35,7 +35,7 @@ export function SeatList({ game, players, turn }: SeatListProps) {
       <ul>
         {players.map((player) => {
           const isTurn = hasTurn(player, turn);
-          const facts = view && game ? game.facts(view, player.seat, language) : [];
+          const facts = view && game ? game.facts(view, player.seat, language, player.you) : [];
           return (
             <li key={player.seat} className={isTurn ? "seat seat-turn" : "seat"}>
               <p className="seat-name">
