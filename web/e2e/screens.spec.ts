@@ -162,6 +162,31 @@ test("four players with what they carry, and the tools, are in sight at 1280 × 
   expect(hidden, "nothing is scrolled under the tools").toBeLessThanOrEqual(0);
 });
 
+test("the die of King of the Hill lies on no tile, also after the page is loaded", async ({
+  guest,
+}) => {
+  const ann = await guest("Ann", { pacing: true });
+  await openPosition(ann, "hill");
+  for (const [width, height] of [
+    [1280, 720],
+    [1440, 900],
+    [820, 1180],
+  ] as const) {
+    await ann.setViewportSize({ width, height });
+    const die = ann.locator(".dice-throw.waiting .large-die");
+    await expect(die).toBeVisible();
+    const covered = await die.evaluate((die) => {
+      const { left, right, top, bottom } = die.getBoundingClientRect();
+      const tiles = [...document.querySelectorAll(".hill-tile")];
+      return tiles.filter((tile) => {
+        const box = tile.getBoundingClientRect();
+        return box.right > left && box.left < right && box.bottom > top && box.top < bottom;
+      }).length;
+    });
+    expect(covered, `tiles under the die at ${width} × ${height}`).toBe(0);
+  }
+});
+
 test("what a bot or a player says moves nothing", async ({ guest }) => {
   const ann = await guest("Ann");
   await openPosition(ann, "hill");
