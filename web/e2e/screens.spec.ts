@@ -157,9 +157,9 @@ test("four players with what they carry, and the tools, are in sight at 1280 × 
   for (const part of await ann.locator(".seat, .table-tools button").all())
     await expect(part).toBeInViewport({ ratio: 1 });
   const hidden = await ann
-    .locator(".table-info")
+    .locator(".table-panels")
     .evaluate((info) => info.scrollHeight - info.clientHeight);
-  expect(hidden, "nothing is scrolled under the tools").toBeLessThanOrEqual(0);
+  expect(hidden, "no panel scrolls").toBeLessThanOrEqual(0);
 });
 
 test("the die of King of the Hill lies on no tile, also after the page is loaded", async ({

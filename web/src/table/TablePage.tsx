@@ -269,8 +269,10 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
             )}
           </div>
           <div className="table-info" inert={covered}>
-            {game?.PlayerPanel && view !== null && <game.PlayerPanel key={match} {...props} />}
-            <SeatList game={game} players={players} turn={turn} />
+            <div className="table-panels">
+              {game?.PlayerPanel && view !== null && <game.PlayerPanel key={match} {...props} />}
+              <SeatList game={game} players={players} turn={turn} />
+            </div>
             <div className="table-tools">
               {mine && <NotationInput onSubmit={act} />}
               {takeBack && (
