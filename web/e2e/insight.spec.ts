@@ -93,6 +93,10 @@ test("a game of backgammon is analysed in the words of its players", async ({ gu
   await checkScreen(ann, "analysis-gammon");
   await ann.setViewportSize({ width: 390, height: 844 });
   await checkScreen(ann, "analysis-gammon-phone");
+  const cut = await ann
+    .locator(".summaries")
+    .evaluate((table) => table.scrollWidth - table.clientWidth);
+  expect(cut, "the table of the players fits a phone").toBeLessThanOrEqual(0);
   await ann.setViewportSize({ width: 1280, height: 720 });
   await ann.getByRole("button", { name: "Close the analysis" }).click();
   await expect(ann.getByRole("button", { name: "Analysis" })).toBeVisible();
