@@ -157,6 +157,8 @@ export interface HillStandingTexts {
   title: string;
   give: Record<Exclude<StandingCode, "fight-on">, string>;
   given: Record<StandingCode, (number: number) => string>;
+  /** Beside a choice of hearts that ends the sentence. */
+  fightOn: string;
   fightOnUntil: (hearts: string) => string;
   heartsLabel: string;
   hearts: (number: number) => string;
