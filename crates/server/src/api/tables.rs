@@ -204,10 +204,7 @@ pub(super) async fn view(
     headers: HeaderMap,
 ) -> ApiResult<Json<TableResponse>> {
     let identity = require_identity(&hub, &headers)?;
-    let (reply, response) = oneshot::channel();
-    let sent = hub.send(parse_code(&code)?, TableMessage::GetView { identity, reply }).await;
-    sent.map_err(to_api_error)?;
-    let view = response.await.map_err(|_| to_api_error(unreadable()))?;
+    let view = hub.view(parse_code(&code)?, identity).await;
     view.map(Json).map_err(to_api_error)
 }
 
