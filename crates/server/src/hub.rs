@@ -1,7 +1,7 @@
 //! Finds the actor of a table, or starts one.
 
 use crate::actor::{KnownTable, Membership, TableActor, TableMessage, key_of};
-use crate::analysis::AnalysisKey;
+use crate::analysis::{self, AnalysisKey};
 use crate::assets::{Assets, NoAssets};
 use crate::connection_limit::ConnectionLimit;
 use crate::connection_numbers::ConnectionNumbers;
@@ -64,10 +64,10 @@ pub struct Hub {
     pub(crate) socket_limit: Arc<ConnectionLimit>,
     pub(crate) seated_addresses: Arc<SeatedAddresses>,
     pub(crate) connection_numbers: ConnectionNumbers,
-    pub(crate) log_readers: Semaphore,
+    pub(crate) log_readers: Arc<Semaphore>,
     /// Computes analyses of matches.
     pub(crate) analyses: Arc<JobQueue<AnalysisKey>>,
-    pub(crate) hint_workers: Semaphore,
+    pub(crate) hint_workers: Arc<Semaphore>,
     pub(crate) random: RandomSource,
     /// The id under which other nodes know this one.
     pub(crate) node_id: u64,
@@ -140,9 +140,9 @@ impl Hub {
             socket_limit,
             seated_addresses: Arc::default(),
             connection_numbers: ConnectionNumbers::default(),
-            log_readers: Semaphore::new(MAX_LOG_READERS),
-            analyses: Arc::new(JobQueue::new(settings.analysis_workers)),
-            hint_workers: Semaphore::new(MAX_HINT_WORKERS),
+            log_readers: Arc::new(Semaphore::new(MAX_LOG_READERS)),
+            analyses: Arc::new(analysis::new_queue(&settings)),
+            hint_workers: Arc::new(Semaphore::new(MAX_HINT_WORKERS)),
             node_id: random.number(),
             random,
             start_time_ms: settings.start_time_ms.unwrap_or_else(system_time_ms),

@@ -5,6 +5,7 @@ use super::{
 };
 use crate::actor::{TableMessage, key_of};
 use crate::address::ClientAddress;
+use crate::blocking_work::run_blocking;
 use crate::headers::RESOURCE_POLICY;
 use crate::history;
 use crate::hub::{Hub, unreadable};
@@ -237,12 +238,9 @@ pub(super) async fn picture(
     let Some(summary) = summary(&hub, &token).await else {
         return to_api_error(RefusalCode::unknown_link()).into_response();
     };
-    let Ok(_permit) = hub.log_readers.acquire().await else {
-        return to_api_error(unreadable()).into_response();
-    };
     // Drawing takes some milliseconds of processor time.
-    let drawn = tokio::task::spawn_blocking(move || link_picture::draw(&summary)).await;
-    let Ok(Some(png)) = drawn else { return to_api_error(unreadable()).into_response() };
+    let drawn = run_blocking(&hub.log_readers, move || link_picture::draw(&summary)).await;
+    let Some(Some(png)) = drawn else { return to_api_error(unreadable()).into_response() };
     let headers = [
         (header::CONTENT_TYPE, "image/png"),
         (header::CACHE_CONTROL, PICTURE_CACHE),
