@@ -54,11 +54,11 @@ pub(crate) enum TableMessage {
     /// A connection has ended.
     Disconnect { connection: u64 },
     /// A request of a connected client; the response goes to its connection.
-    Request { identity: IdentityHash, connection: u64, request: Box<ClientRequest> },
+    Request { identity: IdentityHash, connection: u64, request: Box<ReceivedRequest> },
     /// A request by HTTP. The reply is the number of its entry.
     HttpRequest {
         identity: IdentityHash,
-        request: Box<ClientRequest>,
+        request: Box<ReceivedRequest>,
         reply: oneshot::Sender<Result<Seq, RefusalMessage>>,
     },
     /// Asks for everything a member may see.
@@ -86,6 +86,20 @@ pub(crate) enum TableMessage {
     Deleted,
     /// The node stops.
     ShutDown,
+}
+
+/// A request, and when it was received: it may wait for the actor for a while.
+#[derive(Debug)]
+pub(crate) struct ReceivedRequest {
+    request: ClientRequest,
+    received: Instant,
+}
+
+impl ReceivedRequest {
+    /// A request that is received now.
+    pub(crate) fn new(request: ClientRequest) -> Box<Self> {
+        Box::new(Self { request, received: Instant::now() })
+    }
 }
 
 /// What a client that has connected is told.
@@ -212,6 +226,8 @@ pub(crate) struct TableActor {
     publisher: TablePublisher,
     /// When the table may act by itself again after an append failed, in the log's time.
     retry_at: u64,
+    /// When the store last failed to tell the outcome of a pending append.
+    unresolved_at: Option<Instant>,
     /// Where the member who opened the table last connected from; until then, where another did.
     payer: Option<IpAddr>,
     /// The member of whose look at the table other nodes were told last, and when.
@@ -228,8 +244,9 @@ impl TableActor {
     ) -> Result<Option<Self>, String> {
         let Some(log) = LogSession::load(Arc::clone(&hub), code).await? else { return Ok(None) };
         let publisher = TablePublisher::new(Arc::clone(&hub), log.key());
-        let (payer, last_seen) = (None, None);
-        Ok(Some(Self { hub, log, publisher, retry_at: 0, payer, last_seen, mailbox }))
+        let (payer, last_seen, unresolved_at) = (None, None, None);
+        let retry_at = 0;
+        Ok(Some(Self { hub, log, publisher, retry_at, unresolved_at, payer, last_seen, mailbox }))
     }
 
     /// The number of the last entry applied, now and later.
@@ -457,10 +474,11 @@ impl TableActor {
         &mut self,
         identity: IdentityHash,
         connection: u64,
-        request: &ClientRequest,
+        received: &ReceivedRequest,
     ) -> ActorFlow {
+        let request = &received.request;
         let requester = Requester { connection, request_id: &request.id };
-        let (response, flow) = self.process(identity, request, Some(requester)).await;
+        let (response, flow) = self.process(identity, received, Some(requester)).await;
         match response {
             Ok(AcceptedRequest { is_answered: true, .. }) => {}
             // A repeated request.
@@ -481,17 +499,17 @@ impl TableActor {
     async fn process(
         &mut self,
         identity: IdentityHash,
-        request: &ClientRequest,
+        received: &ReceivedRequest,
         requester: Option<Requester<'_>>,
     ) -> (Result<AcceptedRequest, RefusalMessage>, ActorFlow) {
-        let result = self.execute(identity, request, requester).await;
+        let result = self.execute(identity, received, requester).await;
         let flow = match result {
             Err(RequestError::MustReload) => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         };
         let response = result.map_err(RequestError::refusal);
         let refusal = response.as_ref().err().map(|refusal| refusal.code.as_str());
-        self.hub.metrics.count_request(&request.command, refusal);
+        self.hub.metrics.count_request(&received.request.command, refusal);
         (response, flow)
     }
 
@@ -500,7 +518,7 @@ impl TableActor {
     async fn execute(
         &mut self,
         identity: IdentityHash,
-        request: &ClientRequest,
+        ReceivedRequest { request, received }: &ReceivedRequest,
         requester: Option<Requester<'_>>,
     ) -> Result<AcceptedRequest, RequestError> {
         request.check_id().map_err(RequestError::Refused)?;
@@ -509,7 +527,7 @@ impl TableActor {
         let is_start = matches!(request.command, TableCommand::Start);
         let bytes = if is_start { self.hub.random.bytes() } else { [0; 32] };
         for _ in 0..MAX_CONFLICT_RETRIES {
-            self.resolve_pending_unless_just_tried().await?;
+            self.resolve_pending_for(*received).await?;
             // What an owner may do depends on who is there.
             self.update_presence();
             if let Some(accepted) = self.find_entry(identity, request, id).await? {
@@ -542,7 +560,7 @@ impl TableActor {
                     return found.ok_or_else(not_stored);
                 }
                 AppendResult::Unknown => {
-                    self.retry_later();
+                    self.note_unresolved();
                     return Err(RequestError::Unknown);
                 }
                 AppendResult::MustReload => return Err(RequestError::MustReload),
@@ -608,7 +626,8 @@ impl TableActor {
         }
         match self.append_and_publish(proposed, id, None).await.0 {
             AppendResult::Appended(_) | AppendResult::Conflict => {}
-            AppendResult::NotStored | AppendResult::Unknown => self.retry_later(),
+            AppendResult::NotStored => self.retry_later(),
+            AppendResult::Unknown => self.note_unresolved(),
             AppendResult::MustReload => return ControlFlow::Break(()),
         }
         ControlFlow::Continue(())
@@ -638,18 +657,25 @@ impl TableActor {
     async fn resolve_pending(&mut self) -> Result<(), CatchUpError> {
         let resolved = self.log.resolve_pending(&mut publish_to(&mut self.publisher)).await;
         if resolved.is_err() {
-            self.retry_later();
+            self.note_unresolved();
         }
         resolved
     }
 
-    /// Like [`Self::resolve_pending`], but does not ask again a store that has just failed to answer:
-    /// of many requests that wait, only one waits for it.
-    async fn resolve_pending_unless_just_tried(&mut self) -> Result<(), CatchUpError> {
-        match self.log.has_pending_append() && self.log.now() < self.retry_at {
+    /// Like [`Self::resolve_pending`], for a request. One that was received before the store last
+    /// failed to answer does not ask it again: of all that wait, only one waits for the store.
+    async fn resolve_pending_for(&mut self, received: Instant) -> Result<(), CatchUpError> {
+        let has_failed_since = self.unresolved_at.is_some_and(|failed| received <= failed);
+        match self.log.has_pending_append() && has_failed_since {
             true => Err(CatchUpError::Unreadable),
             false => self.resolve_pending().await,
         }
+    }
+
+    /// Notes that a pending append has just not been resolved.
+    fn note_unresolved(&mut self) {
+        self.unresolved_at = Some(Instant::now());
+        self.retry_later();
     }
 
     /// Applies and publishes what other nodes may have appended.

@@ -1,6 +1,6 @@
 //! The WebSocket of one client: requests in to the table's actor, messages of the table out.
 
-use crate::actor::{ConnectedMember, Previews, TableMessage};
+use crate::actor::{ConnectedMember, Previews, ReceivedRequest, TableMessage};
 use crate::api::REFUSAL_DELAY;
 use crate::connection_limit::Permit;
 use crate::history;
@@ -261,7 +261,8 @@ impl<'a> SocketSession<'a> {
     /// Hands a request to the table's actor, which responds through the outbox.
     async fn forward(&mut self, request: ClientRequest) -> ControlFlow<()> {
         let (identity, connection) = (self.identity, self.connection);
-        let request = TableMessage::Request { identity, connection, request: Box::new(request) };
+        let request =
+            TableMessage::Request { identity, connection, request: ReceivedRequest::new(request) };
         match self.actor.send(request).await {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),

@@ -2,7 +2,7 @@
 
 use super::links::{LinkedMatch, linked_match};
 use super::{ApiError, ApiResult, JsonBody, parse_body, parse_code, parse_query, require_identity};
-use crate::actor::{HintPosition, TableMessage};
+use crate::actor::{HintPosition, ReceivedRequest, TableMessage};
 use crate::address::ClientAddress;
 use crate::analysis::{self, AnalysisKey, ExploredPosition};
 use crate::blocking_work::run_blocking;
@@ -225,7 +225,8 @@ async fn note_hint(
     };
     let request = ClientRequest { id, command: TableCommand::Hint { ask: position.ask } };
     let (reply, response) = oneshot::channel();
-    let message = TableMessage::HttpRequest { identity, request: Box::new(request), reply };
+    let message =
+        TableMessage::HttpRequest { identity, request: ReceivedRequest::new(request), reply };
     hub.send(code, message).await.map_err(to_api_error)?;
     let noted = response.await.map_err(|_| to_api_error(unreadable()))?;
     noted.map(drop).map_err(to_api_error)

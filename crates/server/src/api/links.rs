@@ -3,7 +3,7 @@
 use super::{
     ApiError, ApiResult, JsonBody, identify, parse_body, parse_code, parse_query, require_identity,
 };
-use crate::actor::{TableMessage, key_of};
+use crate::actor::{ReceivedRequest, TableMessage, key_of};
 use crate::address::ClientAddress;
 use crate::blocking_work::run_blocking;
 use crate::headers::RESOURCE_POLICY;
@@ -135,7 +135,8 @@ pub(super) async fn accept(
     let id = format!("accept {}", random::number());
     let request = ClientRequest { id, command: TableCommand::Accept { token, nick, watch } };
     let (reply, response) = oneshot::channel();
-    let request = TableMessage::HttpRequest { identity, request: Box::new(request), reply };
+    let request =
+        TableMessage::HttpRequest { identity, request: ReceivedRequest::new(request), reply };
     hub.send(code, request).await.map_err(to_api_error)?;
     let seq = response.await.map_err(|_| to_api_error(unreadable()))?.map_err(to_api_error)?;
     Ok(Json(AcceptInvitationResponse { code, seq }))
