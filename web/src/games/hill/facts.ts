@@ -2,9 +2,11 @@
 
 import type { Fact, LogKind } from "../../game/contract";
 import type { Language } from "../../i18n/language";
+import { classAbout } from "./contentText";
+import { numbersOf } from "./data";
 import { equippedItems } from "./gear";
 import { type HillTranslations, TRANSLATIONS } from "./translations";
-import { type Event, MAX_HP, type PlayerView, type View } from "./types";
+import type { Event, PlayerView, View } from "./types";
 
 export function facts(view: View, seat: number, language: Language, isOwn = false): Fact[] {
   const player = view.players[seat];
@@ -14,12 +16,13 @@ export function facts(view: View, seat: number, language: Language, isOwn = fals
   if (player.out) return [{ label: facts.state.name, value: facts.out }];
   const list: Fact[] = [];
   if (player.class) {
-    const { name, about } = t.choices[player.class];
+    const { name } = t.choices[player.class];
+    const about = classAbout(t, player.class, view.config);
     list.push({ label: facts.class.name, value: name, about, isSelfEvident: true });
   }
   list.push({
     label: facts.hp.name,
-    value: `${player.hp}/${MAX_HP}`,
+    value: `${player.hp}/${numbersOf(view.config).hearts}`,
     about: facts.hp.about,
   });
   list.push({ label: facts.tile.name, value: String(player.tile), about: facts.tile.about });

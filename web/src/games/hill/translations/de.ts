@@ -4,7 +4,7 @@ import { levelNames } from "../../../i18n/levelNames";
 import { REASONS } from "../reasons";
 import { events } from "./de.events";
 import { labels } from "./de.labels";
-import { cards, classes, enemies, items, tiles } from "./de.names";
+import { cards, classes, enemies, items, talents, tiles } from "./de.names";
 import type { HillTranslations } from "./types";
 
 const list = (of: readonly string[]) =>
@@ -89,6 +89,7 @@ export const de: HillTranslations = {
       "Das ist keine Aktion: Schreib sie wie in der Liste, etwa „move“ oder „attack 1“.",
   },
   choices: classes,
+  talents,
   bots: {
     child: {
       name: levelNames.de.child,

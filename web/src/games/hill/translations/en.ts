@@ -4,7 +4,7 @@ import { levelNames } from "../../../i18n/levelNames";
 import { REASONS } from "../reasons";
 import { events } from "./en.events";
 import { labels } from "./en.labels";
-import { cards, classes, enemies, items, tiles } from "./en.names";
+import { cards, classes, enemies, items, talents, tiles } from "./en.names";
 import type { HillTranslations } from "./types";
 
 const list = (of: readonly string[]) =>
@@ -88,6 +88,7 @@ export const en: HillTranslations = {
     unreadable: () => "That is no action: write it as the list does, such as “move” or “attack 1”.",
   },
   choices: classes,
+  talents,
   bots: {
     child: {
       name: levelNames.en.child,

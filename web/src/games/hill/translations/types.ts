@@ -8,6 +8,7 @@ import type {
   Bot,
   ChanceCard,
   Choice,
+  ClassTalents,
   Enemy,
   Event,
   Item,
@@ -18,6 +19,9 @@ import type {
   TileType,
   TurnStage,
 } from "../types";
+
+/** A sentence for each talent; its number is a bonus, a face of a die or what a bag holds. */
+export type TalentTexts = Record<keyof ClassTalents, (number: number) => string>;
 
 export interface Named {
   name: string;
@@ -188,6 +192,7 @@ export interface HillTranslations
     ) => string;
   };
   special: Record<Special, string>;
+  talents: TalentTexts;
   labels: Labels;
   facts: HillFactTexts;
   options: HillOptionTexts;
