@@ -406,7 +406,7 @@ impl TableActor {
                 if connected.is_some() {
                     self.note_payer(identity, from);
                 }
-                send_if_certain(reply, connected, refreshed);
+                send_if_certain(reply, connected, self.is_up_to_date(refreshed));
                 flow_after(refreshed)
             }
             TableMessage::GetMembership { identity, reply } => {
@@ -417,7 +417,7 @@ impl TableActor {
                     refreshed = self.refresh().await;
                     membership = self.membership(identity);
                 }
-                send_if_certain(reply, membership, refreshed);
+                send_if_certain(reply, membership, self.is_up_to_date(refreshed));
                 flow_after(refreshed)
             }
             TableMessage::Disconnect { connection } => {
@@ -441,7 +441,8 @@ impl TableActor {
             TableMessage::GetView { identity, reply } => {
                 let refreshed = self.refresh().await;
                 self.note_look(identity);
-                let _ = reply.send(self.log.known().view(identity, refreshed.is_ok()));
+                let view = self.log.known().view(identity, self.is_up_to_date(refreshed));
+                let _ = reply.send(view);
                 flow_after(refreshed)
             }
             TableMessage::OpenLink { token, identity, reply } => {
@@ -683,6 +684,12 @@ impl TableActor {
         self.log.refresh(&mut publish_to(&mut self.publisher)).await
     }
 
+    /// Whether the table is up to date with its log after [`Self::refresh`], which does nothing while
+    /// an append is pending.
+    fn is_up_to_date(&self, refreshed: Result<(), CatchUpError>) -> bool {
+        refreshed.is_ok() && !self.log.has_pending_append()
+    }
+
     /// Repeats to other nodes who is connected here, with a number for every connection if the
     /// store gives one now.
     async fn refresh_presence(&mut self) {
@@ -717,12 +724,8 @@ impl TableActor {
 
 /// Answers whether somebody is a member. That nobody is known is no answer if the table may be
 /// behind its log: without one, a stranger is told what is told of a table that cannot be read.
-fn send_if_certain<T>(
-    reply: oneshot::Sender<Option<T>>,
-    found: Option<T>,
-    refreshed: Result<(), CatchUpError>,
-) {
-    if found.is_some() || refreshed.is_ok() {
+fn send_if_certain<T>(reply: oneshot::Sender<Option<T>>, found: Option<T>, is_up_to_date: bool) {
+    if found.is_some() || is_up_to_date {
         let _ = reply.send(found);
     }
 }

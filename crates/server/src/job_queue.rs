@@ -394,7 +394,7 @@ mod tests {
     #[tokio::test]
     async fn results_that_were_not_used_for_long_are_dropped() {
         let queue = queue_of(1);
-        let large = "x".repeat(MAX_RESULT_BYTES / 2);
+        let large = "x".repeat(MAX_RESULT_BYTES / 2 - RESULT_OVERHEAD_BYTES);
         for key in 1..=3 {
             let large = large.clone();
             queue.submit((key, ANN), move |_| text(&large)).unwrap();

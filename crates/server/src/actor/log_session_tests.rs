@@ -66,7 +66,8 @@ async fn an_entry_of_a_node_whose_clock_is_ahead_takes_no_time_from_the_open_ask
     let mut ahead = LogSession::load(node(&store, 11 * HOUR_MS), code).await.unwrap().unwrap();
     tokio::time::advance(Duration::from_secs(20)).await;
     append(&mut ahead, 5, "ben", &TableCommand::Chat { text: "Hello".into() }).await;
-    here.follow_head(ahead.table().seq, &mut ignore).await.unwrap();
+    let head = ahead.table().seq;
+    here.follow_head(head, &mut ignore).await.unwrap();
     assert_eq!(here.table().seq, ahead.table().seq);
     assert!(here.now() >= 11 * HOUR_MS, "time in the log never decreases");
     assert_eq!(remaining_ms(&here), DECISION_LIMIT_MS - 20_000);
@@ -85,7 +86,8 @@ async fn messages_do_not_prolong_the_time_limit() {
     for id in 5..15 {
         tokio::time::advance(Duration::from_secs(5)).await;
         append(&mut ahead, id, "ben", &TableCommand::Chat { text: "Wait".into() }).await;
-        here.follow_head(ahead.table().seq, &mut ignore).await.unwrap();
+        let head = ahead.table().seq;
+        here.follow_head(head, &mut ignore).await.unwrap();
     }
     assert_eq!(remaining_ms(&here), DECISION_LIMIT_MS - 50_000);
 }
