@@ -6,15 +6,17 @@ mod hint_position;
 mod log_session;
 mod presence;
 mod publisher;
-mod subscribers;
+mod socket_outbox;
 
 use crate::hub::Hub;
 use crate::rate_limit::Priority;
-use action_ids::{action_id, first_id_form};
 use axum::extract::ws::Utf8Bytes;
 use catalog::GameId;
-use log_session::{AppendResult, AppliedEntry, CatchUpError, LogSession};
-use protocol::{AcceptedMessage, ClientRequest, ServerMessage, TableResponse};
+use log_session::{AppendResult, CatchUpError, LogSession};
+use protocol::{
+    AcceptedMessage, AppliedEntry, ClientRequest, Previews, Requester, ServerMessage,
+    TableResponse, action_id, first_id_form,
+};
 use publisher::TablePublisher;
 use std::net::IpAddr;
 use std::ops::ControlFlow;
@@ -22,7 +24,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 use store::{Seq, Store, TableKey};
-use subscribers::Requester;
 use table::{
     DiceSecret, IdentityHash, JsonText, OpenedLink, ProposedEntry, RefusalCode, RefusalMessage,
     StepCause, Table, TableCode, TableCommand, TableRecord,
@@ -32,7 +33,6 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 pub(crate) use hint_position::HintPosition;
 pub(crate) use log_session::READ_PAGE_ENTRIES;
-pub(crate) use subscribers::Previews;
 
 /// A message to a table's actor.
 #[derive(Debug)]
