@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { gammonEnd } from "./finalPositions";
 import {
   checkScreen,
   createTable,
@@ -6,6 +7,7 @@ import {
   expectOneWinner,
   joinTableByCode,
   playOffers,
+  startBotMatch,
   test,
 } from "./fixtures";
 import {
@@ -82,6 +84,17 @@ test("two friends play backgammon to its end, one by keys alone and one by click
   await checkScreen(ann, "gammon-result-day");
   await checkScreen(ben, "gammon-result-lamplight");
   await playAgainByKeys(ann, ben);
+});
+
+test("the pause between two games and the panel beside it tell the same score", async ({
+  guest,
+}) => {
+  const ann = await guest("Ann", { motion: true });
+  await startBotMatch(ann, { game: "gammon", start: gammonEnd(3), options: { bot_ms: 0 } });
+  await playOffers(ann, OFFER_SELECTORS, ".intermission");
+  await expect(ann.locator(".intermission-score")).toHaveText("1 : 0");
+  await expect(ann.locator(".seat").first()).toContainText("Score1 of 3");
+  await expect(ann.locator("#log-lines li").last()).toContainText("the score is 1:0");
 });
 
 /** Goes to a checker that can move with the arrow keys, and moves it with Enter. */

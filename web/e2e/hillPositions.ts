@@ -67,3 +67,36 @@ export const LAST_DUEL = {
   // biome-ignore lint/suspicious/noThenProperty: the name of the field in set-ups
   frames: [{ frame: "bracket", now: [0, 1, null, null, null, null], then: Array(6).fill(null) }],
 };
+
+const EQUIPPED = "equipped";
+
+/** Four players who carry as much as they wear and hold at once. */
+export const LADEN = {
+  ...start,
+  config: { ...start.config, classes: ["hunter", "raider", "monk", "scout"] },
+  players: [
+    climber("hunter", 9, [
+      { item: "dagger", place: EQUIPPED },
+      { item: "wooden-shield", place: EQUIPPED },
+      { item: "robe", place: EQUIPPED },
+      { item: "beer", place: "bag" },
+    ]),
+    climber("raider", 6, [
+      { item: "robe", place: EQUIPPED },
+      { item: "lamp", place: "bag" },
+    ]),
+    climber("monk", 11, [{ item: "lamp", place: "bag" }]),
+    climber("scout", 3, [{ item: "dagger", place: EQUIPPED }]),
+  ],
+  order: [0, 1, 2, 3],
+  decks: {
+    ...DECKS,
+    treasures: [
+      { ...deck(22, 0, [2, 3, 1, 3, 0, 2, 2, 1, 1]), bottom: [] },
+      { ...deck(22, 9, [3, 3, 3, 2, 2, 2, 2, 1]), bottom: [] },
+      DECKS.treasures[2],
+    ],
+    enemies: [deck(12, 0, [5, 4, 4, 4]), ...DECKS.enemies.slice(1)],
+    chance: deck(14, 0, [4, 3, 2, 2, 2, 2, 3, 3, 3, 2, 2, 2, 2, 2]),
+  },
+};

@@ -1,6 +1,7 @@
 // Analyses of finished matches, hints and the tutor.
 
 import type { Page } from "@playwright/test";
+import { GAMMON_OFFERS } from "./finalPositions";
 import {
   checkScreen,
   expect,
@@ -92,6 +93,10 @@ test("a game of backgammon is analysed in the words of its players", async ({ gu
   await checkScreen(ann, "analysis-gammon");
   await ann.setViewportSize({ width: 390, height: 844 });
   await checkScreen(ann, "analysis-gammon-phone");
+  const cut = await ann
+    .locator(".summaries")
+    .evaluate((table) => table.scrollWidth - table.clientWidth);
+  expect(cut, "the table of the players fits a phone").toBeLessThanOrEqual(0);
   await ann.setViewportSize({ width: 1280, height: 720 });
   await ann.getByRole("button", { name: "Close the analysis" }).click();
   await expect(ann.getByRole("button", { name: "Analysis" })).toBeVisible();
@@ -132,6 +137,47 @@ test("a move against a bot is taken back, and the result says so", async ({ gues
   await expect.poll(checkers).toEqual(before);
   await ann.getByRole("button", { name: "Take back your move" }).click();
   await expect(ann.getByText("There is no move of yours to take back.")).toBeVisible();
+  // A play that was made by hand is taken back whole.
+  await playOffers(
+    ann,
+    [".gammon-cell.target", ".gammon-cell.source"],
+    "button.button-main:enabled",
+  );
+  await ann.locator(".action-bar").getByRole("button", { name: "Confirm" }).click();
+  await expect.poll(() => lines.filter({ hasText: /^Ann played/ }).count()).toBeGreaterThan(1);
+  await ann.getByRole("button", { name: "Take back your move" }).click();
+  await expect(lines.filter({ hasText: "Ann took back a move." })).toHaveCount(2);
+  await expect.poll(checkers).toEqual(before);
+});
+
+test("giving up is not among the choices that are compared", async ({ guest }) => {
+  const ann = await guest("Ann");
+  await openPosition(ann, "gammon");
+  await ann.keyboard.press("i");
+  await expect(ann.locator(".hint").getByText(/^Best: ./)).toBeVisible();
+  await expect(ann.locator(".hint").getByText(/resign/)).toHaveCount(0);
+});
+
+test("the tutor asks before a blunder, on a phone too", async ({ guest }) => {
+  const ann = await guest("Ann");
+  await openPosition(ann, "gammon");
+  await ann.getByRole("button", { name: "Dice and moves" }).click();
+  await ann.getByRole("checkbox", { name: "Tutor: ask before a blunder" }).check();
+  await checkScreen(ann, "settings");
+  await ann.keyboard.press("Escape");
+  // 24/23 13/10 is what the first places on offer lead to.
+  await playOffers(ann, GAMMON_OFFERS, "dialog[open]");
+  const dialog = ann.getByRole("dialog", { name: "Are you sure?" });
+  await expect(dialog.getByText(/would be a blunder/)).toBeVisible();
+  await expect(dialog.getByText(/^Better: ./)).toBeVisible();
+  await checkScreen(ann, "tutor");
+  await ann.setViewportSize({ width: 390, height: 844 });
+  await checkScreen(ann, "tutor-phone");
+  for (const name of ["Play it all the same", "Think again"])
+    await expect(dialog.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
+  await dialog.getByRole("button", { name: "Think again" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(ann.locator("#log-lines li").filter({ hasText: /^Ann played/ })).toHaveCount(0);
 });
 
 test("no hint is offered where two people sit, until the table allows it", async ({ guest }) => {

@@ -14,7 +14,7 @@ import {
   test,
 } from "./fixtures";
 import { LAST_DUEL, MEETING } from "./hillPositions";
-import { BOARD, openPosition, SHORT_RACE } from "./positions";
+import { BOARD, openPosition, POSITIONS, SHORT_RACE } from "./positions";
 
 const DESKTOP = [
   { width: 1440, height: 900 },
@@ -204,4 +204,109 @@ test("King of the Hill: fight, trade, duel @pictures", async ({ guest }) => {
   await startBotMatch(ann, { game: "hill", options: OPTIONS }, 3);
   await playOffers(ann, HILL_OFFERS, ".hill-blows");
   await takePictures(ann, "hill-fight", true);
+});
+
+test("settings, tutor, hint, take back @pictures", async ({ guest }) => {
+  const ann = await guest("Ann");
+  await openPosition(ann, "gammon");
+  await ann.getByRole("button", { name: "Dice and moves" }).click();
+  await ann.getByRole("checkbox", { name: "Tutor: ask before a blunder" }).check();
+  await takePictures(ann, "settings", true);
+  await ann.keyboard.press("Escape");
+  await playOffers(ann, GAMMON_OFFERS, "dialog[open]");
+  await takePictures(ann, "tutor", true);
+  await ann.getByRole("button", { name: "Play it all the same" }).click();
+  await ann.getByRole("button", { name: "Take back your move" }).click();
+  await ann.getByText("Ann took back a move.").waitFor({ state: "attached" });
+  await takePictures(ann, "taken-back");
+  for (const game of Object.keys(POSITIONS)) {
+    await openPosition(ann, game);
+    await ann.keyboard.press("i");
+    await ann
+      .locator(".hint")
+      .getByText(/^Best: ./)
+      .waitFor();
+    await takePictures(ann, `hint-${game}`, true);
+  }
+});
+
+test("chat, emotes, log @pictures", async ({ guest }) => {
+  const ann = await guest("Ann");
+  await openPosition(ann, "ludo");
+  await ann.keyboard.press("c");
+  await ann
+    .getByLabel("Say something")
+    .fill("Good evening. This table is for a quiet game, is it not?");
+  await ann.keyboard.press("Enter");
+  await ann.locator(".chat .lines li").first().waitFor();
+  await takePictures(ann, "chat");
+  await ann.getByRole("button", { name: "Emotes" }).click();
+  await takePictures(ann, "emotes");
+  await ann.keyboard.press("Escape");
+  await ann.keyboard.press("l");
+  await takePictures(ann, "log");
+});
+
+test("lobbies without a clock and by correspondence @pictures", async ({ guest }) => {
+  const ann = await guest("Ann");
+  await openTable(ann, "Backgammon");
+  for (const [name, choice] of [
+    ["no-clock", "No clock"],
+    ["correspondence", /^Correspondence: 3/],
+  ] as const) {
+    const clock = ann.getByLabel("Time to think");
+    const label = await clock.locator("option", { hasText: choice }).textContent();
+    await clock.selectOption({ label: label ?? "" });
+    await ann.getByText("nobody plays for those who are away", { exact: false }).waitFor();
+    await takePictures(ann, `lobby-${name}`);
+  }
+});
+
+test("backgammon: the cube @pictures", async ({ guest }) => {
+  const ann = await guest("Ann");
+  const start = { ...POSITIONS.gammon?.start, cube: { value: 1, owner: null }, dice: null };
+  await startBotMatch(ann, {
+    game: "gammon",
+    start: { ...start, waits: "turn" },
+    options: OPTIONS,
+  });
+  await ann
+    .getByRole("button", { name: /^Double/ })
+    .first()
+    .waitFor();
+  await takePictures(ann, "cube-may-double", true);
+  const offered = { ...start, turn: "black", waits: "double" };
+  await startBotMatch(ann, { game: "gammon", start: offered, options: OPTIONS });
+  await ann.getByRole("button", { name: /^Take/ }).first().waitFor();
+  await takePictures(ann, "cube-offered", true);
+});
+
+test("King of the Hill: chance, challenge, loot @pictures", async ({ guest }) => {
+  const ann = await guest("Ann");
+  await startBotMatch(ann, { game: "hill", start: MEETING, options: OPTIONS });
+  await playOffers(ann, HILL_OFFERS, ".hill-chance");
+  await takePictures(ann, "hill-chance", true);
+  await startBotMatch(ann, { game: "hill", start: MEETING, options: OPTIONS });
+  await ann.getByRole("button", { name: /^Challenge/ }).click();
+  await playOffers(ann, HILL_OFFERS, ".hill-trade, .result");
+  await takePictures(ann, "hill-loot", true);
+});
+
+test("Spaces: drawing, a round on its way @pictures", async ({ guest }) => {
+  const ann = await guest("Ann", { motion: true });
+  await startBotMatch(ann, { game: "spaces", options: OPTIONS });
+  await ann.locator(BOARD).waitFor();
+  const [at, to] = [await ann.locator(BOARD).boundingBox(), ann.mouse];
+  if (!at) throw new Error("there is no board");
+  const x = at.x + at.width * 0.4;
+  await to.move(x, at.y + at.height * 0.72);
+  await to.down();
+  await to.move(x, at.y + at.height * 0.35, { steps: 12 });
+  await to.up();
+  await takePictures(ann, "spaces-drawing", true);
+  await openPosition(ann, "spaces");
+  await ann.getByRole("button", { name: /^Board 1:/ }).click();
+  await ann.getByRole("button", { name: "Play board 1" }).click();
+  await ann.locator(".playback input[type=range]").waitFor();
+  await takePictures(ann, "spaces-round", true);
 });

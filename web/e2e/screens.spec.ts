@@ -1,6 +1,7 @@
 // Every main screen in both themes: accessible according to axe, without horizontal scrolling, and
 // with a screenshot to look at.
 
+import type { Page } from "@playwright/test";
 import { GAMES } from "../src/games/index";
 import {
   checkScreen,
@@ -13,7 +14,8 @@ import {
   startBotMatch,
   test,
 } from "./fixtures";
-import { openPosition, POSITIONS } from "./positions";
+import { LADEN, LAST_DUEL } from "./hillPositions";
+import { BOARD, openPosition, POSITIONS } from "./positions";
 
 for (const theme of ["day", "lamplight"] as const) {
   test(`home, join and help by ${theme}`, async ({ guest }) => {
@@ -86,6 +88,23 @@ test("all levels of bots are in sight on a small phone, with the button that beg
   await checkScreen(ann, "levels-phone");
 });
 
+/** The choices of select boxes that are longer than their box. */
+function cutChoices(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const context = document.createElement("canvas").getContext("2d");
+    if (!context) return ["there is no canvas"];
+    return [...document.querySelectorAll("select")].flatMap((select) => {
+      const style = getComputedStyle(select);
+      context.font = style.font;
+      const arrow = 20;
+      const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+      const room = select.clientWidth - padding - arrow;
+      const texts = [...select.options].map(({ text }) => text);
+      return texts.filter((text) => context.measureText(text).width > room);
+    });
+  });
+}
+
 test("the lobby of every game shows all options at 1280 × 720, and fits a phone", async ({
   guest,
 }) => {
@@ -100,26 +119,92 @@ test("the lobby of every game shows all options at 1280 × 720, and fits a phone
     expect(hidden, `options of ${game} below the fold`).toBeLessThanOrEqual(0);
     const leave = ann.getByRole("button", { name: "Leave the table" });
     await expect(leave, `the doors of ${game}`).toBeInViewport({ ratio: 1 });
+    expect(await cutChoices(ann), `choices of ${game} that are cut off`).toEqual([]);
     await ann.setViewportSize({ width: 360, height: 640 });
     await checkScreen(ann, `lobby-${game}-phone`);
   }
 });
 
-test("the panel below the prompt keeps its place while the prompt grows", async ({ guest }) => {
+for (const language of ["en", "de"] as const)
+  test(`the panel below the prompt keeps its place while the prompt grows, ${language}`, async ({
+    guest,
+  }) => {
+    const ann = await guest("Ann", { language });
+    const duel = { game: "hill", start: LAST_DUEL, seats: 2 };
+    for (const { game, start, seats } of [
+      ...Object.entries(POSITIONS).map(([game, position]) => ({ game, ...position })),
+      duel,
+    ]) {
+      await startBotMatch(ann, { game, start, options: { bot_ms: 0 } }, seats - 1);
+      await ann.locator(`${BOARD}, .action-bar .button`).first().waitFor();
+      await expect(ann.locator(".prompt-mine, .prompt-react")).toBeVisible();
+      const dock = ann.locator(".table-dock");
+      const [height, reserved] = await dock.evaluate((element) => [
+        element.getBoundingClientRect().height,
+        Number.parseFloat(getComputedStyle(element).minHeight),
+      ]);
+      expect(height, `the prompt of ${game} fits the room that is reserved`).toBe(reserved);
+    }
+  });
+
+test("four players with what they carry, and the tools, are in sight at 1280 × 720", async ({
+  guest,
+}) => {
   const ann = await guest("Ann");
-  for (const { game, start, seats } of [
-    { game: "hill", ...POSITIONS.hill },
-    { game: "liars", ...POSITIONS.liars },
-  ]) {
-    await startBotMatch(ann, { game, start, options: { bot_ms: 0 } }, (seats ?? 2) - 1);
-    await ann.locator(".action-bar .button").first().waitFor();
-    const dock = ann.locator(".table-dock");
-    const [height, reserved] = await dock.evaluate((element) => [
-      element.getBoundingClientRect().height,
-      Number.parseFloat(getComputedStyle(element).minHeight),
-    ]);
-    expect(height, `the prompt of ${game} fits the room that is reserved`).toBe(reserved);
+  await startBotMatch(ann, { game: "hill", start: LADEN, options: { bot_ms: 0 } }, 3);
+  await ann.locator(".hill-slots").waitFor();
+  await expect(ann.locator(".seat")).toHaveCount(4);
+  for (const part of await ann.locator(".seat, .table-tools button").all())
+    await expect(part).toBeInViewport({ ratio: 1 });
+  const hidden = await ann
+    .locator(".table-panels")
+    .evaluate((info) => info.scrollHeight - info.clientHeight);
+  expect(hidden, "no panel scrolls").toBeLessThanOrEqual(0);
+});
+
+test("the die of King of the Hill lies on no tile, also after the page is loaded", async ({
+  guest,
+}) => {
+  const ann = await guest("Ann", { pacing: true });
+  await openPosition(ann, "hill");
+  for (const [width, height] of [
+    [1280, 720],
+    [1440, 900],
+    [820, 1180],
+  ] as const) {
+    await ann.setViewportSize({ width, height });
+    const die = ann.locator(".dice-throw.waiting .large-die");
+    await expect(die).toBeVisible();
+    const covered = await die.evaluate((die) => {
+      const { left, right, top, bottom } = die.getBoundingClientRect();
+      const tiles = [...document.querySelectorAll(".hill-tile")];
+      return tiles.filter((tile) => {
+        const box = tile.getBoundingClientRect();
+        return box.right > left && box.left < right && box.bottom > top && box.top < bottom;
+      }).length;
+    });
+    expect(covered, `tiles under the die at ${width} × ${height}`).toBe(0);
   }
+});
+
+test("what a bot or a player says moves nothing", async ({ guest }) => {
+  const ann = await guest("Ann");
+  await openPosition(ann, "hill");
+  const tools = ann.locator(".table-tools");
+  const before = await tools.boundingBox();
+  await ann.getByRole("button", { name: "Emotes" }).click();
+  await ann.getByRole("button", { name: "Hello!" }).click();
+  await expect(ann.locator(".seat-bubble")).toBeVisible();
+  expect(await tools.boundingBox()).toEqual(before);
+});
+
+test("the emotes fit a phone", async ({ guest }) => {
+  const ann = await guest("Ann", { phone: { width: 360, height: 640 } });
+  await openPosition(ann, "ludo");
+  await ann.getByRole("button", { name: /^Chat/ }).click();
+  await ann.getByRole("button", { name: "Emotes" }).click();
+  for (const emote of await ann.locator(".emote-choice").all())
+    await expect(emote).toBeInViewport({ ratio: 1 });
 });
 
 test("the pencils of Spaces are dark on light paper in both themes", async ({ guest }) => {
@@ -140,6 +225,9 @@ test("the pencils of Spaces are dark on light paper in both themes", async ({ gu
 
 test("the pages in German", async ({ guest }) => {
   const ann = await guest("Ann", { language: "de" });
+  await ann.goto("/");
+  const last = ann.getByRole("link", { name: "Eine Partie ansehen" });
+  await expect(last, "the whole page at 1280 × 720").toBeInViewport({ ratio: 1 });
   for (const path of ["/", "/t/ZZZZZZ", "/help", "/rules/hill", "/replay"]) {
     await ann.goto(path);
     await ann.getByRole("heading", { level: 1 }).waitFor();

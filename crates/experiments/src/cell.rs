@@ -1,5 +1,7 @@
 //! One variant of the options with one line-up of bots.
 
+use crate::PolicyDefinition;
+use crate::policy::SeatPolicy;
 use bots::insight::{Adviser, Insight, InsightDepth};
 use bots::{Bot, Bots};
 use catalog::{GameId, with_game};
@@ -22,6 +24,8 @@ pub struct ExperimentCell {
     pub bots: Vec<String>,
     /// Whether the bots change seats.
     pub seating: SeatingPlan,
+    /// The bots that the experiment defines.
+    pub policies: Vec<PolicyDefinition>,
 }
 
 /// A cell whose options and bots are known to be valid, of a game known by type.
@@ -30,6 +34,7 @@ pub(crate) struct CheckedCell<G: Bots> {
     pub(crate) start: G,
     config: G::Config,
     bots: Vec<String>,
+    policies: Vec<SeatPolicy>,
     seating: SeatingPlan,
 }
 
@@ -56,21 +61,15 @@ impl ExperimentCell {
             kit::read_json(&self.options).map_err(|fault| format!("options: {fault}"))?;
         let seats = u8::try_from(self.bots.len()).unwrap_or(u8::MAX);
         let begun = Match::<G>::new(&config, seats).map_err(|faults| Fault::join(&faults))?;
-        if let Some(unknown) =
-            self.bots.iter().find(|bot| G::bot_for_config(&config, bot, 0).is_none())
-        {
-            let known: Vec<&str> = G::named_bots().map(|bot| bot.name).collect();
-            return Err(format!(
-                "bots: there is no bot '{unknown}': choose from {}",
-                known.join(", ")
-            ));
-        }
+        let find = |bot: &String| SeatPolicy::find::<G>(bot, &self.policies, &config);
+        let policies = self.bots.iter().map(find).collect::<Result<Vec<_>, _>>()?;
         let (bots, seating) = (self.bots.clone(), self.seating);
         Ok(CheckedCell {
             index: self.index,
             start: begun.position().clone(),
             config,
             bots,
+            policies,
             seating,
         })
     }
@@ -81,13 +80,18 @@ impl<G: Bots> CheckedCell<G> {
     pub(crate) fn seat(&self, seed: u64, match_index: u64) -> SeatedMatch<G> {
         let (rotation, dice) = self.seating.rotation(match_index, self.bots.len());
         let mut seeds = SeededDice::for_match(!seed, match_index);
-        let player = |bot: &String| {
+        let player = |policy: &SeatPolicy| {
             let seed = u64::from(seeds.below(u32::MAX));
-            G::bot_for_config(&self.config, bot, seed).expect("the cell was checked")
+            policy.bot::<G>(&self.config, seed).expect("the cell was checked")
         };
-        let mut players: Vec<_> = self.bots.iter().map(player).collect();
+        let mut players: Vec<_> = self.policies.iter().map(player).collect();
         players.rotate_right(rotation);
         SeatedMatch { players, dice: SeededDice::for_match(seed, dice), rotation }
+    }
+
+    /// Why a program that plays has failed, if one has.
+    pub(crate) fn failure(&self) -> Option<String> {
+        self.policies.iter().find_map(SeatPolicy::failure)
     }
 
     /// The match before its first step.

@@ -1,6 +1,6 @@
 //! The file that describes an experiment.
 
-use crate::{ExperimentCell, ExperimentError, patch};
+use crate::{ExperimentCell, ExperimentError, PolicyDefinition, patch};
 use catalog::{GameId, with_game};
 use gamelab::SeatingPlan;
 use kit::Game;
@@ -58,6 +58,8 @@ struct ExperimentFile {
     options: Map<String, Value>,
     #[serde(default)]
     variant: Vec<VariantSection>,
+    #[serde(default)]
+    policy: Vec<PolicyDefinition>,
     #[serde(default)]
     line_up: Vec<LineUpSection>,
 }
@@ -155,6 +157,7 @@ fn cells(
     let variants = if file.variant.is_empty() { &standard[..] } else { &file.variant };
     let line_ups = line_ups(&file.line_up)?;
     unique("variant", variants.iter().map(|variant| variant.name.as_str()))?;
+    unique("policy", file.policy.iter().map(|policy| policy.name.as_str()))?;
     unique("line-up", line_ups.iter().map(|line_up| line_up.name.as_str()))?;
     let mut cells = Vec::new();
     for variant in variants {
@@ -170,12 +173,18 @@ fn cells(
                 options,
                 bots: line_up.bots.clone(),
                 seating,
+                policies: policies_of(file, &line_up.bots),
             };
             cell.check(game).map_err(invalid(at))?;
             cells.push(cell);
         }
     }
     Ok(cells)
+}
+
+/// The policies that are used by bots.
+fn policies_of(file: &ExperimentFile, bots: &[String]) -> Vec<PolicyDefinition> {
+    file.policy.iter().filter(|policy| bots.contains(&policy.name)).cloned().collect()
 }
 
 fn unique<'a>(what: &str, names: impl Iterator<Item = &'a str>) -> Result<(), ExperimentError> {

@@ -1,6 +1,9 @@
 //! What the folder of an experiment holds.
 
-use crate::{Experiment, ExperimentError, ExperimentSummary, RecordKind, ResultTable, Shard};
+use crate::{
+    Experiment, ExperimentError, ExperimentSummary, PolicyDefinition, RecordKind, ResultTable,
+    Shard,
+};
 use gamelab::SeatingPlan;
 use kit::Game;
 use serde::{Deserialize, Serialize};
@@ -48,6 +51,9 @@ pub struct ManifestCell {
     pub bots: Vec<String>,
     /// Whether the bots change seats.
     pub rotated: bool,
+    /// The bots that the experiment defines.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub policies: Vec<PolicyDefinition>,
     /// SHA-256 of the options, own boards and content included.
     pub options_sha256: String,
     /// The options.
@@ -65,6 +71,7 @@ impl Manifest {
             line_up: cell.line_up.clone(),
             bots: cell.bots.clone(),
             rotated: cell.seating == SeatingPlan::Rotated,
+            policies: cell.policies.clone(),
             options_sha256: sha256_hex(cell.options.to_string().as_bytes()),
             options: cell.options.clone(),
         };

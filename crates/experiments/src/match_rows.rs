@@ -18,6 +18,8 @@ pub(crate) type MatchRows = Vec<Vec<Row>>;
 pub(crate) trait MatchPlayer: Sync {
     /// Plays a match and returns its rows.
     fn play(&self, match_index: u64) -> MatchRows;
+    /// Why a program that plays has failed, if one has.
+    fn failure(&self) -> Option<String>;
     /// The tables that the rows belong to.
     fn tables(&self) -> Vec<ResultTable>;
 }
@@ -66,6 +68,10 @@ impl<G: Insight> MatchPlayer for CellPlayer<G> {
         let mut rows = vec![vec![match_row(&key, &played, &figures)], seats];
         rows.extend(observer.into_rows());
         rows
+    }
+
+    fn failure(&self) -> Option<String> {
+        self.cell.failure()
     }
 
     fn tables(&self) -> Vec<ResultTable> {

@@ -17,8 +17,12 @@ pub(crate) fn expand<'a>(
     for name in names {
         let value = &mut options[name];
         match name.as_str() {
-            "content" if value.is_null() => {
-                *value = hill::HillContent::standard_document().clone();
+            "content" => {
+                let name = value.as_str().unwrap_or("standard");
+                let named = hill::BuiltInContent::ALL.into_iter().find(|it| it.name() == name);
+                if let Some(known) = named.filter(|_| !value.is_object()) {
+                    *value = known.document().clone();
+                }
             }
             "board" if value.is_string() => {
                 let graph = hill::Board::v1().graph();

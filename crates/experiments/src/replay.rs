@@ -29,6 +29,7 @@ pub fn replay(folder: &Path, cell: u64, match_index: u64) -> Result<String, Expe
         options: found.options.clone(),
         bots: found.bots.clone(),
         seating: if found.rotated { SeatingPlan::Rotated } else { SeatingPlan::Fixed },
+        policies: found.policies.clone(),
     };
     with_game!(game, G => {
         let checked = cell.checked::<G>().map_err(fault)?;

@@ -49,6 +49,9 @@ pub fn run(
 ) -> Result<RunReport, ExperimentError> {
     let players = match_players(experiment);
     let tables = players.first().map(|player| player.tables()).unwrap_or_default();
+    for player in &players {
+        check_programs(player.as_ref())?;
+    }
     let manifest = Manifest::new(experiment, options.shard, tables);
     let folder = options.folder.as_path();
     let journal = prepare(folder, &manifest)?;
@@ -141,6 +144,11 @@ impl Schedule<'_> {
     }
 }
 
+/// Stops the run if a program that plays has failed.
+fn check_programs(player: &dyn MatchPlayer) -> Result<(), ExperimentError> {
+    player.failure().map_or(Ok(()), |reason| Err(ExperimentError::Invalid(reason)))
+}
+
 fn play_matches(
     players: &[Box<dyn MatchPlayer>],
     matches: &Schedule<'_>,
@@ -149,7 +157,10 @@ fn play_matches(
 ) -> Result<u64, ExperimentError> {
     let mut played = 0;
     while let Some((cell, index)) = matches.claim() {
-        journal.append(&players[cell as usize].play(index))?;
+        let player = &players[cell as usize];
+        let rows = player.play(index);
+        check_programs(player.as_ref())?;
+        journal.append(&rows)?;
         played += 1;
         progress(1);
     }

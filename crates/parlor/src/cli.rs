@@ -66,7 +66,7 @@ pub(crate) enum CliCommand {
     Gammon(crate::gammon::GammonCommand),
     /// Play backgammon at a table that lives in a git repository (see docs/gitgammon.md).
     Git(crate::git::GitArgs),
-    /// Boards of King of the Hill.
+    /// Boards and content of King of the Hill.
     #[command(subcommand)]
     Hill(crate::hill::HillCommand),
     /// Boards and rounds of Spaces.

@@ -4,7 +4,8 @@ use crate::cli::usage_error;
 use crate::output::OutputArgs;
 use anyhow::Context;
 use clap::{Args, Subcommand};
-use hill::{Board, BoardGraphFault};
+use hill::{Board, BoardGraphFault, BuiltInContent, HillContent};
+use kit::Fault;
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -17,6 +18,9 @@ pub(crate) enum HillCommand {
     Check(HillCheckArgs),
     /// Draw a board as SVG.
     Draw(HillDrawArgs),
+    /// Check cards, classes, tables and numbers and report every fault; exits with 0 only if they
+    /// are valid.
+    Content(HillContentArgs),
 }
 
 #[derive(Debug, Args)]
@@ -25,6 +29,18 @@ pub(crate) struct HillCheckArgs {
     board: PathBuf,
     /// Print JSON: {"valid":…,"faults":[{"code":…,"message":…}]}.
     #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct HillContentArgs {
+    /// Content as JSON; - for standard input, standard for what the game comes with.
+    content: PathBuf,
+    /// Print the whole document, to change numbers in it.
+    #[arg(long)]
+    print: bool,
+    /// Print JSON: {"valid":…,"faults":[{"field":…,"rule":…}]}.
+    #[arg(long, conflicts_with = "print")]
     json: bool,
 }
 
@@ -40,6 +56,7 @@ pub(crate) fn run(command: &HillCommand) -> anyhow::Result<ExitCode> {
     match command {
         HillCommand::Check(args) => check(args),
         HillCommand::Draw(args) => draw(args).map(|()| ExitCode::SUCCESS),
+        HillCommand::Content(args) => content(args),
     }
 }
 
@@ -53,6 +70,11 @@ fn read_board(name: &Path) -> anyhow::Result<BoardResult> {
     if name == Path::new(built_in.id()) {
         return Ok(Ok(built_in.clone()));
     }
+    Ok(Board::from_json(&read_text(name)?).map(Arc::new))
+}
+
+/// Reads standard input or a file.
+fn read_text(name: &Path) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
     // More than the parser accepts.
     let limit = 1 << 24;
@@ -62,7 +84,43 @@ fn read_board(name: &Path) -> anyhow::Result<BoardResult> {
         let file = std::fs::File::open(name).with_context(|| name.display().to_string())?;
         file.take(limit).read_to_end(&mut bytes).with_context(|| name.display().to_string())?;
     }
-    Ok(Board::from_json(&String::from_utf8_lossy(&bytes)).map(Arc::new))
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Content, or its faults.
+type ContentResult = Result<Arc<HillContent>, Vec<Fault>>;
+
+/// Reads the content with this name: a built-in one, standard input, or a file.
+fn read_content(name: &Path) -> anyhow::Result<ContentResult> {
+    let known = BuiltInContent::ALL.into_iter().find(|known| name == Path::new(known.name()));
+    match known {
+        Some(known) => Ok(Ok(Arc::clone(known.content()))),
+        None => Ok(HillContent::from_json(&read_text(name)?).map(Arc::new)),
+    }
+}
+
+fn content(args: &HillContentArgs) -> anyhow::Result<ExitCode> {
+    let (found, name) = (read_content(&args.content)?, args.content.display());
+    let mut out = std::io::stdout().lock();
+    match &found {
+        Ok(content) if args.print => {
+            writeln!(out, "{}", serde_json::to_string_pretty(&content.whole_document())?)?;
+        }
+        Ok(_) if args.json => writeln!(out, "{}", json!({"valid": true, "faults": []}))?,
+        Ok(_) => writeln!(out, "{name} is valid content.")?,
+        Err(faults) if args.json => {
+            let fault = |fault: &Fault| json!({"field": fault.field, "rule": fault.rule});
+            let faults: Vec<Value> = faults.iter().map(fault).collect();
+            writeln!(out, "{}", json!({"valid": false, "faults": faults}))?;
+        }
+        Err(faults) => {
+            writeln!(out, "{name} is not valid content:")?;
+            for fault in faults {
+                writeln!(out, "  {fault}")?;
+            }
+        }
+    }
+    Ok(if found.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn check(args: &HillCheckArgs) -> anyhow::Result<ExitCode> {

@@ -3,7 +3,7 @@
 
 use crate::typescript::TypeScriptModules;
 use hill::content::{chance_text, class_text, item_text};
-use hill::{ChanceCard, Class, Enemy, HillContent, Item, PlayerState};
+use hill::{BuiltInContent, ChanceCard, Class, Enemy, HillContent, Item};
 use serde_json::{Value, json};
 
 pub(crate) fn add(modules: &mut TypeScriptModules) {
@@ -52,29 +52,39 @@ fn hill(modules: &mut TypeScriptModules) {
     let board = hill::Board::v1();
     let about = "The board that options name `board.v1`; another one is in them whole.";
     data(about, "BOARD", "BoardGraph", json!(board.graph()));
+    let whole = |content: BuiltInContent| (content.name(), content.content().whole_document());
+    let about = "The content that options name.";
+    let kind = "Record<BuiltInContent, HillContent>";
+    data(about, "CONTENTS", kind, object(BuiltInContent::ALL.map(whole)));
     let about = "The decks and tables that are played with unless options bring others.";
-    data(about, "CONTENT", "HillContent", json!(**HillContent::standard()));
-    let about = "The HP that a player heals up to.";
-    data(about, "MAX_HP", "number", json!(PlayerState::MAX_HP));
+    data(about, "CONTENT", "HillContent", HillContent::standard().whole_document());
     let items = Item::ALL.map(|item| {
         let (tier, kind) = (item.tier(), item.kind());
         (
             item.code(),
-            json!({"title": item.title(), "tier": tier, "kind": kind, "text": item_text(item)}),
+            json!({"title": item.title(), "tier": tier, "kind": kind, "text": item_text(HillContent::standard(), item)}),
         )
     });
     let kind = "Record<Item, { title: string; tier: Tier; kind: ItemKind; text: string }>";
     data("The treasures, in the order in which piles count them.", "ITEMS", kind, object(items));
-    let cards = ChanceCard::ALL
-        .map(|card| (card.code(), json!({"title": card.title(), "text": chance_text(card)})));
+    let cards = ChanceCard::ALL.map(|card| {
+        (
+            card.code(),
+            json!({"title": card.title(), "text": chance_text(HillContent::standard(), card)}),
+        )
+    });
     let kind = "Record<ChanceCard, { title: string; text: string }>";
     data("The chance cards, likewise.", "CARDS", kind, object(cards));
     let enemies = Enemy::ALL
         .map(|enemy| (enemy.code(), json!({"title": enemy.title(), "tier": enemy.tier()})));
     let kind = "Record<Enemy, { title: string; tier: Tier }>";
     data("The enemies, likewise.", "ENEMIES", kind, object(enemies));
-    let classes = Class::ALL
-        .map(|class| (class.code(), json!({"title": class.title(), "text": class_text(class)})));
+    let classes = Class::ALL.map(|class| {
+        (
+            class.code(),
+            json!({"title": class.title(), "text": class_text(HillContent::standard(), class)}),
+        )
+    });
     let kind = "Record<Class, { title: string; text: string }>";
     data("The classes.", "CLASSES", kind, object(classes));
 }

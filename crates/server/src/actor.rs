@@ -3,6 +3,7 @@
 
 mod action_ids;
 mod hint_position;
+mod known_table;
 mod log_session;
 mod presence;
 mod publisher;
@@ -25,19 +26,21 @@ use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 use store::{Seq, Store, TableKey};
 use table::{
-    DiceSecret, IdentityHash, JsonText, OpenedLink, ProposedEntry, RefusalCode, RefusalMessage,
-    StepCause, Table, TableCode, TableCommand, TableRecord,
+    DiceSecret, IdentityHash, OpenedLink, ProposedEntry, RefusalCode, RefusalMessage, StepCause,
+    Table, TableCode, TableCommand, TableRecord,
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep, sleep_until};
 
 pub(crate) use hint_position::HintPosition;
+pub(crate) use known_table::KnownTable;
 pub(crate) use log_session::READ_PAGE_ENTRIES;
 
 /// A message to a table's actor.
 #[derive(Debug)]
 pub(crate) enum TableMessage {
-    /// A client connects, from this address. The reply is `None` if the identity is not a member.
+    /// A client connects, from this address. The reply is `None` if the identity is not a member;
+    /// there is no reply if that is not known because the store does not answer.
     Connect {
         identity: IdentityHash,
         connection: u64,
@@ -46,16 +49,16 @@ pub(crate) enum TableMessage {
         out: mpsc::Sender<Utf8Bytes>,
         reply: oneshot::Sender<Option<ConnectedMember>>,
     },
-    /// Asks whether an identity is a member, and has a chair.
+    /// Asks whether an identity is a member, and has a chair; likewise.
     GetMembership { identity: IdentityHash, reply: oneshot::Sender<Option<Membership>> },
     /// A connection has ended.
     Disconnect { connection: u64 },
     /// A request of a connected client; the response goes to its connection.
-    Request { identity: IdentityHash, connection: u64, request: Box<ClientRequest> },
+    Request { identity: IdentityHash, connection: u64, request: Box<ReceivedRequest> },
     /// A request by HTTP. The reply is the number of its entry.
     HttpRequest {
         identity: IdentityHash,
-        request: Box<ClientRequest>,
+        request: Box<ReceivedRequest>,
         reply: oneshot::Sender<Result<Seq, RefusalMessage>>,
     },
     /// Asks for everything a member may see.
@@ -83,6 +86,20 @@ pub(crate) enum TableMessage {
     Deleted,
     /// The node stops.
     ShutDown,
+}
+
+/// A request, and when it was received: it may wait for the actor for a while.
+#[derive(Debug)]
+pub(crate) struct ReceivedRequest {
+    request: ClientRequest,
+    received: Instant,
+}
+
+impl ReceivedRequest {
+    /// A request that is received now.
+    pub(crate) fn new(request: ClientRequest) -> Box<Self> {
+        Box::new(Self { request, received: Instant::now() })
+    }
 }
 
 /// What a client that has connected is told.
@@ -209,6 +226,8 @@ pub(crate) struct TableActor {
     publisher: TablePublisher,
     /// When the table may act by itself again after an append failed, in the log's time.
     retry_at: u64,
+    /// When the store last failed to tell the outcome of a pending append.
+    unresolved_at: Option<Instant>,
     /// Where the member who opened the table last connected from; until then, where another did.
     payer: Option<IpAddr>,
     /// The member of whose look at the table other nodes were told last, and when.
@@ -225,13 +244,19 @@ impl TableActor {
     ) -> Result<Option<Self>, String> {
         let Some(log) = LogSession::load(Arc::clone(&hub), code).await? else { return Ok(None) };
         let publisher = TablePublisher::new(Arc::clone(&hub), log.key());
-        let (payer, last_seen) = (None, None);
-        Ok(Some(Self { hub, log, publisher, retry_at: 0, payer, last_seen, mailbox }))
+        let (payer, last_seen, unresolved_at) = (None, None, None);
+        let retry_at = 0;
+        Ok(Some(Self { hub, log, publisher, retry_at, unresolved_at, payer, last_seen, mailbox }))
     }
 
     /// The number of the last entry applied, now and later.
     pub(crate) fn shared_seq(&self) -> Arc<AtomicU64> {
         self.log.shared_seq()
+    }
+
+    /// The table as others may read it, now and later.
+    pub(crate) fn known_table(&self) -> KnownTable {
+        self.log.known().clone()
     }
 
     /// Handles messages until nobody has been connected for [`IDLE_TIMEOUT`].
@@ -337,12 +362,7 @@ impl TableActor {
     }
 
     fn membership(&self, identity: IdentityHash) -> Option<Membership> {
-        let table = self.log.table();
-        let member = table.active_member(identity)?;
-        let has_chair = table.chair_of(member).is_some();
-        let priority = if has_chair { Priority::Seated } else { Priority::Newcomer };
-        let identity = table.members[member].identity;
-        Some(Membership { priority, identity, game: table.game })
+        self.log.known().membership(identity)
     }
 
     /// Refuses what the log has no room for. The last entries are for a match in progress.
@@ -386,7 +406,7 @@ impl TableActor {
                 if connected.is_some() {
                     self.note_payer(identity, from);
                 }
-                let _ = reply.send(connected);
+                send_if_certain(reply, connected, refreshed);
                 flow_after(refreshed)
             }
             TableMessage::GetMembership { identity, reply } => {
@@ -397,7 +417,7 @@ impl TableActor {
                     refreshed = self.refresh().await;
                     membership = self.membership(identity);
                 }
-                let _ = reply.send(membership);
+                send_if_certain(reply, membership, refreshed);
                 flow_after(refreshed)
             }
             TableMessage::Disconnect { connection } => {
@@ -421,7 +441,7 @@ impl TableActor {
             TableMessage::GetView { identity, reply } => {
                 let refreshed = self.refresh().await;
                 self.note_look(identity);
-                let _ = reply.send(self.view(identity));
+                let _ = reply.send(self.log.known().view(identity, refreshed.is_ok()));
                 flow_after(refreshed)
             }
             TableMessage::OpenLink { token, identity, reply } => {
@@ -431,7 +451,7 @@ impl TableActor {
             }
             TableMessage::GetHintPosition { identity, ask, reply } => {
                 let refreshed = self.refresh().await;
-                let _ = reply.send(HintPosition::of(self.log.table(), identity, ask));
+                let _ = reply.send(HintPosition::of(&self.log.table(), identity, ask));
                 flow_after(refreshed)
             }
             TableMessage::HeadChanged { head } => {
@@ -454,10 +474,11 @@ impl TableActor {
         &mut self,
         identity: IdentityHash,
         connection: u64,
-        request: &ClientRequest,
+        received: &ReceivedRequest,
     ) -> ActorFlow {
+        let request = &received.request;
         let requester = Requester { connection, request_id: &request.id };
-        let (response, flow) = self.process(identity, request, Some(requester)).await;
+        let (response, flow) = self.process(identity, received, Some(requester)).await;
         match response {
             Ok(AcceptedRequest { is_answered: true, .. }) => {}
             // A repeated request.
@@ -478,17 +499,17 @@ impl TableActor {
     async fn process(
         &mut self,
         identity: IdentityHash,
-        request: &ClientRequest,
+        received: &ReceivedRequest,
         requester: Option<Requester<'_>>,
     ) -> (Result<AcceptedRequest, RefusalMessage>, ActorFlow) {
-        let result = self.execute(identity, request, requester).await;
+        let result = self.execute(identity, received, requester).await;
         let flow = match result {
             Err(RequestError::MustReload) => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         };
         let response = result.map_err(RequestError::refusal);
         let refusal = response.as_ref().err().map(|refusal| refusal.code.as_str());
-        self.hub.metrics.count_request(&request.command, refusal);
+        self.hub.metrics.count_request(&received.request.command, refusal);
         (response, flow)
     }
 
@@ -497,7 +518,7 @@ impl TableActor {
     async fn execute(
         &mut self,
         identity: IdentityHash,
-        request: &ClientRequest,
+        ReceivedRequest { request, received }: &ReceivedRequest,
         requester: Option<Requester<'_>>,
     ) -> Result<AcceptedRequest, RequestError> {
         request.check_id().map_err(RequestError::Refused)?;
@@ -506,19 +527,20 @@ impl TableActor {
         let is_start = matches!(request.command, TableCommand::Start);
         let bytes = if is_start { self.hub.random.bytes() } else { [0; 32] };
         for _ in 0..MAX_CONFLICT_RETRIES {
-            self.resolve_pending().await?;
+            self.resolve_pending_for(*received).await?;
             // What an owner may do depends on who is there.
             self.update_presence();
             if let Some(accepted) = self.find_entry(identity, request, id).await? {
                 return Ok(accepted);
             }
-            let table = self.log.table();
-            let proposed = match table.decide(identity, &request.command, DiceSecret { bytes }) {
+            let secret = DiceSecret { bytes };
+            let decided = self.log.table().decide(identity, &request.command, secret);
+            let proposed = match decided {
                 Ok(proposed) => proposed,
                 // The table may be behind: the refusal counts only if nothing new is in the log,
                 // and that includes this very request, stored by another node.
                 Err(refusal) => {
-                    let seq = table.seq;
+                    let seq = self.log.table().seq;
                     self.refresh().await?;
                     if self.log.table().seq > seq {
                         continue;
@@ -537,7 +559,10 @@ impl TableActor {
                     let found = self.find_entry(identity, request, id).await?;
                     return found.ok_or_else(not_stored);
                 }
-                AppendResult::Unknown => return Err(RequestError::Unknown),
+                AppendResult::Unknown => {
+                    self.note_unresolved();
+                    return Err(RequestError::Unknown);
+                }
                 AppendResult::MustReload => return Err(RequestError::MustReload),
             }
         }
@@ -563,7 +588,6 @@ impl TableActor {
     /// resolves a pending append.
     async fn tick(&mut self) -> ActorFlow {
         if let Err(error) = self.resolve_pending().await {
-            self.retry_later();
             return flow_after(Err(error));
         }
         if self.publisher.is_empty() {
@@ -602,7 +626,8 @@ impl TableActor {
         }
         match self.append_and_publish(proposed, id, None).await.0 {
             AppendResult::Appended(_) | AppendResult::Conflict => {}
-            AppendResult::NotStored | AppendResult::Unknown => self.retry_later(),
+            AppendResult::NotStored => self.retry_later(),
+            AppendResult::Unknown => self.note_unresolved(),
             AppendResult::MustReload => return ControlFlow::Break(()),
         }
         ControlFlow::Continue(())
@@ -630,7 +655,27 @@ impl TableActor {
     }
 
     async fn resolve_pending(&mut self) -> Result<(), CatchUpError> {
-        self.log.resolve_pending(&mut publish_to(&mut self.publisher)).await
+        let resolved = self.log.resolve_pending(&mut publish_to(&mut self.publisher)).await;
+        if resolved.is_err() {
+            self.note_unresolved();
+        }
+        resolved
+    }
+
+    /// Like [`Self::resolve_pending`], for a request. One that was received before the store last
+    /// failed to answer does not ask it again: of all that wait, only one waits for the store.
+    async fn resolve_pending_for(&mut self, received: Instant) -> Result<(), CatchUpError> {
+        let has_failed_since = self.unresolved_at.is_some_and(|failed| received <= failed);
+        match self.log.has_pending_append() && has_failed_since {
+            true => Err(CatchUpError::Unreadable),
+            false => self.resolve_pending().await,
+        }
+    }
+
+    /// Notes that a pending append has just not been resolved.
+    fn note_unresolved(&mut self) {
+        self.unresolved_at = Some(Instant::now());
+        self.retry_later();
     }
 
     /// Applies and publishes what other nodes may have appended.
@@ -665,20 +710,20 @@ impl TableActor {
             self.log.restart_absences();
         }
         let member = (member, identity);
-        self.publisher.connect(self.log.table(), member, connection, previews, out);
+        self.publisher.connect(&self.log.table(), member, connection, previews, out);
         Some(ConnectedMember { seq: self.log.table().seq, priority })
     }
+}
 
-    fn view(&self, identity: IdentityHash) -> Result<TableResponse, RefusalMessage> {
-        let table = self.log.table();
-        let member = table.active_member(identity).ok_or_else(Table::cannot_join)?;
-        let member_view = table.member_view(member);
-        Ok(TableResponse {
-            seq: table.seq,
-            lobby: member_view.lobby,
-            view: JsonText::from(&member_view.view),
-            ask: member_view.ask,
-        })
+/// Answers whether somebody is a member. That nobody is known is no answer if the table may be
+/// behind its log: without one, a stranger is told what is told of a table that cannot be read.
+fn send_if_certain<T>(
+    reply: oneshot::Sender<Option<T>>,
+    found: Option<T>,
+    refreshed: Result<(), CatchUpError>,
+) {
+    if found.is_some() || refreshed.is_ok() {
+        let _ = reply.send(found);
     }
 }
 
@@ -692,6 +737,9 @@ fn publish_to(publisher: &mut TablePublisher) -> impl FnMut(&Table, AppliedEntry
 #[cfg(test)]
 #[path = "actor/absence_tests.rs"]
 mod absence_tests;
+#[cfg(test)]
+#[path = "actor/silent_store_tests.rs"]
+mod silent_store_tests;
 #[cfg(test)]
 #[path = "actor_tests.rs"]
 mod tests;

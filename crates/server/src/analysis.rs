@@ -1,14 +1,18 @@
 //! Analyses of finished matches: what is computed for whom, and where it is found again.
 
+use crate::address_block::{AddressBlock, smallest_block};
 use crate::history;
 use crate::hub::Hub;
-use crate::job_queue::{JobProgress, JobResult, JobState, QueueFull};
+use crate::job_queue::{JobLimits, JobQueue, JobResult, JobState, QueueFull, RunningJob};
+use crate::settings::ServerSettings;
 use catalog::GameId;
 use protocol::{AnalysisResponse, ExploreResponse};
 use serde::Serialize;
 use serde_json::Value;
+use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Duration;
 use table::{
     AnalysedMatch, AnalysisOptions, AnalysisScope, InsightDepth, MatchAnalysis, RefusalCode,
     RefusalMessage, ReplayViewer, TableCode, analyse_match_text, explore_setup, explore_text,
@@ -38,12 +42,29 @@ impl AnalysisKey {
     }
 }
 
+/// How many analyses of one client may wait.
+const MAX_WAITING_PER_CLIENT: usize = 4;
+
+/// How long an analysis may take. A long match takes seconds, analysed deeply a minute.
+const MAX_ANALYSIS_TIME: Duration = Duration::from_secs(180);
+
+/// The queue of the analyses of a node.
+pub(crate) fn new_queue(settings: &ServerSettings) -> JobQueue<AnalysisKey> {
+    let share = if settings.limits_enabled { MAX_WAITING_PER_CLIENT } else { usize::MAX };
+    JobQueue::new(JobLimits {
+        workers: settings.analysis_workers,
+        max_waiting_per_client: share,
+        max_time: MAX_ANALYSIS_TIME,
+    })
+}
+
 /// Reads a match at a table and queues its analysis.
 pub(crate) async fn queue_match(
     hub: &Arc<Hub>,
     (code, number): (TableCode, u32),
     viewer: ReplayViewer,
     depth: InsightDepth,
+    from: IpAddr,
 ) -> Result<(), RefusalMessage> {
     let collector = AnalysedMatch::new(number, viewer);
     let AnalysedMatch { export, scope, .. } = history::collect(hub, code, collector).await?;
@@ -52,22 +73,21 @@ pub(crate) async fn queue_match(
     }
     let options = AnalysisOptions { depth, scope };
     let key = AnalysisKey::Match { code, number, viewer, depth };
-    submit(hub, key, move |progress| {
-        to_result(export.analyse(options, |done, total| tell(progress, done, total)))
+    submit(hub, (key, smallest_block(from)), move |running| {
+        to_result(export.analyse(options, |done, total| tell(running, done, total)))
     })
 }
 
 /// Queues the analysis of a match that is given as text.
 pub(crate) fn queue_text(
     hub: &Arc<Hub>,
-    key: AnalysisKey,
+    (key, from): (AnalysisKey, IpAddr),
     text: String,
     depth: InsightDepth,
 ) -> Result<(), RefusalMessage> {
     let options = AnalysisOptions { depth, scope: AnalysisScope::Viewer(None) };
-    submit(hub, key, move |progress| {
-        let analysis =
-            analyse_match_text(&text, options, |done, total| tell(progress, done, total));
+    submit(hub, (key, smallest_block(from)), move |running| {
+        let analysis = analyse_match_text(&text, options, |done, total| tell(running, done, total));
         to_result(analysis)
     })
 }
@@ -75,11 +95,11 @@ pub(crate) fn queue_text(
 /// Queues the exploration of a position.
 pub(crate) fn queue_position(
     hub: &Arc<Hub>,
-    key: AnalysisKey,
+    (key, from): (AnalysisKey, IpAddr),
     position: ExploredPosition,
     depth: InsightDepth,
 ) -> Result<(), RefusalMessage> {
-    submit(hub, key, move |_| {
+    submit(hub, (key, smallest_block(from)), move |_| {
         let explored = match position {
             ExploredPosition::Text(text) => explore_text(&text, depth),
             ExploredPosition::Setup(game, setup) => explore_setup(game, &setup, depth),
@@ -100,18 +120,20 @@ pub(crate) enum ExploredPosition {
 
 fn submit(
     hub: &Arc<Hub>,
-    key: AnalysisKey,
-    job: impl FnOnce(&JobProgress) -> JobResult + Send + 'static,
+    key: (AnalysisKey, AddressBlock),
+    job: impl FnOnce(&RunningJob) -> JobResult + Send + 'static,
 ) -> Result<(), RefusalMessage> {
     hub.metrics.analyses.increment(1);
-    hub.analyses.submit(key, job).map_err(|QueueFull| {
-        RefusalCode::QueueFull.with_message("Many analyses are waiting: try again in a minute.")
+    hub.analyses.submit(key, job).map_err(|full| {
+        RefusalCode::QueueFull.with_message(match full {
+            QueueFull::ForAll => "Many analyses are waiting: try again in a minute.",
+            QueueFull::ForClient => "Several analyses of yours are waiting: wait for one of them.",
+        })
     })
 }
 
-fn tell(progress: &JobProgress, done: usize, total: usize) -> ControlFlow<()> {
-    progress.set_percent((100 * done / total.max(1)) as u8);
-    ControlFlow::Continue(())
+fn tell(running: &RunningJob, done: usize, total: usize) -> ControlFlow<()> {
+    running.set_percent((100 * done / total.max(1)) as u8)
 }
 
 fn to_result(analysis: Result<Option<MatchAnalysis>, String>) -> JobResult {

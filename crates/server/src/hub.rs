@@ -1,7 +1,7 @@
 //! Finds the actor of a table, or starts one.
 
-use crate::actor::{Membership, TableActor, TableMessage, key_of};
-use crate::analysis::AnalysisKey;
+use crate::actor::{KnownTable, Membership, TableActor, TableMessage, key_of};
+use crate::analysis::{self, AnalysisKey};
 use crate::assets::{Assets, NoAssets};
 use crate::connection_limit::ConnectionLimit;
 use crate::connection_numbers::ConnectionNumbers;
@@ -13,15 +13,17 @@ use crate::rate_limit::RateLimits;
 use crate::seated_addresses::SeatedAddresses;
 use crate::settings::ServerSettings;
 use crate::signing_keys::SigningKeys;
+use protocol::TableResponse;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
+use std::pin::pin;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use store::{AnyStore, AppendError, LogEntry, Store, StoreError};
 use table::{DiceSecret, IdentityHash, RefusalCode, RefusalMessage, Table, TableCode, TableRecord};
 use tokio::sync::{Semaphore, mpsc, oneshot};
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout};
 
 /// How many logs are read for clients at the same time. Replaying a log takes processor time, and
 /// requests of players come first.
@@ -38,6 +40,9 @@ const MAX_CODE_ATTEMPTS: usize = 8;
 
 /// How often sending to a table is tried if its actor stops meanwhile.
 const MAX_SEND_ATTEMPTS: usize = 4;
+
+/// How long the reader of a table waits for its actor before it is shown what is known here.
+const KNOWN_STATE_DELAY: Duration = Duration::from_secs(1);
 
 /// How often at most problems of the store are logged: they concern all tables alike.
 const STORE_PROBLEM_LOG_INTERVAL: Duration = Duration::from_secs(10);
@@ -59,10 +64,10 @@ pub struct Hub {
     pub(crate) socket_limit: Arc<ConnectionLimit>,
     pub(crate) seated_addresses: Arc<SeatedAddresses>,
     pub(crate) connection_numbers: ConnectionNumbers,
-    pub(crate) log_readers: Semaphore,
+    pub(crate) log_readers: Arc<Semaphore>,
     /// Computes analyses of matches.
     pub(crate) analyses: Arc<JobQueue<AnalysisKey>>,
-    pub(crate) hint_workers: Semaphore,
+    pub(crate) hint_workers: Arc<Semaphore>,
     pub(crate) random: RandomSource,
     /// The id under which other nodes know this one.
     pub(crate) node_id: u64,
@@ -94,6 +99,8 @@ struct ActiveTable {
     actor: mpsc::Sender<TableMessage>,
     /// The number of the last entry that the actor has applied.
     seq: Arc<AtomicU64>,
+    /// What the actor knows of the table.
+    known: KnownTable,
 }
 
 fn system_time_ms() -> u64 {
@@ -133,9 +140,9 @@ impl Hub {
             socket_limit,
             seated_addresses: Arc::default(),
             connection_numbers: ConnectionNumbers::default(),
-            log_readers: Semaphore::new(MAX_LOG_READERS),
-            analyses: Arc::new(JobQueue::new(settings.analysis_workers)),
-            hint_workers: Semaphore::new(MAX_HINT_WORKERS),
+            log_readers: Arc::new(Semaphore::new(MAX_LOG_READERS)),
+            analyses: Arc::new(analysis::new_queue(&settings)),
+            hint_workers: Arc::new(Semaphore::new(MAX_HINT_WORKERS)),
             node_id: random.number(),
             random,
             start_time_ms: settings.start_time_ms.unwrap_or_else(system_time_ms),
@@ -191,6 +198,11 @@ impl Hub {
     /// The number of the last entry that a table's actor has applied, if it runs.
     pub(crate) fn active_seq(&self, code: TableCode) -> Option<u64> {
         self.active().get(&code).map(|table| table.seq.load(Ordering::Relaxed))
+    }
+
+    /// What is known of a table here, if its actor runs.
+    fn known_table(&self, code: TableCode) -> Option<KnownTable> {
+        self.active().get(&code).map(|table| table.known.clone())
     }
 
     pub(crate) fn active_table_count(&self) -> usize {
@@ -290,9 +302,36 @@ impl Hub {
         code: TableCode,
         identity: IdentityHash,
     ) -> Result<Option<Membership>, RefusalMessage> {
+        // A member who is known is not kept waiting by an actor that waits for the store.
+        let known = self.known_table(code).and_then(|known| known.membership(identity));
+        if known.is_some() {
+            return Ok(known);
+        }
         let (reply, response) = oneshot::channel();
         self.send(code, TableMessage::GetMembership { identity, reply }).await?;
         response.await.map_err(|_| unreadable())
+    }
+
+    /// Everything that a member may see of a table: up to date with its log, or, if the store does
+    /// not answer soon, as it is known here.
+    pub(crate) async fn view(
+        self: &Arc<Self>,
+        code: TableCode,
+        identity: IdentityHash,
+    ) -> Result<TableResponse, RefusalMessage> {
+        let (reply, response) = oneshot::channel();
+        let mut answer = pin!(async {
+            self.send(code, TableMessage::GetView { identity, reply }).await?;
+            response.await.map_err(|_| unreadable())?
+        });
+        if let Ok(answer) = timeout(KNOWN_STATE_DELAY, answer.as_mut()).await {
+            return answer;
+        }
+        match self.known_table(code) {
+            Some(known) => known.view(identity, false),
+            // It is being loaded.
+            None => answer.await,
+        }
     }
 
     pub(crate) async fn start_actor(
@@ -313,7 +352,8 @@ impl Hub {
         if let Some(other) = active.get(&code).filter(|other| !other.actor.is_closed()) {
             return Ok(other.actor.clone());
         }
-        active.insert(code, ActiveTable { actor: sender.clone(), seq: actor.shared_seq() });
+        let (seq, known) = (actor.shared_seq(), actor.known_table());
+        active.insert(code, ActiveTable { actor: sender.clone(), seq, known });
         self.metrics.active_tables.set(active.len() as f64);
         drop(active);
         tokio::spawn(actor.run());

@@ -11,6 +11,7 @@ mod address_block;
 mod analysis;
 mod api;
 mod assets;
+mod blocking_work;
 mod connection_limit;
 mod connection_numbers;
 mod expiry;

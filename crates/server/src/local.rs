@@ -1,7 +1,7 @@
 //! Access to tables for code in the same process: the same messages as over a WebSocket, without
 //! a network. Used by simulations.
 
-use crate::actor::TableMessage;
+use crate::actor::{ReceivedRequest, TableMessage};
 use crate::hub::{Hub, unreadable};
 use crate::socket::OUTBOX_CAPACITY;
 use axum::extract::ws::Utf8Bytes;
@@ -31,7 +31,7 @@ impl Hub {
         request: &str,
     ) -> Result<u64, RefusalMessage> {
         let (reply, response) = oneshot::channel();
-        let request = Box::new(parse(request)?);
+        let request = ReceivedRequest::new(parse(request)?);
         self.send(code, TableMessage::HttpRequest { identity, request, reply }).await?;
         response.await.map_err(|_| unreadable())?
     }
@@ -64,7 +64,7 @@ impl LocalConnection {
     /// If the request is malformed or the connection has ended.
     pub async fn send(&self, request: &str) -> Result<(), RefusalMessage> {
         let (identity, connection) = (self.identity, self.connection);
-        let request = Box::new(parse(request)?);
+        let request = ReceivedRequest::new(parse(request)?);
         let sent = self.actor.send(TableMessage::Request { identity, connection, request }).await;
         sent.map_err(|_| unreadable())
     }

@@ -1,10 +1,10 @@
 //! The WebSocket of one client: requests in to the table's actor, messages of the table out.
 
-use crate::actor::{ConnectedMember, TableMessage};
+use crate::actor::{ConnectedMember, ReceivedRequest, TableMessage};
 use crate::api::REFUSAL_DELAY;
 use crate::connection_limit::Permit;
 use crate::history;
-use crate::hub::Hub;
+use crate::hub::{Hub, unreadable};
 use crate::keep_alive::{Heartbeats, KeepAlive, Probe};
 use crate::rate_limit::{Priority, RateDecision, TokenBucket};
 use axum::body::Bytes;
@@ -116,15 +116,21 @@ impl<'a> SocketSession<'a> {
         let missed = last_seq.map(|last_seq| (last_seq, out.clone()));
         let from = Some(address);
         let connect = TableMessage::Connect { identity, connection, previews, from, out, reply };
-        let actor = hub.send(code, connect).await;
-        let refusal = actor.as_ref().err().cloned().unwrap_or_else(Table::cannot_join);
-        let connected = if actor.is_ok() { connected.await.unwrap_or(None) } else { None };
-        let (Ok(actor), Some(ConnectedMember { seq, priority })) = (actor, connected) else {
-            // The same message after the same time, whatever the reason.
-            sleep_until(started + REFUSAL_DELAY).await;
-            let text = ServerMessage::refused(None, &refusal).to_json();
-            let _ = socket.send(Message::Text(text.into())).await;
-            return None;
+        let accepted: Result<_, RefusalMessage> = async {
+            let actor = hub.send(code, connect).await?;
+            let connected = connected.await.map_err(|_| unreadable())?;
+            Ok((actor, connected.ok_or_else(Table::cannot_join)?))
+        }
+        .await;
+        let (actor, ConnectedMember { seq, priority }) = match accepted {
+            Ok(accepted) => accepted,
+            Err(refusal) => {
+                // The same message after the same time, whatever the reason.
+                sleep_until(started + REFUSAL_DELAY).await;
+                let text = ServerMessage::refused(None, &refusal).to_json();
+                let _ = socket.send(Message::Text(text.into())).await;
+                return None;
+            }
         };
         if priority == Priority::Seated {
             hub.seated_addresses.insert(address);
@@ -255,7 +261,8 @@ impl<'a> SocketSession<'a> {
     /// Hands a request to the table's actor, which responds through the outbox.
     async fn forward(&mut self, request: ClientRequest) -> ControlFlow<()> {
         let (identity, connection) = (self.identity, self.connection);
-        let request = TableMessage::Request { identity, connection, request: Box::new(request) };
+        let request =
+            TableMessage::Request { identity, connection, request: ReceivedRequest::new(request) };
         match self.actor.send(request).await {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),

@@ -86,6 +86,12 @@ impl Table {
 }
 
 impl CurrentMatch {
+    /// How often a move was taken back.
+    #[must_use]
+    pub const fn take_back_count(&self) -> u32 {
+        self.take_back_count
+    }
+
     fn return_to(&mut self, point: ReturnPoint, time: u64) {
         self.state = point.state;
         self.step_count = point.step_count;

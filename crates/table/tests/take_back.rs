@@ -201,3 +201,20 @@ fn nothing_is_taken_back_where_the_table_allows_no_hints_or_two_people_play() {
     logged.start_match(ann(), SECRET);
     assert_eq!(logged.refusal(), "no-take-back");
 }
+
+#[test]
+fn nothing_is_taken_back_while_a_bot_stands_in_for_another_person() {
+    let opened =
+        Table::opening_record("ludo", &json!({}), &TableOptions::default(), ann(), "Ann").unwrap();
+    let table = Table::open(TableCode::from_number(6), &opened, 1).unwrap();
+    let mut logged = BotTable { table, log: vec![opened] };
+    let ben = IdentityHash::of_secret(b"ben");
+    let joined = logged.table.decide(ben, &TableCommand::Join { nick: "Ben".into() }, SECRET);
+    logged.store(joined.unwrap());
+    logged.decide(1, &TableCommand::Ready { ready: true }, SECRET);
+    logged.start_match(ann(), SECRET);
+    let record = TableRecord::StandIn { chair: 1, level: "beginner".into() };
+    logged.table.apply(&record, 100).unwrap();
+    assert!(!logged.table.allows_hints(), "he can come back");
+    assert_eq!(logged.refusal(), "no-take-back");
+}

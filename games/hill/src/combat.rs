@@ -185,13 +185,13 @@ fn add_lasting_modifiers(
         to.add(ModifierSource::Item(item), [attack, stats.defense]);
     }
     let Some(class) = class else { return };
-    let amounts = match class {
-        Class::Hunter if creatures => [1, 0],
-        Class::Guardian if creatures => [0, 1],
-        Class::Duelist if !creatures => [1, 0],
-        _ => return,
+    let talents = &content.talents[class.index()];
+    let amounts = if creatures {
+        [talents.attack_vs_creatures, talents.defense_vs_creatures]
+    } else {
+        [talents.attack_in_duels, talents.defense_in_duels]
     };
-    to.add(ModifierSource::Class(class), amounts);
+    to.add(ModifierSource::Class(class), amounts.map(|amount| amount as i8));
 }
 
 /// What gear and class add to Attack and to Defense.
@@ -238,7 +238,7 @@ impl Hill {
         if duel.round == 1 && seat == self.turn.seat {
             to.add(ModifierSource::Brewed, duel.boost);
         }
-        if duel.is_tired(self.rules()) {
+        if duel.is_tired(self.rules(), self.content()) {
             let mut sums = BonusSums::default();
             self.add_modifiers(seat, Opponents::Players, &mut sums);
             to.add(ModifierSource::Tired, [0, -sums.0[1].max(0)]);

@@ -1,6 +1,6 @@
 //! Options of a match, and the board and content that they select.
 
-use crate::{Board, BoardGraph, Class, HillContent};
+use crate::{Board, BoardGraph, Class, ContentChoice, HillContent};
 use kit::Fault;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -23,9 +23,10 @@ pub struct Config {
     pub classes: Vec<Option<Class>>,
     /// Whether a challenge is binding.
     pub duels: DuelPolicy,
-    /// Decks and tables of one's own, instead of the standard ones.
+    /// Cards, classes, tables and numbers: the name of known ones, or ones of one's own; the
+    /// standard ones if there is nothing here.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub content: Option<Box<HillContent>>,
+    pub content: Option<ContentChoice>,
 }
 
 impl Default for Config {
@@ -144,10 +145,11 @@ impl Config {
     }
 
     /// The selected content.
-    pub(crate) fn find_content(&self) -> Arc<HillContent> {
+    #[must_use]
+    pub fn find_content(&self) -> Arc<HillContent> {
         match &self.content {
             None => Arc::clone(HillContent::standard()),
-            Some(own) => Arc::new((**own).clone()),
+            Some(choice) => choice.content(),
         }
     }
 }

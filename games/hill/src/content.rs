@@ -2,12 +2,16 @@
 //!
 //! The game ships [`HillContent::standard`]. A designer may supply another one as a single JSON
 //! document with the sections of the files in `data/hill/`: `treasures`, `chance`, `enemies`,
-//! `classes`, `compositions` and `drops`.
+//! `classes`, `compositions`, `drops` and `numbers`.
 
+mod choice;
 mod document;
+mod numbers;
 mod read;
 mod texts;
 
+pub use choice::{BuiltInContent, ContentChoice};
+pub use numbers::{CardNumbers, ClassTalents, RuleNumbers};
 pub use texts::{chance_text, class_text, item_text};
 
 use crate::{ChanceCard, Class, Enemy, Item, Tier};
@@ -36,6 +40,10 @@ pub struct ItemStats {
     pub movement: i8,
     /// HP it heals; [`FULL_HEAL`] for all of them.
     pub heal: u8,
+    /// Turns that a trapped player skips.
+    pub turns: u8,
+    /// HP whose loss it prevents.
+    pub prevents: u8,
     /// How many cards there are.
     pub count: u8,
 }
@@ -90,23 +98,30 @@ pub struct HillContent {
     pub items: [ItemStats; Item::COUNT],
     /// The number of copies of each chance card, by [`ChanceCard::index`].
     pub chance: [u8; ChanceCard::COUNT],
+    /// The numbers of each chance card, by [`ChanceCard::index`].
+    pub cards: [CardNumbers; ChanceCard::COUNT],
     /// The enemies, by [`Enemy::index`].
     pub enemies: [EnemyStats; Enemy::COUNT],
     /// The starting item of each class, by [`Class::index`]; always a treasure of tier 1 (K28).
     pub starts: [Option<Item>; Class::COUNT],
+    /// What each class can do, by [`Class::index`].
+    pub talents: [ClassTalents; Class::COUNT],
     /// The weighted enemy compositions of an enemy tile, by the tile's tier.
     pub compositions: [Vec<Composition>; 3],
     /// The weighted drops of a beaten enemy, by its tier.
     pub drops: [Vec<DropOption>; 3],
+    /// The numbers of the rules.
+    pub numbers: RuleNumbers,
 }
 
 /// The files of `data/hill/` that make up the standard content.
-const CONTENT_FILES: [&str; 5] = [
+const CONTENT_FILES: [&str; 6] = [
     include_str!("../../../data/hill/treasures.json"),
     include_str!("../../../data/hill/chance.json"),
     include_str!("../../../data/hill/enemies.json"),
     include_str!("../../../data/hill/classes.json"),
     include_str!("../../../data/hill/tables.json"),
+    include_str!("../../../data/hill/numbers.json"),
 ];
 
 /// The sections of all shipped files in one object.
@@ -120,7 +135,7 @@ static SHIPPED_CONTENT: LazyLock<Value> = LazyLock::new(|| {
 });
 
 static STANDARD_CONTENT: LazyLock<Arc<HillContent>> = LazyLock::new(|| {
-    Arc::new(HillContent::from_value(&SHIPPED_CONTENT).expect("the shipped content is tested"))
+    Arc::new(read::shipped(&SHIPPED_CONTENT).expect("the shipped content is tested"))
 });
 
 impl HillContent {
@@ -136,6 +151,15 @@ impl HillContent {
         &SHIPPED_CONTENT
     }
 
+    /// The whole document of this content, with what is as in the standard content too.
+    ///
+    /// # Panics
+    /// Never: a document is plain data.
+    #[must_use]
+    pub fn whole_document(&self) -> Value {
+        serde_json::to_value(ContentDocument::new(self, None)).expect("a document is plain data")
+    }
+
     /// Reads content from the text of a JSON document.
     ///
     /// # Errors
@@ -146,18 +170,34 @@ impl HillContent {
         Self::from_value(&value)
     }
 
-    /// Reads content from a JSON value.
+    /// Reads content from a JSON value. Numbers of the rules and of chance cards, and talents of a
+    /// class, that it leaves out are those of the standard content.
     ///
     /// # Errors
     /// Every fault, each with its field.
     pub fn from_value(value: &Value) -> Result<Self, Vec<Fault>> {
-        read::content(value)
+        read::content(value, Self::standard())
+    }
+
+    /// What a class can do; a player without a class can do nothing.
+    #[must_use]
+    #[inline]
+    pub fn talents_of(&self, class: Option<Class>) -> &ClassTalents {
+        const NO_TALENTS: &ClassTalents = &ClassTalents::NONE;
+        class.map_or(NO_TALENTS, |class| &self.talents[class.index()])
+    }
+
+    /// The most HP that a drink can leave a player with (K26).
+    #[must_use]
+    pub fn most_hp(&self) -> u8 {
+        let healing = self.talents.iter().map(|talents| talents.healing).max();
+        self.numbers.hearts + healing.unwrap_or_default()
     }
 }
 
 impl Serialize for HillContent {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        ContentDocument::from(self).serialize(serializer)
+        ContentDocument::new(self, Some(Self::standard())).serialize(serializer)
     }
 }
 

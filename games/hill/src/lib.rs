@@ -40,7 +40,10 @@ pub use combat::{
 pub(crate) use components::ItemSet;
 pub use components::{ChanceCard, Class, Enemy, Item, ItemKind, Tier, TileType};
 pub use config::{BoardChoice, Config, DuelPolicy};
-pub use content::{Composition, DropOption, EnemyStats, HillContent, ItemStats};
+pub use content::{
+    BuiltInContent, CardNumbers, ClassTalents, Composition, ContentChoice, DropOption, EnemyStats,
+    HillContent, ItemStats, RuleNumbers,
+};
 pub use deck::{CardCounts, CardDeck, Decks, TreasureDeck};
 pub use event::{CombatScore, DeckId, Event, MoveKind, MoveSource};
 pub use frame::{

@@ -8,7 +8,7 @@ mod step;
 mod turn_path;
 
 pub use step::{
-    RETREAT_TILES, TileOccupants, blink_back, blink_forward, follow_blink_back,
-    follow_blink_forward, is_guarded, lamp_target, movement_steps, step_back, way_back,
+    TileOccupants, blink_back, blink_forward, follow_blink_back, follow_blink_forward, is_guarded,
+    lamp_target, movement_steps, step_back, way_back,
 };
 pub use turn_path::TurnPath;

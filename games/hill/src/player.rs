@@ -113,14 +113,11 @@ pub struct PlayerState {
 }
 
 impl PlayerState {
-    /// The HP that a player heals up to; the Alchemist's potions go one above it (K26).
-    pub const MAX_HP: u8 = 5;
-
-    pub(crate) fn new(class: Option<Class>, tile: Tile) -> Self {
+    pub(crate) fn new(class: Option<Class>, tile: Tile, hp: u8) -> Self {
         Self {
             class,
             tile,
-            hp: Self::MAX_HP,
+            hp,
             items: SmallVec::new(),
             ambushes: 0,
             new_ambushes: 0,
@@ -135,11 +132,6 @@ impl PlayerState {
             out: false,
             summary: PlayerSummary::default(),
         }
-    }
-
-    #[inline]
-    pub(crate) fn is(&self, class: Class) -> bool {
-        self.class == Some(class)
     }
 
     /// The number of kept chance cards, which is public.
@@ -212,22 +204,22 @@ impl PlayerState {
         self.equipped().map(|item| content.items[item.index()].movement).sum()
     }
 
-    /// How many items the bandolier holds: the Alchemist's holds two.
+    /// How many items the bandolier holds: the Alchemist's holds more.
     #[inline]
-    pub(crate) fn bandolier_capacity(&self) -> usize {
-        1 + usize::from(self.is(Class::Alchemist))
+    fn bandolier_capacity(&self, content: &HillContent) -> usize {
+        usize::from(content.numbers.bandolier + content.talents_of(self.class).bandolier)
     }
 
-    /// How many items the backpack holds: the Porter's holds two.
+    /// How many items the backpack holds: the Porter's holds more.
     #[inline]
-    pub(crate) fn backpack_capacity(&self) -> usize {
-        1 + usize::from(self.is(Class::Porter))
+    fn backpack_capacity(&self, content: &HillContent) -> usize {
+        usize::from(content.numbers.backpack + content.talents_of(self.class).backpack)
     }
 
-    pub(crate) fn bag_capacity(&self) -> BagCapacity {
+    pub(crate) fn bag_capacity(&self, content: &HillContent) -> BagCapacity {
         let [backpack, bandolier] =
-            [self.backpack_capacity(), self.bandolier_capacity()].map(|capacity| capacity as u8);
-        BagCapacity { backpack, bandolier }
+            [self.backpack_capacity(content), self.bandolier_capacity(content)];
+        BagCapacity { backpack: backpack as u8, bandolier: bandolier as u8 }
     }
 
     /// What is in the bags.
@@ -247,19 +239,19 @@ impl PlayerState {
     }
 
     /// Whether the bandolier has more items than it holds.
-    pub(crate) fn is_bandolier_over(&self) -> bool {
-        self.bag_count(true) > self.bandolier_capacity()
+    pub(crate) fn is_bandolier_over(&self, content: &HillContent) -> bool {
+        self.bag_count(true) > self.bandolier_capacity(content)
     }
 
     /// Whether the backpack has more items than it holds.
-    pub(crate) fn is_backpack_over(&self) -> bool {
-        self.bag_count(false) > self.backpack_capacity()
+    pub(crate) fn is_backpack_over(&self, content: &HillContent) -> bool {
+        self.bag_count(false) > self.backpack_capacity(content)
     }
 
     /// Whether the player has to drop something in Step 6.
     #[must_use]
     #[inline]
-    pub fn is_over_capacity(&self) -> bool {
+    pub fn is_over_capacity(&self, content: &HillContent) -> bool {
         let in_bags = self.items.iter().filter(|held| held.place == ItemPlace::Bag);
         let (mut bandolier, mut backpack) = (0, 0);
         for held in in_bags {
@@ -267,25 +259,29 @@ impl PlayerState {
             bandolier += in_bandolier;
             backpack += 1 - in_bandolier;
         }
-        bandolier > self.bandolier_capacity() || backpack > self.backpack_capacity()
+        bandolier > self.bandolier_capacity(content) || backpack > self.backpack_capacity(content)
     }
 
     /// Whether the item is in a bag that is over capacity.
-    pub(crate) fn is_in_overfull_bag(&self, item: Item) -> bool {
-        let over =
-            if item.in_bandolier() { self.is_bandolier_over() } else { self.is_backpack_over() };
+    pub(crate) fn is_in_overfull_bag(&self, item: Item, content: &HillContent) -> bool {
+        let over = if item.in_bandolier() {
+            self.is_bandolier_over(content)
+        } else {
+            self.is_backpack_over(content)
+        };
         over && self.has_in_bag(item)
     }
 
     /// Where the item would go without rearranging (K29): a free slot, else a bag with room.
-    pub(crate) fn free_place(&self, item: Item) -> Option<ItemPlace> {
+    pub(crate) fn free_place(&self, item: Item, content: &HillContent) -> Option<ItemPlace> {
         if item.in_bandolier() {
-            return (self.bag_count(true) < self.bandolier_capacity()).then_some(ItemPlace::Bag);
+            let fits = self.bag_count(true) < self.bandolier_capacity(content);
+            return fits.then_some(ItemPlace::Bag);
         }
         if self.has_free_slot(item.kind()) {
             return Some(ItemPlace::Equipped);
         }
-        (self.bag_count(false) < self.backpack_capacity()).then_some(ItemPlace::Bag)
+        (self.bag_count(false) < self.backpack_capacity(content)).then_some(ItemPlace::Bag)
     }
 
     fn has_free_slot(&self, kind: ItemKind) -> bool {
@@ -295,8 +291,8 @@ impl PlayerState {
     }
 
     /// Stores a gained item in a free slot, else in its bag, even over capacity.
-    pub fn store_item(&mut self, item: Item) {
-        let place = self.free_place(item).unwrap_or(ItemPlace::Bag);
+    pub fn store_item(&mut self, item: Item, content: &HillContent) {
+        let place = self.free_place(item, content).unwrap_or(ItemPlace::Bag);
         self.items.push(HeldItem { item, place });
         self.summary.gained += 1;
     }
@@ -331,25 +327,31 @@ impl PlayerState {
 
     /// How many slots an arrangement must fill (K40): none, and in rules version 1 as many as are
     /// needed to leave no more over than necessary.
-    fn min_filled_slots(&self, rules: RulesVersion) -> usize {
+    fn min_filled_slots(&self, rules: RulesVersion, content: &HillContent) -> usize {
         if rules.arranges_and_drops_freely() {
             return 0;
         }
         let [worn, held] = self.wearable_and_holdable_counts();
         let (all, most) = (worn + held, worn.min(1) + held.min(2));
-        let over = (all - most).saturating_sub(self.backpack_capacity());
-        all.saturating_sub(self.backpack_capacity() + over)
+        let room = self.backpack_capacity(content);
+        let over = (all - most).saturating_sub(room);
+        all.saturating_sub(room + over)
     }
 
     /// Whether the gear fills as many slots as it must (K40).
-    pub(crate) fn fills_enough_slots(&self, gear: &Gear, rules: RulesVersion) -> bool {
-        gear.items().count() >= self.min_filled_slots(rules)
+    pub(crate) fn fills_enough_slots(
+        &self,
+        gear: &Gear,
+        rules: RulesVersion,
+        content: &HillContent,
+    ) -> bool {
+        gear.items().count() >= self.min_filled_slots(rules, content)
     }
 
     /// Wears or holds something out of an overfull backpack in place of this item, which was worn
     /// or held and is gone (K40): the oldest of its kind. Returns whether there was one.
-    pub(crate) fn refill_slot(&mut self, gone: Item) -> bool {
-        let over = self.is_backpack_over();
+    pub(crate) fn refill_slot(&mut self, gone: Item, content: &HillContent) -> bool {
+        let over = self.is_backpack_over(content);
         let fits =
             |held: &&mut HeldItem| held.place == ItemPlace::Bag && held.item.kind() == gone.kind();
         match self.items.iter_mut().find(fits).filter(|_| over) {
@@ -404,10 +406,15 @@ impl PlayerState {
     }
 
     /// Calls `offer` with every legal arrangement, in order.
-    pub(crate) fn for_each_arrangement(&self, rules: RulesVersion, mut offer: impl FnMut(Action)) {
+    pub(crate) fn for_each_arrangement(
+        &self,
+        rules: RulesVersion,
+        content: &HillContent,
+        mut offer: impl FnMut(Action),
+    ) {
         const WORN: ItemSet = ItemSet::of(ItemKind::Wearable);
         const HELD: ItemSet = ItemSet::of(ItemKind::Holdable);
-        let (all, least) = (self.item_set(|_| true), self.min_filled_slots(rules));
+        let (all, least) = (self.item_set(|_| true), self.min_filled_slots(rules, content));
         let mut fill = |worn: Option<Item>, hands: [Option<Item>; 2]| {
             let filled = usize::from(worn.is_some()) + hands.iter().flatten().count();
             if filled >= least {
@@ -433,9 +440,9 @@ mod tests {
     use super::*;
 
     fn with(class: Class, items: &[Item]) -> PlayerState {
-        let mut player = PlayerState::new(Some(class), Tile(0));
+        let mut player = PlayerState::new(Some(class), Tile(0), 5);
         for item in items {
-            player.store_item(*item);
+            player.store_item(*item, HillContent::standard());
         }
         player
     }
@@ -446,21 +453,25 @@ mod tests {
             with(Class::Hunter, &[Item::Robe, Item::HeirloomArmor, Item::Dagger, Item::Beer]);
         assert_eq!(player.gear(), Gear::new(Some(Item::Robe), [Some(Item::Dagger), None]));
         assert!(player.has_in_bag(Item::HeirloomArmor) && player.has_in_bag(Item::Beer));
-        assert!(!player.is_over_capacity());
-        assert_eq!(player.free_place(Item::Lamp), Some(ItemPlace::Equipped));
-        assert_eq!(player.free_place(Item::VelvetCloak), None);
-        assert_eq!(player.free_place(Item::Trap), None);
+        assert!(!player.is_over_capacity(HillContent::standard()));
+        assert_eq!(
+            player.free_place(Item::Lamp, HillContent::standard()),
+            Some(ItemPlace::Equipped)
+        );
+        assert_eq!(player.free_place(Item::VelvetCloak, HillContent::standard()), None);
+        assert_eq!(player.free_place(Item::Trap, HillContent::standard()), None);
     }
 
     #[test]
     fn arrangements_are_free_except_in_rules_version_one() {
         let count = |player: &PlayerState, rules: u32| {
             let mut found = 0;
-            player.for_each_arrangement(RulesVersion::new(rules), |_| found += 1);
+            let rules = RulesVersion::new(rules);
+            player.for_each_arrangement(rules, HillContent::standard(), |_| found += 1);
             found
         };
         let player = with(Class::Hunter, &[Item::Robe, Item::HeirloomArmor, Item::VelvetCloak]);
-        assert!(player.is_backpack_over());
+        assert!(player.is_backpack_over(HillContent::standard()));
         assert_eq!(count(&player, 1), 3, "one of the three is worn");
         assert_eq!(count(&player, 2), 4, "one of the three is worn, or none");
         let porter = with(Class::Porter, &[Item::Robe, Item::HeirloomArmor]);
@@ -471,18 +482,23 @@ mod tests {
     fn a_slot_is_refilled_from_an_overfull_backpack_only() {
         let mut player = with(Class::Hunter, &[Item::Robe, Item::HeirloomArmor, Item::VelvetCloak]);
         let robe = player.remove(Item::Robe).expect("it is worn");
-        assert!(player.refill_slot(robe.item));
+        assert!(player.refill_slot(robe.item, HillContent::standard()));
         assert_eq!(player.gear().worn, Some(Item::HeirloomArmor), "the oldest of its kind");
         player.remove(Item::HeirloomArmor);
-        assert!(!player.refill_slot(Item::HeirloomArmor), "the backpack holds what is left");
+        assert!(
+            !player.refill_slot(Item::HeirloomArmor, HillContent::standard()),
+            "the backpack holds what is left"
+        );
     }
 
     #[test]
     fn the_alchemist_and_the_porter_carry_one_item_more() {
-        assert!(with(Class::Hunter, &[Item::Beer, Item::Trap]).is_over_capacity());
-        assert!(!with(Class::Alchemist, &[Item::Beer, Item::Trap]).is_over_capacity());
+        let over =
+            |class, items: &[Item]| with(class, items).is_over_capacity(HillContent::standard());
+        assert!(over(Class::Hunter, &[Item::Beer, Item::Trap]));
+        assert!(!over(Class::Alchemist, &[Item::Beer, Item::Trap]));
         let wares = [Item::Robe, Item::Robe, Item::Robe];
-        assert!(with(Class::Hunter, &wares).is_over_capacity());
-        assert!(!with(Class::Porter, &wares).is_over_capacity());
+        assert!(over(Class::Hunter, &wares));
+        assert!(!over(Class::Porter, &wares));
     }
 }

@@ -21,7 +21,7 @@ impl FromIterator<PlayerState> for PlayerList {
     /// # Panics
     /// If there are more than six players.
     fn from_iter<I: IntoIterator<Item = PlayerState>>(players: I) -> Self {
-        let places = std::array::from_fn(|_| PlayerState::new(None, Tile(0)));
+        let places = std::array::from_fn(|_| PlayerState::new(None, Tile(0), 0));
         let mut list = Self { places, seats: 0 };
         for player in players {
             list.places[usize::from(list.seats)] = player;

@@ -7,7 +7,9 @@ use crate::flow::RequiredInput;
 use crate::frame::{HillFrame, TurnStage, TurnState};
 use crate::movement;
 use crate::player_list::PlayerList;
-use crate::{Board, Class, Enemy, Fight, HillContent, Item, ItemPlace, PlayerState, Tile};
+use crate::{
+    Board, ClassTalents, Enemy, Fight, HillContent, Item, ItemPlace, PlayerState, RuleNumbers, Tile,
+};
 use kit::{AskCounter, Audience, EventSink, Outcome, PerSeat, Seat, Seats, SmallVec};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -77,6 +79,24 @@ impl Hill {
     #[inline]
     pub(crate) fn content(&self) -> &HillContent {
         &self.resolved.content
+    }
+
+    /// The content, to be used while the position is changed.
+    #[inline]
+    pub(crate) fn shared_content(&self) -> Arc<HillContent> {
+        Arc::clone(&self.resolved.content)
+    }
+
+    /// The numbers of the rules.
+    #[inline]
+    pub(crate) fn numbers(&self) -> &RuleNumbers {
+        &self.resolved.content.numbers
+    }
+
+    /// What the class of a player can do.
+    #[inline]
+    pub(crate) fn talents(&self, seat: Seat) -> &ClassTalents {
+        self.resolved.content.talents_of(self.player(seat).class)
     }
 
     #[inline]
@@ -188,12 +208,12 @@ impl Hill {
         to.is_some()
     }
 
-    /// A retreat of six tiles (K5, K22): along the path of the turn for the player on turn, by
+    /// A retreat (K5, K22): along the path of the turn for the player on turn, by
     /// the lowest predecessors for others. No tile is resolved (K9).
     pub(crate) fn retreat<S: EventSink<Event>>(&mut self, seat: Seat, sink: &mut S) {
         sink.emit(Audience::Everyone, || Event::Retreated { seat });
         self.player_mut(seat).pending = false;
-        for _ in 0..movement::RETREAT_TILES {
+        for _ in 0..self.numbers().retreat_tiles {
             if seat == self.turn.seat {
                 self.step_back(MoveKind::Retreat, MoveSource::Retreat, sink);
                 continue;
@@ -210,7 +230,7 @@ impl Hill {
         }
     }
 
-    /// Takes HP from a player; a Wardstone absorbs one of them (K25). A player left with none
+    /// Takes HP from a player; a Wardstone absorbs some of them (K25). A player left with none
     /// must sleep, and on the own turn goes straight to Step 6 (K18). A player who already has
     /// none loses none.
     pub(crate) fn lose_hp<S: EventSink<Event>>(&mut self, seat: Seat, mut lost: u8, sink: &mut S) {
@@ -221,7 +241,7 @@ impl Hill {
             self.player_mut(seat).remove(Item::Wardstone);
             self.player_mut(seat).summary.used += 1;
             self.decks.discard(Item::Wardstone);
-            lost -= 1;
+            lost = lost.saturating_sub(self.content().items[Item::Wardstone.index()].prevents);
             sink.emit(Audience::Everyone, || Event::Warded { seat });
         }
         if lost == 0 {
@@ -298,7 +318,7 @@ impl Hill {
 
     /// The bonuses of the Alchemist's potions in the first round of a combat (K26).
     pub(crate) fn first_round_boost(&self) -> [i8; 2] {
-        if self.active().is(Class::Alchemist) {
+        if self.talents(self.turn.seat).doubles_potions {
             [self.turn.rage, self.turn.agility]
         } else {
             [0, 0]

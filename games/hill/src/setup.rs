@@ -55,7 +55,8 @@ impl Setup {
         let resolved = Arc::new(ResolvedConfig::new(rules, config, seats)?);
         let class = |seat: Seat| config.classes.get(seat.index()).copied().flatten();
         let start = resolved.board.start_tile();
-        let player = |seat: Seat| PlayerState::new(class(seat), start);
+        let hearts = resolved.content.numbers.hearts;
+        let player = |seat: Seat| PlayerState::new(class(seat), start, hearts);
         let mut frames = SmallVec::new();
         frames.push(HillFrame::RollForOrder { place: [0; 6], die: [0; 6] });
         let open = Seat::first(seats).rev().filter(|seat| class(*seat).is_none());

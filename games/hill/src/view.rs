@@ -180,7 +180,7 @@ impl Hill {
             fresh: in_place(ItemPlace::Fresh),
             items: sees_bags.then(|| player.items.to_vec()),
             bags: sees_bags.then(|| player.bags()),
-            capacity: player.bag_capacity(),
+            capacity: player.bag_capacity(self.content()),
             kept: player.kept_count(),
             keeps: own.then_some([player.ambushes, player.new_ambushes, player.instincts]),
             skips: player.skips,
@@ -394,14 +394,15 @@ fn all_fit(hill: &Hill, view: &View) -> bool {
             .any(|frame| matches!(frame, HillFrame::Drop { seat } if seat.index() == at))
     };
     let room = |player: &PlayerState, seen: &PlayerView| {
-        usize::from(seen.hidden) <= player.bandolier_capacity() + player.backpack_capacity()
+        let BagCapacity { backpack, bandolier } = player.bag_capacity(hill.content());
+        seen.hidden <= backpack + bandolier
     };
     (0..).zip(&view.players).filter(|(_, seen)| seen.items.is_none()).all(|(at, seen)| {
         let player = &hill.players[at];
         if drops(at) {
-            player.is_over_capacity()
+            player.is_over_capacity(hill.content())
         } else {
-            !player.is_over_capacity() || !room(player, seen)
+            !player.is_over_capacity(hill.content()) || !room(player, seen)
         }
     })
 }

@@ -171,6 +171,8 @@ export interface Fact {
   value: string;
   /** A longer explanation. */
   about?: string;
+  /** Whether the value says what it is, so that the label is only read aloud. */
+  isSelfEvident?: boolean;
 }
 
 /** A pause between two games of a match. */
@@ -279,8 +281,8 @@ export interface GameClient<
   tints?: (view: View) => Tint[];
   /** The tint that belongs to a lobby choice, if there is one. */
   choiceTint?: (choice: string) => Tint | undefined;
-  /** Public facts of a seat for its panel. */
-  facts: (view: View, seat: Seat, language: Language) => Fact[];
+  /** Public facts of a seat for its panel. `isOwn`: what the viewer carries is shown beside them. */
+  facts: (view: View, seat: Seat, language: Language, isOwn?: boolean) => Fact[];
   /** Facts of a seat for the result of a match. */
   summary?: (view: View, seat: Seat, language: Language) => Fact[];
   /**
@@ -296,6 +298,10 @@ export interface GameClient<
     language: Language,
   ) => Intermission | null;
   logKind: (event: Event) => LogKind;
+  /** The kinds that the log can be filtered by; missing: all of them. */
+  logKinds?: readonly LogKind[];
+  /** Whether an action gives up: a choice that is always there, and seldom worth a comparison. */
+  isGivingUp?: (action: Action) => boolean;
   /** The public moments of an event that a bot may remark on, by seat. */
   moments?: (event: Event) => { seat: Seat; moment: Moment }[];
   /** An action as text, to name the default of a prompt; worded as the prompt's button. */

@@ -6,13 +6,13 @@ export const absenceEn = {
   title: "Clock",
   clock: "Time to think",
   noClock: "No clock",
-  decision: (seconds: number) => `${shortTime(seconds)} for each decision`,
+  decision: (seconds: number) => `${shortTime(seconds)} a decision`,
   bankPerPoint: (seconds: number, delay: number) =>
-    `${shortTime(seconds)} a point, and ${delay} s for each decision`,
+    `${shortTime(seconds)} a point + ${delay} s a move`,
   bankPerMatch: (seconds: number, delay: number) =>
-    `${shortTime(seconds)} for the match, and ${delay} s for each decision`,
+    `${shortTime(seconds)} a match + ${delay} s a move`,
   days: (days: number) =>
-    days === 1 ? "By correspondence: a day a move" : `By correspondence: ${days} days a move`,
+    days === 1 ? "Correspondence: a day a move" : `Correspondence: ${days} days a move`,
   formerClock: "As when this table was opened",
   about: {
     none: "Nobody is hurried, and nobody plays for those who are away.",
@@ -28,7 +28,7 @@ export const absenceEn = {
   standInAbout: "It stops the moment they are back, and never doubles or gives up.",
   time: (ms: number) => clockTime(ms, "d"),
   timeOf: (name: string) => `${name}’s clock`,
-  bank: (time: string) => `bank ${time}`,
+  bank: (time: string) => `+ ${time}`,
   low: (seconds: number) => `${seconds} seconds left.`,
   plays: (name: string) => `A bot plays for ${name}`,
   back: "You are back, and it is your seat again. A bot has played for you meanwhile.",

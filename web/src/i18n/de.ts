@@ -31,7 +31,8 @@ export const de: Translations = {
     "already-here":
       "In diesem Browser bist du an diesem Tisch jemand anderes. Verlass erst den Tisch.",
     "nobody-to-skip": "Auf diesen Spieler wird gerade nicht gewartet.",
-    opponent: "Ihr spielt gegeneinander, und der andere ist da. Warte, bis er eine Weile weg ist.",
+    opponent:
+      "Ihr spielt gegeneinander, und dein Gegner ist da. Das geht erst, wenn er eine Weile weg ist.",
     "chair-taken": "Dort sitzt schon jemand.",
     "choice-taken": "Das hat schon jemand gewählt.",
     "come-back": "Der Server ist kurz nicht erreichbar.",
@@ -184,7 +185,7 @@ export const de: Translations = {
   guide: {
     offer: "Zum ersten Mal hier?",
     offerText:
-      "Spiel eine geführte Partie Ludo gegen einen freundlichen Bot. Zwei Minuten, ohne vorher etwas zu lesen.",
+      "Spiel eine geführte Partie Ludo gegen einen netten Bot: zwei Minuten, ganz ohne Lesen.",
     accept: "Zeig es mir",
     decline: "Nein, danke",
     learn: "Spielend lernen",
@@ -222,7 +223,7 @@ export const de: Translations = {
     removeBot: "Bot entfernen",
     choice: (option) =>
       ({ colours: "Deine Farbe", classes: "Deine Klasse" })[option] ?? "Deine Wahl",
-    anyChoice: "was frei ist",
+    anyChoice: "was übrig bleibt",
     taken: "vergeben",
     spectators: "Zuschauer",
     lock: "Tisch schließen",

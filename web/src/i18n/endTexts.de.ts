@@ -1,13 +1,13 @@
 import type { endTextsEn } from "./endTexts";
 
 export const endTextsDe: typeof endTextsEn = {
-  moments: "Augenblicke der Partie",
+  moments: "Momente der Partie",
   watchMoment: (sentence) => `Ansehen: ${sentence}`,
-  luck: "Was die Würfel taten",
+  luck: "So fielen die Würfel",
   luckOf: (dice, sides) => `${dice} Würfel mit ${sides} Seiten`,
   average: (average, expected) => `im Schnitt ${average}, zu erwarten ${expected}`,
   doubles: (doubles, rolls, expected) =>
-    `${doubles === 1 ? "1 Pasch" : `${doubles} Pasche`} in ${rolls} Würfen, zu erwarten ${expected}`,
+    `${doubles === 1 ? "1 Pasch" : `${doubles} Päsche`} in ${rolls} Würfen, zu erwarten ${expected}`,
   winner: "Gewonnen",
   goOn: "Weiter",
   gameWon: (name) => `${name} hat das Spiel gewonnen`,
@@ -18,5 +18,5 @@ export const endTextsDe: typeof endTextsEn = {
   newSteps: (count) => (count === 1 ? "1 neuer Schritt" : `${count} neue Schritte`),
   formats: "Für andere Programme",
   copyFormat: (name) => `${name} kopieren`,
-  saveMat: "Bis hierher als .mat speichern",
+  saveMat: "Bis hier als .mat speichern",
 };

@@ -6,7 +6,7 @@ import type { Language } from "../i18n/language";
 import type { DoubleEquities, JudgedAction } from "../protocol/types";
 import { usePreferences } from "../ui/preferences";
 import { SeatMark } from "../ui/tints";
-import { actionText, reasonTexts } from "./actionText";
+import { actionText, reasonTexts, withoutGivingUp } from "./actionText";
 import { isSameAction, type LocatedDecision } from "./analysis";
 import { MarkBadge } from "./MarkBadge";
 import { cost, equity, worth } from "./numbers";
@@ -29,7 +29,11 @@ export function DecisionDetails(props: DecisionDetailsProps) {
   const language = usePreferences(({ language }) => language);
   const { played, best, seat, prompt } = decision;
   const text = (action: JudgedAction) => actionText(action, game, view, language, prompt);
-  const listed = best.some((other) => isSameAction(other, played)) ? best : [...best, played];
+  const compared = withoutGivingUp(best, game, played);
+  const listed = compared.some((other) => isSameAction(other, played))
+    ? compared
+    : [...compared, played];
+  const unlisted = decision.choices - listed.length - (best.length - compared.length);
   const tint = players[seat]?.tint;
   const shown = chosen ?? best[0];
   return (
@@ -67,9 +71,7 @@ export function DecisionDetails(props: DecisionDetailsProps) {
           );
         })}
       </ol>
-      {decision.choices > listed.length && (
-        <p className="about">{t.insight.moreChoices(decision.choices - listed.length)}</p>
-      )}
+      {unlisted > 0 && <p className="about">{t.insight.moreChoices(unlisted)}</p>}
       {decision.double && <CubeEquities double={decision.double} language={language} />}
     </section>
   );

@@ -13,7 +13,7 @@ import { usePageTitle } from "../ui/usePageTitle";
 import "../table/table.css";
 import "../table/compact.css";
 import "../replay/replay.css";
-import { actionText, reasonTexts } from "./actionText";
+import { actionText, reasonTexts, withoutGivingUp } from "./actionText";
 import { type DrillPosition, drillChoices, noteAnswer, readDrill } from "./drill";
 import "./insight.css";
 import { MarkBadge } from "./MarkBadge";
@@ -59,7 +59,10 @@ function DrillTask({ position, count, next }: DrillTaskProps) {
   const { view, decision, names } = position;
   const game = useGame(position.game);
   const [answer, setAnswer] = useState<JudgedAction | null>(null);
-  const choices = useMemo(() => drillChoices(decision), [decision]);
+  const choices = useMemo(() => {
+    const best = withoutGivingUp(decision.best, game, decision.played);
+    return drillChoices({ ...decision, best });
+  }, [decision, game]);
   const tints = game?.tints?.(view) ?? [];
   const players: Player[] = names.map((name, seat) => ({
     seat,

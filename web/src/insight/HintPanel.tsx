@@ -7,7 +7,7 @@ import { useTranslations } from "../i18n";
 import type { JudgedAction } from "../protocol/types";
 import { ErrorMessage } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
-import { actionText, reasonTexts } from "./actionText";
+import { actionText, reasonTexts, withoutGivingUp } from "./actionText";
 import { CubeEquities } from "./DecisionDetails";
 import "./insight.css";
 import { cost, worth } from "./numbers";
@@ -50,7 +50,7 @@ export function HintPanel({ state, game, view, name, act }: HintPanelProps) {
   const best = hint?.actions[0];
   if (!hint || !best) return null;
   const text = (judged: JudgedAction) => actionText(judged, game, view, language, hint.prompt);
-  const others = hint.actions.slice(1, 1 + MAX_OTHERS);
+  const others = withoutGivingUp(hint.actions, game).slice(1, 1 + MAX_OTHERS);
   return (
     <section className="hint" aria-labelledby="hint">
       <header>

@@ -29,3 +29,14 @@ export function reasonTexts(
     return sentence ? sentence(params, name) : message;
   });
 }
+
+/** The actions without those that give up, unless it is the best one or the one that was taken. */
+export function withoutGivingUp(
+  actions: readonly JudgedAction[],
+  game: GameClient | null,
+  played?: JudgedAction,
+): JudgedAction[] {
+  return actions.filter(
+    (one, at) => at === 0 || one.notation === played?.notation || !game?.isGivingUp?.(one.action),
+  );
+}

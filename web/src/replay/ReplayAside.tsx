@@ -110,7 +110,9 @@ export function ReplayAside(props: ReplayAsideProps) {
             <dl>
               {(view && game ? game.facts(view, player.seat, language) : []).map((fact) => (
                 <div key={fact.label} title={fact.about}>
-                  <dt>{fact.label}</dt>
+                  <dt className={fact.isSelfEvident ? "visually-hidden" : undefined}>
+                    {fact.label}
+                  </dt>
                   <dd>{fact.value}</dd>
                 </div>
               ))}

@@ -1,7 +1,6 @@
 // The dice on the board that are the viewer's to throw: those of a roll that was dealt, or of a roll
 // that the viewer may ask for.
 
-import type { RefObject } from "react";
 import type { GameClient } from "../game/contract";
 import { useTranslations } from "../i18n";
 import type { AskView } from "../protocol/types";
@@ -13,10 +12,9 @@ interface BoardThrowProps {
   game: GameClient | null;
   ask: AskView | null;
   act: (action: unknown) => void;
-  board: RefObject<HTMLElement | null>;
 }
 
-export function BoardThrow({ game, ask, act, board }: BoardThrowProps) {
+export function BoardThrow({ game, ask, act }: BoardThrowProps) {
   const wanted = usePreferences(({ throwDice }) => throwDice);
   const enabled = useTable(({ lobby }) => lobby.options.throw_dice !== false) && wanted;
   const pending = useTableStore((store) => store.pendingCount > 0);
@@ -32,7 +30,6 @@ export function BoardThrow({ game, ask, act, board }: BoardThrowProps) {
           sides={sides}
           count={values.length}
           values={stage === "tumbling" ? values : null}
-          board={board}
           onThrow={() => presentation.throwDice()}
         />
         <p className="visually-hidden" aria-live="assertive">
@@ -49,7 +46,6 @@ export function BoardThrow({ game, ask, act, board }: BoardThrowProps) {
       sides={offered.sides}
       count={offered.count}
       values={null}
-      board={board}
       onThrow={() => act(offered.action)}
     />
   );

@@ -5,10 +5,9 @@ import { usePreferences } from "../ui/preferences";
 import { DiceThrow } from "./DiceThrow";
 
 const onThrow = vi.fn();
-const board = { current: null };
 
 function dice(values: number[] | null, count = values?.length ?? 1) {
-  return <DiceThrow sides={6} count={count} values={values} board={board} onThrow={onThrow} />;
+  return <DiceThrow sides={6} count={count} values={values} onThrow={onThrow} />;
 }
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 // The dice that the viewer throws, large and in the viewer's corner: they wait for a tap, a drag or
 // `r`, tumble, and land on the values that the server dealt.
 
-import { type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type PointerEvent, useLayoutEffect, useRef, useState } from "react";
 import { useTranslations } from "../i18n";
 import { TUMBLE_MS } from "../net/presentationQueue";
 import { LargeDie } from "../ui/LargeDie";
@@ -13,8 +13,6 @@ interface DiceThrowProps {
   count: number;
   /** The values while the dice tumble; null while they wait. */
   values: readonly number[] | null;
-  /** The section that the dice lie on; a board marks the place with `data-throw-anchor`. */
-  board: RefObject<HTMLElement | null>;
   onThrow: () => void;
 }
 
@@ -28,9 +26,10 @@ const DRAG_THRESHOLD_PX = 12;
 const NO_OFFSET: Offset = { x: 0, y: 0 };
 
 export function DiceThrow(props: DiceThrowProps) {
-  const { sides, count, values, board, onThrow } = props;
+  const { sides, count, values, onThrow } = props;
   const t = useTranslations();
-  const place = useAnchor(board);
+  const [dice, setDice] = useState<HTMLElement | null>(null);
+  const place = useAnchor(dice);
   const [offset, setOffset] = useState(NO_OFFSET);
   const grip = useRef<Offset | null>(null);
   /** The click event after a drag throws nothing again. */
@@ -63,7 +62,7 @@ export function DiceThrow(props: DiceThrowProps) {
 
   if (values) {
     return (
-      <div className="dice-throw tumbling" style={style} aria-hidden="true">
+      <div ref={setDice} className="dice-throw tumbling" style={style} aria-hidden="true">
         {values.map((value, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: dice have no identity
           <TumblingDie key={at} sides={sides} value={value} />
@@ -73,6 +72,7 @@ export function DiceThrow(props: DiceThrowProps) {
   }
   return (
     <button
+      ref={setDice}
       type="button"
       className="dice-throw waiting"
       style={style}
@@ -100,11 +100,14 @@ function TumblingDie({ sides, value }: { sides: 4 | 6; value: number }) {
   return <LargeDie sides={sides} face={useTumblingFace(value, sides, TUMBLE_MS)} />;
 }
 
-/** The middle of the board's anchor, relative to the section; the near left corner without one. */
-function useAnchor(board: RefObject<HTMLElement | null>): { left?: number; top?: number } {
+/**
+ * The middle of the place that the board marks with `data-throw-anchor`, relative to the section in
+ * which the dice lie; the near left corner without one.
+ */
+function useAnchor(dice: HTMLElement | null): { left?: number; top?: number } {
   const [place, setPlace] = useState<{ left?: number; top?: number }>({});
   useLayoutEffect(() => {
-    const section = board.current;
+    const section = dice?.offsetParent;
     if (!section) return;
     const measure = () => {
       const anchor = section.querySelector("[data-throw-anchor]")?.getBoundingClientRect();
@@ -119,6 +122,6 @@ function useAnchor(board: RefObject<HTMLElement | null>): { left?: number; top?:
     const observer = new ResizeObserver(measure);
     observer.observe(section);
     return () => observer.disconnect();
-  }, [board]);
+  }, [dice]);
   return place;
 }

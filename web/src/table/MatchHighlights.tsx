@@ -169,14 +169,7 @@ function DiceLine({ statistic, player, language }: DiceLineProps) {
         {t.end.average(format(average), format(expected))}
         {pairs > 0 && `; ${t.end.doubles(doubles, pairs, expectedDoubles.format(pairs / sides))}`}
       </span>
-      <meter
-        aria-hidden="true"
-        min={expected * 0.5}
-        max={expected * 1.5}
-        low={expected * 0.95}
-        high={expected * 1.05}
-        value={average}
-      />
+      <meter aria-hidden="true" min={expected * 0.5} max={expected * 1.5} value={average} />
     </li>
   );
 }

@@ -1,5 +1,6 @@
 // An input for moves in the game's notation.
 
+import { CornerDownLeft } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "../i18n";
 
@@ -28,8 +29,8 @@ export function NotationInput({ onSubmit }: { onSubmit: (text: string) => void }
         spellCheck={false}
         onChange={(event) => setText(event.target.value)}
       />
-      <button type="submit" className="button">
-        {t.tablePage.notationGo}
+      <button type="submit" className="button" title={t.tablePage.notationGo}>
+        <CornerDownLeft aria-hidden="true" />
       </button>
     </form>
   );

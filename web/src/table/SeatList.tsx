@@ -35,7 +35,7 @@ export function SeatList({ game, players, turn }: SeatListProps) {
       <ul>
         {players.map((player) => {
           const isTurn = hasTurn(player, turn);
-          const facts = view && game ? game.facts(view, player.seat, language) : [];
+          const facts = view && game ? game.facts(view, player.seat, language, player.you) : [];
           return (
             <li key={player.seat} className={isTurn ? "seat seat-turn" : "seat"}>
               <p className="seat-name">
@@ -68,7 +68,9 @@ export function SeatList({ game, players, turn }: SeatListProps) {
               <dl>
                 {facts.map((fact) => (
                   <div key={fact.label} {...focusableAbout(fact.about)}>
-                    <dt>{fact.label}</dt>
+                    <dt className={fact.isSelfEvident ? "visually-hidden" : undefined}>
+                      {fact.label}
+                    </dt>
                     <dd>{fact.value}</dd>
                   </div>
                 ))}

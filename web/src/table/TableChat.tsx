@@ -56,7 +56,7 @@ export function TableChat() {
       </ol>
       {problem && <ErrorMessage>{problem}</ErrorMessage>}
       <form
-        className="row"
+        className="row chat-form"
         onSubmit={(event) => {
           event.preventDefault();
           void send();

@@ -10,7 +10,7 @@ import { SeatMark } from "../ui/tints";
 import { useFrameEffect } from "../ui/useFrameEffect";
 import { useTable, useTableStore } from "./context";
 
-export type LogFilter = "all" | "roll" | "move" | "fight";
+export type LogFilter = "all" | Exclude<LogKind, "other">;
 const LOG_FILTERS: LogFilter[] = ["all", "roll", "move", "fight"];
 
 /** Whether a line is shown under a filter. */
@@ -95,13 +95,14 @@ export function LogView({ game, players, lines, memberName, loadOlder }: LogView
     move: t.tablePage.moves,
     fight: t.tablePage.fights,
   };
+  const kinds = game?.logKinds ?? LOG_FILTERS;
   const name = (seat: number) => players[seat]?.name ?? t.lobby.chair(seat + 1);
   return (
     <section className="log panel" aria-labelledby="log-title">
       <header>
         <h2 id="log-title">{t.tablePage.log}</h2>
         <fieldset aria-label={t.tablePage.filter} className="filters">
-          {LOG_FILTERS.map((one) => (
+          {LOG_FILTERS.filter((one) => one === "all" || kinds.includes(one)).map((one) => (
             <button
               key={one}
               type="button"

@@ -205,7 +205,6 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
     presentation,
     fetchPositionIds,
   };
-  const board = useRef<HTMLElement>(null);
   const skip = useFastForward();
   const proportions = game?.aspectRatio ?? 1.5;
   const history = useMatchSoFar(lobby.code, match, lookingBack && !over, goLive);
@@ -223,13 +222,7 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
       <h2 className="visually-hidden">{t.tablePage.board}</h2>
       <ActionBarContext value={actionBar}>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: Space does the same on the whole page */}
-        <section
-          ref={board}
-          className="table-board"
-          aria-label={title}
-          inert={covered}
-          onClick={skip}
-        >
+        <section className="table-board" aria-label={title} inert={covered} onClick={skip}>
           {game && history ? (
             <HistoryView
               code={lobby.code}
@@ -249,9 +242,7 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
           {intermission && !over && !history && (
             <IntermissionPanel intermission={intermission} onClose={endIntermission} />
           )}
-          {seat !== null && !history && (
-            <BoardThrow game={game} ask={props.ask} act={act} board={board} />
-          )}
+          {seat !== null && !history && <BoardThrow game={game} ask={props.ask} act={act} />}
           {shown && (
             <ResultPanel
               game={game}
@@ -278,8 +269,10 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
             )}
           </div>
           <div className="table-info" inert={covered}>
-            {game?.PlayerPanel && view !== null && <game.PlayerPanel key={match} {...props} />}
-            <SeatList game={game} players={players} turn={turn} />
+            <div className="table-panels">
+              {game?.PlayerPanel && view !== null && <game.PlayerPanel key={match} {...props} />}
+              <SeatList game={game} players={players} turn={turn} />
+            </div>
             <div className="table-tools">
               {mine && <NotationInput onSubmit={act} />}
               {takeBack && (

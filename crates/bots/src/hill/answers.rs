@@ -4,8 +4,8 @@ use super::evaluator::SeatEvaluator;
 use super::item_value;
 use super::odds::{CombatBonus, Combatant, best_target};
 use hill::{
-    Action, Bags, ChanceCard, Class, Fight, Gear, HillFrame, Item, ItemKind, PlayerState,
-    RoundPhase, Tile, TileType, TurnStage,
+    Action, Bags, ChanceCard, Fight, Gear, HillFrame, Item, ItemKind, RoundPhase, Tile, TileType,
+    TurnStage,
 };
 use kit::Seat;
 
@@ -97,8 +97,8 @@ impl SeatEvaluator<'_> {
             }
         };
         look(self.after_movement_roll(tile, hp, beers), Action::Move);
-        if hp < PlayerState::MAX_HP {
-            look(self.stay(tile, PlayerState::MAX_HP), Action::Sleep);
+        if hp < self.tables.content.numbers.hearts {
+            look(self.stay(tile, self.tables.hearts()), Action::Sleep);
             for item in legal.iter().filter_map(heals) {
                 let more = u8::from(item == Item::Beer);
                 let moved = self.after_movement_roll(tile, self.healed(item), beers + more);
@@ -123,7 +123,7 @@ impl SeatEvaluator<'_> {
 
     /// The Scout takes a trap if there is room for it.
     fn take_trap(&self) -> Action {
-        let room = 1;
+        let room = usize::from(self.tables.content.numbers.bandolier);
         let full = self.known_items(self.seat).iter().filter(|item| item.in_bandolier()).count();
         if full < room { Action::TakeTrap } else { Action::Pass }
     }
@@ -177,7 +177,7 @@ impl SeatEvaluator<'_> {
     /// Whether to drink before a fight, which gives the Alchemist a bonus (K26).
     pub(super) fn should_drink_before_fight(&self, item: Item) -> bool {
         let stats = &self.tables.content.items[item.index()];
-        self.me.class == Some(Class::Alchemist)
+        self.talents(self.me).doubles_potions
             && stats.heal == 0
             && self.tables.board.tile_type(self.me.tile) == TileType::Enemy
     }
@@ -203,7 +203,8 @@ impl SeatEvaluator<'_> {
         if self.retreat() + RETREAT_MARGIN_TURNS < stay {
             return Action::Retreat;
         }
-        Action::Attack { target: best_target(bonus, &enemies) as u8 + 1 }
+        let faces = self.tables.combat_numbers().faces;
+        Action::Attack { target: best_target(faces, bonus, &enemies) as u8 + 1 }
     }
 
     /// The turns left if an item is drunk in a fight, with what it would be worth later.
@@ -271,8 +272,11 @@ impl SeatEvaluator<'_> {
         let now = race.turns(tile, hp);
         let on = |steps: u8| race.landed(self.tables.forward(tile, steps), hp);
         let after = match card {
-            ChanceCard::VitalEnergy => (1..=4).map(on).sum::<f32>() / 4.0,
-            ChanceCard::WhiteBeardedSpirit => on(2),
+            ChanceCard::VitalEnergy => {
+                let faces = self.tables.content.numbers.movement_die;
+                (1..=faces).map(on).sum::<f32>() / f32::from(faces)
+            }
+            ChanceCard::WhiteBeardedSpirit => on(self.tables.content.cards[card.index()].tiles),
             ChanceCard::MysticWave => match self.nearest(drawer) {
                 Some(other) => race.turns(self.player(other).tile, hp),
                 None => now,

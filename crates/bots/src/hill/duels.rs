@@ -2,7 +2,7 @@
 
 use super::evaluator::SeatEvaluator;
 use super::odds::{CombatBonus, Combatant, DuelTiring, duel_odds, hit_chance};
-use hill::{Action, Class, Duel, DuelCause, Gear, Item, RoundPhase, TurnStage};
+use hill::{Action, Duel, DuelCause, Gear, Item, RoundPhase, TurnStage};
 use kit::Seat;
 
 /// The expected gain of a duel, in turns, from which the bot challenges.
@@ -31,7 +31,12 @@ impl SeatEvaluator<'_> {
     /// The expected gain of a duel from these HP, the bot's own first.
     fn duel_gain_from(&self, rival: Seat, [mine, theirs]: [u8; 2], tiring: DuelTiring) -> f32 {
         let combatant = |seat, hp| Combatant { bonus: self.current_bonus(seat, false), hp };
-        let ends = duel_odds(combatant(self.seat, mine), combatant(rival, theirs), tiring);
+        let ends = duel_odds(
+            self.tables.combat_numbers(),
+            combatant(self.seat, mine),
+            combatant(rival, theirs),
+            tiring,
+        );
         let stakes = DuelStakes::new(self, rival);
         let pairs = ends.iter().enumerate().flat_map(|(mine, row)| {
             row.iter().enumerate().map(move |(theirs, share)| (mine as u8, theirs as u8, *share))
@@ -61,7 +66,12 @@ impl SeatEvaluator<'_> {
             return 0.5 + 0.5 * (f32::from(hps[0].min(1)) - f32::from(hps[1].min(1)));
         }
         let combatant = |seat, hp| Combatant { bonus: self.current_bonus(seat, false), hp };
-        let ends = duel_odds(combatant(self.seat, hps[0]), combatant(rival, hps[1]), tiring);
+        let ends = duel_odds(
+            self.tables.combat_numbers(),
+            combatant(self.seat, hps[0]),
+            combatant(rival, hps[1]),
+            tiring,
+        );
         let won: f32 = ends[1..].iter().map(|row| row[0]).sum();
         won + 0.5 * ends[0][0]
     }
@@ -142,15 +152,13 @@ impl SeatEvaluator<'_> {
 
     /// Attack and Defense of both by the rolled dice, the bot's own first.
     fn scores(&self, open: &Duel) -> [i8; 4] {
+        let is_tired = open.is_tired(self.view.rules_version(), &self.tables.content);
         let bonus = |seat: Seat| {
             let CombatBonus { attack, defense } = self.current_bonus(seat, false);
             let first = open.round == 1 && self.on_turn(seat);
             let [more, guard] = if first { open.boost } else { [0, 0] };
             let defense = defense + guard;
-            [
-                attack + more,
-                if open.is_tired(self.view.rules_version()) { defense.min(0) } else { defense },
-            ]
+            [attack + more, if is_tired { defense.min(0) } else { defense }]
         };
         let ([a, b], [c, d]) = (bonus(open.one), bonus(open.other));
         let dice = open.dice.map(|die| die as i8);
@@ -172,7 +180,8 @@ impl SeatEvaluator<'_> {
         let [_, defense, blow, _] = self.scores(open);
         let at = usize::from(open.one != self.seat);
         let bonus = defense - open.dice[2 * at + 1] as i8;
-        blow > defense && (1..=6).filter(|die| die + bonus >= blow).count() >= 2
+        let faces = self.tables.combat_numbers().faces;
+        blow > defense && (1..=faces).filter(|die| die + bonus >= blow).count() >= 2
     }
 
     /// The best drink that gains more in the duel than it is worth otherwise.
@@ -202,10 +211,11 @@ impl SeatEvaluator<'_> {
         let stats = &self.tables.content.items[item.index()];
         let bonus = self.current_bonus(self.seat, false);
         let theirs = self.current_bonus(rival, false);
-        let more = hit_chance(bonus.attack + stats.attack, theirs.defense)
-            - hit_chance(bonus.attack, theirs.defense)
-            + hit_chance(theirs.attack, bonus.defense)
-            - hit_chance(theirs.attack, bonus.defense + stats.defense);
+        let faces = self.tables.combat_numbers().faces;
+        let more = hit_chance(faces, bonus.attack + stats.attack, theirs.defense)
+            - hit_chance(faces, bonus.attack, theirs.defense)
+            + hit_chance(faces, theirs.attack, bonus.defense)
+            - hit_chance(faces, theirs.attack, bonus.defense + stats.defense);
         let healed = self.healed(item) - self.me.hp;
         let hps = [self.effective_hp() + healed, self.player(rival).hp];
         let after = if healed > 0 { self.duel_gain_from(rival, hps, tiring) } else { stay };
@@ -296,6 +306,6 @@ impl SeatEvaluator<'_> {
     pub(super) fn has_rival_behind(&self, reach: u8) -> bool {
         let tile = self.me.tile;
         let near = |seat: &Seat| self.behind(*seat, tile).is_some_and(|steps| steps <= reach);
-        self.rivals().filter(near).any(|seat| self.player(seat).class != Some(Class::Scout))
+        self.rivals().filter(near).any(|seat| !self.talents(self.player(seat)).ignores_traps)
     }
 }

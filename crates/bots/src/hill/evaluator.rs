@@ -3,9 +3,9 @@
 use super::item_value;
 use super::odds::{CombatBonus, Combatant, fight_odds};
 use super::race::{PlayerBuild, RaceSolution, RaceTables};
-use hill::movement::{RETREAT_TILES, TurnPath, step_back};
+use hill::movement::{TurnPath, step_back};
 use hill::{
-    Class, Enemy, Fight, Gear, Item, Opponents, PlayerState, PlayerView, Tile, TileType, View,
+    ClassTalents, Enemy, Fight, Gear, Item, Opponents, PlayerView, Tile, TileType, View,
     lasting_combat_bonus,
 };
 use kit::Seat;
@@ -104,9 +104,20 @@ impl<'a> SeatEvaluator<'a> {
         self.race_with_gear(player, &player.gear).turns(player.tile, hp) + f32::from(player.skips)
     }
 
-    /// HP in a fight: a Wardstone is one more that is lost first (K25).
+    /// What a player's class can do.
+    pub(super) fn talents(&self, player: &PlayerView) -> &'a ClassTalents {
+        self.tables.content.talents_of(player.class)
+    }
+
+    /// The HP whose loss a Wardstone prevents, if there is one (K25).
+    fn warded_hp(&self) -> u8 {
+        let prevents = self.tables.content.items[Item::Wardstone.index()].prevents;
+        if self.carries(Item::Wardstone) { prevents } else { 0 }
+    }
+
+    /// HP in a fight: those of a Wardstone are lost first.
     pub(super) fn effective_hp(&self) -> u8 {
-        self.me.hp + u8::from(self.carries(Item::Wardstone))
+        self.me.hp + self.warded_hp()
     }
 
     /// The enemies of a tile as combatants, with the HP that a fight has left them.
@@ -135,8 +146,9 @@ impl<'a> SeatEvaluator<'a> {
     ) -> f32 {
         let race = self.race();
         let foes = self.view.ground.enemies_on(tile);
-        let ward = u8::from(self.carries(Item::Wardstone));
-        let ends = fight_odds(bonus, hp + ward, enemies)[usize::from(hp + ward).min(7)];
+        let ward = self.warded_hp();
+        let faces = self.tables.combat_numbers().faces;
+        let ends = fight_odds(faces, bonus, hp + ward, enemies)[usize::from(hp + ward).min(7)];
         let lost = self.turns_after_lost_fight(tile);
         let loot = self.tables.loot_value(foes, tile);
         let end = |(left, share): (usize, &f32)| match left {
@@ -148,14 +160,15 @@ impl<'a> SeatEvaluator<'a> {
 
     /// The turns left after a lost fight: a step back, and a turn asleep.
     pub(super) fn turns_after_lost_fight(&self, tile: Tile) -> f32 {
-        self.race().turns(self.tables.back(tile, 1), 0)
+        self.race().turns(self.tables.after_lost_fight(tile), 0)
     }
 
     /// The turns left after landing on a tile, with its trap and enemies.
     pub(super) fn land(&self, tile: Tile, hp: u8) -> f32 {
         let foes = self.view.ground.enemies_on(tile);
-        let caught = self.view.ground.has_trap_on(tile) && self.me.class != Some(Class::Scout);
-        let trap = if caught && tile != self.tables.board.final_tile() { 1.0 } else { 0.0 };
+        let caught = self.view.ground.has_trap_on(tile) && !self.talents(self.me).ignores_traps;
+        let turns = f32::from(self.tables.content.items[Item::Trap.index()].turns);
+        let trap = if caught && tile != self.tables.board.final_tile() { turns } else { 0.0 };
         trap + if foes.is_empty() || hp == 0 {
             self.race().landed(tile, hp)
         } else {
@@ -188,7 +201,7 @@ impl<'a> SeatEvaluator<'a> {
         match self.view.ground.ambush_owner_on(tile) {
             Some(owner)
                 if owner != self.seat
-                    && self.me.class != Some(Class::Scout)
+                    && !self.talents(self.me).ignores_traps
                     && self.player(owner).hp > 0
                     && !self.hides_from_ambush(owner) =>
             {
@@ -213,7 +226,8 @@ impl<'a> SeatEvaluator<'a> {
             ..=0 => self.stay(tile, hp),
             steps => self.walk(tile, steps as u8, hp),
         };
-        (1..=4).map(step).sum::<f32>() / 4.0
+        let faces = self.tables.content.numbers.movement_die as i8;
+        (1..=faces).map(step).sum::<f32>() / f32::from(faces)
     }
 
     /// The tile that a retreat leads to.
@@ -222,7 +236,7 @@ impl<'a> SeatEvaluator<'a> {
         let mut way = if self.on_turn(self.seat) { self.view.turn.history } else { none };
         let board = &self.tables.board;
         let step = |at: Tile, _| step_back(board, at, &mut way).unwrap_or(at);
-        (0..RETREAT_TILES).fold(self.me.tile, step)
+        (0..self.tables.content.numbers.retreat_tiles).fold(self.me.tile, step)
     }
 
     /// The turns left after a retreat.
@@ -245,7 +259,7 @@ impl<'a> SeatEvaluator<'a> {
             self.race_with_gear(player, gear).turns(player.tile, hp)
                 - item_value::gear_utility(gear)
         });
-        item_value::bandolier_value(player.class, items)
+        item_value::bandolier_value(player.capacity.bandolier, items)
             * self.tables.remaining_share(player.tile).max(0.1)
             - turns
     }
@@ -256,7 +270,7 @@ impl<'a> SeatEvaluator<'a> {
         if heal == 0 {
             return self.me.hp;
         }
-        let healed = self.me.hp.saturating_add(heal).min(PlayerState::MAX_HP);
-        self.me.hp.max(healed + u8::from(self.me.class == Some(Class::Alchemist)))
+        let healed = self.me.hp.saturating_add(heal).min(self.tables.content.numbers.hearts);
+        self.me.hp.max(healed + self.talents(self.me).healing)
     }
 }

@@ -23,27 +23,37 @@ pub(super) struct Combatant {
     pub(super) hp: u8,
 }
 
-/// The probability that an Attack beats a Defense.
-pub(super) fn hit_chance(attack: i8, defense: i8) -> f32 {
-    let ahead = attack - defense;
-    let wins: i8 = (1..=6).map(|die: i8| (die + ahead - 1).clamp(0, 6)).sum();
-    f32::from(wins) / 36.0
+/// The numbers of combat in the content that is played with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct CombatNumbers {
+    /// The faces of a die.
+    pub(super) faces: i8,
+    /// How many rounds in a row nobody is hurt before arms grow tired (K37).
+    pub(super) full_defense_rounds: u16,
+}
+
+/// The probability that an Attack beats a Defense, with dice of so many faces.
+pub(super) fn hit_chance(faces: i8, attack: i8, defense: i8) -> f32 {
+    let (ahead, faces) = (i16::from(attack - defense), i16::from(faces));
+    let wins: i16 = (1..=faces).map(|die: i16| (die + ahead - 1).clamp(0, faces)).sum();
+    f32::from(wins) / f32::from(faces * faces)
 }
 
 /// The probability of each number of wounds in a round in which all enemies attack; a single
 /// Defense die counts against all of them.
-fn wound_chances(defense: i8, foes: &[Combatant]) -> [f32; MAX_ENEMIES + 1] {
+fn wound_chances(faces: i8, defense: i8, foes: &[Combatant]) -> [f32; MAX_ENEMIES + 1] {
     let mut all = [0.0; MAX_ENEMIES + 1];
-    for die in 1..=6 {
+    for die in 1..=faces {
         let mut one = [1.0, 0.0, 0.0, 0.0];
         for foe in foes.iter().filter(|foe| foe.hp > 0) {
-            let wound = f32::from((6 - (die + defense - foe.bonus.attack)).clamp(0, 6)) / 6.0;
+            let short = faces - (die + defense - foe.bonus.attack);
+            let wound = f32::from(short.clamp(0, faces)) / f32::from(faces);
             for count in (0..=MAX_ENEMIES).rev() {
                 let more = if count > 0 { one[count - 1] * wound } else { 0.0 };
                 one[count] = one[count] * (1.0 - wound) + more;
             }
         }
-        all.iter_mut().zip(one).for_each(|(sum, part)| *sum += part / 6.0);
+        all.iter_mut().zip(one).for_each(|(sum, part)| *sum += part / f32::from(faces));
     }
     all
 }
@@ -55,10 +65,10 @@ const MAX_ENEMIES: usize = hill::Fight::MAX_ENEMIES;
 const MAX_ENEMY_HP: u8 = 9;
 
 /// The enemy to attack: the one that hurts most for the time it takes to kill it.
-pub(super) fn best_target(mine: CombatBonus, foes: &[Combatant]) -> usize {
+pub(super) fn best_target(faces: i8, mine: CombatBonus, foes: &[Combatant]) -> usize {
     let worth = |foe: &Combatant| {
-        let blow =
-            hit_chance(mine.attack, foe.bonus.defense) * hit_chance(foe.bonus.attack, mine.defense);
+        let blow = hit_chance(faces, mine.attack, foe.bonus.defense)
+            * hit_chance(faces, foe.bonus.attack, mine.defense);
         if foe.hp == 0 { -1.0 } else { (blow + 1e-4) / f32::from(foe.hp) }
     };
     let better =
@@ -70,6 +80,7 @@ pub(super) fn best_target(mine: CombatBonus, foes: &[Combatant]) -> usize {
 /// Each of up to three enemies attacks every round, the best target is attacked (K21), and
 /// falling together with the last enemy is a loss (K23).
 pub(super) fn fight_odds(
+    faces: i8,
     mine: CombatBonus,
     hp: u8,
     foes: &[Combatant],
@@ -93,10 +104,10 @@ pub(super) fn fight_odds(
         for (at, foe) in foes.iter().enumerate().take(MAX_ENEMIES) {
             now[at] = Combatant { hp: left[at], ..*foe };
         }
-        let at = best_target(mine, &now);
+        let at = best_target(faces, mine, &now);
         let round = FightRound {
-            hit: hit_chance(mine.attack, now[at].bonus.defense),
-            wounds: wound_chances(mine.defense, &now),
+            hit: hit_chance(faces, mine.attack, now[at].bonus.defense),
+            wounds: wound_chances(faces, mine.defense, &now),
             after: state - stride[at],
         };
         (1..=most).for_each(|hp| table[state][hp] = round.ends(&table, state, hp));
@@ -143,9 +154,9 @@ impl FightRound {
 /// When arms grow tired in the rest of a duel, so that Defense has no bonus (K37).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DuelTiring {
-    /// After ten rounds; the next one has this number (rules version 1).
+    /// After so many rounds; the next one has this number (rules version 1).
     ByRound(u16),
-    /// After ten rounds in a row in which nobody was hurt; so many there were already.
+    /// After rounds in a row in which nobody was hurt; so many there were already.
     ByUnhurtRounds(u16),
 }
 
@@ -157,12 +168,12 @@ struct HitChances {
 }
 
 impl HitChances {
-    fn new(mine: CombatBonus, theirs: CombatBonus, is_tired: bool) -> Self {
+    fn new(faces: i8, mine: CombatBonus, theirs: CombatBonus, is_tired: bool) -> Self {
         let guard =
             |bonus: CombatBonus| if is_tired { bonus.defense.min(0) } else { bonus.defense };
         Self {
-            strike: hit_chance(mine.attack, guard(theirs)),
-            struck: hit_chance(theirs.attack, guard(mine)),
+            strike: hit_chance(faces, mine.attack, guard(theirs)),
+            struck: hit_chance(faces, theirs.attack, guard(mine)),
         }
     }
 
@@ -174,6 +185,7 @@ impl HitChances {
 
 /// The probability of each pair of HP, `mine` and `theirs`, at the end of the rest of a duel.
 pub(super) fn duel_odds(
+    numbers: CombatNumbers,
     mine: Combatant,
     theirs: Combatant,
     tiring: DuelTiring,
@@ -183,11 +195,11 @@ pub(super) fn duel_odds(
     let hps = [cap(mine.hp), cap(theirs.hp)];
     ends[hps[0]][hps[1]] = 1.0;
     let [fresh, tired] =
-        [false, true].map(|is_tired| HitChances::new(mine.bonus, theirs.bonus, is_tired));
+        [false, true].map(|tired| HitChances::new(numbers.faces, mine.bonus, theirs.bonus, tired));
     match tiring {
         DuelTiring::ByRound(round) => {
             for round in round..round.saturating_add(60) {
-                let is_tired = round > hill::Duel::FULL_DEFENSE_ROUNDS;
+                let is_tired = round > numbers.full_defense_rounds;
                 let HitChances { strike, struck } = if is_tired { tired } else { fresh };
                 if play_duel_round(&mut ends, hps, strike, struck) < 1e-4 {
                     break;
@@ -195,25 +207,26 @@ pub(super) fn duel_odds(
             }
         }
         DuelTiring::ByUnhurtRounds(unhurt) => {
-            play_until_hurt(&mut ends, hps, unhurt, [fresh, tired]);
+            let rounds = (numbers.full_defense_rounds, unhurt);
+            play_until_hurt(&mut ends, hps, rounds, [fresh, tired]);
         }
     }
     ends
 }
 
-/// Plays a duel from wound to wound. Before each wound there are up to ten rounds with the
+/// Plays a duel from wound to wound. Before each wound there are up to so many rounds with the
 /// bonuses of Defense, and then rounds without them until somebody is hurt.
 fn play_until_hurt(
     ends: &mut [HpDistribution; HP_STATES],
     [most, other]: [usize; 2],
-    unhurt: u16,
+    (full_defense_rounds, unhurt): (u16, u16),
     [fresh, tired]: [HitChances; 2],
 ) {
     for mine in (1..=most).rev() {
         for theirs in (1..=other).rev() {
             let is_first = (mine, theirs) == (most, other);
             let before = if is_first { unhurt } else { 0 };
-            let rounds = hill::Duel::FULL_DEFENSE_ROUNDS.saturating_sub(before);
+            let rounds = full_defense_rounds.saturating_sub(before);
             let tires = fresh.nothing().powi(i32::from(rounds));
             let now = std::mem::take(&mut ends[mine][theirs]);
             for (chances, share) in [(fresh, 1.0 - tires), (tired, tires)] {
@@ -260,6 +273,8 @@ mod tests {
     use super::*;
     use kit::SeededDice;
 
+    const STANDARD: CombatNumbers = CombatNumbers { faces: 6, full_defense_rounds: 10 };
+
     fn bonus(attack: i8, defense: i8) -> CombatBonus {
         CombatBonus { attack, defense }
     }
@@ -269,7 +284,7 @@ mod tests {
         let mut die = || dice.below(6) as i8 + 1;
         let mut foes = foes.to_vec();
         while hp > 0 && foes.iter().any(|foe| foe.hp > 0) {
-            let at = best_target(mine, &foes);
+            let at = best_target(6, mine, &foes);
             let (attack, defense) = (die() + mine.attack, die() + mine.defense);
             let blows: Vec<i8> =
                 foes.iter().filter(|foe| foe.hp > 0).map(|foe| die() + foe.bonus.attack).collect();
@@ -290,7 +305,7 @@ mod tests {
         ];
         let (mut dice, tries) = (SeededDice::new(3), 40_000);
         for (mine, hp, foes) in fights {
-            let odds = fight_odds(mine, hp, foes)[usize::from(hp)];
+            let odds = fight_odds(6, mine, hp, foes)[usize::from(hp)];
             let mut counts = [0.0; HP_STATES];
             (0..tries).for_each(|_| counts[usize::from(rolled(mine, hp, foes, &mut dice))] += 1.0);
             for (odds, count) in odds.iter().zip(counts) {
@@ -308,7 +323,7 @@ mod tests {
         ];
         let (mut dice, tries) = (SeededDice::new(4), 40_000);
         for [one, two] in pairs {
-            let odds = duel_odds(one, two, DuelTiring::ByUnhurtRounds(0));
+            let odds = duel_odds(STANDARD, one, two, DuelTiring::ByUnhurtRounds(0));
             let mut counts = [[0.0; HP_STATES]; HP_STATES];
             for _ in 0..tries {
                 let (mut a, mut b, mut unhurt) = (one.hp, two.hp, 0);
@@ -330,13 +345,14 @@ mod tests {
 
     #[test]
     fn an_attack_beats_an_equal_defense_in_fifteen_of_thirty_six() {
-        assert_eq!(hit_chance(0, 0), 15.0 / 36.0);
-        assert_eq!((hit_chance(6, 0), hit_chance(-6, 0)), (1.0, 0.0));
+        assert_eq!(hit_chance(6, 0, 0), 15.0 / 36.0);
+        assert_eq!((hit_chance(6, 6, 0), hit_chance(6, -6, 0)), (1.0, 0.0));
+        assert_eq!(hit_chance(4, 0, 0), 6.0 / 16.0, "with four-sided dice");
     }
 
     #[test]
     fn a_fight_in_which_neither_side_can_hurt_the_other_is_lost() {
         let wall = Combatant { hp: 1, bonus: bonus(-9, 9) };
-        assert_eq!(fight_odds(bonus(0, 0), 5, &[wall])[5][0], 1.0);
+        assert_eq!(fight_odds(6, bonus(0, 0), 5, &[wall])[5][0], 1.0);
     }
 }

@@ -4,9 +4,9 @@
 //! each number of HP, sleep or move; then a fight, a treasure or a card follows.
 //! [`RaceTables::race`] solves it once for each build that comes up and caches the solution.
 
-use super::odds::{CombatBonus, Combatant, HP_STATES, HpDistribution, fight_odds};
+use super::odds::{CombatBonus, CombatNumbers, Combatant, HP_STATES, HpDistribution, fight_odds};
 use hill::{
-    Board, BoardChoice, ChanceCard, Config, Enemy, HillContent, PlayerState, Tier, Tile, TileType,
+    Board, BoardChoice, ChanceCard, Config, ContentChoice, Enemy, HillContent, Tier, Tile, TileType,
 };
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
@@ -77,7 +77,7 @@ const MAX_CACHED_TABLES: usize = 8;
 /// The tables for a board and content, with what they were computed from.
 struct CachedTables {
     board: BoardChoice,
-    content: Option<Box<HillContent>>,
+    content: Option<ContentChoice>,
     tables: Arc<RaceTables>,
 }
 
@@ -117,11 +117,7 @@ impl RaceTables {
             BoardChoice::BuiltIn(_) => None,
             BoardChoice::Custom(graph) => Board::new((**graph).clone()).ok().map(Arc::new),
         };
-        let content = config.content.as_ref().map(|own| Arc::new((**own).clone()));
-        Self::new(
-            board.unwrap_or_else(|| Arc::clone(Board::v1())),
-            content.unwrap_or_else(|| Arc::clone(HillContent::standard())),
-        )
+        Self::new(board.unwrap_or_else(|| Arc::clone(Board::v1())), config.find_content())
     }
 
     fn new(board: Arc<Board>, content: Arc<HillContent>) -> Self {
@@ -178,6 +174,23 @@ impl RaceTables {
         worth.sum::<f32>() / all.max(1.0)
     }
 
+    /// The HP that players heal up to, as far as they are told apart.
+    pub(super) fn hearts(&self) -> u8 {
+        self.content.numbers.hearts.min(HP_STATES as u8 - 1)
+    }
+
+    /// The numbers of combat.
+    pub(super) fn combat_numbers(&self) -> CombatNumbers {
+        let numbers = &self.content.numbers;
+        let full_defense_rounds = u16::from(numbers.full_defense_rounds);
+        CombatNumbers { faces: numbers.combat_die as i8, full_defense_rounds }
+    }
+
+    /// The tile that a fight lost on a tile leads back to.
+    pub(super) fn after_lost_fight(&self, tile: Tile) -> Tile {
+        self.back(tile, self.content.numbers.lost_fight_tiles)
+    }
+
     /// An enemy as a combatant.
     pub(super) fn combatant(&self, enemy: Enemy) -> Combatant {
         let stats = self.content.enemies[enemy.index()];
@@ -205,6 +218,7 @@ impl RaceTables {
     /// The odds of a fight on a fresh tile of a tier, over all enemies that may be drawn.
     fn average_fight(&self, bonus: CombatBonus, tier: Tier) -> [HpDistribution; HP_STATES] {
         let mut ends = [[0.0; HP_STATES]; HP_STATES];
+        let faces = self.combat_numbers().faces;
         let table = &self.content.compositions[tier.index()];
         let all: f32 = table.iter().map(|option| f32::from(option.weight)).sum();
         for option in table {
@@ -214,7 +228,7 @@ impl RaceTables {
                 &mut Vec::new(),
                 share,
                 &mut |enemies, share| {
-                    let found = fight_odds(bonus, HP_STATES as u8 - 1, enemies);
+                    let found = fight_odds(faces, bonus, HP_STATES as u8 - 1, enemies);
                     for (sum, part) in ends.iter_mut().flatten().zip(found.iter().flatten()) {
                         *sum += share * part;
                     }
@@ -311,7 +325,8 @@ impl RaceSolver<'_> {
         if tile == self.tables.board.final_tile() {
             return 0.0;
         }
-        let slept = 1.0 + self.stay(tile, hp.max(PlayerState::MAX_HP));
+        let hearts = self.tables.hearts();
+        let slept = 1.0 + self.stay(tile, hp.max(hearts));
         if hp == 0 { slept } else { slept.min(1.0 + self.after_movement_roll(tile, hp)) }
     }
 
@@ -321,7 +336,8 @@ impl RaceSolver<'_> {
             ..=0 => self.stay(tile, hp),
             steps => self.walk(tile, steps as u8, hp),
         };
-        (1..=4).map(step).sum::<f32>() / 4.0
+        let faces = self.tables.content.numbers.movement_die as i8;
+        (1..=faces).map(step).sum::<f32>() / f32::from(faces)
     }
 
     /// The turns left after so many steps forward by the best branches.
@@ -346,7 +362,7 @@ impl RaceSolver<'_> {
             return self.race.turns(tile, 0);
         }
         let ends = &self.fights[tier.index()][usize::from(hp)];
-        let lost = self.race.turns(self.tables.back(tile, 1), 0);
+        let lost = self.race.turns(self.tables.after_lost_fight(tile), 0);
         let won: f32 =
             (1..HP_STATES).map(|left| ends[left] * self.race.turns[tile.index()][left]).sum();
         won + ends[0] * lost - (1.0 - ends[0]) * self.tables.tile_loot_value(tier, tile)
@@ -370,7 +386,10 @@ impl RaceSolver<'_> {
         let card = |card: &ChanceCard| {
             let after = match card {
                 ChanceCard::VitalEnergy => self.after_movement_roll(tile, hp),
-                ChanceCard::WhiteBeardedSpirit => self.walk(tile, 2, hp),
+                ChanceCard::WhiteBeardedSpirit => {
+                    let steps = self.tables.content.cards[card.index()].tiles;
+                    self.walk(tile, steps, hp)
+                }
                 card => self.tables.after_chance_card(&self.race, *card, tile, hp),
             };
             f32::from(counts[card.index()]) * after
@@ -390,14 +409,19 @@ impl RaceTables {
         hp: u8,
     ) -> f32 {
         let now = race.turns(tile, hp);
+        let numbers = self.content.cards[card.index()];
+        let (turns, treasures) = (f32::from(numbers.turns), f32::from(numbers.treasures));
         match card {
-            ChanceCard::Exhaustion => race.landed(self.back(tile, 1), hp),
-            ChanceCard::CaveIn => race.landed(self.back(tile, 3), hp),
-            ChanceCard::Faint => now + 1.0,
-            ChanceCard::LostTreasure => now + 1.0 - 2.0 * self.treasure_value(Tier::One, tile),
+            ChanceCard::Exhaustion | ChanceCard::CaveIn => {
+                race.landed(self.back(tile, numbers.tiles), hp)
+            }
+            ChanceCard::Faint => now + turns,
+            ChanceCard::LostTreasure => {
+                now + turns - treasures * self.treasure_value(Tier::One, tile)
+            }
             ChanceCard::JinnThief => now + 0.3 * self.remaining_share(tile),
-            ChanceCard::SprainedWrist => race.turns(tile, hp.saturating_sub(1)),
-            ChanceCard::CoveredPit => now - self.treasure_value(Tier::One, tile),
+            ChanceCard::SprainedWrist => race.turns(tile, hp.saturating_sub(numbers.hp)),
+            ChanceCard::CoveredPit => now - treasures * self.treasure_value(Tier::One, tile),
             ChanceCard::AmbushOpportunity => now - 0.2,
             ChanceCard::Instinct => now - 0.4,
             _ => now,
@@ -431,7 +455,7 @@ mod tests {
     fn own_content(daggers: u8) -> Config {
         let mut content = (**HillContent::standard()).clone();
         content.items[hill::Item::Dagger.index()].count = daggers;
-        Config { content: Some(Box::new(content)), ..Config::default() }
+        Config { content: Some(content.into()), ..Config::default() }
     }
 
     #[test]

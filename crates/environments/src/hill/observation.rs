@@ -11,8 +11,8 @@ use super::choices;
 use crate::encoded_game::relative_seat;
 use crate::observation::ObservationWriter;
 use hill::{
-    Board, ChanceCard, Class, Duel, Enemy, Fight, Hill, HillFrame, Item, ItemBundle, PlayerState,
-    PlayerView, View,
+    Board, ChanceCard, Class, Duel, Enemy, Fight, Hill, HillFrame, Item, ItemBundle, PlayerView,
+    View,
 };
 use kit::{Game, Next, Seat};
 
@@ -54,7 +54,7 @@ fn write_player(view: &View, board: &Board, seat: Seat, out: &mut ObservationWri
     let player: &PlayerView = &view.players[seat.index()];
     out.push(1.0);
     out.one_hot(Class::COUNT, player.class.map(Class::index));
-    out.push(f32::from(player.hp) / f32::from(PlayerState::MAX_HP));
+    out.push(f32::from(player.hp) / f32::from(view.content().numbers.hearts));
     out.one_hot(TILES, Some(player.tile.index()));
     out.push(f32::from(board.distance(player.tile, board.final_tile())) / 64.0);
     out.counts(Item::COUNT, player.gear.items().map(Item::index), 2.0);

@@ -17,6 +17,7 @@ fn cell(bots: &[&str], rotated: bool) -> ManifestCell {
         line_up: "all".into(),
         bots: bots.iter().map(|bot| (*bot).to_owned()).collect(),
         rotated,
+        policies: Vec::new(),
         options_sha256: String::new(),
         options: serde_json::Value::Null,
     }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod compare;
+mod policies;
 mod report;
 
 use experiments::{Experiment, RunOptions, Shard, merge, run};

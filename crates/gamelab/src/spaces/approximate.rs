@@ -60,11 +60,14 @@ pub struct Approximation {
 const MAX_NEW_BOARDS: usize = 200;
 /// The lowest level.
 const MIN_LEVEL: f64 = 1e-11;
-/// Below this level the boards of an equilibrium are told from the others by their weights.
-const SUPPORT_LEVEL: f64 = 1e-4;
-/// Boards that lose more than this to the mix are forgotten, once no board wins as much against it:
-/// before, what a board loses says little about the equilibrium.
+/// Below this level the boards of an equilibrium are told from the others by their weights: those of
+/// thousands of boards are small, and at a higher level many are lower than their slacks.
+const SUPPORT_LEVEL: f64 = 1e-8;
+/// Boards that lose more than this to the mix are forgotten, once no board wins more than
+/// [`MAX_WIN_TO_FORGET`] against it: before, what a board loses says little about the equilibrium.
 const MAX_LOSS: f64 = 0.1;
+/// See [`MAX_LOSS`].
+const MAX_WIN_TO_FORGET: f64 = 1e-4;
 
 /// Improves a mix until `progress` stops it, the rounds are over or nothing is found that wins.
 pub fn approximate(
@@ -104,7 +107,7 @@ pub fn approximate(
             found_least = Some((best, strategy));
         }
         let values = pool.matrix().values(&weights);
-        if best < MAX_LOSS {
+        if best < MAX_WIN_TO_FORGET {
             pool.retain(&mut weights, |pair| values[pair] > -MAX_LOSS);
         }
         pool.keep_heaviest(&mut weights, options.max_pairs);

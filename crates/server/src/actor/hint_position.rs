@@ -11,6 +11,8 @@ pub(crate) struct HintPosition {
     /// The number of the match.
     pub(crate) number: u32,
     pub(crate) ask: u32,
+    /// How often a move was taken back in the match before.
+    pub(crate) taken_back: u32,
     /// Whether the player is the only person in the match.
     pub(crate) is_against_bots: bool,
 }
@@ -23,8 +25,11 @@ impl HintPosition {
         ask: u32,
     ) -> Result<Self, RefusalMessage> {
         let (state, seat) = table.hint_position(identity, ask)?;
-        let number = table.current_match.as_ref().map_or(0, |current| current.number);
-        Ok(Self { state, seat, number, ask, is_against_bots: table.is_against_bots() })
+        let current = table.current_match.as_ref();
+        let (number, taken_back) =
+            current.map_or((0, 0), |current| (current.number, current.take_back_count()));
+        let is_against_bots = table.is_against_bots();
+        Ok(Self { state, seat, number, ask, taken_back, is_against_bots })
     }
 }
 

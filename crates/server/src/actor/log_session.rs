@@ -6,14 +6,15 @@
 
 use super::action_ids::{ActionIds, FoundEntry};
 use super::key_of;
+use super::known_table::KnownTable;
 use super::presence::PRESENCE_DELAY;
 use crate::hub::Hub;
 use protocol::{AppliedEntry, EntryKind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, RwLockReadGuard};
 use std::time::Duration;
 use store::{AnyStore, AppendError, AppendOutcome, LogEntry, Seq, Store, StoreError, TableKey};
-use table::{ProposedEntry, Table, TableCode, TableRecord};
+use table::{ProposedEntry, Table, TableCode, TablePhase, TableRecord};
 use tokio::time::Instant;
 
 /// How many entries are read at a time.
@@ -59,7 +60,7 @@ pub(super) struct LogSession {
     hub: Arc<Hub>,
     store: AnyStore,
     key: TableKey,
-    table: Table,
+    known: KnownTable,
     ids: ActionIds,
     /// The number of the last entry applied, for other tasks.
     seq: Arc<AtomicU64>,
@@ -87,12 +88,12 @@ impl LogSession {
         table.track_presence(away_after.as_millis() as u64, hub.now() + clock_offset_ms);
         // In a store that no other node writes to, what can be read is durable.
         let durable_through = if store.is_shared() { 0 } else { Seq::MAX };
-        let pending_append = None;
+        let (known, pending_append) = (KnownTable::new(table), None);
         Ok(Some(Self {
             hub,
             store,
             key,
-            table,
+            known,
             ids,
             seq,
             clock_offset_ms,
@@ -101,8 +102,18 @@ impl LogSession {
         }))
     }
 
-    pub(super) const fn table(&self) -> &Table {
-        &self.table
+    /// The table, for reading. Nothing may be awaited or applied while it is held.
+    pub(super) fn table(&self) -> RwLockReadGuard<'_, Table> {
+        self.known.read()
+    }
+
+    /// The table as others may read it, now and later.
+    pub(super) const fn known(&self) -> &KnownTable {
+        &self.known
+    }
+
+    fn code(&self) -> TableCode {
+        self.table().code
     }
 
     pub(super) const fn key(&self) -> TableKey {
@@ -120,27 +131,31 @@ impl LogSession {
 
     /// The current time in milliseconds since the epoch, which is never before the log's.
     pub(super) fn now(&self) -> u64 {
-        self.hub.now().saturating_add(self.clock_offset_ms).max(self.table.time)
+        self.hub.now().saturating_add(self.clock_offset_ms).max(self.table().time)
     }
 
     /// Restarts the time limit of the open ask.
     pub(super) fn restart_clock(&mut self) {
-        self.table.restart_clock(self.now());
+        let now = self.now();
+        self.known.write().restart_clock(now);
     }
 
     /// Lets every absence begin now.
     pub(super) fn restart_absences(&mut self) {
-        self.table.restart_absences(self.now());
+        let now = self.now();
+        self.known.write().restart_absences(now);
     }
 
     /// Tells the table which members are connected.
     pub(super) fn set_connected(&mut self, connected: &[usize]) {
-        self.table.set_connected(connected, self.now());
+        let now = self.now();
+        self.known.write().set_connected(connected, now);
     }
 
     /// Tells the table that a member has looked at it without a connection.
     pub(super) fn note_look(&mut self, member: usize) {
-        self.table.note_look(member, self.now());
+        let now = self.now();
+        self.known.write().note_look(member, now);
     }
 
     /// Stores a proposed entry, and applies it only when it is stored.
@@ -150,8 +165,8 @@ impl LogSession {
         id: u128,
         publish: &mut (impl FnMut(&Table, AppliedEntry) + Send),
     ) -> AppendResult {
-        let (expected, time) = (self.table.seq, self.now());
-        self.table.charge_clock(&mut proposed, time);
+        let (expected, time) = (self.table().seq, self.now());
+        self.table().charge_clock(&mut proposed, time);
         let entry = LogEntry { id, time, body: proposed.record.to_bytes() };
         match self.store_entry(expected, entry).await {
             Ok(_) => self.commit(proposed, (id, time), publish),
@@ -164,12 +179,12 @@ impl LogSession {
             },
             Err(AppendError::Unavailable(error)) => {
                 if self.hub.should_log_store_problem() {
-                    tracing::error!(table = %self.table.code, %error, "an append was not stored");
+                    tracing::error!(table = %self.code(), %error, "an append was not stored");
                 }
                 AppendResult::NotStored
             }
             Err(AppendError::Unknown(error)) => {
-                let table = self.table.code;
+                let table = self.code();
                 tracing::warn!(%table, %error, "the outcome of an append is unknown");
                 let pending = PendingAppend { expected, id };
                 self.pending_append = Some(pending);
@@ -189,7 +204,7 @@ impl LogSession {
         let duration = started.elapsed();
         self.hub.metrics.count_append(duration, stored.is_ok());
         if duration > SLOW_APPEND_THRESHOLD && self.hub.should_log_store_problem() {
-            let (table, ms) = (self.table.code, duration.as_millis() as u64);
+            let (table, ms) = (self.code(), duration.as_millis() as u64);
             tracing::warn!(%table, ms, "an append was slow");
         }
         stored
@@ -202,19 +217,20 @@ impl LogSession {
         (id, time): (u128, u64),
         publish: &mut (impl FnMut(&Table, AppliedEntry) + Send),
     ) -> AppendResult {
-        let (kind, phase_before) =
-            (EntryKind::of(&self.table, &proposed.record), self.table.phase());
-        let events = match self.table.commit(proposed, time) {
+        let (kind, phase_before) = self.before(&proposed.record);
+        let committed = self.known.write().commit(proposed, time);
+        let events = match committed {
             Ok(events) => events,
             Err(error) => {
-                tracing::error!(table = %self.table.code, %error, "a stored entry does not apply");
+                tracing::error!(table = %self.code(), %error, "a stored entry does not apply");
                 return AppendResult::MustReload;
             }
         };
-        self.durable_through = self.durable_through.max(self.table.seq);
+        let seq = self.table().seq;
+        self.durable_through = self.durable_through.max(seq);
         self.finish_entry(id);
-        publish(&self.table, AppliedEntry { kind, events, phase_before, is_own: true });
-        AppendResult::Appended(self.table.seq)
+        publish(&self.table(), AppliedEntry { kind, events, phase_before, is_own: true });
+        AppendResult::Appended(seq)
     }
 
     /// Applies all entries that the log has beyond the table. The entry with the id `own` is this
@@ -225,49 +241,63 @@ impl LogSession {
         publish: &mut (impl FnMut(&Table, AppliedEntry) + Send),
     ) -> Result<(), CatchUpError> {
         loop {
-            let page = self.store.read(self.key, self.table.seq, READ_PAGE_ENTRIES).await;
+            let after = self.table().seq;
+            let page = self.store.read(self.key, after, READ_PAGE_ENTRIES).await;
             let page = page.map_err(|error| self.unreadable(&error))?;
             if page.is_empty() {
                 return Ok(());
             }
             for (seq, entry) in page {
                 let applied = self.apply(seq, &entry, own == Some(entry.id)).map_err(|error| {
-                    let table = self.table.code;
+                    let table = self.code();
                     tracing::error!(%table, seq, %error, "a stored entry does not apply");
                     CatchUpError::MustReload
                 })?;
-                publish(&self.table, applied);
+                publish(&self.table(), applied);
             }
         }
     }
 
     /// Applies an entry that was read from the log.
     fn apply(&mut self, seq: Seq, entry: &LogEntry, is_own: bool) -> Result<AppliedEntry, String> {
-        if seq != self.table.seq + 1 {
-            return Err(format!("it does not follow entry {}", self.table.seq));
+        let last = self.table().seq;
+        if seq != last + 1 {
+            return Err(format!("it does not follow entry {last}"));
         }
         let record = TableRecord::from_bytes(&entry.body)?;
-        let (kind, phase_before) = (EntryKind::of(&self.table, &record), self.table.phase());
+        let (kind, phase_before) = self.before(&record);
         let jump_ms = entry.time.saturating_sub(self.now());
-        self.table.delay_absences(jump_ms);
-        let events = self.table.apply(&record, entry.time)?;
+        let mut table = self.known.write();
+        table.delay_absences(jump_ms);
+        let events = table.apply(&record, entry.time)?;
+        let is_asked_now = table.asked_at() == Some(entry.time);
         // The clock of another node may be hours from ours, so time limits are counted by our own.
-        match self.table.asked_at() == Some(entry.time) {
-            true => self.restart_clock(),
+        if !is_asked_now {
             // The open ask is older than the entry, which may be a chat message.
-            false => self.table.delay_clock(jump_ms),
+            table.delay_clock(jump_ms);
+        }
+        drop(table);
+        if is_asked_now {
+            self.restart_clock();
         }
         self.finish_entry(entry.id);
         Ok(AppliedEntry { kind, events, phase_before, is_own })
     }
 
+    /// What publishing an entry depends on that it may change.
+    fn before(&self, record: &TableRecord) -> (EntryKind, TablePhase) {
+        let table = self.table();
+        (EntryKind::of(&table, record), table.phase())
+    }
+
     fn finish_entry(&mut self, id: u128) {
         self.ids.push(id);
+        let (seq, time) = (self.table().seq, self.table().time);
         // If the entry's time is ahead of our clock, time goes on from there: it must not stand
         // still until our clock has caught up.
-        let ahead = self.table.time.saturating_sub(self.hub.now());
+        let ahead = time.saturating_sub(self.hub.now());
         self.clock_offset_ms = self.clock_offset_ms.max(ahead);
-        self.seq.store(self.table.seq, Ordering::Relaxed);
+        self.seq.store(seq, Ordering::Relaxed);
     }
 
     /// Applies what other nodes may have appended. Does nothing if no other node shares the store,
@@ -289,16 +319,17 @@ impl LogSession {
         head: Seq,
         publish: &mut (impl FnMut(&Table, AppliedEntry) + Send),
     ) -> Result<(), CatchUpError> {
-        if head < self.table.seq {
+        let seq = self.table().seq;
+        if head < seq {
             // Either the notification is old, or entries that were stored are gone because the
             // database went back in time: the store knows.
             return match self.store.head(self.key).await {
-                Ok(Some(head)) if head >= self.table.seq => Ok(()),
+                Ok(Some(head)) if head >= seq => Ok(()),
                 Ok(_) => Err(CatchUpError::MustReload),
                 Err(_) => Err(CatchUpError::Unreadable),
             };
         }
-        if head == self.table.seq || self.pending_append.is_some() {
+        if head == seq || self.pending_append.is_some() {
             return Ok(());
         }
         self.catch_up(None, publish).await
@@ -332,7 +363,7 @@ impl LogSession {
     /// replicated.
     pub(super) async fn find(&mut self, id: u128) -> Result<Option<FoundEntry>, CatchUpError> {
         let found = self.ids.find(&self.store, self.key, id).await.map_err(|error| {
-            tracing::error!(table = %self.table.code, %error, "an id could not be looked up");
+            tracing::error!(table = %self.code(), %error, "an id could not be looked up");
             CatchUpError::Unreadable
         })?;
         match found {
@@ -366,7 +397,7 @@ impl LogSession {
     /// Logs that the store does not answer.
     fn unreadable(&self, error: &StoreError) -> CatchUpError {
         if self.hub.should_log_store_problem() {
-            tracing::error!(table = %self.table.code, %error, "the store does not answer");
+            tracing::error!(table = %self.code(), %error, "the store does not answer");
         }
         CatchUpError::Unreadable
     }

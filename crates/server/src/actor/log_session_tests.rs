@@ -20,9 +20,9 @@ fn node(store: &AnyStore, start_time_ms: u64) -> Arc<Hub> {
 }
 
 async fn append(log: &mut LogSession, id: u128, name: &str, command: &TableCommand) {
-    let proposed = log.table.decide(identity(name), command, DiceSecret { bytes: [7; 32] });
+    let proposed = log.table().decide(identity(name), command, DiceSecret { bytes: [7; 32] });
     let appended = log.append(proposed.unwrap(), id, &mut ignore).await;
-    assert_eq!(appended, AppendResult::Appended(log.table.seq));
+    assert_eq!(appended, AppendResult::Appended(log.table().seq));
 }
 
 /// Starts a match of a game in which a seat is asked, with a time limit on its answer.
@@ -52,23 +52,23 @@ async fn start_match(hub: &Arc<Hub>) -> LogSession {
 
 /// What the table does by itself now: after a start, the beginning of the match and its rolls.
 fn tick(log: &LogSession) -> Option<ProposedEntry> {
-    log.table.tick(log.now(), || DiceSecret { bytes: [7; 32] })
+    log.table().tick(log.now(), || DiceSecret { bytes: [7; 32] })
 }
 
 fn remaining_ms(log: &LogSession) -> u64 {
-    log.table.next_tick_at().unwrap().saturating_sub(log.now())
+    log.table().next_tick_at().unwrap().saturating_sub(log.now())
 }
 
 #[tokio::test(start_paused = true)]
 async fn an_entry_of_a_node_whose_clock_is_ahead_takes_no_time_from_the_open_ask() {
     let store = AnyStore::new(MemoryStore::default());
     let mut here = start_match(&node(&store, HOUR_MS)).await;
-    let code = here.table.code;
+    let code = here.table().code;
     let mut ahead = LogSession::load(node(&store, 11 * HOUR_MS), code).await.unwrap().unwrap();
     tokio::time::advance(Duration::from_secs(20)).await;
     append(&mut ahead, 5, "ben", &TableCommand::Chat { text: "Hello".into() }).await;
-    here.follow_head(ahead.table.seq, &mut ignore).await.unwrap();
-    assert_eq!(here.table.seq, ahead.table.seq);
+    here.follow_head(ahead.table().seq, &mut ignore).await.unwrap();
+    assert_eq!(here.table().seq, ahead.table().seq);
     assert!(here.now() >= 11 * HOUR_MS, "time in the log never decreases");
     assert_eq!(remaining_ms(&here), DECISION_LIMIT_MS - 20_000);
     tokio::time::advance(Duration::from_secs(39)).await;
@@ -81,12 +81,12 @@ async fn an_entry_of_a_node_whose_clock_is_ahead_takes_no_time_from_the_open_ask
 async fn messages_do_not_prolong_the_time_limit() {
     let store = AnyStore::new(MemoryStore::default());
     let mut here = start_match(&node(&store, HOUR_MS)).await;
-    let code = here.table.code;
+    let code = here.table().code;
     let mut ahead = LogSession::load(node(&store, 2 * HOUR_MS), code).await.unwrap().unwrap();
     for id in 5..15 {
         tokio::time::advance(Duration::from_secs(5)).await;
         append(&mut ahead, id, "ben", &TableCommand::Chat { text: "Wait".into() }).await;
-        here.follow_head(ahead.table.seq, &mut ignore).await.unwrap();
+        here.follow_head(ahead.table().seq, &mut ignore).await.unwrap();
     }
     assert_eq!(remaining_ms(&here), DECISION_LIMIT_MS - 50_000);
 }

@@ -2,6 +2,7 @@
 
 use super::{ApiError, ApiResult, JsonBody, parse_body, require_identity};
 use crate::address::ClientAddress;
+use crate::blocking_work::run_blocking;
 use crate::hub::Hub;
 use axum::Json;
 use axum::extract::State;
@@ -26,9 +27,8 @@ pub(super) async fn import(
     }
     let ImportRequest { text } = parse_body(body, kit::read_json)?;
     // As reading a log, this takes processor time and memory: only a few are done at a time.
-    let _permit = hub.log_readers.acquire().await;
-    let read = tokio::task::spawn_blocking(move || MatchReplay::import(&text)).await;
-    let read = read.unwrap_or_else(|_| Err("That match cannot be read.".to_owned()));
+    let read = run_blocking(&hub.log_readers, move || MatchReplay::import(&text)).await;
+    let read = read.unwrap_or_else(|| Err("That match cannot be read.".to_owned()));
     read.map(Json).map_err(|problem| {
         ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, RefusalCode::BadFile, &problem)
     })

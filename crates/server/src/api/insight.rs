@@ -2,9 +2,10 @@
 
 use super::links::{LinkedMatch, linked_match};
 use super::{ApiError, ApiResult, JsonBody, parse_body, parse_code, parse_query, require_identity};
-use crate::actor::{HintPosition, TableMessage};
+use crate::actor::{HintPosition, ReceivedRequest, TableMessage};
 use crate::address::ClientAddress;
 use crate::analysis::{self, AnalysisKey, ExploredPosition};
+use crate::blocking_work::run_blocking;
 use crate::hub::{Hub, unreadable};
 use crate::job_queue::JobState;
 use axum::Json;
@@ -119,7 +120,7 @@ async fn analyse_match(
     let key = AnalysisKey::Match { code, number, viewer, depth };
     if hub.analyses.state(&key).is_none() {
         require_budget(hub, address, &key)?;
-        let queued = analysis::queue_match(hub, (code, number), viewer, depth).await;
+        let queued = analysis::queue_match(hub, (code, number), viewer, depth, address.ip).await;
         queued.map_err(to_api_error)?;
     }
     respond(hub, &key).await
@@ -139,7 +140,8 @@ pub(super) async fn text_analysis(
     let key = AnalysisKey::Text { hash: sha2::Sha256::digest(&text).into(), depth };
     if hub.analyses.state(&key).is_none() {
         require_budget(&hub, address, &key)?;
-        analysis::queue_text(&hub, key.clone(), text, depth).map_err(to_api_error)?;
+        let queued = analysis::queue_text(&hub, (key.clone(), address.ip), text, depth);
+        queued.map_err(to_api_error)?;
     }
     respond(&hub, &key).await
 }
@@ -159,7 +161,8 @@ pub(super) async fn explore(
     let key = AnalysisKey::Position { hash, depth };
     if hub.analyses.state(&key).is_none() {
         require_budget(&hub, address, &key)?;
-        analysis::queue_position(&hub, key.clone(), position, depth).map_err(to_api_error)?;
+        let queued = analysis::queue_position(&hub, (key.clone(), address.ip), position, depth);
+        queued.map_err(to_api_error)?;
     }
     respond(&hub, &key).await
 }
@@ -199,26 +202,31 @@ async fn hint_position(
 
 /// Computes a hint, outside of the actor and of the async workers.
 async fn compute_hint(hub: &Hub, position: &HintPosition, depth: InsightDepth) -> ApiResult<Hint> {
-    let _permit = hub.hint_workers.acquire().await.map_err(|_| to_api_error(unreadable()))?;
     let (state, seat) = (position.state.fork(), position.seat);
-    let computed = tokio::task::spawn_blocking(move || state.hint(seat, depth)).await;
-    let failed = |_| RefusalCode::NotComputed.with_message("There is no hint just now.");
+    let computed = run_blocking(&hub.hint_workers, move || state.hint(seat, depth)).await;
+    let failed = || RefusalCode::NotComputed.with_message("There is no hint just now.");
     let none = || RefusalCode::NoInsight.with_message("There is no hint for this.");
-    computed.map_err(failed).and_then(|hint| hint.ok_or_else(none)).map_err(to_api_error)
+    computed.ok_or_else(failed).and_then(|hint| hint.ok_or_else(none)).map_err(to_api_error)
 }
 
 /// Has it noted in the log that a player was given a hint. A repeated request for the same ask has
-/// the same id, so it is noted once.
+/// the same id, so it is noted once. After a move was taken back, asks have the numbers of earlier
+/// ones: they are other asks.
 async fn note_hint(
     hub: &Arc<Hub>,
     code: TableCode,
     identity: IdentityHash,
     position: &HintPosition,
 ) -> ApiResult<()> {
-    let id = format!("hint {} {}", position.number, position.ask);
+    let HintPosition { number, ask, taken_back, .. } = position;
+    let id = match taken_back {
+        0 => format!("hint {number} {ask}"),
+        _ => format!("hint {number} {ask} {taken_back}"),
+    };
     let request = ClientRequest { id, command: TableCommand::Hint { ask: position.ask } };
     let (reply, response) = oneshot::channel();
-    let message = TableMessage::HttpRequest { identity, request: Box::new(request), reply };
+    let message =
+        TableMessage::HttpRequest { identity, request: ReceivedRequest::new(request), reply };
     hub.send(code, message).await.map_err(to_api_error)?;
     let noted = response.await.map_err(|_| to_api_error(unreadable()))?;
     noted.map(drop).map_err(to_api_error)

@@ -3,8 +3,9 @@
 use super::{
     ApiError, ApiResult, JsonBody, identify, parse_body, parse_code, parse_query, require_identity,
 };
-use crate::actor::{TableMessage, key_of};
+use crate::actor::{ReceivedRequest, TableMessage, key_of};
 use crate::address::ClientAddress;
+use crate::blocking_work::run_blocking;
 use crate::headers::RESOURCE_POLICY;
 use crate::history;
 use crate::hub::{Hub, unreadable};
@@ -134,7 +135,8 @@ pub(super) async fn accept(
     let id = format!("accept {}", random::number());
     let request = ClientRequest { id, command: TableCommand::Accept { token, nick, watch } };
     let (reply, response) = oneshot::channel();
-    let request = TableMessage::HttpRequest { identity, request: Box::new(request), reply };
+    let request =
+        TableMessage::HttpRequest { identity, request: ReceivedRequest::new(request), reply };
     hub.send(code, request).await.map_err(to_api_error)?;
     let seq = response.await.map_err(|_| to_api_error(unreadable()))?.map_err(to_api_error)?;
     Ok(Json(AcceptInvitationResponse { code, seq }))
@@ -237,12 +239,9 @@ pub(super) async fn picture(
     let Some(summary) = summary(&hub, &token).await else {
         return to_api_error(RefusalCode::unknown_link()).into_response();
     };
-    let Ok(_permit) = hub.log_readers.acquire().await else {
-        return to_api_error(unreadable()).into_response();
-    };
     // Drawing takes some milliseconds of processor time.
-    let drawn = tokio::task::spawn_blocking(move || link_picture::draw(&summary)).await;
-    let Ok(Some(png)) = drawn else { return to_api_error(unreadable()).into_response() };
+    let drawn = run_blocking(&hub.log_readers, move || link_picture::draw(&summary)).await;
+    let Some(Some(png)) = drawn else { return to_api_error(unreadable()).into_response() };
     let headers = [
         (header::CONTENT_TYPE, "image/png"),
         (header::CACHE_CONTROL, PICTURE_CACHE),

@@ -3,7 +3,7 @@
 use super::{
     ApiError, ApiResult, JsonBody, identify, parse_body, parse_code, parse_query, require_identity,
 };
-use crate::actor::TableMessage;
+use crate::actor::{ReceivedRequest, TableMessage};
 use crate::address::ClientAddress;
 use crate::connection_limit::Permit;
 use crate::hub::{Hub, unreadable};
@@ -146,7 +146,8 @@ async fn send_request(
     request: ClientRequest,
 ) -> Result<u64, ApiError> {
     let (reply, response) = oneshot::channel();
-    let request = TableMessage::HttpRequest { identity, request: Box::new(request), reply };
+    let request =
+        TableMessage::HttpRequest { identity, request: ReceivedRequest::new(request), reply };
     hub.send(code, request).await.map_err(to_api_error)?;
     response.await.map_err(|_| to_api_error(unreadable()))?.map_err(to_api_error)
 }
@@ -204,10 +205,7 @@ pub(super) async fn view(
     headers: HeaderMap,
 ) -> ApiResult<Json<TableResponse>> {
     let identity = require_identity(&hub, &headers)?;
-    let (reply, response) = oneshot::channel();
-    let sent = hub.send(parse_code(&code)?, TableMessage::GetView { identity, reply }).await;
-    sent.map_err(to_api_error)?;
-    let view = response.await.map_err(|_| to_api_error(unreadable()))?;
+    let view = hub.view(parse_code(&code)?, identity).await;
     view.map(Json).map_err(to_api_error)
 }
 

@@ -276,6 +276,32 @@ pub(crate) async fn start_against_bot(
 }
 
 #[test]
+fn a_hint_for_a_decision_that_is_made_again_counts_again() {
+    let server = TestServer::start(without_limits());
+    block_on(async {
+        let position = explore_opening(&server);
+        let (client, mut ann, code) = start_against_bot(&server, &position["view"]).await;
+        let ask = ann.pending_ask().unwrap().0;
+        let hint =
+            || client.post(&format!("/api/tables/{code}/hint"), &json!({"ask": ask})).unwrap();
+        assert_eq!(hint().0, 200);
+        let action = ann.pending_ask().unwrap().1[0].clone();
+        ann.request(json!({"do": "act", "ask": ask, "action": action})).await.unwrap();
+        ann.request(json!({"do": "take-back"})).await.unwrap();
+        assert_eq!(ann.pending_ask().unwrap().0, ask, "asks are numbered as before");
+        for _ in 0..2 {
+            assert_eq!(hint().0, 200);
+        }
+        ann.send_command(json!({"do": "resign"})).await.unwrap();
+        while ann.state["lobby"]["phase"] != "lobby" {
+            ann.receive().await.unwrap();
+        }
+        let told = &ann.state["lobby"]["match"]["hints"];
+        assert_eq!(told, &json!([{"seat": 0, "hints": 2}]));
+    });
+}
+
+#[test]
 fn the_tutor_warns_of_a_blunder_and_only_a_warning_counts_as_a_hint() {
     let server = TestServer::start(without_limits());
     block_on(async {

@@ -1,6 +1,7 @@
 //! A client that reconnects when its connection breaks.
 
-use super::failure::{PgFailure, describe, ends_connection};
+use super::circuit_breaker::{CircuitBreaker, not_answering};
+use super::failure::{PgFailure, describe, ends_connection, is_timeout};
 use super::tls::{self, PgTls};
 use crate::OpenError;
 use std::collections::HashMap;
@@ -8,14 +9,15 @@ use std::future::poll_fn;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex as StdMutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::task::AbortHandle;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 use tokio_postgres::config::{Host, TargetSessionAttrs};
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Client, Config, Row, Statement};
 
+/// How long connecting to one host may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// How long a statement may take. After that its outcome is unknown.
@@ -95,10 +97,22 @@ impl Drop for PgConnection {
     }
 }
 
-/// The result of a query, and whether its connection can be used again.
+/// Why a connection could not be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum ConnectFailure {
+    /// The database did not answer in time.
+    TimedOut,
+    /// It was refused, for this reason.
+    Refused(String),
+}
+
+/// The result of a query, and what it says of its connection.
 struct QueryReply {
     rows: Result<Vec<Row>, PgFailure>,
+    /// Whether the connection can be used again.
     is_usable: bool,
+    /// Whether the database did not answer in time.
+    is_late: bool,
 }
 
 impl PgConnection {
@@ -106,11 +120,15 @@ impl PgConnection {
     pub(super) async fn connect(
         PgConfig { config, tls }: &PgConfig,
         mut on_message: impl FnMut(AsyncMessage) + Send + 'static,
-    ) -> Result<Self, String> {
-        let late = |_| "the database does not answer".to_owned();
-        let connecting =
-            timeout(CONNECT_TIMEOUT, config.connect(tls.clone())).await.map_err(late)?;
-        let (client, mut connection) = connecting.map_err(|e| describe(&e))?;
+    ) -> Result<Self, ConnectFailure> {
+        // Hosts are tried one after the other.
+        let limit = CONNECT_TIMEOUT * config.get_hosts().len().max(1) as u32;
+        let connecting = timeout(limit, config.connect(tls.clone())).await;
+        let connecting = connecting.map_err(|_| ConnectFailure::TimedOut)?;
+        let (client, mut connection) = connecting.map_err(|error| match is_timeout(&error) {
+            true => ConnectFailure::TimedOut,
+            false => ConnectFailure::Refused(describe(&error)),
+        })?;
         let warnings = Arc::new(AtomicU64::new(0));
         let counter = Arc::clone(&warnings);
         let driver = tokio::spawn(async move {
@@ -139,18 +157,25 @@ impl PgConnection {
         Ok(statement)
     }
 
+    /// Runs statements without parameters.
+    pub(super) async fn execute_in_time(&self, sql: &str) -> Result<(), PgFailure> {
+        let run = timeout(STATEMENT_TIMEOUT, self.client.batch_execute(sql)).await;
+        run.map_err(|_| timed_out())?.map_err(|error| PgFailure::from_error(&error))
+    }
+
     async fn query(&self, sql: &str, parameters: &[&(dyn ToSql + Sync)]) -> QueryReply {
         let query = async {
             let statement = self.prepare_cached(sql).await?;
             self.client.query(&statement, parameters).await
         };
         match timeout(STATEMENT_TIMEOUT, query).await {
-            Err(_) => QueryReply { rows: Err(timed_out()), is_usable: false },
+            Err(_) => QueryReply { rows: Err(timed_out()), is_usable: false, is_late: true },
             Ok(Err(error)) => QueryReply {
                 rows: Err(PgFailure::from_error(&error)),
                 is_usable: !ends_connection(&error),
+                is_late: is_timeout(&error),
             },
-            Ok(Ok(rows)) => QueryReply { rows: Ok(rows), is_usable: true },
+            Ok(Ok(rows)) => QueryReply { rows: Ok(rows), is_usable: true, is_late: false },
         }
     }
 }
@@ -163,26 +188,39 @@ fn timed_out() -> PgFailure {
 #[derive(Debug)]
 pub(super) struct ReconnectingClient {
     config: PgConfig,
+    breaker: Arc<CircuitBreaker>,
     state: Mutex<ClientState>,
 }
 
 #[derive(Debug, Default)]
 struct ClientState {
-    connection: Option<Arc<PgConnection>>,
+    connection: Option<OpenConnection>,
     /// When the last attempt to connect failed, and why.
     last_failure: Option<(Instant, String)>,
 }
 
+/// A connection, and the generation of the circuit breaker in which it was made.
+#[derive(Clone, Debug)]
+struct OpenConnection {
+    connection: Arc<PgConnection>,
+    generation: u64,
+}
+
 impl ReconnectingClient {
-    pub(super) fn new(config: PgConfig) -> Self {
-        Self { config, state: Mutex::default() }
+    pub(super) fn new(config: PgConfig, breaker: Arc<CircuitBreaker>) -> Self {
+        Self { config, breaker, state: Mutex::default() }
     }
 
-    /// The open connection, or a new one if it has ended.
-    async fn connection(&self) -> Result<Arc<PgConnection>, PgFailure> {
+    /// The open connection, or a new one if it has ended or is from before an outage.
+    async fn connection(&self) -> Result<OpenConnection, PgFailure> {
         let mut state = self.state.lock().await;
-        if let Some(open) = state.connection.as_ref().filter(|open| !open.client.is_closed()) {
-            return Ok(Arc::clone(open));
+        // Checked by every caller that has waited for the others before it.
+        let generation = self.breaker.check().await?;
+        let is_usable = |open: &&OpenConnection| {
+            open.generation == generation && !open.connection.client.is_closed()
+        };
+        if let Some(open) = state.connection.as_ref().filter(is_usable) {
+            return Ok(open.clone());
         }
         state.connection = None;
         if let Some((when, why)) = &state.last_failure
@@ -191,22 +229,33 @@ impl ReconnectingClient {
             return Err(PgFailure::NotApplied(why.clone()));
         }
         match PgConnection::connect(&self.config, |_| {}).await {
-            Ok(open) => {
-                let open = Arc::new(open);
-                *state = ClientState { connection: Some(Arc::clone(&open)), last_failure: None };
+            Ok(connection) => {
+                let open = OpenConnection { connection: Arc::new(connection), generation };
+                *state = ClientState { connection: Some(open.clone()), last_failure: None };
                 Ok(open)
             }
-            Err(why) => {
+            Err(ConnectFailure::TimedOut) => {
+                self.breaker.note_connect_timeout(generation);
+                Err(not_answering())
+            }
+            Err(ConnectFailure::Refused(why)) => {
                 state.last_failure = Some((Instant::now(), why.clone()));
                 Err(PgFailure::NotApplied(why))
             }
         }
     }
 
-    /// Takes a connection out of use.
-    async fn discard(&self, old: &Arc<PgConnection>) {
+    /// Draws conclusions from a reply: a connection that is not usable is used no more.
+    async fn note_reply(&self, old: &OpenConnection, reply: &QueryReply) {
+        if reply.is_late {
+            self.breaker.note_timeout(old.generation);
+        }
+        if reply.is_usable {
+            return;
+        }
         let mut state = self.state.lock().await;
-        if state.connection.as_ref().is_some_and(|open| Arc::ptr_eq(open, old)) {
+        let is_same = |open: &OpenConnection| Arc::ptr_eq(&open.connection, &old.connection);
+        if state.connection.as_ref().is_some_and(is_same) {
             state.connection = None;
         }
     }
@@ -216,11 +265,9 @@ impl ReconnectingClient {
         sql: &str,
         parameters: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<Row>, PgFailure> {
-        let connection = self.connection().await?;
-        let reply = connection.query(sql, parameters).await;
-        if !reply.is_usable {
-            self.discard(&connection).await;
-        }
+        let open = self.connection().await?;
+        let reply = open.connection.query(sql, parameters).await;
+        self.note_reply(&open, &reply).await;
         reply.rows
     }
 
@@ -231,13 +278,11 @@ impl ReconnectingClient {
         sql: &str,
         parameters: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<Row>, PgFailure> {
-        let connection = self.connection().await?;
-        let before = connection.warnings.load(Ordering::SeqCst);
-        let reply = connection.query(sql, parameters).await;
-        let has_warned = connection.warnings.load(Ordering::SeqCst) != before;
-        if !reply.is_usable {
-            self.discard(&connection).await;
-        }
+        let open = self.connection().await?;
+        let before = open.connection.warnings.load(Ordering::SeqCst);
+        let reply = open.connection.query(sql, parameters).await;
+        let has_warned = open.connection.warnings.load(Ordering::SeqCst) != before;
+        self.note_reply(&open, &reply).await;
         match reply.rows {
             Ok(_) if has_warned => Err(PgFailure::Unknown("the database warns".to_owned())),
             other => other,
@@ -246,8 +291,11 @@ impl ReconnectingClient {
 
     /// Runs several statements in one batch.
     pub(super) async fn batch_execute(&self, sql: &str) -> Result<(), PgFailure> {
-        let connection = self.connection().await?;
-        let run = timeout(STATEMENT_TIMEOUT, connection.client.batch_execute(sql)).await;
-        run.map_err(|_| timed_out())?.map_err(|error| PgFailure::from_error(&error))
+        let open = self.connection().await?;
+        open.connection.execute_in_time(sql).await
     }
 }
+
+#[cfg(test)]
+#[path = "client_tests.rs"]
+mod tests;

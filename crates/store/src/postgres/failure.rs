@@ -58,6 +58,13 @@ pub(super) fn ends_connection(error: &Error) -> bool {
     is_standby || error.is_closed() || !is_rejection(error)
 }
 
+/// Whether the operating system gave up waiting for the other end.
+pub(super) fn is_timeout(error: &Error) -> bool {
+    use std::error::Error as _;
+    let source = error.source().and_then(|source| source.downcast_ref::<std::io::Error>());
+    source.is_some_and(|error| error.kind() == std::io::ErrorKind::TimedOut)
+}
+
 /// The error's source as text: the error itself names only its kind.
 pub(super) fn describe(error: &Error) -> String {
     use std::error::Error as _;

@@ -3,14 +3,16 @@
 //! A table has a row with its head (the number of its last entry), and an append moves that head
 //! forward: of two concurrent appends, the second finds it moved (`append.rs`). Appends are
 //! written in groups of one statement each (`writer.rs`). Reads, listings and questions for an
-//! outcome use other connections (`client.rs`), which reconnect when they break. Other programs
-//! are notified of appends afterwards, without guarantee (`notifier.rs`).
+//! outcome use other connections (`client.rs`), which reconnect when they break. While the database
+//! is silent, nobody waits for it (`circuit_breaker.rs`). Other programs are notified of appends
+//! afterwards, without guarantee (`notifier.rs`).
 //!
 //! Every row also has a fence. [`Store::append_outcome`] increments it, and an append that was
 //! sent before that finds another fence than it names and fails, however late it arrives: so the
 //! outcome is final. An append whose caller still waits is retried with the new fence.
 
 mod append;
+mod circuit_breaker;
 mod client;
 mod failure;
 mod fences;
@@ -26,11 +28,13 @@ use crate::{
     Store, StoreError, TableCheck, TableInfo, TableKey,
 };
 use append::{AttemptResult, FencedAppend};
+use circuit_breaker::CircuitBreaker;
 use client::ReconnectingClient;
 use failure::PgFailure;
 use fences::{FenceCache, SumCache};
 use notifier::Notifier;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
@@ -68,12 +72,13 @@ impl PostgresStore {
     pub async fn open(address: &str) -> Result<Self, OpenError> {
         let config = client::config(address)?;
         let location = client::location(&config);
-        let new_client = || ReconnectingClient::new(config.clone());
+        let breaker = CircuitBreaker::start(&config);
+        let new_client = || ReconnectingClient::new(config.clone(), Arc::clone(&breaker));
         let first = new_client();
         check_durability(&first, &location).await?;
         schema::migrate(&first, &location).await?;
-        let notifier = Notifier::start(&config);
-        let writers = WriterPool::start(&config, &notifier);
+        let notifier = Notifier::start(&config, &breaker);
+        let writers = WriterPool::start(new_client, &notifier);
         let readers = (0..READER_COUNT).map(|_| new_client()).collect();
         let (next_reader, fences) = (AtomicUsize::new(0), FenceCache::default());
         Ok(Self { readers, next_reader, writers, notifier, fences, sums: SumCache::default() })

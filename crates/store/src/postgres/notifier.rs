@@ -3,6 +3,7 @@
 //! Correctness never depends on them. They use connections of their own, are sent after the
 //! appends and in batches, and are dropped when they cannot be sent.
 
+use super::circuit_breaker::CircuitBreaker;
 use super::client::{PgConfig, PgConnection, ReconnectingClient};
 use crate::{Notification, Seq, TableKey};
 use std::collections::BTreeMap;
@@ -77,12 +78,15 @@ impl Outbox {
 }
 
 impl Notifier {
-    pub(super) fn start(config: &PgConfig) -> Self {
+    pub(super) fn start(config: &PgConfig, breaker: &Arc<CircuitBreaker>) -> Self {
         let (outbox, sender_id) = (Outbox::default(), random_id());
         let (received, inbox) = mpsc::channel(INBOX_CAPACITY);
         let mut tasks = JoinSet::new();
-        tasks.spawn(send_pending(config.clone(), outbox.clone(), sender_id.clone()));
-        tasks.spawn(listen(config.clone(), received, sender_id));
+        // Notifications need not be durable.
+        let config_of_sender = config.clone().with_setting("synchronous_commit=off");
+        let client = ReconnectingClient::new(config_of_sender, Arc::clone(breaker));
+        tasks.spawn(send_pending(client, outbox.clone(), sender_id.clone()));
+        tasks.spawn(listen(config.clone(), Arc::clone(breaker), received, sender_id));
         Self { outbox, inbox: Mutex::new(inbox), _tasks: tasks }
     }
 
@@ -112,9 +116,7 @@ fn random_id() -> String {
     format!("{:016x}", RandomState::new().hash_one(std::process::id()))
 }
 
-async fn send_pending(config: PgConfig, outbox: Outbox, sender_id: String) {
-    // Notifications need not be durable.
-    let client = ReconnectingClient::new(config.with_setting("synchronous_commit=off"));
+async fn send_pending(client: ReconnectingClient, outbox: Outbox, sender_id: String) {
     let sql = format!("SELECT pg_notify('{CHANNEL}', payload) FROM unnest($1::text[]) AS payload");
     loop {
         outbox.0.1.notified().await;
@@ -158,8 +160,17 @@ fn parse_payload<'a>(own_id: &'a str, payload: &'a str) -> impl Iterator<Item = 
 }
 
 /// Listens until the receiver is dropped. After every reconnect, notifications may have been missed.
-async fn listen(config: PgConfig, received: mpsc::Sender<Notification>, sender_id: String) {
+async fn listen(
+    config: PgConfig,
+    breaker: Arc<CircuitBreaker>,
+    received: mpsc::Sender<Notification>,
+    sender_id: String,
+) {
     while !received.is_closed() {
+        let Ok(generation) = breaker.check().await else {
+            tokio::time::sleep(RECONNECT_BACKOFF).await;
+            continue;
+        };
         let ended = Arc::new(Notify::new());
         let guard = NotifyOnDrop(Arc::clone(&ended));
         let (sender, sender_id) = (received.clone(), sender_id.clone());
@@ -173,10 +184,14 @@ async fn listen(config: PgConfig, received: mpsc::Sender<Notification>, sender_i
             }
         };
         if let Ok(connection) = PgConnection::connect(&config, on_message).await
-            && connection.client.batch_execute(&format!("LISTEN {CHANNEL}")).await.is_ok()
+            && connection.execute_in_time(&format!("LISTEN {CHANNEL}")).await.is_ok()
         {
             drop(received.send(Notification::Missed).await);
-            ended.notified().await;
+            // A connection from before an outage may be dead, though nothing says so.
+            tokio::select! {
+                () = ended.notified() => {}
+                () = breaker.generation_ended(generation) => {}
+            }
         }
         tokio::time::sleep(RECONNECT_BACKOFF).await;
     }

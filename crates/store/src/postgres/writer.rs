@@ -5,7 +5,7 @@
 //! be stored fails alone. If the reply is lost, the outcome of every append in it is unknown.
 
 use super::append::{AttemptResult, FencedAppend, append_all};
-use super::client::{PgConfig, ReconnectingClient};
+use super::client::ReconnectingClient;
 use super::failure::PgFailure;
 use super::notifier::{Notifier, Outbox};
 use std::collections::{HashSet, VecDeque};
@@ -37,12 +37,12 @@ pub(super) struct WriterPool {
 }
 
 impl WriterPool {
-    pub(super) fn start(config: &PgConfig, notifier: &Notifier) -> Self {
+    pub(super) fn start(new_client: impl Fn() -> ReconnectingClient, notifier: &Notifier) -> Self {
         let (sender, queue) = mpsc::channel(QUEUE_CAPACITY);
         let (queue, mut tasks) = (Arc::new(Mutex::new(queue)), JoinSet::new());
         for _ in 0..WRITER_COUNT {
             let writer = PgWriter {
-                client: ReconnectingClient::new(config.clone()),
+                client: new_client(),
                 outbox: notifier.outbox(),
                 deferred: VecDeque::new(),
             };

@@ -4,7 +4,7 @@ use super::name;
 use crate::text::wrap;
 use hill::{
     CombatComparison, CombatRoll, CombatScore, CombatView, Duel, Enemy, Fight, Fighter,
-    HillContent, HillFrame, ModifierSource, PlayerState, RoundPhase, View,
+    HillContent, HillFrame, ModifierSource, RoundPhase, View,
 };
 use kit::Seat;
 use ratatui::style::{Modifier, Style};
@@ -88,7 +88,7 @@ fn side(view: &View, seat: Seat, rolls: &[CombatRoll]) -> String {
     let (attack, defense) = (bonus(0), bonus(1));
     let named: Vec<String> = modifiers(rolls).into_iter().map(describe).collect();
     let named = if named.is_empty() { String::new() } else { format!(" ({})", named.join(", ")) };
-    let hearts = hearts(view.players[seat.index()].hp, PlayerState::MAX_HP);
+    let hearts = hearts(view.players[seat.index()].hp, view.content().numbers.hearts);
     format!("{} {hearts} {attack:+}/{defense:+}{named}", name(view, seat))
 }
 

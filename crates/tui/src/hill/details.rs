@@ -15,12 +15,18 @@ pub(super) fn rows(view: &View, width: usize) -> Vec<String> {
     }
     rows.push(String::new());
     if let Some(class) = view.viewer.and_then(|seat| view.players[seat.index()].class) {
-        rows.extend(wrap(&format!("{}: {}", class.title(), class_text(class)), width));
+        rows.extend(wrap(
+            &format!("{}: {}", class.title(), class_text(&view.content(), class)),
+            width,
+        ));
     }
     seen.sort_unstable();
     seen.dedup();
     for item in seen {
-        rows.extend(wrap(&format!("{}: {}", item.title(), item_text(item)), width));
+        rows.extend(wrap(
+            &format!("{}: {}", item.title(), item_text(&view.content(), item)),
+            width,
+        ));
     }
     rows.push(String::new());
     let signs = "St Start, Fi Final, E1–E3 enemies, T1–T3 treasures, C chance, S sanctuary, \

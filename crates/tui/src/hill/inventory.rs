@@ -2,7 +2,7 @@
 
 use super::{letter, seat_colours};
 use crate::text::{clip, count, wrap};
-use hill::{Class, HeldItem, Item, ItemPlace, PlayerView, View};
+use hill::{HeldItem, Item, ItemPlace, PlayerView, View};
 use kit::Seat;
 use ratatui::layout::Size;
 use ratatui::style::{Modifier, Style};
@@ -104,7 +104,7 @@ pub(super) fn state(player: &PlayerView) -> Vec<String> {
         player.pending.then(|| "tile pending".into()),
         (player.beers > 0).then(|| count(player.beers.into(), "beer")),
         player.passing.then(|| "passes until the own turn".into()),
-        (player.calmed && player.class == Some(Class::Monk)).then(|| "has spoken".into()),
+        player.calmed.then(|| "has spoken".into()),
     ];
     states.into_iter().flatten().collect()
 }

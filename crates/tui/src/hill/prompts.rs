@@ -4,8 +4,8 @@ use super::inventory::short;
 use super::{list, name};
 use hill::content::{chance_text, item_text};
 use hill::{
-    Action, Board, DuelCause, Gear, HillFrame, Item, ItemBundle, PlayerState, RoundPhase, Tier,
-    Tile, TileType, TurnStage, View,
+    Action, Board, DuelCause, Gear, HillFrame, Item, ItemBundle, RoundPhase, Tier, Tile, TileType,
+    TurnStage, View,
 };
 use kit::Seat;
 
@@ -38,10 +38,10 @@ pub(super) fn prompt(view: &View, seat: Seat, prompt: &str) -> String {
         ("turn-end", _) => "Your turn ends. Use something?".into(),
         ("chance", Some(HillFrame::ChanceWindow { card, .. })) => {
             let who = name(view, view.turn.seat);
-            format!("{who} drew {}: {}", card.title(), chance_text(*card))
+            format!("{who} drew {}: {}", card.title(), chance_text(&view.content(), *card))
         }
         ("keep", Some(HillFrame::KeepChance { card: Some(card) })) => {
-            format!("You drew {}: {}", card.title(), chance_text(*card))
+            format!("You drew {}: {}", card.title(), chance_text(&view.content(), *card))
         }
         ("jinn", _) => "The Jinn Thief wants one of your items. Which?".into(),
         ("arrange", _) => "Wear and hold what? The rest goes into the backpack.".into(),
@@ -102,7 +102,9 @@ pub(super) fn option(view: &View, seat: Seat, action: &Action) -> String {
         Action::Done | Action::Pass | Action::FightOn => pass_text(view, action),
         Action::PassUntilTurn => "Let every card be until my turn".into(),
         Action::Arrange(gear) => arrangement(view, seat, gear),
-        Action::Drink { item } => format!("Drink the {}: {}", short(*item), item_text(*item)),
+        Action::Drink { item } => {
+            format!("Drink the {}: {}", short(*item), item_text(&view.content(), *item))
+        }
         Action::LayTrap => "Lay the Trap on this tile".into(),
         Action::LayAmbush => "Lay the Ambush on this tile".into(),
         Action::Challenge { seat: other } => {
@@ -116,7 +118,7 @@ pub(super) fn option(view: &View, seat: Seat, action: &Action) -> String {
         Action::Accept => "Take the trade".into(),
         Action::Decline => "Decline".into(),
         Action::SmokeBomb => "Throw the Smoke Bomb: no duels this turn".into(),
-        Action::Calm => "Calm the challenger: needs a 5 or 6".into(),
+        Action::Calm => calm_text(view, seat),
         Action::FairyDust => "Vanish in Fairy Dust, then sleep".into(),
         Action::Sleep => sleep_text(view, seat),
         Action::Move => movement_text(view, seat),
@@ -130,10 +132,13 @@ pub(super) fn option(view: &View, seat: Seat, action: &Action) -> String {
         Action::LuckCharm => "Cancel the card with the Luck Charm".into(),
         Action::Attack { target } => attack_text(view, seat, *target),
         Action::Reroll => "Roll your Defense again".into(),
-        Action::Retreat => "Retreat, six tiles back".into(),
-        Action::Take { item } => format!("Take the {}", item_line(*item)),
-        Action::Give { item } => format!("Give the {}", item_line(*item)),
-        Action::Drop { item } => format!("Drop the {}", item_line(*item)),
+        Action::Retreat => {
+            let tiles = view.content().numbers.retreat_tiles;
+            format!("Retreat, {} back", crate::text::count(tiles.into(), "tile"))
+        }
+        Action::Take { item } => format!("Take the {}", item_line(view, *item)),
+        Action::Give { item } => format!("Give the {}", item_line(view, *item)),
+        Action::Drop { item } => format!("Drop the {}", item_line(view, *item)),
         Action::PickUp => "Pick it up".into(),
     }
 }
@@ -178,9 +183,15 @@ pub(super) fn arrangement(view: &View, seat: Seat, gear: &Gear) -> String {
     format!("{what} ({attack:+}/{defense:+}{now})")
 }
 
+fn calm_text(view: &View, seat: Seat) -> String {
+    let lowest = view.content().talents_of(view.players[seat.index()].class).calms_from;
+    let faces: Vec<String> = (lowest..=6).map(|face| face.to_string()).collect();
+    format!("Calm the challenger: needs a {}", faces.join(" or "))
+}
+
 fn sleep_text(view: &View, seat: Seat) -> String {
     let hp = view.players[seat.index()].hp;
-    let max = PlayerState::MAX_HP;
+    let max = view.content().numbers.hearts;
     if hp < max {
         format!("Sleep (HP {hp}, heal to {max})")
     } else {
@@ -198,10 +209,11 @@ fn movement_text(view: &View, seat: Seat) -> String {
         .filter(|(_, number)| *number != 0)
         .map(|(name, number)| format!("{number:+} {name}"))
         .collect();
+    let die = content.numbers.movement_die;
     if added.is_empty() {
-        "Move: roll d4".into()
+        format!("Move: roll d{die}")
     } else {
-        format!("Move: roll d4 {}", added.join(" "))
+        format!("Move: roll d{die} {}", added.join(" "))
     }
 }
 
@@ -222,8 +234,8 @@ fn attack_text(view: &View, seat: Seat, target: u8) -> String {
     }
 }
 
-fn item_line(item: Item) -> String {
-    format!("{}: {}", short(item), item_text(item))
+fn item_line(view: &View, item: Item) -> String {
+    format!("{}: {}", short(item), item_text(&view.content(), item))
 }
 
 pub(super) fn bundle(bundle: &ItemBundle) -> String {

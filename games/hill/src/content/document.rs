@@ -1,6 +1,6 @@
 //! The JSON document of all content.
 
-use super::{Composition, DropOption, FULL_HEAL, HillContent};
+use super::{ClassTalents, Composition, DropOption, FULL_HEAL, HillContent, RuleNumbers};
 use crate::{ChanceCard, Class, Enemy, Item, Tier};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -22,6 +22,10 @@ pub(super) struct ContentDocument {
     compositions: ByTier<Composition>,
     /// What a beaten enemy leaves, by its tier.
     drops: ByTier<DropOption>,
+    /// The numbers of the rules, if they are not those of the standard content.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    numbers: Option<RuleNumbers>,
 }
 
 #[derive(Serialize, JsonSchema, TS)]
@@ -45,6 +49,12 @@ struct TreasureEntry {
     movement: i8,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     heal: Option<HealAmount>,
+    /// Turns that a trapped player skips, if another number than in the standard content.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    turns: Option<u8>,
+    /// HP whose loss it prevents, likewise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    prevents: Option<u8>,
 }
 
 /// A number of hit points, or all.
@@ -65,9 +75,26 @@ enum FullHeal {
 
 #[derive(Serialize, JsonSchema, TS)]
 #[schemars(rename = "Card")]
+#[ts(optional_fields)]
 struct ChanceEntry {
     id: ChanceCard,
     count: u8,
+    /// Tiles that it moves its drawer, or within which it finds a player, if another number than
+    /// in the standard content.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    tiles: Option<u8>,
+    /// Turns that its drawer skips, likewise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    turns: Option<u8>,
+    /// Treasures of tier 1 that its drawer draws, likewise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    treasures: Option<u8>,
+    /// HP that its drawer loses, likewise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    hp: Option<u8>,
+    /// The faces of the die that everybody rolls, likewise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    die: Option<u8>,
 }
 
 #[derive(Serialize, JsonSchema, TS)]
@@ -87,6 +114,9 @@ struct ClassEntry {
     id: Class,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     start: Option<Item>,
+    /// What it can do, if not the same as in the standard content.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    talents: Option<ClassTalents>,
 }
 
 #[derive(Serialize, JsonSchema, TS)]
@@ -103,23 +133,50 @@ fn is_zero(number: &i8) -> bool {
     *number == 0
 }
 
-impl From<&HillContent> for ContentDocument {
-    fn from(content: &HillContent) -> Self {
-        let card = |id: ChanceCard| ChanceEntry { id, count: content.chance[id.index()] };
-        let calling = |id: Class| ClassEntry { id, start: content.starts[id.index()] };
+impl ContentDocument {
+    /// The document of content, without what is as in `base`, if there is one.
+    pub(super) fn new(content: &HillContent, base: Option<&HillContent>) -> Self {
+        let calling = |id: Class| {
+            let talents = content.talents[id.index()];
+            let same = base.is_some_and(|base| base.talents[id.index()] == talents);
+            let talents = (!same).then_some(talents);
+            ClassEntry { id, start: content.starts[id.index()], talents }
+        };
+        let same = base.is_some_and(|base| base.numbers == content.numbers);
         Self {
-            treasures: Item::ALL.map(|id| treasure(content, id)).into(),
-            chance: ChanceCard::ALL.map(card).into(),
+            treasures: Item::ALL.map(|id| treasure(content, base, id)).into(),
+            chance: ChanceCard::ALL.map(|id| card(content, base, id)).into(),
             enemies: Enemy::ALL.map(|id| creature(content, id)).into(),
             classes: Class::ALL.map(calling).into(),
             compositions: by_tier(&content.compositions),
             drops: by_tier(&content.drops),
+            numbers: (!same).then_some(content.numbers),
         }
     }
 }
 
-fn treasure(content: &HillContent, id: Item) -> TreasureEntry {
+/// The number, unless it is that of the base; without a base, unless it is 0.
+fn unlike(number: u8, base: Option<u8>) -> Option<u8> {
+    (number != base.unwrap_or_default()).then_some(number)
+}
+
+fn card(content: &HillContent, base: Option<&HillContent>, id: ChanceCard) -> ChanceEntry {
+    let numbers = content.cards[id.index()];
+    let base = base.map(|base| base.cards[id.index()]);
+    ChanceEntry {
+        id,
+        count: content.chance[id.index()],
+        tiles: unlike(numbers.tiles, base.map(|base| base.tiles)),
+        turns: unlike(numbers.turns, base.map(|base| base.turns)),
+        treasures: unlike(numbers.treasures, base.map(|base| base.treasures)),
+        hp: unlike(numbers.hp, base.map(|base| base.hp)),
+        die: unlike(numbers.die, base.map(|base| base.die)),
+    }
+}
+
+fn treasure(content: &HillContent, base: Option<&HillContent>, id: Item) -> TreasureEntry {
     let stats = content.items[id.index()];
+    let base = base.map(|base| base.items[id.index()]);
     TreasureEntry {
         id,
         count: stats.count,
@@ -132,6 +189,8 @@ fn treasure(content: &HillContent, id: Item) -> TreasureEntry {
             FULL_HEAL => Some(HealAmount::Full(FullHeal::Full)),
             some => Some(HealAmount::Some(some)),
         },
+        turns: unlike(stats.turns, base.map(|base| base.turns)),
+        prevents: unlike(stats.prevents, base.map(|base| base.prevents)),
     }
 }
 

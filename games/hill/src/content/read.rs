@@ -1,6 +1,9 @@
 //! Reads and validates content, and reports every fault at once.
 
-use super::{Composition, DropOption, EnemyStats, FULL_HEAL, HillContent, ItemStats};
+use super::{
+    CardNumbers, ClassTalents, Composition, DropOption, EnemyStats, FULL_HEAL, HillContent,
+    ItemStats, RuleNumbers,
+};
 use crate::json_reader::{JsonReader, shown, under};
 use crate::{ChanceCard, Class, Enemy, Item, Tier};
 use kit::Fault;
@@ -20,23 +23,55 @@ const MAX_DECK_CARDS: u16 = 250;
 const ITEM_BONUS_RANGE: RangeInclusive<i64> = 0..=9;
 /// What may be added to a movement roll or an enemy's Attack.
 const BONUS_RANGE: RangeInclusive<i64> = -9..=9;
-/// What may be added to an enemy's Defense. Above 4 an unarmed player could not hit it, and a
-/// fight might never end.
-const ENEMY_DEFENSE_RANGE: RangeInclusive<i64> = -9..=4;
+/// How much less than the faces of the combat die may be added to an enemy's Defense: with more, an
+/// unarmed player could not hit it, and a fight might never end.
+const ENEMY_DEFENSE_MARGIN: i64 = 2;
+/// What a class may add to Attack or Defense.
+const TALENT_BONUS_RANGE: RangeInclusive<i64> = 0..=9;
+/// The numbers of the rules, with their limits.
+const NUMBER_RANGES: [(&str, RangeInclusive<i64>); 10] = [
+    ("hearts", 1..=9),
+    ("movementDie", 2..=12),
+    ("combatDie", 4..=12),
+    ("retreatTiles", 1..=20),
+    ("lostFightTiles", 0..=20),
+    ("backpack", 0..=4),
+    ("bandolier", 0..=4),
+    ("offersPerStep", 0..=9),
+    ("chanceCardsPerTurn", 1..=30),
+    ("fullDefenseRounds", 1..=50),
+];
 
-pub(super) fn content(value: &Value) -> Result<HillContent, Vec<Fault>> {
+/// Reads the shipped content, which leaves out nothing.
+pub(super) fn shipped(value: &Value) -> Result<HillContent, Vec<Fault>> {
+    let nothing = HillContent {
+        items: Default::default(),
+        chance: Default::default(),
+        cards: Default::default(),
+        enemies: Default::default(),
+        starts: Default::default(),
+        talents: Default::default(),
+        compositions: Default::default(),
+        drops: Default::default(),
+        numbers: RuleNumbers::NONE,
+    };
+    content(value, &nothing)
+}
+
+/// Reads content; rule numbers, card numbers and talents that it leaves out are those of `base`.
+pub(super) fn content(value: &Value, base: &HillContent) -> Result<HillContent, Vec<Fault>> {
     let mut reader = JsonReader::default();
-    let Some(object) = reader.object(value, "", &SECTIONS, Some(&["$schema"])) else {
+    let Some(object) = reader.object(value, "", &SECTIONS, Some(&["$schema", "numbers"])) else {
         return Err(reader.faults.into_vec());
     };
     let mut content = HillContent {
-        items: Default::default(),
         chance: Default::default(),
         enemies: Default::default(),
         starts: Default::default(),
-        compositions: Default::default(),
-        drops: Default::default(),
+        ..base.clone()
     };
+    content.items.iter_mut().for_each(|stats| stats.count = 0);
+    content.numbers = numbers(&mut reader, object, &base.numbers);
     treasures(&mut reader, object, &mut content);
     chance(&mut reader, object, &mut content);
     enemies(&mut reader, object, &mut content);
@@ -44,6 +79,9 @@ pub(super) fn content(value: &Value) -> Result<HillContent, Vec<Fault>> {
     content.compositions = tables(&mut reader, object, "compositions", composition);
     content.drops = tables(&mut reader, object, "drops", drop);
     decks(&mut reader, &content);
+    if base.numbers != RuleNumbers::NONE {
+        foreign_numbers(&mut reader, &content, base);
+    }
     reader.faults.into_result(content)
 }
 
@@ -57,6 +95,8 @@ fn treasures(reader: &mut JsonReader, object: &Object, content: &mut HillContent
         "attackVsCreatures",
         "movement",
         "heal",
+        "turns",
+        "prevents",
         "text",
     ];
     let found = entries(reader, object, "treasures", Item::ALL.map(Item::code), &allowed);
@@ -69,21 +109,71 @@ fn treasures(reader: &mut JsonReader, object: &Object, content: &mut HillContent
             creatures: bonus(reader, entry, &path, "attackVsCreatures", &ITEM_BONUS_RANGE),
             movement: bonus(reader, entry, &path, "movement", &BONUS_RANGE),
             heal: heal(reader, entry, &path),
+            turns: number(
+                reader,
+                entry,
+                &path,
+                "turns",
+                (content.items[item.index()].turns, &(0..=9)),
+            ),
+            prevents: number(
+                reader,
+                entry,
+                &path,
+                "prevents",
+                (content.items[item.index()].prevents, &(0..=9)),
+            ),
             count: count(reader, entry, &path),
         };
     }
 }
 
 fn chance(reader: &mut JsonReader, object: &Object, content: &mut HillContent) {
-    let found =
-        entries(reader, object, "chance", ChanceCard::ALL.map(ChanceCard::code), &["name", "text"]);
+    let allowed = ["name", "tiles", "turns", "treasures", "hp", "die", "text"];
+    let found = entries(reader, object, "chance", ChanceCard::ALL.map(ChanceCard::code), &allowed);
     for (card, (path, entry)) in ChanceCard::ALL.into_iter().zip(found).filter_map(both) {
         content.chance[card.index()] = count(reader, entry, &path);
+        let base = content.cards[card.index()];
+        let mut read =
+            |name, standard: u8, limits| number(reader, entry, &path, name, (standard, &limits));
+        content.cards[card.index()] = CardNumbers {
+            tiles: read("tiles", base.tiles, 0..=20),
+            turns: read("turns", base.turns, 0..=9),
+            treasures: read("treasures", base.treasures, 0..=9),
+            hp: read("hp", base.hp, 0..=9),
+            die: read("die", base.die, 2..=12),
+        };
+    }
+}
+
+/// The numbers of the rules.
+fn numbers(reader: &mut JsonReader, object: &Object, base: &RuleNumbers) -> RuleNumbers {
+    let names = NUMBER_RANGES.each_ref().map(|(name, _)| *name);
+    let found =
+        object.get("numbers").and_then(|value| reader.object(value, "numbers", &[], Some(&names)));
+    let Some(fields) = found else { return *base };
+    let mut at = NUMBER_RANGES.iter();
+    let mut next = |standard: u8| {
+        let (name, limits) = at.next().expect("a range for each number");
+        number(reader, fields, "numbers", name, (standard, limits))
+    };
+    RuleNumbers {
+        hearts: next(base.hearts),
+        movement_die: next(base.movement_die),
+        combat_die: next(base.combat_die),
+        retreat_tiles: next(base.retreat_tiles),
+        lost_fight_tiles: next(base.lost_fight_tiles),
+        backpack: next(base.backpack),
+        bandolier: next(base.bandolier),
+        offers_per_step: next(base.offers_per_step),
+        chance_cards_per_turn: next(base.chance_cards_per_turn),
+        full_defense_rounds: next(base.full_defense_rounds),
     }
 }
 
 fn enemies(reader: &mut JsonReader, object: &Object, content: &mut HillContent) {
     let allowed = ["name", "tier", "hp", "attack", "defense"];
+    let defense_range = -9..=i64::from(content.numbers.combat_die) - ENEMY_DEFENSE_MARGIN;
     let found = entries(reader, object, "enemies", Enemy::ALL.map(Enemy::code), &allowed);
     for (enemy, (path, entry)) in Enemy::ALL.into_iter().zip(found).filter_map(both) {
         same(reader, entry, &path, "tier", &Value::from(enemy.tier().number()));
@@ -92,16 +182,20 @@ fn enemies(reader: &mut JsonReader, object: &Object, content: &mut HillContent) 
         content.enemies[enemy.index()] = EnemyStats {
             hp: byte(hp),
             attack: bonus(reader, entry, &path, "attack", &BONUS_RANGE),
-            defense: bonus(reader, entry, &path, "defense", &ENEMY_DEFENSE_RANGE),
+            defense: bonus(reader, entry, &path, "defense", &defense_range),
             count: count(reader, entry, &path),
         };
     }
 }
 
 fn classes(reader: &mut JsonReader, object: &Object, content: &mut HillContent) {
-    let allowed = ["name", "start", "passive"];
+    let allowed = ["name", "start", "talents", "passive"];
     let found = entries(reader, object, "classes", Class::ALL.map(Class::code), &allowed);
     for (class, (path, entry)) in Class::ALL.into_iter().zip(found).filter_map(both) {
+        if let Some(value) = entry.get("talents") {
+            content.talents[class.index()] = talents(reader, value, &under(&path, "talents"));
+        }
+        content.starts[class.index()] = None;
         let Some(start) = entry.get("start") else { continue };
         let item = start.as_str().and_then(Item::from_code);
         let item = item.filter(|item| item.tier() == Tier::One);
@@ -109,6 +203,54 @@ fn classes(reader: &mut JsonReader, object: &Object, content: &mut HillContent) 
             reader.fault(&under(&path, "start"), "the id of a tier 1 treasure (K28)");
         }
         content.starts[class.index()] = item;
+    }
+    if content.talents.iter().filter(|talents| talents.rerolls_defense).count() > 1 {
+        let rule = "only one class can have rerollsDefense, since a duel has one re-roll";
+        reader.fault("classes", rule);
+    }
+}
+
+/// The talents of a class; those that are left out it does not have.
+fn talents(reader: &mut JsonReader, value: &Value, path: &str) -> ClassTalents {
+    const NAMES: [&str; 12] = [
+        "ignoresTraps",
+        "attackVsCreatures",
+        "defenseVsCreatures",
+        "attackInDuels",
+        "defenseInDuels",
+        "rerollsDefense",
+        "findsTreasureFrom",
+        "bandolier",
+        "healing",
+        "doublesPotions",
+        "backpack",
+        "calmsFrom",
+    ];
+    let Some(fields) = reader.object(value, path, &[], Some(&NAMES)) else {
+        return ClassTalents::NONE;
+    };
+    let flags = ["ignoresTraps", "rerollsDefense", "doublesPotions"].map(|name| {
+        let value = fields.get(name).unwrap_or(&Value::Bool(false));
+        if !value.is_boolean() {
+            reader.fault(&under(path, name), "true or false");
+        }
+        value.as_bool().unwrap_or_default()
+    });
+    let [ignores_traps, rerolls_defense, doubles_potions] = flags;
+    let mut read = |name, limits| number(reader, fields, path, name, (0, &limits));
+    ClassTalents {
+        ignores_traps,
+        attack_vs_creatures: read("attackVsCreatures", TALENT_BONUS_RANGE),
+        defense_vs_creatures: read("defenseVsCreatures", TALENT_BONUS_RANGE),
+        attack_in_duels: read("attackInDuels", TALENT_BONUS_RANGE),
+        defense_in_duels: read("defenseInDuels", TALENT_BONUS_RANGE),
+        rerolls_defense,
+        finds_treasure_from: read("findsTreasureFrom", 0..=6),
+        bandolier: read("bandolier", 0..=3),
+        healing: read("healing", 0..=3),
+        doubles_potions,
+        backpack: read("backpack", 0..=3),
+        calms_from: read("calmsFrom", 0..=6),
     }
 }
 
@@ -159,6 +301,18 @@ fn same(reader: &mut JsonReader, entry: &Object, path: &str, name: &str, right: 
 fn count(reader: &mut JsonReader, entry: &Object, path: &str) -> u8 {
     let Some(value) = entry.get("count") else { return 0 };
     byte(reader.whole(value, &under(path, "count"), &COUNT_RANGE))
+}
+
+/// A number from 0 on within limits; the standard one if it is left out.
+fn number(
+    reader: &mut JsonReader,
+    entry: &Object,
+    path: &str,
+    name: &str,
+    (standard, limits): (u8, &RangeInclusive<i64>),
+) -> u8 {
+    let Some(value) = entry.get(name) else { return standard };
+    byte(reader.whole(value, &under(path, name), limits))
 }
 
 fn bonus(
@@ -256,6 +410,33 @@ fn drop(reader: &mut JsonReader, weight: u16, row: &Object, path: &str) -> Optio
 fn tier(reader: &mut JsonReader, value: &Value, path: &str) -> Option<Tier> {
     let number = reader.whole(value, path, &(1..=3))?;
     u8::try_from(number).ok()?.try_into().ok()
+}
+
+/// Reports numbers of cards and items that the rules do not use.
+fn foreign_numbers(reader: &mut JsonReader, content: &HillContent, base: &HillContent) {
+    let of_card = |content: &HillContent, card: ChanceCard| {
+        let CardNumbers { tiles, turns, treasures, hp, die } = content.cards[card.index()];
+        [("tiles", tiles), ("turns", turns), ("treasures", treasures), ("hp", hp), ("die", die)]
+    };
+    let of_item = |content: &HillContent, item: Item| {
+        let ItemStats { turns, prevents, .. } = content.items[item.index()];
+        [("turns", turns), ("prevents", prevents)]
+    };
+    let mut report = |section, code: &str, (name, number): (&str, u8), standard: u8| {
+        if standard == 0 && number != 0 {
+            reader.fault(section, format!("{code} has no number {name}: leave it out"));
+        }
+    };
+    for card in ChanceCard::ALL {
+        for (found, (_, standard)) in of_card(content, card).into_iter().zip(of_card(base, card)) {
+            report("chance", card.code(), found, standard);
+        }
+    }
+    for item in Item::ALL {
+        for (found, (_, standard)) in of_item(content, item).into_iter().zip(of_item(base, item)) {
+            report("treasures", item.code(), found, standard);
+        }
+    }
 }
 
 /// Checks the sizes of whole decks.

@@ -4,7 +4,7 @@ use super::{Prompt, RequiredInput};
 use crate::event::{Event, MoveKind, MoveSource};
 use crate::frame::{HillFrame, TurnStage};
 use crate::movement::{self, TileOccupants};
-use crate::{Action, Class, Hill, Item, Tile};
+use crate::{Action, Hill, Item, Tile};
 use kit::{Audience, EventSink, Seats, SmallVec};
 
 impl Hill {
@@ -52,7 +52,7 @@ impl Hill {
         if self.turn.ended {
             return;
         }
-        if self.turn.chances >= Self::MAX_CHANCE_CARDS_PER_TURN {
+        if self.turn.chances >= self.numbers().chance_cards_per_turn {
             let seat = self.turn.seat;
             sink.emit(Audience::Everyone, || Event::ChainEnded { seat });
             return;
@@ -66,27 +66,32 @@ impl Hill {
     /// A trap catches every player who lands on it except the Scout (K30).
     pub(super) fn spring_trap_on_arrival<S: EventSink<Event>>(&mut self, sink: &mut S) {
         let (seat, tile) = (self.turn.seat, self.active().tile);
-        if !self.ground.has_trap_on(tile) || self.active().is(Class::Scout) {
+        if !self.ground.has_trap_on(tile) || self.talents(seat).ignores_traps {
             return;
         }
         self.ground.traps.retain(|at| *at != tile);
         self.decks.discard(Item::Trap);
         sink.emit(Audience::Everyone, || Event::TrapCaught { seat, tile });
-        self.add_skipped_turn(sink);
+        let turns = self.content().items[Item::Trap.index()].turns;
+        self.add_skipped_turns(turns, sink);
     }
 
     /// Lets the Scout take a trap on a tile that was not entered by a step (K30).
     pub(super) fn offer_trap_to_scout(&mut self) {
-        if self.active().is(Class::Scout) && self.ground.has_trap_on(self.active().tile) {
+        if self.talents(self.turn.seat).ignores_traps && self.ground.has_trap_on(self.active().tile)
+        {
             self.frames.push(HillFrame::Enter { trap: true, ambush: false });
         }
     }
 
-    /// Adds a turn that the player on turn has to skip.
-    pub(super) fn add_skipped_turn<S: EventSink<Event>>(&mut self, sink: &mut S) {
+    /// Adds turns that the player on turn has to skip.
+    pub(super) fn add_skipped_turns<S: EventSink<Event>>(&mut self, turns: u8, sink: &mut S) {
+        if turns == 0 {
+            return;
+        }
         let seat = self.turn.seat;
         let player = self.active_mut();
-        player.skips = player.skips.saturating_add(1);
+        player.skips = player.skips.saturating_add(turns);
         let skips = player.skips;
         sink.emit(Audience::Everyone, || Event::WillSkip { seat, skips });
     }

@@ -16,8 +16,9 @@ impl Hill {
     /// Pushes a drop for the next player over capacity, the player on turn first. Returns
     /// whether there is one.
     pub(super) fn push_next_drop(&mut self) -> bool {
-        let over =
-            self.present_from(self.turn.seat).find(|seat| self.player(*seat).is_over_capacity());
+        let over = self
+            .present_from(self.turn.seat)
+            .find(|seat| self.player(*seat).is_over_capacity(self.content()));
         self.frames.extend(over.map(|seat| HillFrame::Drop { seat }));
         over.is_some()
     }
@@ -32,10 +33,11 @@ impl Hill {
         match action {
             Action::LayTrap => self.lay_trap(sink),
             Action::Drop { item } => {
+                let content = self.shared_content();
                 let dropped = self.player_mut(seat).remove(item);
                 sink.emit(Audience::Everyone, || Event::Discarded { seat, item });
                 if dropped.is_some_and(|held| held.place == ItemPlace::Equipped)
-                    && self.player_mut(seat).refill_slot(item)
+                    && self.player_mut(seat).refill_slot(item, &content)
                 {
                     let gear = self.player(seat).gear();
                     sink.emit(Audience::Everyone, || Event::Arranged { seat, gear });
@@ -73,7 +75,8 @@ impl Hill {
     ) {
         if action == Action::PickUp {
             self.pop();
-            self.player_mut(seat).store_item(item);
+            let content = self.shared_content();
+            self.player_mut(seat).store_item(item, &content);
             sink.emit(Audience::Everyone, || Event::PickedUp { seat, item });
         } else if let HillFrame::PickUp { said, .. } = self.top() {
             *said += 1;

@@ -4,16 +4,13 @@ use super::{Prompt, RequiredInput};
 use crate::event::{DeckId, Event, MoveKind, MoveSource};
 use crate::frame::{DuelCause, HillFrame};
 use crate::movement::TurnPath;
-use crate::{Action, ChanceCard, Hill, Item};
+use crate::{Action, CardNumbers, ChanceCard, Hill, Item};
 use kit::{Audience, EventSink, Roll, Rolled, Seat, Seats, Weights};
 
 /// Cards that are kept face down.
 const KEPT_CARDS: [ChanceCard; 2] = [ChanceCard::AmbushOpportunity, ChanceCard::Instinct];
 
 impl Hill {
-    /// How many chance cards a player draws in one turn at most (K15).
-    pub(crate) const MAX_CHANCE_CARDS_PER_TURN: u8 = 16;
-
     /// How many cards of the pool are revealed when drawn, and how many are kept. This is
     /// public: the number of kept cards with players, on the board and in the discards is known.
     fn open_and_kept_counts(&self) -> [u16; 2] {
@@ -197,11 +194,11 @@ impl Hill {
 
     fn apply_card<S: EventSink<Event>>(&mut self, card: ChanceCard, sink: &mut S) {
         let seat = self.turn.seat;
+        let CardNumbers { tiles, turns, treasures, hp, .. } = self.content().cards[card.index()];
         match card {
-            ChanceCard::Exhaustion => self.begin_card_move(card, 1, true),
-            ChanceCard::CaveIn => self.begin_card_move(card, 3, true),
-            ChanceCard::WhiteBeardedSpirit => self.begin_card_move(card, 2, false),
-            ChanceCard::Faint => self.add_skipped_turn(sink),
+            ChanceCard::Exhaustion | ChanceCard::CaveIn => self.begin_card_move(card, tiles, true),
+            ChanceCard::WhiteBeardedSpirit => self.begin_card_move(card, tiles, false),
+            ChanceCard::Faint => self.add_skipped_turns(turns, sink),
             ChanceCard::VitalEnergy => {
                 self.turn.landed = false;
                 self.frames.push(HillFrame::Arrived);
@@ -213,15 +210,15 @@ impl Hill {
                 self.frames.push(HillFrame::Earthquake { actor: seat, forward: false, dice });
             }
             ChanceCard::LostTreasure => {
-                self.add_skipped_turn(sink);
-                self.draw_and_arrange(seat, [2, 0, 0]);
+                self.add_skipped_turns(turns, sink);
+                self.draw_and_arrange(seat, [treasures, 0, 0]);
             }
-            ChanceCard::CoveredPit => self.draw_and_arrange(seat, [1, 0, 0]),
+            ChanceCard::CoveredPit => self.draw_and_arrange(seat, [treasures, 0, 0]),
             ChanceCard::JinnThief if self.active().items.is_empty() => {
                 sink.emit(Audience::Everyone, || Event::NoEffect { seat, card });
             }
             ChanceCard::JinnThief => self.frames.push(HillFrame::JinnTribute),
-            ChanceCard::SprainedWrist => self.lose_hp(seat, 1, sink),
+            ChanceCard::SprainedWrist => self.lose_hp(seat, hp, sink),
             ChanceCard::MysticWave | ChanceCard::NefariousSpirit => {
                 self.frames.push(HillFrame::PickNearest { card });
             }
@@ -241,10 +238,11 @@ impl Hill {
     pub(crate) fn nearest(&self, card: ChanceCard) -> impl Iterator<Item = Seat> + '_ {
         let (seat, tile) = (self.turn.seat, self.active().tile);
         let spirit = card == ChanceCard::NefariousSpirit;
+        let reach = self.content().cards[card.index()].tiles;
         let found = move |other: &Seat| {
             let player = self.player(*other);
             let far = self.board().distance(tile, player.tile);
-            let hunted = player.hp > 0 && far <= 6 && !self.board().is_sanctuary(player.tile);
+            let hunted = player.hp > 0 && far <= reach && !self.board().is_sanctuary(player.tile);
             *other != seat && !player.invisible && (!spirit || hunted)
         };
         let far = move |other: &Seat| self.board().distance(tile, self.player(*other).tile);

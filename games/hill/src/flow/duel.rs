@@ -3,21 +3,18 @@
 use super::{Prompt, RequiredInput};
 use crate::event::{CombatScore, Event};
 use crate::frame::{Duel, DuelCause, DuelReply, HillFrame, RoundPhase};
-use crate::{Action, Class, HeldItem, Hill, Item, ItemPlace, RulesVersion, Tier};
+use crate::{Action, HeldItem, Hill, HillContent, Item, ItemPlace, RulesVersion, Tier};
 use kit::{Audience, EventSink, Roll, Rolled, Seat, Seats};
 
 impl Duel {
-    /// How many rounds in a row nobody is hurt before Defense has no bonuses (K37), so that every
-    /// duel ends.
-    pub const FULL_DEFENSE_ROUNDS: u16 = 10;
-
-    /// Whether nothing is added to Defense in the current round (K37).
+    /// Whether nothing is added to Defense in the current round (K37), so that every duel ends.
     #[must_use]
-    pub const fn is_tired(&self, rules: RulesVersion) -> bool {
+    pub const fn is_tired(&self, rules: RulesVersion, content: &HillContent) -> bool {
+        let rounds = content.numbers.full_defense_rounds as u16;
         if rules.arms_tire_in_stalemate() {
-            self.unhurt_rounds >= Self::FULL_DEFENSE_ROUNDS
+            self.unhurt_rounds >= rounds
         } else {
-            self.round > Self::FULL_DEFENSE_ROUNDS
+            self.round > rounds
         }
     }
 
@@ -48,7 +45,8 @@ impl Hill {
             return RequiredInput::Roll(Roll::die(6, "calm").rolled_by(to));
         }
         let player = self.player(to);
-        let calms = cause == DuelCause::Challenge && player.is(Class::Monk) && !player.calmed;
+        let calms =
+            cause == DuelCause::Challenge && self.talents(to).calms_from > 0 && !player.calmed;
         let helpless = self.hidden_item_count(to) == 0 && !calms && !self.may_decline();
         if helpless && self.rules().skips_empty_questions() {
             return RequiredInput::None;
@@ -87,7 +85,7 @@ impl Hill {
         }
     }
 
-    /// The Monk's d6: 5 and 6 cancel the duel; a failed roll uses the ability up (K25).
+    /// The Monk's d6: a high one cancels the duel; a failed roll uses the ability up (K25).
     pub(super) fn apply_calm_roll<S: EventSink<Event>>(
         &mut self,
         by: Seat,
@@ -96,7 +94,7 @@ impl Hill {
         rolled: Rolled,
         sink: &mut S,
     ) {
-        let (die, calmed) = (rolled.face(), rolled.face() >= 5);
+        let (die, calmed) = (rolled.face(), rolled.face() >= self.talents(to).calms_from);
         self.player_mut(to).calmed = true;
         sink.emit(Audience::Everyone, || Event::CalmRolled { seat: to, die, calmed });
         if calmed {
@@ -135,7 +133,7 @@ impl Hill {
 
     /// Whether a duellist may reroll Defense.
     pub(crate) fn may_reroll(&self, seat: Seat, duel: &Duel) -> bool {
-        !duel.rerolled && duel.beat == RoundPhase::AfterDice && self.player(seat).is(Class::Duelist)
+        !duel.rerolled && duel.beat == RoundPhase::AfterDice && self.talents(seat).rerolls_defense
     }
 
     /// The seats that are asked: in the final bracket nobody may retreat, so only the Duelist
@@ -150,13 +148,14 @@ impl Hill {
 
     pub(super) fn duel_input(&self, duel: &Duel) -> RequiredInput {
         match duel.beat {
-            RoundPhase::DiceDue => {
-                RequiredInput::Roll(Roll::dice(4, 6, "duel").rolled_by(duel.one))
-            }
+            RoundPhase::DiceDue => RequiredInput::Roll(
+                Roll::dice(4, self.numbers().combat_die, "duel").rolled_by(duel.one),
+            ),
             RoundPhase::RerollDue => {
-                let seat =
-                    if self.player(duel.one).is(Class::Duelist) { duel.one } else { duel.other };
-                RequiredInput::Roll(Roll::die(6, "reroll").rolled_by(seat))
+                let rerolls = self.talents(duel.one).rerolls_defense;
+                let seat = if rerolls { duel.one } else { duel.other };
+                let roll = Roll::die(self.numbers().combat_die, "reroll");
+                RequiredInput::Roll(roll.rolled_by(seat))
             }
             RoundPhase::BeforeDice | RoundPhase::AfterDice => {
                 let seats = self.deciders(duel);
@@ -228,16 +227,16 @@ impl Hill {
         let again = duel.beat == RoundPhase::RerollDue;
         duel.beat = RoundPhase::AfterDice;
         if again {
-            let at = usize::from(!self.player(duel.one).is(Class::Duelist));
+            let at = usize::from(!self.talents(duel.one).rerolls_defense);
             duel.dice[2 * at + 1] = rolled.face();
             let seat = duel.seat(at);
             let score = || self.duel_scores(&duel)[2 * at + 1];
             sink.emit(Audience::Everyone, || Event::Rerolled { seat, score: score() });
         } else {
-            let mut rest = rolled.number();
+            let (mut rest, faces) = (rolled.number(), u32::from(self.numbers().combat_die));
             for die in duel.dice.iter_mut().rev() {
-                *die = (rest % 6) as u8 + 1;
-                rest /= 6;
+                *die = (rest % faces) as u8 + 1;
+                rest /= faces;
             }
             let (one, other) = (duel.one, duel.other);
             let scores = || self.duel_scores(&duel);
@@ -304,7 +303,7 @@ impl Hill {
         sink.emit(Audience::Everyone, || Event::DuelWon { winner, loser });
         self.frames.push(HillFrame::Arrange { seat: winner });
         self.frames.push(HillFrame::Loot { winner, loser });
-        if self.player(winner).is(Class::Raider) {
+        if self.talents(winner).finds_treasure_from > 0 {
             self.frames.push(HillFrame::RaiderRoll { seat: winner, tier: Tier::One });
         }
     }

@@ -19,13 +19,20 @@ impl Hill {
         if !self.rules().mass_move_rolls_by_player() {
             let count = self.present().len() as u8;
             return RequiredInput::Roll(
-                Roll::dice(count, 4, "earthquake").rolled_by(self.turn.seat),
+                Roll::dice(count, self.earthquake_faces(), "earthquake").rolled_by(self.turn.seat),
             );
         }
         match self.next_to_be_shaken(actor, forward, dice) {
-            Some(seat) => RequiredInput::Roll(Roll::die(4, "earthquake").rolled_by(seat)),
+            Some(seat) => {
+                let roll = Roll::die(self.earthquake_faces(), "earthquake");
+                RequiredInput::Roll(roll.rolled_by(seat))
+            }
             None => RequiredInput::None,
         }
+    }
+
+    pub(crate) fn earthquake_faces(&self) -> u8 {
+        self.content().cards[ChanceCard::Earthquake.index()].die
     }
 
     /// The first seat that can move and has not rolled.
@@ -69,9 +76,10 @@ impl Hill {
         }
         let Some(first) = self.order.first().copied() else { return };
         let seats: SmallVec<Seat, 6> = self.present_from(first).collect();
+        let faces = u32::from(self.earthquake_faces());
         let face = |at: usize| {
-            let place = 4u32.pow((seats.len() - 1 - at) as u32);
-            (rolled.number() / place % 4) as u8 + 1
+            let place = faces.pow((seats.len() - 1 - at) as u32);
+            (rolled.number() / place % faces) as u8 + 1
         };
         let dice: SmallVec<(Seat, u8), 6> =
             seats.iter().enumerate().map(|(at, seat)| (*seat, face(at))).collect();

@@ -3,7 +3,7 @@
 use super::{Prompt, RequiredInput};
 use crate::event::{CombatScore, DeckId, Event};
 use crate::frame::{Fight, HillFrame, RoundPhase};
-use crate::{Action, Class, Enemy, Hill, Tier, Tile};
+use crate::{Action, Enemy, Hill, Tier, Tile};
 use kit::{Audience, EventSink, Roll, Rolled, Seat, Weights};
 
 impl Hill {
@@ -86,7 +86,8 @@ impl Hill {
             RoundPhase::AfterDice => RequiredInput::ask(Prompt::FightDice, seat),
             RoundPhase::DiceDue | RoundPhase::RerollDue => {
                 let dice = 3 + self.ground.enemies_on(self.active().tile).len() as u8;
-                RequiredInput::Roll(Roll::dice(dice, 6, "fight").rolled_by(seat))
+                let roll = Roll::dice(dice, self.numbers().combat_die, "fight");
+                RequiredInput::Roll(roll.rolled_by(seat))
             }
         }
     }
@@ -121,10 +122,10 @@ impl Hill {
         sink: &mut S,
     ) {
         let count = 3 + self.ground.enemies_on(self.active().tile).len();
-        let mut rest = rolled.number();
+        let (mut rest, faces) = (rolled.number(), u32::from(self.numbers().combat_die));
         for at in (0..count).rev() {
-            fight.dice[at] = (rest % 6) as u8 + 1;
-            rest /= 6;
+            fight.dice[at] = (rest % faces) as u8 + 1;
+            rest /= faces;
         }
         fight.beat = RoundPhase::AfterDice;
         *self.top() = HillFrame::Fight(fight);
@@ -223,7 +224,7 @@ impl Hill {
             sink.emit(Audience::Everyone, || Event::FightWon { seat });
         }
         self.frames.push(HillFrame::Arrange { seat });
-        if !lost && self.active().is(Class::Raider) {
+        if !lost && self.talents(seat).finds_treasure_from > 0 {
             self.frames.push(HillFrame::RaiderRoll { seat, tier });
         }
         self.frames.push(HillFrame::RollDrops { seat, fallen: fight.fallen, found: [0; 3] });
@@ -275,7 +276,7 @@ impl Hill {
         RequiredInput::Roll(Roll::die(6, "raid").rolled_by(seat))
     }
 
-    /// The Raider finds one more treasure on a 5 or 6 (K27).
+    /// The Raider finds one more treasure on a high die (K27).
     pub(super) fn apply_raid_roll<S: EventSink<Event>>(
         &mut self,
         seat: Seat,
@@ -283,7 +284,8 @@ impl Hill {
         rolled: Rolled,
         sink: &mut S,
     ) {
-        let (die, found) = (rolled.face(), rolled.face() >= 5);
+        let lowest = self.talents(seat).finds_treasure_from;
+        let (die, found) = (rolled.face(), rolled.face() >= lowest);
         sink.emit(Audience::Everyone, || Event::Raided { seat, die, found });
         self.pop();
         if found {

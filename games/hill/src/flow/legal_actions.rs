@@ -49,12 +49,16 @@ impl Hill {
         let player = self.player(seat);
         match prompt {
             Prompt::Arrange => {
-                return player.for_each_arrangement(self.rules(), |action| out.push(action));
+                return player.for_each_arrangement(self.rules(), self.content(), |action| {
+                    out.push(action);
+                });
             }
             Prompt::Meet => return self.list_meet_actions(seat, out),
             Prompt::Manage => {
                 out.push(Action::Done);
-                player.for_each_arrangement(self.rules(), |action| out.push(action));
+                player.for_each_arrangement(self.rules(), self.content(), |action| {
+                    out.push(action);
+                });
             }
             _ => {}
         }
@@ -179,7 +183,7 @@ impl Hill {
                 out.push(Action::Challenge { seat: other });
             }
         }
-        if self.turn.offers[seat.index()] >= Self::MAX_OFFERS_PER_STEP {
+        if self.turn.offers[seat.index()] >= self.numbers().offers_per_step {
             return;
         }
         let some = |set: ItemSet| std::iter::once(None).chain(set.map(Some));

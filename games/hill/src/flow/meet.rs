@@ -7,9 +7,6 @@ use crate::{Action, Gear, HeldItem, Hill, ItemBundle, ItemPlace};
 use kit::{Audience, EventSink, Seat, Seats, SmallVec};
 
 impl Hill {
-    /// How many offers a player may make in one Step 3.
-    pub(crate) const MAX_OFFERS_PER_STEP: u8 = 3;
-
     /// Whether this player and the player on turn may still duel in this Step 3.
     pub(crate) fn may_still_duel(&self, other: Seat) -> bool {
         self.may_duel(other)
@@ -20,7 +17,7 @@ impl Hill {
     /// Whether an offer is possible; the number of items of each player is public.
     fn may_trade(&self, by: Seat, with: Seat) -> bool {
         let goods = !self.player(by).items.is_empty() || !self.player(with).items.is_empty();
-        self.turn.offers[by.index()] < Self::MAX_OFFERS_PER_STEP && goods
+        self.turn.offers[by.index()] < self.numbers().offers_per_step && goods
     }
 
     /// The seats that may still challenge or trade.
@@ -97,9 +94,10 @@ impl Hill {
             return;
         }
         let gear = [by, to].map(|seat| self.player(seat).gear());
+        let content = self.shared_content();
         let (given, taken) = (self.remove_all(by, give), self.remove_all(to, want));
-        given.iter().for_each(|held| self.player_mut(to).store_item(held.item));
-        taken.iter().for_each(|held| self.player_mut(by).store_item(held.item));
+        given.iter().for_each(|held| self.player_mut(to).store_item(held.item, &content));
+        taken.iter().for_each(|held| self.player_mut(by).store_item(held.item, &content));
         let two = Seats::one(by).with(to);
         sink.emit(Audience::Only(two), || Event::Traded { by, to, trade: Some((give, want)) });
         sink.emit(Audience::Except(two), || Event::Traded { by, to, trade: None });

@@ -41,7 +41,8 @@ impl Hill {
         let Some(class) = self.player(seat).class else { return };
         let Some(item) = self.content().starts[class.index()] else { return };
         if self.decks.treasures[item.tier().index()].pool.take(item.index()) {
-            let place = self.player(seat).free_place(item).unwrap_or(ItemPlace::Bag);
+            let place =
+                self.player(seat).free_place(item, self.content()).unwrap_or(ItemPlace::Bag);
             self.player_mut(seat).items.push(HeldItem { item, place });
         }
     }

@@ -3,8 +3,8 @@
 use super::RequiredInput;
 use crate::frame::{Duel, DuelCause, HillFrame, RoundPhase, TurnStage};
 use crate::{
-    Action, Class, DuelPolicy, Gear, Hill, Item, ItemBundle, ItemKind, PlayerState, Refusal,
-    RulesVersion, Tile,
+    Action, Class, DuelPolicy, Gear, Hill, HillContent, Item, ItemBundle, ItemKind, PlayerState,
+    Refusal, RulesVersion, Tile,
 };
 use kit::Seat;
 
@@ -157,7 +157,7 @@ impl Hill {
                 Action::Drink { item },
             ) => self.check_drink(seat, *item),
             (Prompt::Manage | Prompt::Arrange, Action::Arrange(gear)) => {
-                check_gear(player, gear, self.rules())
+                check_gear(player, gear, self.rules(), self.content())
             }
             (
                 Prompt::Manage | Prompt::Choose | Prompt::AfterDuel | Prompt::TurnEnd,
@@ -217,10 +217,12 @@ impl Hill {
                 require(player.count(*item) > 0, || Refusal::NotTheirs { item: *item })
             }
             (Prompt::Drop, Action::Drop { item }) => self.check_drop(player, *item),
-            (Prompt::Drop, Action::Done) if !player.is_over_capacity() => Ok(()),
+            (Prompt::Drop, Action::Done) if !player.is_over_capacity(self.content()) => Ok(()),
             (Prompt::PickUp, Action::PickUp) => {
                 let item = self.dropped().unwrap_or(Item::Dagger);
-                require(player.free_place(item).is_some(), || Refusal::DoesNotFit { item })
+                require(player.free_place(item, self.content()).is_some(), || Refusal::DoesNotFit {
+                    item,
+                })
             }
             _ => wrong(),
         }
@@ -232,7 +234,7 @@ impl Hill {
         if self.rules().arranges_and_drops_freely() {
             return require(player.count(item) > 0, || Refusal::NotTheirs { item });
         }
-        require(player.is_in_overfull_bag(item), || Refusal::NotOver { item })
+        require(player.is_in_overfull_bag(item, self.content()), || Refusal::NotOver { item })
     }
 
     fn check_drink(&self, seat: Seat, item: Item) -> Result<(), Refusal> {
@@ -286,7 +288,7 @@ impl Hill {
         want: &ItemBundle,
     ) -> Result<(), Refusal> {
         self.check_company(by, to)?;
-        let spent = self.turn.offers[by.index()] >= Self::MAX_OFFERS_PER_STEP;
+        let spent = self.turn.offers[by.index()] >= self.numbers().offers_per_step;
         require(!spent, || Refusal::OffersSpent)?;
         require(!(give.is_empty() && want.is_empty()), || Refusal::EmptyOffer)?;
         require(self.player(by).carries_all(give), || Refusal::CannotGive)
@@ -313,8 +315,8 @@ impl Hill {
                 require(self.may_decline(), || Refusal::Binding)
             }
             Action::Calm => {
-                let monk = player.is(Class::Monk);
-                require(monk, || Refusal::NotThatClass { class: Class::Monk })?;
+                let calms = self.content().talents_of(player.class).calms_from > 0;
+                require(calms, || Refusal::NotThatClass { class: Class::Monk })?;
                 require(*cause == DuelCause::Challenge, || Refusal::NoChallenge)?;
                 require(!player.calmed, || Refusal::UsedUp)
             }
@@ -362,8 +364,9 @@ impl Hill {
     }
 
     fn check_reroll(&self, seat: Seat) -> Result<(), Refusal> {
-        let duelist = self.player(seat).is(Class::Duelist);
-        require(duelist, || Refusal::NotThatClass { class: Class::Duelist })?;
+        require(self.talents(seat).rerolls_defense, || Refusal::NotThatClass {
+            class: Class::Duelist,
+        })?;
         require(self.open_duel().is_some_and(|duel| self.may_reroll(seat, duel)), || {
             Refusal::UsedUp
         })
@@ -405,7 +408,8 @@ impl Hill {
             }
             Prompt::Trade => Action::Decline,
             Prompt::Choose => {
-                let hurt = player.hp < PlayerState::MAX_HP || player.must_sleep || self.turn.dusted;
+                let hurt =
+                    player.hp < self.numbers().hearts || player.must_sleep || self.turn.dusted;
                 if hurt { Action::Sleep } else { Action::Move }
             }
             Prompt::Branch => Action::Branch { to: *self.board().successors(player.tile).first()? },
@@ -420,7 +424,7 @@ impl Hill {
                 .items
                 .iter()
                 .rev()
-                .find(|held| player.is_in_overfull_bag(held.item))
+                .find(|held| player.is_in_overfull_bag(held.item, self.content()))
                 .map_or(Action::Done, |held| Action::Drop { item: held.item }),
         })
     }
@@ -429,7 +433,7 @@ impl Hill {
     fn default_loot(&self, winner: &PlayerState) -> Action {
         let mut after = winner.clone();
         after.arrange(&winner.default_gear());
-        let fits = |item: &Item| after.free_place(*item).is_some();
+        let fits = |item: &Item| after.free_place(*item, self.content()).is_some();
         let loser = self.loser().map(|loser| self.player(loser));
         let item = loser.and_then(|loser| loser.item_set(|_| true).find(fits));
         item.map_or(Action::Done, |item| Action::Take { item })
@@ -439,7 +443,7 @@ impl Hill {
     pub(crate) fn may_offer_any_trade(&self, seat: Seat) -> bool {
         self.turn.stage == TurnStage::Meet
             && self.frames.is_empty()
-            && self.turn.offers[seat.index()] < Self::MAX_OFFERS_PER_STEP
+            && self.turn.offers[seat.index()] < self.numbers().offers_per_step
     }
 
     /// Whether a duellist's answer is the last one and is therefore public at once.
@@ -453,7 +457,12 @@ fn require_in_bag(player: &PlayerState, item: Item) -> Result<(), Refusal> {
     require(player.has_in_bag(item), || Refusal::NotHeld { item })
 }
 
-fn check_gear(player: &PlayerState, gear: &Gear, rules: RulesVersion) -> Result<(), Refusal> {
+fn check_gear(
+    player: &PlayerState,
+    gear: &Gear,
+    rules: RulesVersion,
+    content: &HillContent,
+) -> Result<(), Refusal> {
     let in_order = *gear == Gear::new(gear.worn, gear.hands);
     let right = |item: &Item| {
         let kind = if gear.worn == Some(*item) { ItemKind::Wearable } else { ItemKind::Holdable };
@@ -466,5 +475,5 @@ fn check_gear(player: &PlayerState, gear: &Gear, rules: RulesVersion) -> Result<
     if let Some(item) = wrong.or_else(|| if in_order { None } else { gear.hands[1] }) {
         return Err(Refusal::NotCarried { item });
     }
-    require(player.fills_enough_slots(gear, rules), || Refusal::BackpackFull)
+    require(player.fills_enough_slots(gear, rules, content), || Refusal::BackpackFull)
 }

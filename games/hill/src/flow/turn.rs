@@ -4,7 +4,7 @@ use super::{Prompt, RequiredInput};
 use crate::event::{Event, MoveKind, MoveSource};
 use crate::frame::{HillFrame, TurnStage, TurnState};
 use crate::movement::{TurnPath, movement_steps};
-use crate::{Action, ChanceCard, Class, Hill, Item, PlayerState, TileType};
+use crate::{Action, ChanceCard, Hill, Item, TileType};
 use kit::{Audience, EventSink, Roll, Rolled, Seat};
 
 impl Hill {
@@ -168,8 +168,9 @@ impl Hill {
     /// Sleep heals to max and never lowers HP (K26); an enemy on the tile still fights.
     fn sleep<S: EventSink<Event>>(&mut self, sink: &mut S) {
         let seat = self.turn.seat;
+        let hearts = self.numbers().hearts;
         let player = self.active_mut();
-        player.hp = player.hp.max(PlayerState::MAX_HP);
+        player.hp = player.hp.max(hearts);
         player.must_sleep = false;
         let hp = player.hp;
         sink.emit(Audience::Everyone, || Event::Slept { seat, hp });
@@ -203,16 +204,16 @@ impl Hill {
         sink.emit(Audience::Everyone, || Event::AmbushLaid { seat, tile });
     }
 
-    /// Drinks a potion (K26): the Alchemist heals one HP more, above the maximum.
+    /// Drinks a potion (K26): the Alchemist heals more, above the maximum.
     pub(super) fn drink<S: EventSink<Event>>(&mut self, seat: Seat, item: Item, sink: &mut S) {
         let stats = self.content().items[item.index()];
+        let (hearts, more) = (self.numbers().hearts, self.talents(seat).healing);
         self.consume_item(seat, item, false);
         let player = self.player_mut(seat);
         let before = player.hp;
         if stats.heal > 0 {
-            let healed = before.saturating_add(stats.heal).min(PlayerState::MAX_HP);
-            let healed = healed + u8::from(player.is(Class::Alchemist));
-            player.hp = before.max(healed);
+            let healed = before.saturating_add(stats.heal).min(hearts);
+            player.hp = before.max(healed + more);
         }
         if item == Item::Beer {
             player.beers += 1;
@@ -227,7 +228,8 @@ impl Hill {
         if self.turn.ended {
             return RequiredInput::None;
         }
-        RequiredInput::Roll(Roll::die(4, "movement").rolled_by(self.turn.seat))
+        let roll = Roll::die(self.numbers().movement_die, "movement");
+        RequiredInput::Roll(roll.rolled_by(self.turn.seat))
     }
 
     /// Applies the movement roll with its modifiers (K8).
@@ -269,8 +271,10 @@ impl Hill {
         }
     }
 
-    /// Moves the loser of a fight one tile back.
+    /// Moves the loser of a fight back.
     pub(super) fn step_back_from_lost_fight<S: EventSink<Event>>(&mut self, sink: &mut S) {
-        self.step_back(MoveKind::Retreat, MoveSource::LostFight, sink);
+        for _ in 0..self.numbers().lost_fight_tiles {
+            self.step_back(MoveKind::Retreat, MoveSource::LostFight, sink);
+        }
     }
 }

@@ -3,7 +3,7 @@
 use super::{Prompt, RequiredInput};
 use crate::event::{Event, MoveKind, MoveSource};
 use crate::frame::{DuelCause, HillFrame};
-use crate::{Action, ChanceCard, Class, Hill, Item, Tile};
+use crate::{Action, ChanceCard, Hill, Item, Tile};
 use kit::{Audience, EventSink, Seat, Seats};
 
 impl Hill {
@@ -67,7 +67,7 @@ impl Hill {
     pub(super) fn enter_tile(&mut self) {
         self.turn.landed = true;
         let tile = self.active().tile;
-        let trap = self.active().is(Class::Scout) && self.ground.has_trap_on(tile);
+        let trap = self.talents(self.turn.seat).ignores_traps && self.ground.has_trap_on(tile);
         let ambush = self.ground.ambush_owner_on(tile).is_some();
         if trap || ambush {
             self.frames.push(HillFrame::Enter { trap, ambush });
@@ -81,7 +81,7 @@ impl Hill {
             && self.player(owner).hp > 0
             && self.active().hp > 0
             && !self.player(owner).out
-            && !self.active().is(Class::Scout)
+            && !self.talents(self.turn.seat).ignores_traps
             && !self.active().invisible
             && !self.turn.smoked;
         let hides = self.rules().ambush_needs_exposed_owner() && self.is_out_of_reach(owner);
@@ -120,7 +120,8 @@ impl Hill {
         if trap {
             if action == Action::TakeTrap {
                 self.ground.traps.retain(|at| *at != tile);
-                self.active_mut().store_item(Item::Trap);
+                let content = self.shared_content();
+                self.active_mut().store_item(Item::Trap, &content);
                 sink.emit(Audience::Everyone, || Event::TrapTaken { seat, tile });
             }
             if let HillFrame::Enter { trap, .. } = self.top() {

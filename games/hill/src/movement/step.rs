@@ -4,9 +4,6 @@ use super::TurnPath;
 use crate::{Board, Tile};
 use kit::Seat;
 
-/// How many tiles a retreat goes back (K5).
-pub const RETREAT_TILES: u8 = 6;
-
 /// The number of steps of a movement roll with its modifiers, at least 0 (K8).
 #[must_use]
 #[inline]

@@ -93,11 +93,9 @@ fn player(hill: &Hill, at: usize, player: &PlayerState, faults: &mut FaultList) 
         faults.require(holds, format!("players[{at}].{field}"), rule);
     };
     require(hill.board().contains(player.tile), "tile", "a token stands on a tile of the board");
-    require(
-        player.hp <= PlayerState::MAX_HP + 1,
-        "hp",
-        "HP are at most five, six for a moment (K26)",
-    );
+    let (hearts, most) = (hill.numbers().hearts, hill.content().most_hp());
+    let rule = format!("HP are at most {hearts}, {most} for a moment (K26)");
+    require(player.hp <= most, "hp", &rule);
     let dealt = player.class.is_some() || hill.turn.stage == TurnStage::Opening || player.out;
     require(dealt, "class", "everybody has a class once the first turn begins");
     let twice = hill.players[..at]
@@ -212,14 +210,16 @@ fn turn(hill: &Hill, faults: &mut FaultList) {
     );
     let mild = turn.rage.abs() <= 50 && turn.agility.abs() <= 50;
     faults.require(mild, "turn.rage", "nobody drinks that much in a turn");
-    let chain = turn.chances <= Hill::MAX_CHANCE_CARDS_PER_TURN;
-    faults.require(chain, "turn.chances", "a chain of chance cards ends after the sixteenth (K15)");
+    let most = hill.numbers().chance_cards_per_turn;
+    let rule = format!("a chain of chance cards ends after {most} cards (K15)");
+    faults.require(turn.chances <= most, "turn.chances", rule);
     let counted = turn.number < MAX_COUNTER && hill.asks.id() < MAX_COUNTER;
     faults.require(counted, "turn.number", "turns and questions are counted from the beginning");
+    let most = hill.numbers().offers_per_step;
     faults.require(
-        turn.offers.iter().all(|made| *made <= Hill::MAX_OFFERS_PER_STEP),
+        turn.offers.iter().all(|made| *made <= most),
         "turn.offers",
-        "three offers a player",
+        format!("at most {most} offers a player"),
     );
     let skips = !turn.skip || hill.active().skips > 0;
     faults.require(skips, "turn.skip", "a skipped turn is one that is to be skipped");
@@ -291,7 +291,7 @@ fn frame_fault(hill: &Hill, at: usize, frame: &HillFrame) -> Option<&'static str
         HillFrame::Earthquake { actor, dice, .. } => {
             let unrolled = dice.iter().all(|die| *die == 0);
             *actor == hill.turn.seat
-                && dice.iter().all(|die| *die <= 4)
+                && dice.iter().all(|die| *die <= hill.earthquake_faces())
                 && (unrolled || hill.rules().mass_move_rolls_by_player())
         }
         HillFrame::Challenge { by, to, rolling, .. } => {
@@ -331,15 +331,16 @@ fn fight_fits(hill: &Hill, fight: &Fight) -> bool {
         Some(enemy) => (1..=hill.content().enemies[enemy.index()].hp).contains(&fight.hp[at]),
         None => fight.hp[at] == 0,
     };
+    let faces = hill.numbers().combat_die;
     let lies = fight.beat != RoundPhase::AfterDice
-        || fight.dice[..3 + foes.len()].iter().all(|d| (1..=6).contains(d));
+        || fight.dice[..3 + foes.len()].iter().all(|die| (1..=faces).contains(die));
     let calm = fight.boost.iter().all(|boost| boost.abs() <= 50);
     !foes.is_empty()
         && hill.active().hp > 0
         && fight.beat != RoundPhase::RerollDue
         && (0..Fight::MAX_ENEMIES).all(hp)
         && usize::from(fight.target) < foes.len()
-        && fight.dice.iter().all(|die| *die <= 6)
+        && fight.dice.iter().all(|die| *die <= faces)
         && lies
         && calm
         && fight.fallen.iter().all(|count| usize::from(*count) <= Fight::MAX_ENEMIES)
@@ -350,20 +351,21 @@ fn duel_fits(hill: &Hill, at: usize, duel: &Duel) -> bool {
     let bracket = duel.cause == DuelCause::Bracket;
     let below =
         matches!(at.checked_sub(1).map(|at| &hill.frames[at]), Some(HillFrame::Bracket { .. }));
+    let faces = hill.numbers().combat_die;
     let lies =
-        duel.beat != RoundPhase::AfterDice || duel.dice.iter().all(|die| (1..=6).contains(die));
+        duel.beat != RoundPhase::AfterDice || duel.dice.iter().all(|die| (1..=faces).contains(die));
     let again = duel.beat != RoundPhase::RerollDue
-        || two.iter().any(|seat| hill.player(*seat).is(crate::Class::Duelist));
+        || two.iter().any(|seat| hill.talents(*seat).rerolls_defense);
     duel.one != duel.other
         && two.iter().all(|seat| hill.player(*seat).hp > 0 && !hill.player(*seat).out)
         && bracket == below
         && (bracket || duel.one == hill.turn.seat)
-        && duel.dice.iter().all(|die| *die <= 6)
+        && duel.dice.iter().all(|die| *die <= faces)
         && lies
         && again
         && duel.boost.iter().all(|boost| boost.abs() <= 50)
         && (duel.unhurt_rounds == 0 || hill.rules().arms_tire_in_stalemate())
-        && duel.before.iter().all(|hp| (1..=PlayerState::MAX_HP + 1).contains(hp))
+        && duel.before.iter().all(|hp| (1..=hill.content().most_hp()).contains(hp))
 }
 
 fn bracket_fits(hill: &Hill, at: usize, seats: &[Seat]) -> bool {

@@ -142,3 +142,60 @@ fn a_save_with_an_unknown_board_or_version_is_refused() {
     assert!(rules.contains('7'), "{rules}");
     assert!(Save::<Hill>::from_text(&text).is_ok());
 }
+
+#[test]
+fn numbers_and_talents_are_read_and_those_left_out_are_the_standard_ones() {
+    let mut document = standard();
+    assert!(document.get("numbers").is_none(), "standard numbers are left out");
+    document["numbers"] = json!({"hearts": 4});
+    document["classes"][1]["talents"] = json!({"attackVsCreatures": 2, "healing": 1});
+    document["chance"][1]["tiles"] = json!(5);
+    document["treasures"][21]["prevents"] = json!(2);
+    let content = HillContent::from_value(&document).unwrap();
+    assert_eq!((content.numbers.hearts, content.numbers.retreat_tiles), (4, 6));
+    let hunter = content.talents[Class::Hunter.index()];
+    assert_eq!((hunter.attack_vs_creatures, hunter.healing), (2, 1));
+    assert!(content.talents[Class::Duelist.index()].rerolls_defense);
+    assert_eq!(content.items[Item::Wardstone.index()].prevents, 2);
+    let written = serde_json::to_value(&content).unwrap();
+    assert_eq!(HillContent::from_value(&written).unwrap(), content);
+    assert_eq!(HillContent::from_value(&content.whole_document()).unwrap(), content);
+}
+
+#[test]
+fn faults_of_numbers_and_talents_name_the_field_and_its_limits() {
+    let mut document = HillContent::standard_document().clone();
+    document["numbers"]["hearts"] = json!(0);
+    document["numbers"]["combatDie"] = json!(4);
+    document["numbers"]["swords"] = json!(1);
+    document["classes"][0]["talents"]["rerollsDefense"] = json!(true);
+    document["classes"][1]["talents"]["attackVsCreatures"] = json!(10);
+    document["classes"][2]["talents"]["ignoresTraps"] = json!(1);
+    document["chance"][0]["die"] = json!(6);
+    let found = HillContent::from_value(&document).unwrap_err();
+    let found: Vec<String> = found.iter().map(Fault::to_string).collect();
+    let right = [
+        "numbers.swords: there is no such field",
+        "numbers.hearts: a whole number from 1 to 9",
+        "enemies[9].defense: a whole number from -9 to 2",
+        "classes[1].talents.attackVsCreatures: a whole number from 0 to 9",
+        "classes[2].talents.ignoresTraps: true or false",
+        "classes: only one class can have rerollsDefense, since a duel has one re-roll",
+        "chance: exhaustion has no number die: leave it out",
+    ];
+    assert_eq!(found, right);
+}
+
+#[test]
+fn content_is_chosen_by_name_or_given_whole() {
+    use hill::Config;
+    let read = |content: Value| {
+        let options = json!({"content": content});
+        serde_json::from_value::<Config>(options).map_err(|error| error.to_string())
+    };
+    let named = read(json!("standard")).unwrap();
+    assert_eq!(&*named.find_content(), &**HillContent::standard());
+    assert_eq!(serde_json::to_value(&named).unwrap()["content"], "standard");
+    assert!(read(json!("odd")).unwrap_err().contains("there is no content 'odd' here"));
+    assert!(read(json!({})).unwrap_err().contains("treasures: this field is missing"));
+}

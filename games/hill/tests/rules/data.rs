@@ -14,7 +14,7 @@ fn read(name: &str) -> Value {
 
 #[test]
 fn every_file_fits_the_schema_beside_it() {
-    for name in ["board", "treasures", "chance", "enemies", "classes", "tables"] {
+    for name in ["board", "treasures", "chance", "enemies", "classes", "tables", "numbers"] {
         let validator = jsonschema::validator_for(&read(&format!("{name}.schema.json"))).unwrap();
         let file = if name == "board" { "board.v1" } else { name };
         let faults: Vec<String> =
@@ -34,6 +34,8 @@ fn the_schemas_reject_invalid_data() {
         ("enemies", "enemies", "/enemies/0/defense", json!(5)),
         ("classes", "classes", "/classes/0/start", json!("wardstone")),
         ("tables", "tables", "/drops/1/0/weight", json!(0)),
+        ("numbers", "numbers", "/numbers/hearts", json!(0)),
+        ("classes", "classes", "/classes/1/talents/attackVsCreatures", json!("much")),
     ];
     for (schema, file, pointer, value) in wrong {
         let mut data = read(&format!("{file}.json"));
@@ -182,11 +184,22 @@ fn names_tiers_and_kinds_in_the_files_are_those_of_the_rules() {
 
 #[test]
 fn every_card_and_class_has_a_text() {
-    let items = Item::ALL.map(item_text);
-    let cards = ChanceCard::ALL.map(chance_text);
-    let classes = Class::ALL.map(class_text);
+    let content = HillContent::standard();
+    let items = Item::ALL.map(|item| item_text(content, item));
+    let cards = ChanceCard::ALL.map(|card| chance_text(content, card));
+    let classes = Class::ALL.map(|class| class_text(content, class));
     for text in items.iter().chain(&cards).chain(&classes) {
         assert!(text.ends_with('.') && text.len() > 6, "{text}");
     }
-    assert_eq!(item_text(Item::Beer), "Heal 3 HP; −1 to your next movement roll.");
+    for text in items.iter().chain(&cards) {
+        assert!(!text.contains(['{', '}']), "{text}");
+    }
+    assert_eq!(items[Item::Beer.index()], "Heal 3 HP; −1 to your next movement roll.");
+    assert_eq!(items[Item::RoyalAegis.index()], "+3 Defense; −1 to your movement rolls.");
+    assert_eq!(items[Item::MysteriousFlower.index()], "Heal fully.");
+    let lost = "Draw 2 Tier 1 Treasures now; skip your next turn.";
+    assert_eq!(cards[ChanceCard::LostTreasure.index()], lost);
+    let duelist = "+1 Attack in duels. Once per duel you may re-roll your Defense die.";
+    assert_eq!(classes[Class::Duelist.index()], duelist);
+    assert_eq!(classes[Class::Porter.index()], "Your Backpack holds 2.");
 }

@@ -1,7 +1,7 @@
 //! Invariants of random play: cards are conserved, HP and tiles stay within bounds, nobody is
 //! over capacity after Step 6, and every match ends.
 
-use hill::{Action, Class, Config, Event, Hill, PlayerState, TurnStage};
+use hill::{Action, Class, Config, Event, Hill, TurnStage};
 use kit::{
     Dice, DiscardEvents, EventSink, Game, LegalActions, Match, Next, Referee, Seat, SeededDice,
 };
@@ -55,11 +55,12 @@ fn check_invariants(hill: &Hill, turn: &mut u32) {
     }
     if setup.turn.number != *turn && setup.turn.stage != TurnStage::Opening {
         *turn = setup.turn.number;
-        let over = setup.players.iter().find(|player| player.is_over_capacity());
+        let content = setup.config.find_content();
+        let over = setup.players.iter().find(|player| player.is_over_capacity(&content));
         assert!(over.is_none(), "over capacity when turn {turn} begins: {over:?}");
     }
     for player in &setup.players {
-        let most = PlayerState::MAX_HP + u8::from(player.class == Some(Class::Alchemist));
+        let most = 5 + u8::from(player.class == Some(Class::Alchemist));
         assert!(player.hp <= most, "{player:?}");
     }
 }

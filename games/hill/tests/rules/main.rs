@@ -12,6 +12,7 @@ mod data;
 mod draw;
 mod invariants;
 mod movement;
+mod numbers;
 mod previews;
 mod rule_book;
 mod rules_version_one;

@@ -106,7 +106,8 @@ fn change_player(setup: &mut Setup, seat: Seat, words: &[&str]) -> Result<(), St
 fn give_items(setup: &mut Setup, seat: Seat, words: &[&str]) -> Result<(), String> {
     for item in items(words)? {
         take_item(setup, item)?;
-        setup.players[seat.index()].store_item(item);
+        let content = setup.config.find_content();
+        setup.players[seat.index()].store_item(item, &content);
     }
     Ok(())
 }

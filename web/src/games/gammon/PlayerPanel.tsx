@@ -10,7 +10,7 @@ import { PositionFormats } from "../../replay/PositionFormats";
 import { ActionBar } from "../../table/ActionBar";
 import { ErrorMessage } from "../../ui/fields";
 import { type Answer, answersIn, openResignOffer, resignOffersIn, stake } from "./answers";
-import { createDraftCommands } from "./draft";
+import { createDraftCommands, useDraftReset } from "./draft";
 import { formatPlay, withHits } from "./notation";
 import { type Scene, useScene } from "./scene";
 import { changeSettings } from "./settings";
@@ -19,6 +19,7 @@ import type { GammonProps, View } from "./types";
 
 export function PlayerPanel(props: GammonProps) {
   const scene = useScene(props);
+  useDraftReset(props.view);
   return (
     <div className="gammon-hand">
       <ActionBar>

@@ -1,5 +1,6 @@
 // The draft of the viewer's play: hops that can be undone, local until the play is confirmed.
 
+import { useEffect } from "react";
 import { create } from "zustand";
 import { type Checkers, checkersOf, positionKey } from "./checkers";
 import { formatPlay, withHits } from "./notation";
@@ -81,6 +82,14 @@ export function useDraft({ view, seat, ask }: GammonProps): PlayDraft | null {
     canSwap: order[0] !== order[1] && hops.length === 0,
     targetsFrom: (point) => reachablePoints(now, point, order[0]),
   };
+}
+
+/** Forgets the draft of another question: a play that is taken back begins anew. */
+export function useDraftReset(view: View): void {
+  const key = questionKey(view);
+  useEffect(() => {
+    if (useDraftStore.getState().key !== key) useDraftStore.setState(EMPTY_DRAFT);
+  }, [key]);
 }
 
 /** Whether the board shows this position already, because the viewer has made the play on it. */

@@ -30,6 +30,8 @@ export const client: GameClient<View, Action, Event, Refusal, Partial<Config>> =
   tints: () => [...SIDE_TINTS],
   intermission,
   logKind: logKind,
+  logKinds: ["roll", "move"],
+  isGivingUp: (action) => typeof action === "object" && "offer" in action,
   moments: (event) => {
     if (event.code === "danced") return [{ seat: event.seat, moment: "beaten" }];
     return event.code === "game-won" ? [{ seat: event.seat, moment: "won" }] : [];

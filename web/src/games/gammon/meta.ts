@@ -5,7 +5,7 @@ export const meta: GameMeta = {
     en: { title: "Backgammon", line: "Fifteen checkers, two dice, and a cube for the brave." },
     de: {
       title: "Backgammon",
-      line: "Fünfzehn Steine, zwei Würfel und ein Dopplerwürfel für Mutige.",
+      line: "Fünfzehn Steine, zwei Würfel, und für Mutige ein Dopplerwürfel.",
     },
   },
   minutes: [10, 30],

@@ -39,14 +39,23 @@ export function present({
 }: PresentedUpdate<View, Event>): GammonBeat[] {
   let shown = previousView ?? beforeRoll(view);
   const start: GammonBeat[] = previousView ? [] : [{ events: [], view: shown, durationMs: 0 }];
-  const beats = events.map((event, at): GammonBeat => {
+  const beats = events.flatMap((event, at): GammonBeat[] => {
     const before = shown;
     shown = viewAfter(shown, event, view);
     const durationMs = durationOf(event, before, shown, seat);
     const diceThrow = throwOf(event, events[at - 1], at === 0 ? previousView : null, seat);
-    return { events: [event], view: shown, durationMs, ...(diceThrow && { diceThrow }) };
+    const beat = { events: [event], view: shown, durationMs, ...(diceThrow && { diceThrow }) };
+    return event.code === "game-won" ? toldAtOnce(beat) : [beat];
   });
   return [...start, ...beats];
+}
+
+/** A beat whose events are told when it begins: the score stands beside the pause that it begins. */
+function toldAtOnce(beat: GammonBeat): GammonBeat[] {
+  return [
+    { ...beat, durationMs: 0 },
+    { ...beat, events: [] },
+  ];
 }
 
 /** The opening roll of a match, if the viewer plays. */

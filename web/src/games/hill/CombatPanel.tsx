@@ -7,13 +7,13 @@ import { about, focusableAbout } from "../../ui/about";
 import { SeatMark, tintColour } from "../../ui/tints";
 import type { Combat, ShownComparison, ShownRoll } from "./combat";
 import { SixSidedDie } from "./Dice";
-import { enemyStats } from "./data";
+import { enemyStats, numbersOf } from "./data";
 import { enemyIcon } from "./icons";
 import type { OfferedActions } from "./offeredActions";
 import { playerTint, seatNamer } from "./seats";
 import { TRANSLATIONS } from "./translations";
 import { signed } from "./translations/types";
-import { type Action, type CombatModifier, type Fighter, MAX_HP, type View } from "./types";
+import type { Action, CombatModifier, Fighter, View } from "./types";
 
 interface Props {
   combat: Combat;
@@ -71,7 +71,11 @@ function Fighters({ combat, view, players, offers, act, language }: Props) {
         <span key={seat} className="hill-fighter">
           <SeatMark tint={playerTint(players, seat)} size={16} />
           <b>{seatNamer(players)(seat)}</b>
-          <Hearts hp={view.players[seat]?.hp ?? 0} most={MAX_HP} label={t.labels.hp} />
+          <Hearts
+            hp={view.players[seat]?.hp ?? 0}
+            most={numbersOf(view.config).hearts}
+            label={t.labels.hp}
+          />
         </span>
       ))}
       {combat.enemies.map(({ enemy, hp }, n) => {

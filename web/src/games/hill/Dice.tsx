@@ -3,7 +3,10 @@
 import { pipPositions } from "../../ui/pips";
 import { useTumblingFace } from "../../ui/useTumblingFace";
 
-/** A die with six sides; blank before it is rolled. A new `roll` restarts the animation. */
+/** The most pips that a face shows; a higher one has a number. */
+const MAX_PIPS = 6;
+
+/** A die with six sides, or more if content says so; blank before it is rolled. A new `roll` restarts the animation. */
 export function SixSidedDie({
   face,
   size = 26,
@@ -27,6 +30,11 @@ export function SixSidedDie({
       {pipPositions(face).map(([x, y]) => (
         <circle key={`${x} ${y}`} cx={12 + 5 * x} cy={12 + 5 * y} r="2.2" />
       ))}
+      {face !== null && face > MAX_PIPS && (
+        <text x="12" y="16.5" textAnchor="middle">
+          {face}
+        </text>
+      )}
     </svg>
   );
 }

@@ -3,6 +3,7 @@
 import type { PointerEvent } from "react";
 import type { Language } from "../../i18n/language";
 import { about } from "../../ui/about";
+import { itemAbout } from "./contentText";
 import { itemStats, itemTier } from "./data";
 import { ItemIcon } from "./ItemIcon";
 import { TRANSLATIONS } from "./translations";
@@ -52,7 +53,7 @@ export function ItemCard(props: CardProps) {
       type="button"
       className={["hill-card", `tier-${tier}`, ...marks].join(" ")}
       aria-pressed={props.chosen ?? false}
-      {...about(t.items[item].about)}
+      {...about(itemAbout(t, item, config))}
       onClick={props.choose}
       onPointerDown={props.grab}
     >
@@ -91,7 +92,7 @@ export function ItemRow({
       <div>
         <b>{t.items[item].name}</b> <small>{t.labels.tier(itemTier(item))}</small>
         {adds.length > 0 && <span className="hill-row-adds">{adds.join(" · ")}</span>}
-        <p>{t.items[item].about}</p>
+        <p>{itemAbout(t, item, config)}</p>
       </div>
     </div>
   );

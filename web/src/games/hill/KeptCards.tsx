@@ -30,7 +30,7 @@ export function KeptCards({ player, offers, act, language }: Props) {
     <ul className="hill-kept" aria-label={labels.keptCards}>
       {kept.map(([card, count, actions, note]) =>
         count === 0 ? null : (
-          <li key={card} className="hill-kept-card">
+          <li key={card} className="hill-kept-card" title={cards[card].about}>
             <span className="hill-kept-mark" aria-hidden="true">
               ?
             </span>

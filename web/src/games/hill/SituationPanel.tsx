@@ -7,12 +7,13 @@ import { hillEventText } from "./announcement";
 import type { HillProps } from "./Board";
 import { CombatPanel } from "./CombatPanel";
 import { currentCombat } from "./combat";
+import { cardAbout } from "./contentText";
 import { ItemIcon } from "./ItemIcon";
 import { OtherRolls, otherRolls } from "./OtherRolls";
 import type { OfferedActions } from "./offeredActions";
 import { playerTint, seatNamer } from "./seats";
 import { TRANSLATIONS } from "./translations";
-import type { ChanceCard, Event, HillFrame, View } from "./types";
+import type { ChanceCard, Config, Event, HillFrame, View } from "./types";
 
 type Props = HillProps & { offers: OfferedActions };
 
@@ -49,7 +50,7 @@ function situationContent(props: Props): ReactNode {
     const { language } = props;
     return (
       <>
-        {card && <ChanceCardText card={card} language={language} />}
+        {card && <ChanceCardText card={card} config={view.config} language={language} />}
         {dice}
       </>
     );
@@ -105,7 +106,15 @@ function chanceCard(view: View, events: readonly Event[]): ChanceCard | null {
   return shown?.card ?? null;
 }
 
-function ChanceCardText({ card, language }: { card: ChanceCard; language: Props["language"] }) {
+function ChanceCardText({
+  card,
+  config,
+  language,
+}: {
+  card: ChanceCard;
+  config: Config;
+  language: Props["language"];
+}) {
   const t = TRANSLATIONS[language];
   return (
     <div className="hill-chance">
@@ -113,7 +122,7 @@ function ChanceCardText({ card, language }: { card: ChanceCard; language: Props[
         ?
       </span>
       <h3>{t.cards[card].name}</h3>
-      <p>{t.cards[card].about}</p>
+      <p>{cardAbout(t, card, config)}</p>
     </div>
   );
 }

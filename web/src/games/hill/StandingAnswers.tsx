@@ -83,8 +83,14 @@ function FightOn({
   const [lasting, setLasting] = useState(false);
   return (
     <div className="hill-standing">
-      <button type="button" className="button" onClick={() => give("fight-on", hearts, lasting)}>
-        {standing.fightOnUntil(standing.hearts(hearts))}
+      {/* The number beside it ends the sentence. */}
+      <button
+        type="button"
+        className="button"
+        aria-label={standing.fightOnUntil(standing.hearts(hearts))}
+        onClick={() => give("fight-on", hearts, lasting)}
+      >
+        {standing.fightOn}
       </button>
       <select
         aria-label={standing.heartsLabel}

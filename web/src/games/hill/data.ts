@@ -6,11 +6,14 @@ import {
   type BoardGraph,
   type BoardNode,
   CONTENT,
+  CONTENTS,
   type Config,
   type Enemy,
   type EnemyEntry,
+  type HillContent,
   type Item,
   ITEMS as KINDS,
+  type RuleNumbers,
   type Tier,
   type TreasureEntry,
 } from "./types";
@@ -29,13 +32,27 @@ export function tileOf(board: BoardGraph, id: number): BoardNode | undefined {
   return straight?.id === id ? straight : board.nodes.find((node) => node.id === id);
 }
 
+/** The content of a match: its own, or one that the game comes with. */
+export function contentOf(config: Config | undefined): HillContent {
+  const chosen = config?.content ?? "standard";
+  return typeof chosen === "string" ? CONTENTS[chosen] : chosen;
+}
+
+/** The numbers of the rules of a match. */
+export function numbersOf(config: Config | undefined): RuleNumbers {
+  return contentOf(config).numbers ?? STANDARD_NUMBERS;
+}
+
+// The standard content leaves nothing out.
+const STANDARD_NUMBERS = CONTENT.numbers as RuleNumbers;
+
 export function itemStats(item: Item, config?: Config): TreasureEntry {
-  const { treasures } = config?.content ?? CONTENT;
+  const { treasures } = contentOf(config);
   return treasures.find((other) => other.id === item) ?? { id: item, count: 0 };
 }
 
 export function enemyStats(enemy: Enemy, config?: Config): EnemyEntry {
-  const { enemies } = config?.content ?? CONTENT;
+  const { enemies } = contentOf(config);
   const known = enemies.find((other) => other.id === enemy);
   return known ?? { id: enemy, count: 0, hp: 1, attack: 0, defense: 0 };
 }

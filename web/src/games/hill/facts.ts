@@ -2,11 +2,13 @@
 
 import type { Fact, LogKind } from "../../game/contract";
 import type { Language } from "../../i18n/language";
+import { classAbout } from "./contentText";
+import { numbersOf } from "./data";
 import { equippedItems } from "./gear";
 import { type HillTranslations, TRANSLATIONS } from "./translations";
-import { type Event, MAX_HP, type PlayerView, type View } from "./types";
+import type { Event, PlayerView, View } from "./types";
 
-export function facts(view: View, seat: number, language: Language): Fact[] {
+export function facts(view: View, seat: number, language: Language, isOwn = false): Fact[] {
   const player = view.players[seat];
   if (!player) return [];
   const t = TRANSLATIONS[language];
@@ -14,29 +16,31 @@ export function facts(view: View, seat: number, language: Language): Fact[] {
   if (player.out) return [{ label: facts.state.name, value: facts.out }];
   const list: Fact[] = [];
   if (player.class) {
-    const { name, about } = t.choices[player.class];
-    list.push({ label: facts.class.name, value: name, about });
+    const { name } = t.choices[player.class];
+    const about = classAbout(t, player.class, view.config);
+    list.push({ label: facts.class.name, value: name, about, isSelfEvident: true });
   }
   list.push({
     label: facts.hp.name,
-    value: `${player.hp}/${MAX_HP}`,
+    value: `${player.hp}/${numbersOf(view.config).hearts}`,
     about: facts.hp.about,
   });
   list.push({ label: facts.tile.name, value: String(player.tile), about: facts.tile.about });
   const gear = equippedItems(player.gear);
-  if (gear.length > 0) {
+  if (gear.length > 0 && !isOwn) {
     const value = gear.map((item) => t.items[item].name).join(", ");
-    list.push({ label: facts.worn.name, value, about: facts.worn.about });
+    list.push({ label: facts.worn.name, value, about: facts.worn.about, isSelfEvident: true });
   }
   const hidden = player.hidden + player.fresh;
-  if (hidden > 0) {
+  if (hidden > 0 && !isOwn) {
     list.push({ label: facts.hidden.name, value: String(hidden), about: facts.hidden.about });
   }
-  if (player.kept > 0) {
+  if (player.kept > 0 && !isOwn) {
     list.push({ label: facts.kept.name, value: String(player.kept), about: facts.kept.about });
   }
   const states = conditionTexts(player, t);
-  if (states.length > 0) list.push({ label: facts.state.name, value: states.join(", ") });
+  if (states.length > 0)
+    list.push({ label: facts.state.name, value: states.join(", "), isSelfEvident: true });
   return list;
 }
 

@@ -236,7 +236,7 @@ describe("answers in advance", () => {
     fireEvent.change(hearts, { target: { value: "1" } });
     fireEvent.click(screen.getByRole("button", { name: "Fight on until 1 heart" }));
     expect(setStanding).toHaveBeenLastCalledWith("fight-on", 1, false);
-    fireEvent.click(screen.getByLabelText("in every fight"));
+    fireEvent.click(screen.getByLabelText("always"));
     fireEvent.click(screen.getByRole("button", { name: "Fight on until 1 heart" }));
     expect(setStanding).toHaveBeenLastCalledWith("fight-on", 1, true);
   });

@@ -8,7 +8,7 @@ export const meta: GameMeta = {
     },
     de: {
       title: "König des Hügels",
-      line: "Den Hügel hinauf, an Fallen, Monstern und einander vorbei. Beute am Weg.",
+      line: "Den Hügel hinauf, vorbei an Fallen, Monstern und Rivalen.",
     },
   },
   minutes: [45, 75],

@@ -10,6 +10,7 @@ export type {
   ChanceCard,
   Choice,
   Class,
+  ClassTalents,
   CombatModifier,
   CombatScore,
   CombatView,
@@ -23,6 +24,7 @@ export type {
   Fighter,
   Gear,
   HeldItem,
+  HillContent,
   HillFrame,
   Item,
   ItemBundle,
@@ -32,6 +34,7 @@ export type {
   Preview,
   Prompt,
   Refusal,
+  RuleNumbers,
   Tier,
   Tile,
   TileType,
@@ -39,4 +42,4 @@ export type {
   TurnStage,
   View,
 } from "../../protocol/generated/hill";
-export { BOARD, CONTENT, ITEMS, MAX_HP } from "../../protocol/generated/hill";
+export { BOARD, CONTENT, CONTENTS, ITEMS } from "../../protocol/generated/hill";

@@ -8,7 +8,7 @@ export const meta: GameMeta = {
     },
     de: {
       title: "Bluff",
-      line: "Biete auf die Würfel unter allen Bechern, und zweifle an, wer zu hoch geht.",
+      line: "Biete auf alle Würfel unter den Bechern. Wer übertreibt, fliegt auf.",
     },
   },
   minutes: [10, 20],

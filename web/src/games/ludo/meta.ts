@@ -5,7 +5,7 @@ export const meta: GameMeta = {
     en: { title: "Ludo", line: "Race four tokens round the board and home. Cut whom you land on." },
     de: {
       title: "Ludo",
-      line: "Vier Figuren um das Brett und nach Hause. Wer getroffen wird, fängt neu an.",
+      line: "Bring vier Figuren rund ums Brett ins Ziel. Schlag, wen du triffst.",
     },
   },
   minutes: [20, 40],

@@ -23,6 +23,7 @@ export const client: GameClient<View, Action, Event, Refusal, Config> = {
   facts,
   summary,
   logKind: logKind,
+  logKinds: ["move", "fight"],
   describeAction: describeAction,
   translations: TRANSLATIONS,
   keys: KEY_HELP,

@@ -132,6 +132,9 @@ export type BoardNode = {
 
 export type Bot = (typeof BOTS)[number];
 
+/** The content that the game comes with. */
+export type BuiltInContent = "standard";
+
 export type ByTier<T> = { "1": Array<T>, "2": Array<T>, "3": Array<T>, };
 
 /** A deck of enemies or chance cards: no card is ever put under it. */
@@ -159,7 +162,21 @@ export type ChanceCard =
   | "ambush-opportunity"
   | "instinct";
 
-export type ChanceEntry = { id: ChanceCard, count: number, };
+export type ChanceEntry = { id: ChanceCard, count: number,
+  /**
+   * Tiles that it moves its drawer, or within which it finds a player, if another number than
+   * in the standard content.
+   */
+  tiles?: number,
+  /** Turns that its drawer skips, likewise. */
+  turns?: number,
+  /** Treasures of tier 1 that its drawer draws, likewise. */
+  treasures?: number,
+  /** HP that its drawer loses, likewise. */
+  hp?: number,
+  /** The faces of the die that everybody rolls, likewise. */
+  die?: number,
+};
 
 /** What everybody knows of the chance deck. */
 export type ChanceView = {
@@ -182,7 +199,38 @@ export type Class =
   | "porter"
   | "monk";
 
-export type ClassEntry = { id: Class, start?: Item, };
+export type ClassEntry = { id: Class, start?: Item,
+  /** What it can do, if not the same as in the standard content. */
+  talents?: ClassTalents,
+};
+
+/** What a class can do. A class may have any talent. */
+export type ClassTalents = {
+  /** Ignores Traps and Ambushes, and may pick up a Trap (K30). */
+  ignoresTraps?: boolean,
+  /** Added to Attack in fights. */
+  attackVsCreatures?: number,
+  /** Added to Defense in fights. */
+  defenseVsCreatures?: number,
+  /** Added to Attack in duels. */
+  attackInDuels?: number,
+  /** Added to Defense in duels. */
+  defenseInDuels?: number,
+  /** May roll the Defense die again once per duel; one class at most can. */
+  rerollsDefense?: boolean,
+  /** The lowest d6 on which a won fight or duel gives a treasure; 0 for never (K27). */
+  findsTreasureFrom?: number,
+  /** How many items more the bandolier holds. */
+  bandolier?: number,
+  /** HP that a drink heals more, above the maximum too (K26). */
+  healing?: number,
+  /** A potion drunk before a combat counts twice in its first round (K26). */
+  doublesPotions?: boolean,
+  /** How many items more the backpack holds. */
+  backpack?: number,
+  /** The lowest d6 on which a challenge is called off, once per game; 0 for never (K25). */
+  calmsFrom?: number,
+};
 
 /** An Attack roll and the Defense roll that it is compared with. */
 export type CombatComparison = {
@@ -251,9 +299,15 @@ export type Config = {
   classes: Array<Class | null>,
   /** Whether a challenge is binding. */
   duels: DuelPolicy,
-  /** Decks and tables of one's own, instead of the standard ones. */
-  content?: HillContent,
+  /**
+   * Cards, classes, tables and numbers: the name of known ones, or ones of one's own; the
+   * standard ones if there is nothing here.
+   */
+  content?: ContentChoice,
 };
+
+/** Which content is played with. Content of one's own is shared, not copied. */
+export type ContentChoice = BuiltInContent | HillContent;
 
 /** One of the decks. */
 export type DeckId =
@@ -455,6 +509,8 @@ export type HillContent = {
   compositions: ByTier<Composition>,
   /** What a beaten enemy leaves, by its tier. */
   drops: ByTier<DropOption>,
+  /** The numbers of the rules, if they are not those of the standard content. */
+  numbers?: RuleNumbers,
 };
 
 /** A situation on the stack: what is played now, or resumes when the frames above it are done. */
@@ -678,6 +734,30 @@ export type RoundPhase =
   | "after"
   | "again";
 
+/** The numbers of the rules that belong to no card and to no class. */
+export type RuleNumbers = {
+  /** The HP that a player begins with and heals up to. */
+  hearts: number,
+  /** The faces of the movement die. */
+  movementDie: number,
+  /** The faces of the dice of fights and duels. */
+  combatDie: number,
+  /** How many tiles a retreat goes back (K5). */
+  retreatTiles: number,
+  /** How many tiles a lost fight goes back. */
+  lostFightTiles: number,
+  /** How many items a backpack holds. */
+  backpack: number,
+  /** How many items a bandolier holds. */
+  bandolier: number,
+  /** How many offers a player may make in one Step 3. */
+  offersPerStep: number,
+  /** How many chance cards a player draws in one turn at most (K15). */
+  chanceCardsPerTurn: number,
+  /** How many rounds in a row nobody is hurt in a duel before Defense has no bonuses (K37). */
+  fullDefenseRounds: number,
+};
+
 /** A queue of up to six seats. */
 export type SeatQueue = [Seat | null, Seat | null, Seat | null, Seat | null, Seat | null, Seat | null];
 
@@ -710,7 +790,12 @@ export type TileType =
   | "enemy"
   | "sanctuary";
 
-export type TreasureEntry = { id: Item, count: number, attack?: number, defense?: number, attackVsCreatures?: number, movement?: number, heal?: HealAmount, };
+export type TreasureEntry = { id: Item, count: number, attack?: number, defense?: number, attackVsCreatures?: number, movement?: number, heal?: HealAmount,
+  /** Turns that a trapped player skips, if another number than in the standard content. */
+  turns?: number,
+  /** HP whose loss it prevents, likewise. */
+  prevents?: number,
+};
 
 /** What everybody knows of a treasure deck. */
 export type TreasureView = {
@@ -890,6 +975,132 @@ export const BOARD: BoardGraph = {
   ],
 };
 
+/** The content that options name. */
+export const CONTENTS: Record<BuiltInContent, HillContent> = {
+  "standard": {
+    "treasures": [
+      {"id":"dagger","count":4,"attack":1},
+      {"id":"wooden-shield","count":4,"defense":1},
+      {"id":"robe","count":3,"defense":1},
+      {"id":"crude-axe","count":3,"attack":1},
+      {"id":"lamp","count":2},
+      {"id":"trap","count":3,"turns":1},
+      {"id":"luck-charm","count":2},
+      {"id":"beer","count":2,"movement":-1,"heal":3},
+      {"id":"agility-draught","count":1,"defense":1},
+      {"id":"heirloom-armor","count":3,"defense":2},
+      {"id":"silver-shield","count":3,"defense":2},
+      {"id":"lords-sword","count":3,"attack":2},
+      {"id":"boogey-bane","count":2,"attackVsCreatures":2},
+      {"id":"velvet-cloak","count":2,"movement":1},
+      {"id":"rage-potion","count":2,"attack":1},
+      {"id":"fairy-dust","count":2},
+      {"id":"smoke-bomb","count":1},
+      {"id":"royal-aegis","count":2,"defense":3,"movement":-1},
+      {"id":"mysterious-flower","count":2,"heal":"full"},
+      {"id":"dragonfang-greatsword","count":2,"attack":3},
+      {"id":"blink-scroll","count":2},
+      {"id":"wardstone","count":2,"prevents":1},
+    ],
+    "chance": [
+      {"id":"exhaustion","count":4,"tiles":1},
+      {"id":"cave-in","count":3,"tiles":3},
+      {"id":"faint","count":2,"turns":1},
+      {"id":"vital-energy","count":2},
+      {"id":"earthquake","count":2,"die":4},
+      {"id":"lost-treasure","count":2,"turns":1,"treasures":2},
+      {"id":"jinn-thief","count":3},
+      {"id":"sprained-wrist","count":3,"hp":1},
+      {"id":"covered-pit","count":3,"treasures":1},
+      {"id":"white-bearded-spirit","count":2,"tiles":2},
+      {"id":"mystic-wave","count":2},
+      {"id":"nefarious-spirit","count":2,"tiles":6},
+      {"id":"ambush-opportunity","count":2},
+      {"id":"instinct","count":2},
+    ],
+    "enemies": [
+      {"id":"goblin","count":6,"hp":1,"attack":1,"defense":0},
+      {"id":"wolf","count":4,"hp":1,"attack":2,"defense":-1},
+      {"id":"skeleton","count":4,"hp":1,"attack":1,"defense":1},
+      {"id":"bandit","count":4,"hp":1,"attack":1,"defense":0},
+      {"id":"orc","count":4,"hp":2,"attack":2,"defense":1},
+      {"id":"troll","count":4,"hp":2,"attack":3,"defense":0},
+      {"id":"cultist","count":2,"hp":2,"attack":1,"defense":2},
+      {"id":"ogre","count":2,"hp":3,"attack":2,"defense":1},
+      {"id":"dragon-whelp","count":3,"hp":3,"attack":3,"defense":2},
+      {"id":"lich","count":2,"hp":3,"attack":2,"defense":3},
+      {"id":"demon","count":2,"hp":4,"attack":3,"defense":1},
+      {"id":"giant","count":3,"hp":4,"attack":2,"defense":2},
+    ],
+    "classes": [
+      {
+        "id": "scout",
+        "start": "trap",
+        "talents": {"ignoresTraps":true},
+      },
+      {
+        "id": "hunter",
+        "talents": {"attackVsCreatures":1},
+      },
+      {
+        "id": "raider",
+        "talents": {"findsTreasureFrom":5},
+      },
+      {
+        "id": "guardian",
+        "start": "wooden-shield",
+        "talents": {"defenseVsCreatures":1},
+      },
+      {
+        "id": "duelist",
+        "talents": {"attackInDuels":1,"rerollsDefense":true},
+      },
+      {
+        "id": "alchemist",
+        "talents": {"bandolier":1,"healing":1,"doublesPotions":true},
+      },
+      {
+        "id": "porter",
+        "talents": {"backpack":1},
+      },
+      {
+        "id": "monk",
+        "talents": {"calmsFrom":5},
+      },
+    ],
+    "compositions": {
+      "1": [
+        {"weight":100,"enemies":[1]},
+      ],
+      "2": [
+        {"weight":70,"enemies":[1,1]},
+        {"weight":30,"enemies":[2]},
+      ],
+      "3": [
+        {"weight":70,"enemies":[2,2]},
+        {"weight":20,"enemies":[2,1]},
+        {"weight":10,"enemies":[3]},
+      ],
+    },
+    "drops": {
+      "1": [
+        {"weight":50,"treasure":1},
+        {"weight":50},
+      ],
+      "2": [
+        {"weight":70,"treasure":2},
+        {"weight":15,"treasure":1},
+        {"weight":15},
+      ],
+      "3": [
+        {"weight":80,"treasure":3},
+        {"weight":20,"treasure":2},
+      ],
+    },
+    "numbers": {"hearts":5,"movementDie":4,"combatDie":6,"retreatTiles":6,"lostFightTiles":1,"backpack":1,"bandolier":1,"offersPerStep":3,"chanceCardsPerTurn":16,"fullDefenseRounds":10},
+  },
+};
+
 /** The decks and tables that are played with unless options bring others. */
 export const CONTENT: HillContent = {
   "treasures": [
@@ -898,7 +1109,7 @@ export const CONTENT: HillContent = {
     {"id":"robe","count":3,"defense":1},
     {"id":"crude-axe","count":3,"attack":1},
     {"id":"lamp","count":2},
-    {"id":"trap","count":3},
+    {"id":"trap","count":3,"turns":1},
     {"id":"luck-charm","count":2},
     {"id":"beer","count":2,"movement":-1,"heal":3},
     {"id":"agility-draught","count":1,"defense":1},
@@ -914,21 +1125,21 @@ export const CONTENT: HillContent = {
     {"id":"mysterious-flower","count":2,"heal":"full"},
     {"id":"dragonfang-greatsword","count":2,"attack":3},
     {"id":"blink-scroll","count":2},
-    {"id":"wardstone","count":2},
+    {"id":"wardstone","count":2,"prevents":1},
   ],
   "chance": [
-    {"id":"exhaustion","count":4},
-    {"id":"cave-in","count":3},
-    {"id":"faint","count":2},
+    {"id":"exhaustion","count":4,"tiles":1},
+    {"id":"cave-in","count":3,"tiles":3},
+    {"id":"faint","count":2,"turns":1},
     {"id":"vital-energy","count":2},
-    {"id":"earthquake","count":2},
-    {"id":"lost-treasure","count":2},
+    {"id":"earthquake","count":2,"die":4},
+    {"id":"lost-treasure","count":2,"turns":1,"treasures":2},
     {"id":"jinn-thief","count":3},
-    {"id":"sprained-wrist","count":3},
-    {"id":"covered-pit","count":3},
-    {"id":"white-bearded-spirit","count":2},
+    {"id":"sprained-wrist","count":3,"hp":1},
+    {"id":"covered-pit","count":3,"treasures":1},
+    {"id":"white-bearded-spirit","count":2,"tiles":2},
     {"id":"mystic-wave","count":2},
-    {"id":"nefarious-spirit","count":2},
+    {"id":"nefarious-spirit","count":2,"tiles":6},
     {"id":"ambush-opportunity","count":2},
     {"id":"instinct","count":2},
   ],
@@ -947,14 +1158,40 @@ export const CONTENT: HillContent = {
     {"id":"giant","count":3,"hp":4,"attack":2,"defense":2},
   ],
   "classes": [
-    {"id":"scout","start":"trap"},
-    {"id":"hunter"},
-    {"id":"raider"},
-    {"id":"guardian","start":"wooden-shield"},
-    {"id":"duelist"},
-    {"id":"alchemist"},
-    {"id":"porter"},
-    {"id":"monk"},
+    {
+      "id": "scout",
+      "start": "trap",
+      "talents": {"ignoresTraps":true},
+    },
+    {
+      "id": "hunter",
+      "talents": {"attackVsCreatures":1},
+    },
+    {
+      "id": "raider",
+      "talents": {"findsTreasureFrom":5},
+    },
+    {
+      "id": "guardian",
+      "start": "wooden-shield",
+      "talents": {"defenseVsCreatures":1},
+    },
+    {
+      "id": "duelist",
+      "talents": {"attackInDuels":1,"rerollsDefense":true},
+    },
+    {
+      "id": "alchemist",
+      "talents": {"bandolier":1,"healing":1,"doublesPotions":true},
+    },
+    {
+      "id": "porter",
+      "talents": {"backpack":1},
+    },
+    {
+      "id": "monk",
+      "talents": {"calmsFrom":5},
+    },
   ],
   "compositions": {
     "1": [
@@ -985,10 +1222,8 @@ export const CONTENT: HillContent = {
       {"weight":20,"treasure":2},
     ],
   },
+  "numbers": {"hearts":5,"movementDie":4,"combatDie":6,"retreatTiles":6,"lostFightTiles":1,"backpack":1,"bandolier":1,"offersPerStep":3,"chanceCardsPerTurn":16,"fullDefenseRounds":10},
 };
-
-/** The HP that a player heals up to. */
-export const MAX_HP: number = 5;
 
 /** The treasures, in the order in which piles count them. */
 export const ITEMS: Record<Item, { title: string; tier: Tier; kind: ItemKind; text: string }> = {

@@ -109,7 +109,7 @@ impl<'a> ViewSummary<'a> {
     fn write_player(&self, scene: &SeatEvaluator<'_>, writer: &mut HillInputWriter<'_>) {
         let me = scene.me;
         writer.number(self.tables.remaining_share(me.tile));
-        writer.one_of(7, Some(usize::from(me.hp)));
+        writer.one_of(7, Some(usize::from(me.hp.min(6))));
         writer.one_of(Class::COUNT as u16, me.class.map(Class::index));
         writer.one_of(TileType::COUNT as u16, Some(self.tables.board.tile_type(me.tile).index()));
         writer.flag(!self.view.ground.enemies_on(me.tile).is_empty());

@@ -40,6 +40,7 @@ pub(crate) fn manifest(game: &str, bots: &[&str]) -> Manifest {
         line_up: "all".into(),
         bots: bots.iter().map(|bot| (*bot).to_owned()).collect(),
         rotated: false,
+        policies: Vec::new(),
         options_sha256: String::new(),
         options: serde_json::json!({}),
     };

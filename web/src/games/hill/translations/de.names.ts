@@ -1,7 +1,7 @@
 // Names and descriptions in German.
 
 import type { ChanceCard, Class, Enemy, Item, TileType } from "../types";
-import type { Named } from "./types";
+import type { Named, TalentTexts } from "./types";
 
 /** A name with its articles in the nominative and the accusative. */
 export interface Noun extends Named {
@@ -75,15 +75,23 @@ export const items: Record<Item, Noun> = {
   trap: noun(
     "f",
     "Falle",
-    "Leg sie offen auf dein Feld: Wer als Nächstes dort landet, setzt eine Runde aus.",
+    "Leg sie offen auf dein Feld: Wer als Nächstes dort landet, setzt {turns|eine Runde|# Runden} aus.",
   ),
   "luck-charm": noun(
     "m",
     "Glücksbringer",
     "Hebt eine Ereigniskarte auf, die du gezogen hast oder die gerade jemand aufgedeckt hat.",
   ),
-  beer: noun("n", "Bier", "Heilt 3 LP; dein nächster Bewegungswurf zählt 1 weniger."),
-  "agility-draught": noun("m", "Gewandtheitstrank", "+1 auf alle deine Abwehrwürfe in diesem Zug."),
+  beer: noun(
+    "n",
+    "Bier",
+    "Heilt {heal} LP; dein nächster Bewegungswurf zählt {-movement} weniger.",
+  ),
+  "agility-draught": noun(
+    "m",
+    "Gewandtheitstrank",
+    "+{defense} auf alle deine Abwehrwürfe in diesem Zug.",
+  ),
   "heirloom-armor": noun("f", "Erbrüstung", "Irgendjemandes Großmutter hat darin gekämpft."),
   "silver-shield": noun("m", "Silberschild", "So blank, dass er einen Oger blendet."),
   "lords-sword": noun("n", "Herrenschwert", "Gut ausgewogen und viel zu schade für dich."),
@@ -93,7 +101,7 @@ export const items: Record<Item, Noun> = {
     "Ungeheuer fürchten ihn; Duellanten zucken mit den Schultern.",
   ),
   "velvet-cloak": noun("m", "Samtumhang", "Leicht auf den Schultern: Du kommst weiter."),
-  "rage-potion": noun("m", "Wuttrank", "+1 auf alle deine Angriffswürfe in diesem Zug."),
+  "rage-potion": noun("m", "Wuttrank", "+{attack} auf alle deine Angriffswürfe in diesem Zug."),
   "fairy-dust": noun(
     "m",
     "Feenstaub",
@@ -119,7 +127,7 @@ export const items: Record<Item, Noun> = {
   wardstone: noun(
     "m",
     "Wehrstein",
-    "Wenn du das nächste Mal LP verlierst, verlierst du 1 weniger.",
+    "Wenn du das nächste Mal LP verlierst, verlierst du {prevents} weniger.",
   ),
 };
 
@@ -139,25 +147,29 @@ export const enemies: Record<Enemy, Noun> = {
 };
 
 export const cards: Record<ChanceCard, Named> = {
-  exhaustion: { name: "Erschöpfung", about: "Geh 1 Feld zurück." },
-  "cave-in": { name: "Einsturz", about: "Geh 3 Felder zurück." },
-  faint: { name: "Ohnmacht", about: "Setz deinen nächsten Zug aus." },
+  exhaustion: { name: "Erschöpfung", about: "Geh {tiles|1 Feld|# Felder} zurück." },
+  "cave-in": { name: "Einsturz", about: "Geh {tiles|1 Feld|# Felder} zurück." },
+  faint: { name: "Ohnmacht", about: "Setz {turns|deinen nächsten Zug|deine nächsten # Züge} aus." },
   "vital-energy": { name: "Lebenskraft", about: "Würfle sofort noch einmal und geh weiter." },
   earthquake: {
     name: "Erdbeben!",
-    about: "Alle würfeln mit dem W4 und gehen gleichzeitig so weit zurück.",
+    about: "Alle würfeln mit dem W{die} und gehen gleichzeitig so weit zurück.",
   },
   "lost-treasure": {
     name: "Verlorener Schatz",
-    about: "Zieh jetzt 2 Schätze der Stufe 1; setz deinen nächsten Zug aus.",
+    about:
+      "Zieh jetzt {treasures|1 Schatz|# Schätze} der Stufe 1; setz {turns|deinen nächsten Zug|deine nächsten # Züge} aus.",
   },
   "jinn-thief": {
     name: "Diebischer Dschinn",
     about: "Wähl einen deiner Gegenstände: Er kommt unter seinen Stapel.",
   },
-  "sprained-wrist": { name: "Verstauchte Hand", about: "Du verlierst 1 LP." },
-  "covered-pit": { name: "Verdeckte Grube", about: "Zieh jetzt 1 Schatz der Stufe 1." },
-  "white-bearded-spirit": { name: "Weißbärtiger Geist", about: "Geh 2 Felder vor." },
+  "sprained-wrist": { name: "Verstauchte Hand", about: "Du verlierst {hp} LP." },
+  "covered-pit": {
+    name: "Verdeckte Grube",
+    about: "Zieh jetzt {treasures|1 Schatz|# Schätze} der Stufe 1.",
+  },
+  "white-bearded-spirit": { name: "Weißbärtiger Geist", about: "Geh {tiles|1 Feld|# Felder} vor." },
   "mystic-wave": {
     name: "Mystische Welle",
     about: "Tausch den Platz mit dem nächsten Spieler. Bei Gleichstand entscheidet das Los.",
@@ -165,7 +177,7 @@ export const cards: Record<ChanceCard, Named> = {
   "nefarious-spirit": {
     name: "Finsterer Geist",
     about:
-      "Ist ein Spieler höchstens 6 Felder entfernt, geh zum nächsten: Das Duell beginnt sofort.",
+      "Ist ein Spieler höchstens {tiles|1 Feld|# Felder} entfernt, geh zum nächsten: Das Duell beginnt sofort.",
   },
   "ambush-opportunity": {
     name: "Hinterhalt",
@@ -177,4 +189,24 @@ export const cards: Record<ChanceCard, Named> = {
     about:
       "Behalt die Karte verdeckt. Einmal in deinem Zug gehst du 1 Feld vor oder zurück, vor oder nach dem Wurf.",
   },
+};
+
+const from = (face: number) => (face >= 6 ? "6" : face === 5 ? "5 oder 6" : `${face} bis 6`);
+
+/** What classes can do, where content gives them other talents than the standard one. */
+export const talents: TalentTexts = {
+  ignoresTraps: () => "Beachtet weder Fallen noch Hinterhalte und darf Fallen mitnehmen.",
+  attackVsCreatures: (bonus) => `+${bonus} Angriff gegen Ungeheuer.`,
+  defenseVsCreatures: (bonus) => `+${bonus} Abwehr gegen Ungeheuer.`,
+  attackInDuels: (bonus) => `+${bonus} Angriff im Duell.`,
+  defenseInDuels: (bonus) => `+${bonus} Abwehr im Duell.`,
+  rerollsDefense: () => "Darf einmal je Duell die Abwehr neu würfeln.",
+  findsTreasureFrom: (face) =>
+    `Würfelt nach einem gewonnenen Kampf oder Duell: Bei ${from(face)} zieht er noch einen Schatz.`,
+  bandolier: (holds) => `Gürtel für ${holds}.`,
+  healing: (hp) => `Getränke heilen ${hp} LP mehr.`,
+  doublesPotions: () => "Tränke zählen in der ersten Runde doppelt.",
+  backpack: (holds) => `Rucksack für ${holds}.`,
+  calmsFrom: (face) =>
+    `Darf einmal im Spiel bei einer Forderung würfeln: Bei ${from(face)} fällt das Duell aus.`,
 };

@@ -4,7 +4,7 @@ import { levelNames } from "../../../i18n/levelNames";
 import { REASONS } from "../reasons";
 import { events } from "./de.events";
 import { labels } from "./de.labels";
-import { cards, classes, enemies, items, tiles } from "./de.names";
+import { cards, classes, enemies, items, talents, tiles } from "./de.names";
 import type { HillTranslations } from "./types";
 
 const list = (of: readonly string[]) =>
@@ -89,32 +89,33 @@ export const de: HillTranslations = {
       "Das ist keine Aktion: Schreib sie wie in der Liste, etwa „move“ oder „attack 1“.",
   },
   choices: classes,
+  talents,
   bots: {
     child: {
       name: levelNames.de.child,
-      about: "Geht weiter und kämpft mit bloßen Händen, auch wenn es weh tut.",
+      about: "geht weiter und kämpft mit bloßen Händen, auch wenn es weh tut",
     },
     beginner: {
       name: levelNames.de.beginner,
-      about: "Geht weiter, schläft, wenn es weh tut, und kämpft, wenn es sein muss.",
+      about: "geht weiter, schläft, wenn es weh tut, und kämpft, wenn es sein muss",
     },
-    casual: { name: levelNames.de.casual, about: "Kennt die Wege und weiß, wann Pause ist." },
+    casual: { name: levelNames.de.casual, about: "kennt die Wege und weiß, wann Pause ist" },
     club: {
       name: levelNames.de.club,
-      about: "Kennt Wege, Ausrüstung und Kämpfe, vergisst aber, was im Gepäck steckt.",
+      about: "kennt Wege, Ausrüstung und Kämpfe, vergisst aber, was im Gepäck steckt",
     },
     strong: {
       name: levelNames.de.strong,
-      about: "Rechnet in Zügen: Ausrüstung, Abkürzungen, Kämpfe und Duelle nach Aussicht.",
+      about: "rechnet in Zügen: Ausrüstung, Abkürzungen, Kämpfe und Duelle nach Aussicht",
     },
-    random: { name: "Zufallszüge", about: "Tut irgendetwas, das erlaubt ist." },
+    random: { name: "Zufallszüge", about: "tut irgendetwas, das erlaubt ist" },
     walker: {
       name: "Wanderer",
-      about: "Geht weiter, schläft, wenn es weh tut, und kämpft, wenn es sein muss.",
+      about: "geht weiter, schläft, wenn es weh tut, und kämpft, wenn es sein muss",
     },
     bot: {
       name: "Zugzähler",
-      about: "Rechnet in Zügen: Ausrüstung, Abkürzungen, Kämpfe und Duelle nach Aussicht.",
+      about: "rechnet in Zügen: Ausrüstung, Abkürzungen, Kämpfe und Duelle nach Aussicht",
     },
   },
   tiles,
@@ -224,10 +225,11 @@ export const de: HillTranslations = {
       pass: () => "Du lässt die Ereigniskarten der anderen gelten.",
       "end-turns": () => "Deine Züge enden sofort.",
     },
+    fightOn: "Weiterkämpfen bis",
     fightOnUntil: (hearts) => `Weiterkämpfen bis ${hearts}`,
     heartsLabel: "Herzen, bei denen du wieder gefragt wirst",
     hearts: (number) => (number === 1 ? "1 Herz" : `${number} Herzen`),
-    everyFight: "in jedem Kampf",
+    everyFight: "immer",
     lasting: "Auch in den nächsten Partien hier.",
     withdraw: "Wieder fragen",
   },

@@ -1,7 +1,7 @@
 // Names and descriptions in English.
 
 import type { ChanceCard, Class, Enemy, Item, TileType } from "../types";
-import type { Named } from "./types";
+import type { Named, TalentTexts } from "./types";
 
 export const tiles: Record<TileType, Named> = {
   start: { name: "Start", about: "Everybody begins here." },
@@ -54,20 +54,24 @@ export const items: Record<Item, Named> = {
   },
   trap: {
     name: "Trap",
-    about: "Lay it on your tile, in sight of all: the next player who lands there skips a turn.",
+    about:
+      "Lay it on your tile, in sight of all: the next player who lands there skips {turns|a turn|# turns}.",
   },
   "luck-charm": {
     name: "Luck Charm",
     about: "Cancels a chance card that you drew or that somebody just revealed.",
   },
-  beer: { name: "Beer", about: "Heals 3 HP; your next movement roll is 1 less." },
-  "agility-draught": { name: "Agility Draught", about: "+1 to all your Defense rolls this turn." },
+  beer: { name: "Beer", about: "Heals {heal} HP; your next movement roll is {-movement} less." },
+  "agility-draught": {
+    name: "Agility Draught",
+    about: "+{defense} to all your Defense rolls this turn.",
+  },
   "heirloom-armor": { name: "Heirloom Armor", about: "Somebody's grandmother fought in it." },
   "silver-shield": { name: "Silver Shield", about: "Bright enough to dazzle an ogre." },
   "lords-sword": { name: "Lord's Sword", about: "Well balanced, and much too good for you." },
   "boogey-bane": { name: "Boogey-Bane", about: "Creatures fear it; duellists only shrug." },
   "velvet-cloak": { name: "Velvet Cloak", about: "Light on the shoulders: you walk farther." },
-  "rage-potion": { name: "Rage Potion", about: "+1 to all your Attack rolls this turn." },
+  "rage-potion": { name: "Rage Potion", about: "+{attack} to all your Attack rolls this turn." },
   "fairy-dust": {
     name: "Fairy Dust",
     about:
@@ -88,7 +92,10 @@ export const items: Record<Item, Named> = {
     about:
       "Before your tile is resolved, go 2 tiles on or back, past everything between. Neither into nor out of a Sanctuary.",
   },
-  wardstone: { name: "Wardstone", about: "The next time you would lose HP, you lose 1 less." },
+  wardstone: {
+    name: "Wardstone",
+    about: "The next time you would lose HP, you lose {prevents} less.",
+  },
 };
 
 export const enemies: Record<Enemy, Named> = {
@@ -107,32 +114,36 @@ export const enemies: Record<Enemy, Named> = {
 };
 
 export const cards: Record<ChanceCard, Named> = {
-  exhaustion: { name: "Exhaustion", about: "Move 1 back." },
-  "cave-in": { name: "Cave-in", about: "Move 3 back." },
-  faint: { name: "Faint", about: "Skip your next turn." },
+  exhaustion: { name: "Exhaustion", about: "Move {tiles} back." },
+  "cave-in": { name: "Cave-in", about: "Move {tiles} back." },
+  faint: { name: "Faint", about: "Skip your {turns|next turn|next # turns}." },
   "vital-energy": { name: "Vital Energy", about: "Roll movement again at once, and move." },
   earthquake: {
     name: "Earthquake!",
-    about: "Everyone rolls d4 and moves back that much, all at the same time.",
+    about: "Everyone rolls d{die} and moves back that much, all at the same time.",
   },
   "lost-treasure": {
     name: "Lost Treasure",
-    about: "Draw 2 treasures of tier 1 now; skip your next turn.",
+    about:
+      "Draw {treasures|1 treasure|# treasures} of tier 1 now; skip your {turns|next turn|next # turns}.",
   },
   "jinn-thief": {
     name: "Jinn Thief",
     about: "Choose one of your items: it goes to the bottom of its deck.",
   },
-  "sprained-wrist": { name: "Sprained Wrist", about: "Lose 1 HP." },
-  "covered-pit": { name: "Covered Pit", about: "Draw 1 treasure of tier 1 now." },
-  "white-bearded-spirit": { name: "White-Bearded Spirit", about: "Move 2 forward." },
+  "sprained-wrist": { name: "Sprained Wrist", about: "Lose {hp} HP." },
+  "covered-pit": {
+    name: "Covered Pit",
+    about: "Draw {treasures|1 treasure|# treasures} of tier 1 now.",
+  },
+  "white-bearded-spirit": { name: "White-Bearded Spirit", about: "Move {tiles} forward." },
   "mystic-wave": {
     name: "Mystic Wave",
     about: "Swap places with the nearest player. Ties by lot.",
   },
   "nefarious-spirit": {
     name: "Nefarious Spirit",
-    about: "If a player is within 6 tiles, move to the nearest and start a duel at once.",
+    about: "If a player is within {tiles} tiles, move to the nearest and start a duel at once.",
   },
   "ambush-opportunity": {
     name: "Ambush Opportunity",
@@ -143,4 +154,24 @@ export const cards: Record<ChanceCard, Named> = {
     name: "Instinct",
     about: "Keep it face down. Once, on your turn, go 1 tile on or back before or after moving.",
   },
+};
+
+const from = (face: number) => (face >= 6 ? "6" : face === 5 ? "5 or 6" : `${face} to 6`);
+
+/** What classes can do, where content gives them other talents than the standard one. */
+export const talents: TalentTexts = {
+  ignoresTraps: () => "Ignores Traps and Ambushes, and may pick up a Trap.",
+  attackVsCreatures: (bonus) => `+${bonus} Attack against creatures.`,
+  defenseVsCreatures: (bonus) => `+${bonus} Defense against creatures.`,
+  attackInDuels: (bonus) => `+${bonus} Attack in duels.`,
+  defenseInDuels: (bonus) => `+${bonus} Defense in duels.`,
+  rerollsDefense: () => "Once per duel may roll Defense again.",
+  findsTreasureFrom: (face) =>
+    `After a won fight or duel, rolls d6: on ${from(face)} draws one more treasure.`,
+  bandolier: (holds) => `Bandolier for ${holds}.`,
+  healing: (hp) => `Drinks heal ${hp} HP more.`,
+  doublesPotions: () => "Potions count twice in the first round.",
+  backpack: (holds) => `Backpack for ${holds}.`,
+  calmsFrom: (face) =>
+    `Once per game, when challenged to a duel, rolls d6: on ${from(face)} it is called off.`,
 };

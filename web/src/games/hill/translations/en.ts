@@ -4,7 +4,7 @@ import { levelNames } from "../../../i18n/levelNames";
 import { REASONS } from "../reasons";
 import { events } from "./en.events";
 import { labels } from "./en.labels";
-import { cards, classes, enemies, items, tiles } from "./en.names";
+import { cards, classes, enemies, items, talents, tiles } from "./en.names";
 import type { HillTranslations } from "./types";
 
 const list = (of: readonly string[]) =>
@@ -88,29 +88,30 @@ export const en: HillTranslations = {
     unreadable: () => "That is no action: write it as the list does, such as “move” or “attack 1”.",
   },
   choices: classes,
+  talents,
   bots: {
     child: {
       name: levelNames.en.child,
-      about: "Walks on and fights what it meets, hurt or not, with bare hands.",
+      about: "walks on and fights what it meets, hurt or not, with bare hands",
     },
     beginner: {
       name: levelNames.en.beginner,
-      about: "Walks on, sleeps when hurt, fights what it meets.",
+      about: "walks on, sleeps when hurt, fights what it meets",
     },
-    casual: { name: levelNames.en.casual, about: "Knows the ways and when to rest." },
+    casual: { name: levelNames.en.casual, about: "knows the ways and when to rest" },
     club: {
       name: levelNames.en.club,
-      about: "Knows ways, gear and fights, but forgets what it carries.",
+      about: "knows ways, gear and fights, but forgets what it carries",
     },
     strong: {
       name: levelNames.en.strong,
-      about: "Counts turns: gear, shortcuts, fights and duels by the odds.",
+      about: "counts turns: gear, shortcuts, fights and duels by the odds",
     },
-    random: { name: "Random moves", about: "Plays anything that is allowed." },
-    walker: { name: "Walker", about: "Walks on, sleeps when hurt, fights what it meets." },
+    random: { name: "Random moves", about: "plays anything that is allowed" },
+    walker: { name: "Walker", about: "walks on, sleeps when hurt, fights what it meets" },
     bot: {
       name: "Turn counter",
-      about: "Counts turns: gear, shortcuts, fights and duels by the odds.",
+      about: "counts turns: gear, shortcuts, fights and duels by the odds",
     },
   },
   tiles,
@@ -220,10 +221,11 @@ export const en: HillTranslations = {
       pass: () => "You let the chance cards of others be.",
       "end-turns": () => "Your turns end at once.",
     },
+    fightOn: "Fight on until",
     fightOnUntil: (hearts) => `Fight on until ${hearts}`,
     heartsLabel: "Hearts at which you are asked again",
     hearts: (number) => (number === 1 ? "1 heart" : `${number} hearts`),
-    everyFight: "in every fight",
+    everyFight: "always",
     lasting: "Also in the next matches here.",
     withdraw: "Ask me again",
   },

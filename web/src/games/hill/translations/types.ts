@@ -8,6 +8,7 @@ import type {
   Bot,
   ChanceCard,
   Choice,
+  ClassTalents,
   Enemy,
   Event,
   Item,
@@ -18,6 +19,9 @@ import type {
   TileType,
   TurnStage,
 } from "../types";
+
+/** A sentence for each talent; its number is a bonus, a face of a die or what a bag holds. */
+export type TalentTexts = Record<keyof ClassTalents, (number: number) => string>;
 
 export interface Named {
   name: string;
@@ -157,6 +161,8 @@ export interface HillStandingTexts {
   title: string;
   give: Record<Exclude<StandingCode, "fight-on">, string>;
   given: Record<StandingCode, (number: number) => string>;
+  /** Beside a choice of hearts that ends the sentence. */
+  fightOn: string;
   fightOnUntil: (hearts: string) => string;
   heartsLabel: string;
   hearts: (number: number) => string;
@@ -186,6 +192,7 @@ export interface HillTranslations
     ) => string;
   };
   special: Record<Special, string>;
+  talents: TalentTexts;
   labels: Labels;
   facts: HillFactTexts;
   options: HillOptionTexts;

@@ -1,6 +1,6 @@
 // Chooses the board for a round.
 
-import { Swords } from "lucide-react";
+import { Equal, Swords, Trophy, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Tint } from "../../../game/contract";
 import { ActionBar } from "../../../table/ActionBar";
@@ -54,7 +54,7 @@ export function ChoosePanel({ view, seat, numbers, tint, texts, waiting, play }:
                 board: one.board,
                 label: `${texts.choose.board(one.number)}: ${boardLabel(one, view, seat, texts)}`,
                 caption: `${one.number}`,
-                note: <RecordNote record={boardRecord(one, view, seat)} />,
+                note: <RecordNote record={boardRecord(one, view, seat)} texts={texts} />,
                 pressed: picked === one.number,
                 dragData: `play ${one.number}`,
               }),
@@ -111,13 +111,30 @@ function boardLabel(one: OwnBoard, view: View, seat: number, texts: SpacesTexts)
   return `${describeBoard(one.board, texts)} ${history}`;
 }
 
+interface RecordNoteProps {
+  record: [number, number, number];
+  texts: SpacesTexts;
+}
+
 /** The record of a board in signs; its label says it in words. */
-function RecordNote({ record: [won, tied, lost] }: { record: [number, number, number] }) {
+function RecordNote({ record: [won, tied, lost], texts }: RecordNoteProps) {
   return (
-    <span className="fared" aria-hidden="true">
-      {won > 0 && <span className="won">▲{won}</span>}
-      {tied > 0 && <span>={tied}</span>}
-      {lost > 0 && <span className="lost">▼{lost}</span>}
+    <span className="fared" aria-hidden="true" title={texts.choose.fared(won, tied, lost)}>
+      {won > 0 && (
+        <span className="won">
+          <Trophy size={12} /> {won}
+        </span>
+      )}
+      {tied > 0 && (
+        <span>
+          <Equal size={12} /> {tied}
+        </span>
+      )}
+      {lost > 0 && (
+        <span className="lost">
+          <X size={12} /> {lost}
+        </span>
+      )}
     </span>
   );
 }

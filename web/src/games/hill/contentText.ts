@@ -1,0 +1,68 @@
+// The texts of cards and classes with the numbers of the match in them.
+
+import { contentOf, numbersOf } from "./data";
+import type { HillTranslations } from "./translations";
+import {
+  type ChanceCard,
+  type Class,
+  type ClassTalents,
+  CONTENT,
+  type Config,
+  type Item,
+} from "./types";
+
+type Numbers = Record<string, unknown>;
+
+/**
+ * Replaces `{name}` by a number, `{-name}` by its negative, and `{name|one|# many}` by the form for
+ * the number, with the number for `#`.
+ */
+export function withNumbers(text: string, numbers: Numbers): string {
+  return text.replace(/\{(-?)(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, minus, name, one, many) => {
+    const number = Number(numbers[name] ?? 0) * (minus ? -1 : 1);
+    if (one === undefined) return String(number);
+    return number === 1 ? one : many.replace("#", String(number));
+  });
+}
+
+interface Entry {
+  id: string;
+}
+
+/** The numbers of an entry; those that it leaves out are the standard ones. */
+function entryNumbers(list: readonly Entry[], standard: readonly Entry[], id: string): Numbers {
+  const of = (entries: readonly Entry[]) => entries.find((entry) => entry.id === id);
+  return { ...of(standard), ...of(list) };
+}
+
+export function itemAbout(t: HillTranslations, item: Item, config?: Config): string {
+  const { treasures } = contentOf(config);
+  const own = treasures.find((entry) => entry.id === item);
+  const standard = CONTENT.treasures.find((entry) => entry.id === item);
+  if (standard?.heal === "full" && own?.heal !== "full") return t.labels.heal(own?.heal ?? 0);
+  return withNumbers(t.items[item].about, entryNumbers(treasures, CONTENT.treasures, item));
+}
+
+export function cardAbout(t: HillTranslations, card: ChanceCard, config?: Config): string {
+  const numbers = entryNumbers(contentOf(config).chance, CONTENT.chance, card);
+  return withNumbers(t.cards[card].about, numbers);
+}
+
+/** The text of a class; a sentence for each talent if they are not the standard ones. */
+export function classAbout(t: HillTranslations, name: Class, config?: Config): string {
+  const talentsIn = (of: Config | undefined): ClassTalents | undefined =>
+    contentOf(of).classes.find((entry) => entry.id === name)?.talents;
+  const [talents, standard] = [talentsIn(config) ?? talentsIn(undefined), talentsIn(undefined)];
+  const [numbers, usual] = [numbersOf(config), numbersOf(undefined)];
+  const sameBags = numbers.backpack === usual.backpack && numbers.bandolier === usual.bandolier;
+  if (!talents || (sameBags && JSON.stringify(talents) === JSON.stringify(standard))) {
+    return t.choices[name].about;
+  }
+  const sentences = (Object.keys(t.talents) as (keyof ClassTalents)[]).flatMap((talent) => {
+    const value = talents[talent];
+    if (!value) return [];
+    const more = talent === "backpack" || talent === "bandolier" ? numbers[talent] : 0;
+    return [t.talents[talent](Number(value) + more)];
+  });
+  return sentences.join(" ");
+}
