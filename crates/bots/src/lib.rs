@@ -5,6 +5,7 @@
 //! the bots of a game: the levels that people choose from, and policies that can be named besides
 //! them; `random` plays every game.
 
+mod data_file;
 mod deliberation;
 pub mod gammon;
 pub mod hill;
@@ -20,6 +21,7 @@ pub use crate::hill::HillReason;
 pub use crate::liars::LiarsReason;
 pub use crate::ludo::HeuristicLudoBot;
 pub use crate::spaces::SpacesReason;
+pub use data_file::DataFile;
 pub use deliberation::Deliberation;
 pub use random::RandomBot;
 
@@ -120,6 +122,11 @@ pub trait Bots: Game {
     /// thousands of matches.
     fn simulation_level() -> &'static str {
         Self::LEVELS.last().map_or(RANDOM_LEVEL.name, |level| level.name)
+    }
+
+    /// The files of `data` that the bots and the adviser of the game need.
+    fn data_files() -> &'static [&'static DataFile] {
+        &[]
     }
 
     /// A new bot with the name of a level or a policy; `None` if there is no such bot.

@@ -4,7 +4,7 @@ use kit::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::{Exploration, InsightDepth, JudgedAction, MatchAnalysis};
+use table::{CostMark, Exploration, Hint, InsightDepth, JudgedAction, MatchAnalysis};
 use ts_rs::TS;
 
 /// The query of the request for the analysis of a match.
@@ -101,6 +101,22 @@ pub struct TutorResponse {
     /// The best action.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best: Option<JudgedAction>,
+}
+
+impl TutorResponse {
+    /// The warning of a planned action that the hint for the same ask calls a blunder; empty if it
+    /// does not.
+    #[must_use]
+    pub fn of(hint: &Hint, action: &Value) -> Self {
+        let planned = hint.actions.iter().find(|judged| judged.action == *action);
+        let blunder = planned.filter(|judged| judged.mark == Some(CostMark::Blunder));
+        match (blunder, hint.actions.first()) {
+            (Some(planned), Some(best)) => {
+                Self { planned: Some(planned.clone()), best: Some(best.clone()) }
+            }
+            _ => Self { planned: None, best: None },
+        }
+    }
 }
 
 /// The body of the request to explore a position: a text, or a game with a set-up.

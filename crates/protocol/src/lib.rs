@@ -4,19 +4,27 @@
 //! tables produce, such as [`Lobby`], [`AskView`] and [`MatchReplay`], is defined in `table` and
 //! exported here; [`messages`] has what goes over the WebSocket, [`http`] the rest.
 //!
+//! [`Subscribers`] makes the messages to the clients of a table, in a server and in a browser that
+//! has the table itself.
+//!
 //! [`generate_files`] makes the modules of `web/src/protocol/generated`: one for each game, one for
 //! the kit and one for the table, each with the closed lists of codes that a client translates.
 //! `cargo xtask types` writes them, and a test checks that they are current.
 
+mod action_id;
+mod applied_entry;
 mod data;
 pub mod http;
 pub mod insight;
 pub mod messages;
 mod pretty;
 mod samples;
+mod subscribers;
 mod typescript;
 mod version;
 
+pub use action_id::{action_id, first_id_form, is_same_request};
+pub use applied_entry::{AppliedEntry, EntryKind};
 pub use http::{
     AcceptInvitationRequest, AcceptInvitationResponse, ClaimRequest, CreateLinkRequest,
     CreateLinkResponse, CreateTableRequest, CreateTableResponse, EntryResponse, ErrorResponse,
@@ -32,6 +40,9 @@ pub use kit::SaveData;
 pub use messages::{
     AcceptedMessage, ClientRequest, ClosingMessage, HelloMessage, MissedMessage, RefusedMessage,
     ServerMessage, UpdateMessage,
+};
+pub use subscribers::{
+    MessageOutbox, Previews, PublishedEntry, Requester, Subscriber, Subscribers,
 };
 pub use table::{
     AskView, ChatMessage, GameInfo, HistoryEntry, HistoryPage, InvitationView, JsonText, Lobby,

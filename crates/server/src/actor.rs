@@ -7,15 +7,17 @@ mod known_table;
 mod log_session;
 mod presence;
 mod publisher;
-mod subscribers;
+mod socket_outbox;
 
 use crate::hub::Hub;
 use crate::rate_limit::Priority;
-use action_ids::{action_id, first_id_form};
 use axum::extract::ws::Utf8Bytes;
 use catalog::GameId;
-use log_session::{AppendResult, AppliedEntry, CatchUpError, LogSession};
-use protocol::{AcceptedMessage, ClientRequest, ServerMessage, TableResponse};
+use log_session::{AppendResult, CatchUpError, LogSession};
+use protocol::{
+    AcceptedMessage, AppliedEntry, ClientRequest, Previews, Requester, ServerMessage,
+    TableResponse, action_id, first_id_form,
+};
 use publisher::TablePublisher;
 use std::net::IpAddr;
 use std::ops::ControlFlow;
@@ -23,7 +25,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 use store::{Seq, Store, TableKey};
-use subscribers::Requester;
 use table::{
     DiceSecret, IdentityHash, OpenedLink, ProposedEntry, RefusalCode, RefusalMessage, StepCause,
     Table, TableCode, TableCommand, TableRecord,
@@ -34,7 +35,6 @@ use tokio::time::{Instant, sleep, sleep_until};
 pub(crate) use hint_position::HintPosition;
 pub(crate) use known_table::KnownTable;
 pub(crate) use log_session::READ_PAGE_ENTRIES;
-pub(crate) use subscribers::Previews;
 
 /// A message to a table's actor.
 #[derive(Debug)]

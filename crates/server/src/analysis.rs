@@ -1,7 +1,7 @@
 //! Analyses of finished matches: what is computed for whom, and where it is found again.
 
 use crate::address_block::{AddressBlock, smallest_block};
-use crate::history::{self, LogCollector};
+use crate::history;
 use crate::hub::Hub;
 use crate::job_queue::{JobLimits, JobQueue, JobResult, JobState, QueueFull, RunningJob};
 use crate::settings::ServerSettings;
@@ -14,9 +14,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 use table::{
-    AddressedEvent, AnalysisOptions, AnalysisScope, InsightDepth, MatchAnalysis, MatchExport,
-    RefusalCode, RefusalMessage, ReplayViewer, Table, TableCode, TableRecord, analyse_match_text,
-    explore_setup, explore_text,
+    AnalysedMatch, AnalysisOptions, AnalysisScope, InsightDepth, MatchAnalysis, RefusalCode,
+    RefusalMessage, ReplayViewer, TableCode, analyse_match_text, explore_setup, explore_text,
 };
 
 /// What is analysed, as far as the results differ.
@@ -59,23 +58,6 @@ pub(crate) fn new_queue(settings: &ServerSettings) -> JobQueue<AnalysisKey> {
     })
 }
 
-/// Collects a match and the seat through which its viewer saw it.
-struct AnalysedMatch {
-    number: u32,
-    viewer: ReplayViewer,
-    export: MatchExport,
-    scope: AnalysisScope,
-}
-
-impl LogCollector for AnalysedMatch {
-    fn collect(&mut self, table: &Table, record: &TableRecord, _: &[AddressedEvent]) {
-        self.export.observe(table, record);
-        if matches!(record, TableRecord::Began { number, .. } if *number == self.number) {
-            self.scope = AnalysisScope::Viewer(self.viewer.seat(table));
-        }
-    }
-}
-
 /// Reads a match at a table and queues its analysis.
 pub(crate) async fn queue_match(
     hub: &Arc<Hub>,
@@ -84,12 +66,7 @@ pub(crate) async fn queue_match(
     depth: InsightDepth,
     from: IpAddr,
 ) -> Result<(), RefusalMessage> {
-    let collector = AnalysedMatch {
-        number,
-        viewer,
-        export: MatchExport::new(number),
-        scope: AnalysisScope::Viewer(None),
-    };
+    let collector = AnalysedMatch::new(number, viewer);
     let AnalysedMatch { export, scope, .. } = history::collect(hub, code, collector).await?;
     if !export.is_over() {
         return Err(history::no_finished_match());

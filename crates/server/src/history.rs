@@ -12,47 +12,15 @@ use kit::MatchTranscript;
 use std::sync::Arc;
 use store::{LogEntry, Store, TableKey};
 use table::{
-    AddressedEvent, CountedRolls, HistoryPage, HistoryPageBuilder, IdentityHash, LogReplayer,
+    CountedRolls, HistoryPage, HistoryPageBuilder, IdentityHash, LogCollector, LogReplayer,
     MatchExport, MatchReplay, MatchReplayBuilder, RefusalCode, RefusalMessage, ReplayViewer, Table,
-    TableCode, TableRecord,
+    TableCode,
 };
 
 pub(crate) const MAX_PAGE_ENTRIES: u64 = 200;
 
 /// The size of a page unless the client asks for another, and of a `missed` message.
 pub(crate) const DEFAULT_PAGE_ENTRIES: u64 = 100;
-
-/// Collects something from a log while it is replayed.
-pub(crate) trait LogCollector: Send + 'static {
-    /// Called after each entry was applied to `table`.
-    fn collect(&mut self, table: &Table, record: &TableRecord, events: &[AddressedEvent]);
-}
-
-impl LogCollector for HistoryPageBuilder {
-    fn collect(&mut self, table: &Table, record: &TableRecord, events: &[AddressedEvent]) {
-        self.observe(table, record, events);
-    }
-}
-
-impl LogCollector for MatchReplayBuilder {
-    fn collect(&mut self, table: &Table, record: &TableRecord, events: &[AddressedEvent]) {
-        self.observe(table, record, events);
-    }
-}
-
-impl LogCollector for MatchExport {
-    fn collect(&mut self, table: &Table, record: &TableRecord, _: &[AddressedEvent]) {
-        self.observe(table, record);
-    }
-}
-
-/// Collects for both in one pass.
-impl<A: LogCollector, B: LogCollector> LogCollector for (A, B) {
-    fn collect(&mut self, table: &Table, record: &TableRecord, events: &[AddressedEvent]) {
-        self.0.collect(table, record, events);
-        self.1.collect(table, record, events);
-    }
-}
 
 /// The last `limit` entries after one and before another, as a member may know them.
 pub(crate) async fn read_page(
@@ -235,20 +203,11 @@ pub fn check_log(table: TableKey, log: &[(u64, LogEntry)]) -> Result<(), String>
     replay_page(&mut replayer, &mut nothing, log).map_err(|why| format!("table {table}: {why}"))
 }
 
-impl LogCollector for () {
-    fn collect(&mut self, _: &Table, _: &TableRecord, _: &[AddressedEvent]) {}
-}
-
 fn replay_page(
     replayer: &mut LogReplayer,
     collector: &mut impl LogCollector,
     page: &[(u64, LogEntry)],
 ) -> Result<(), String> {
-    for (seq, entry) in page {
-        let record = TableRecord::from_bytes(&entry.body)?;
-        let (table, events) =
-            replayer.apply(&record, entry.time).map_err(|error| format!("entry {seq}: {error}"))?;
-        collector.collect(table, &record, &events);
-    }
-    Ok(())
+    let entries = page.iter().map(|(seq, entry)| (*seq, &*entry.body, entry.time));
+    replayer.collect(entries, collector)
 }

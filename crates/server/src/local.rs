@@ -1,11 +1,11 @@
 //! Access to tables for code in the same process: the same messages as over a WebSocket, without
 //! a network. Used by simulations.
 
-use crate::actor::{Previews, ReceivedRequest, TableMessage};
+use crate::actor::{ReceivedRequest, TableMessage};
 use crate::hub::{Hub, unreadable};
 use crate::socket::OUTBOX_CAPACITY;
 use axum::extract::ws::Utf8Bytes;
-use protocol::ClientRequest;
+use protocol::{ClientRequest, Previews};
 use std::sync::Arc;
 use table::{IdentityHash, RefusalCode, RefusalMessage, Table, TableCode};
 use tokio::sync::{mpsc, oneshot};

@@ -1,6 +1,6 @@
 //! The WebSocket of one client: requests in to the table's actor, messages of the table out.
 
-use crate::actor::{ConnectedMember, Previews, ReceivedRequest, TableMessage};
+use crate::actor::{ConnectedMember, ReceivedRequest, TableMessage};
 use crate::api::REFUSAL_DELAY;
 use crate::connection_limit::Permit;
 use crate::history;
@@ -11,7 +11,7 @@ use axum::body::Bytes;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use futures_util::SinkExt;
-use protocol::{ClientRequest, ServerMessage};
+use protocol::{ClientRequest, Previews, ServerMessage};
 use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::pin::pin;

@@ -22,6 +22,7 @@ mod history;
 mod json;
 mod links;
 mod lobby;
+mod log_collector;
 mod match_export;
 mod match_replay;
 mod member_view;
@@ -70,6 +71,7 @@ pub use links::{
     TableLinks,
 };
 pub use lobby::{ChairView, Lobby, MatchInfo, MemberInfo};
+pub use log_collector::{AnalysedMatch, LogCollector};
 pub use match_export::MatchExport;
 pub use match_replay::{
     MatchReplay, MatchReplayBuilder, ReplayFrame, ReplayViewer, StandInSpan, analyse_match_text,

@@ -135,6 +135,15 @@ impl MatchExport {
         Ok(Some(key.sign(&text, &audited, self.began, self.times.clone(), log)))
     }
 
+    /// The text of the save file without a signature, if the match is over. It reveals the same.
+    ///
+    /// # Errors
+    /// Why the log does not replay to a match.
+    pub fn to_unsigned_save_text(&self) -> Result<Option<String>, String> {
+        let (true, Some(start)) = (self.over, &self.start) else { return Ok(None) };
+        with_game!(start.game, G => Ok(Some(self.save::<G>(start)?.to_text())))
+    }
+
     /// The dice, if the match is over.
     ///
     /// # Errors

@@ -36,6 +36,8 @@ refusal_codes! {
     BadFile = "bad-file",
     /// The nickname is empty, too long or invisible.
     BadNick = "bad-nick",
+    /// The table is on the player's own device, and only a server can do that.
+    NeedsServer = "needs-server",
     /// The table is missing, full or locked.
     CannotJoin = "cannot-join",
     /// The sender has not joined the table.

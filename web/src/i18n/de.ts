@@ -26,6 +26,7 @@ export const de: Translations = {
     "wrong-round": "Die Würfel der nächsten Partie wurden neu gezogen.",
     "not-revealing": "Die Partie beginnt noch nicht.",
     starting: "Gleich geht es los. Einen Moment noch.",
+    "needs-server": "Dieser Tisch ist nur auf deinem Gerät: Dafür braucht es einen Server.",
     "cannot-join": "Unter diesem Code gibt es keinen Tisch, oder er ist voll oder geschlossen.",
     "already-here":
       "In diesem Browser bist du an diesem Tisch jemand anderes. Verlass erst den Tisch.",

@@ -51,6 +51,7 @@ const refusals: Record<TableRefusalCode | "unreachable", string> = {
   "wrong-round": "The dice of the next match have been drawn anew.",
   "not-revealing": "The match is not starting yet.",
   starting: "The match is about to begin. Wait a moment.",
+  "needs-server": "This table is on your device only: that needs a server.",
   "cannot-join": "There is no table to join under that code, or it is full or locked.",
   "already-here": "In this browser you are somebody else at this table. Leave the table first.",
   "nobody-to-skip": "They are not waited for just now.",

@@ -47,6 +47,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("experiments", &["kit", "games", "catalog", "bots", "gamelab"]),
     ("environments", &["kit", "games", "bots"]),
     ("parlor-python", &["kit", "games", "catalog", "bots", "environments"]),
+    ("parlor-wasm", &["kit", "catalog", "bots", "table", "protocol"]),
     ("tui", &["kit", "games", "bots"]),
     (
         "parlor",

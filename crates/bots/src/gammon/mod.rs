@@ -19,6 +19,7 @@ pub use net_bot::NetBot;
 use self::blended_bot::BlendedBot;
 use self::expert::{ExpertBot, SearchDepth};
 use self::rules_of_thumb::{GammonHabits, RuleOfThumbBot};
+use crate::data_file::{DataFile, GAMMON_FILES};
 use crate::{Bot, Bots, Deliberation, Level, RANDOM_LEVEL, RandomBot};
 use gammon::{Action, Gammon, PhaseData, Side, View};
 use kit::{Game as _, Seat};
@@ -39,6 +40,10 @@ impl Bots for Gammon {
         Level { name: "greedy", about: "hits whenever it can and makes points" },
         Level { name: "bot", about: "has learnt by playing itself, and doubles" },
     ];
+
+    fn data_files() -> &'static [&'static DataFile] {
+        &GAMMON_FILES
+    }
 
     fn bot(level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
         match level {

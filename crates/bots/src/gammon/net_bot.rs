@@ -4,14 +4,14 @@ use super::cube::CubeStakes;
 use super::features::{FeatureInput, write_features};
 use super::net::{Net, WinChances};
 use crate::Bot;
+use crate::data_file::GAMMON_NET;
 use gammon::{Action, Board, CHECKERS_PER_SIDE, Gammon, Play, Side, View};
 use kit::Seat;
 use std::sync::{Arc, LazyLock};
 
 /// The trained net; `cargo xtask train-gammon` makes it again.
 static SHIPPED_NET: LazyLock<Arc<Net>> = LazyLock::new(|| {
-    let bytes = include_bytes!("../../../../data/gammon/net.bin");
-    Arc::new(Net::from_bytes(bytes).expect("the net that is shipped has its shape"))
+    Arc::new(Net::from_bytes(GAMMON_NET.bytes()).expect("the net that is shipped has its shape"))
 });
 
 /// Evaluates every legal play with the net and takes the best.

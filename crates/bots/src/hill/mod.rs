@@ -24,6 +24,7 @@ pub use chances::{
 };
 pub use reasons::HillReason;
 
+use crate::data_file::{DataFile, HILL_FILES};
 use crate::{Bot, Bots, Deliberation, Level, RANDOM_LEVEL, RandomBot};
 use evaluator::SeatEvaluator;
 use hill::{Action, Config, Hill, View};
@@ -53,6 +54,10 @@ impl Bots for Hill {
         Level { name: "walker", about: "walks on, sleeps when hurt, fights what it meets" },
         Level { name: "bot", about: "counts turns: gear, shortcuts, fights and duels by the odds" },
     ];
+
+    fn data_files() -> &'static [&'static DataFile] {
+        &HILL_FILES
+    }
 
     fn bot(level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
         bot_with(RaceTables::standard, level, seed)

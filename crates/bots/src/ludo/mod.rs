@@ -16,6 +16,7 @@ pub use reasons::LudoReason;
 
 use self::habits::{HabitLudoBot, LudoHabits};
 use self::racer::RacerLudoBot;
+use crate::data_file::{DataFile, LUDO_FILES};
 use crate::{Bot, Bots, Deliberation, Level, RANDOM_LEVEL, RandomBot};
 use kit::Seat;
 use ludo::{Ludo, View};
@@ -38,6 +39,10 @@ impl Bots for Ludo {
         Level { name: "racer", about: "runs with its foremost token, and cuts what it can" },
         Level { name: "bot", about: "cuts, saves its tokens, opens and races" },
     ];
+
+    fn data_files() -> &'static [&'static DataFile] {
+        &LUDO_FILES
+    }
 
     fn bot(level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
         match level {

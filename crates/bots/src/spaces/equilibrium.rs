@@ -3,6 +3,7 @@
 
 use super::weighted_boards::WeightedBoards;
 use super::{BoardStrategy, RoundContext};
+use crate::data_file::SPACES_EQUILIBRIUM;
 use kit::SeededDice;
 use serde::Deserialize;
 use spaces::Board;
@@ -30,9 +31,8 @@ struct StrategyEntry {
 }
 
 static SOLVED: LazyLock<Vec<(u8, WeightedBoards)>> = LazyLock::new(|| {
-    let text = include_str!("../../../../data/spaces/equilibrium.json");
     let solved: EquilibriumFile =
-        serde_json::from_str(text).expect("the file that is shipped reads");
+        serde_json::from_slice(SPACES_EQUILIBRIUM.bytes()).expect("the file that is shipped reads");
     let by_result = solved.sizes.into_iter().filter(|size| size.payoff == "result");
     let mix = |strategy: Vec<StrategyEntry>| {
         WeightedBoards::new(strategy.into_iter().map(|part| (part.board, part.weight)).collect())

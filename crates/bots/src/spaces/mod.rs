@@ -13,6 +13,7 @@ mod weighted_boards;
 
 pub use adviser::SpacesReason;
 
+use crate::data_file::{DataFile, SPACES_FILES};
 use crate::{Bot, Bots, Level, RANDOM_LEVEL, RandomBot};
 use equilibrium::EquilibriumStrategy;
 use exploiter::ExploiterStrategy;
@@ -48,6 +49,10 @@ impl Bots for Spaces {
             about: "cannot be outguessed: proved on 2, 3, 4, 6, 8 and 10, nearly so on 5 and 9; on 7 only searched",
         },
     ];
+
+    fn data_files() -> &'static [&'static DataFile] {
+        &SPACES_FILES
+    }
 
     fn bot(level: &str, seed: u64) -> Option<Box<dyn Bot<Self>>> {
         match level {

@@ -9,13 +9,12 @@ use super::key_of;
 use super::known_table::KnownTable;
 use super::presence::PRESENCE_DELAY;
 use crate::hub::Hub;
+use protocol::{AppliedEntry, EntryKind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, RwLockReadGuard};
 use std::time::Duration;
 use store::{AnyStore, AppendError, AppendOutcome, LogEntry, Seq, Store, StoreError, TableKey};
-use table::{
-    AddressedEvent, Emote, IdentityHash, ProposedEntry, Table, TableCode, TablePhase, TableRecord,
-};
+use table::{ProposedEntry, Table, TableCode, TablePhase, TableRecord};
 use tokio::time::Instant;
 
 /// How many entries are read at a time.
@@ -46,77 +45,6 @@ pub(super) enum CatchUpError {
     Unreadable,
     /// The table does not match its log any more: load it again.
     MustReload,
-}
-
-/// An entry that was stored and applied to the table.
-#[derive(Debug)]
-pub(super) struct AppliedEntry {
-    pub(super) kind: EntryKind,
-    pub(super) events: Vec<AddressedEvent>,
-    /// The table's phase before the entry.
-    pub(super) phase_before: TablePhase,
-    /// Whether this session appended the entry, in the append that is in progress or pending.
-    pub(super) is_own: bool,
-}
-
-/// What kind of entry was applied, as far as publishing depends on it.
-#[derive(Debug)]
-pub(super) enum EntryKind {
-    /// Steps of a match, or steps taken back.
-    Played {
-        /// Whether the entry also changes the lobby, by ending a stand-in or taking back steps.
-        changes_lobby: bool,
-    },
-    Chat {
-        identity: IdentityHash,
-        text: String,
-    },
-    Emote {
-        identity: IdentityHash,
-        emote: Emote,
-    },
-    /// A member left, or was kicked for the reason given.
-    Left {
-        identity: IdentityHash,
-        kick_reason: Option<String>,
-    },
-    /// An answer that a member gave in advance.
-    Standing,
-    /// A private link was made or used.
-    Linked,
-    /// A private link was revoked.
-    Unlinked,
-    /// Anything else, which changes the lobby.
-    LobbyChange,
-}
-
-impl EntryKind {
-    /// The kind of a record that comes next at a table.
-    fn of(table: &Table, record: &TableRecord) -> Self {
-        match record {
-            TableRecord::Played { .. } => {
-                Self::Played { changes_lobby: table.ends_stand_in(record) }
-            }
-            TableRecord::TookBack { .. } => Self::Played { changes_lobby: true },
-            TableRecord::Chat { who, text } => Self::Chat { identity: *who, text: text.clone() },
-            TableRecord::Emote { who, emote } => Self::Emote { identity: *who, emote: *emote },
-            TableRecord::Left { who, kicked } => {
-                Self::Left { identity: *who, kick_reason: kicked.clone() }
-            }
-            TableRecord::Standing { .. } => Self::Standing,
-            TableRecord::PrivateLinked { link: Some(_), .. } | TableRecord::Claimed { .. } => {
-                Self::Linked
-            }
-            TableRecord::PrivateLinked { link: None, .. } => Self::Unlinked,
-            _ => Self::LobbyChange,
-        }
-    }
-
-    /// Whether the entry may change what clients see of the lobby. (The last step of a match does
-    /// too, by ending it.)
-    pub(super) const fn changes_lobby(&self) -> bool {
-        matches!(self, Self::Left { .. } | Self::LobbyChange | Self::Played { changes_lobby: true })
-    }
 }
 
 /// An append whose outcome is not known.

@@ -1,6 +1,7 @@
 use super::*;
 use crate::ServerSettings;
 use store::MemoryStore;
+use table::IdentityHash;
 use table::{DiceSecret, TableCommand, TableOptions};
 
 const DECISION_LIMIT_MS: u64 = 60_000;

@@ -1,21 +1,22 @@
 //! Publishes entries and presence to the clients of a table, and presence to other nodes.
 
-use super::log_session::{AppliedEntry, EntryKind};
-use super::presence::{PresenceUpdate, RemotePresence};
-use super::subscribers::{EntryUpdate, Previews, Requester, Subscriber, Subscribers};
+use super::presence::{ConnectionOrder, PresenceUpdate, RemotePresence};
+use super::socket_outbox::SocketOutbox;
 use crate::hub::Hub;
 use axum::extract::ws::Utf8Bytes;
-use protocol::{ChatMessage, ServerMessage, UpdateMessage};
+use protocol::{
+    AppliedEntry, Previews, Requester, ServerMessage, Subscriber, Subscribers, UpdateMessage,
+};
 use std::sync::Arc;
 use store::{Store, TableKey};
-use table::{IdentityHash, RefusalCode, Table, TablePhase};
+use table::{IdentityHash, Table, TablePhase};
 use tokio::sync::mpsc;
 
 /// The clients of one table on this node, and what is known of those on other nodes.
 pub(super) struct TablePublisher {
     hub: Arc<Hub>,
     key: TableKey,
-    subscribers: Subscribers,
+    subscribers: Subscribers<SocketOutbox>,
     remote: RemotePresence,
 }
 
@@ -65,9 +66,9 @@ impl TablePublisher {
         out: mpsc::Sender<Utf8Bytes>,
     ) {
         let slow_connections = self.hub.metrics.slow_connections.clone();
+        let out = SocketOutbox { connection, out, slow_connections };
         let connection = (connection, number);
-        let subscriber =
-            Subscriber::new((member, identity), connection, previews, out, slow_connections);
+        let subscriber = Subscriber::new((member, identity), connection, previews, out);
         self.subscribers.add(subscriber, table);
         self.presence_changed(number.map(|number| (member, number)));
     }
@@ -94,58 +95,14 @@ impl TablePublisher {
         entry: &AppliedEntry,
         requester: Option<Requester<'_>>,
     ) -> bool {
-        let phase_changed = table.phase() != entry.phase_before;
-        let match_ended = phase_changed && table.phase() == TablePhase::Lobby;
-        let chat = chat_of(table, &entry.kind);
-        let update = EntryUpdate {
-            events: &entry.events,
-            changes_lobby: entry.kind.changes_lobby() || match_ended,
-            chat: chat.as_ref(),
-            requester,
-        };
-        let is_answered = self.subscribers.publish(table, update);
-        if let EntryKind::Left { identity, kick_reason } = &entry.kind {
-            self.disconnect_member(table, *identity, kick_reason.as_deref());
+        let published = self.subscribers.publish(table, entry, requester);
+        if published.presence_changed {
+            self.presence_changed(None);
         }
-        if matches!(entry.kind, EntryKind::Unlinked) {
-            self.disconnect_strangers(table);
-        }
-        if phase_changed {
+        if entry.changed_phase(table) {
             log_phase(table);
         }
-        is_answered
-    }
-
-    /// Ends the connection of a member who has left or was kicked.
-    fn disconnect_member(
-        &mut self,
-        table: &Table,
-        identity: IdentityHash,
-        kick_reason: Option<&str>,
-    ) {
-        let closing = match kick_reason {
-            Some(reason) => {
-                let message = format!("You were asked to leave: {reason}");
-                ServerMessage::closing(RefusalCode::Kicked, &message)
-            }
-            None => ServerMessage::closing(RefusalCode::Left, "You have left the table."),
-        };
-        let joined = table.joined_identity(identity);
-        let member = table.members.iter().position(|member| Some(member.identity) == joined);
-        if let Some(member) = member {
-            self.subscribers.disconnect(member, &closing.to_json());
-            self.presence_changed(None);
-        }
-    }
-
-    /// Ends the connections of identities that are no member's any more, because the private link
-    /// by which they came was revoked.
-    fn disconnect_strangers(&mut self, table: &Table) {
-        let message = "The private link by which you came was revoked.";
-        let closing = ServerMessage::closing(RefusalCode::Left, message).to_json();
-        if self.subscribers.disconnect_strangers(table, &closing) {
-            self.presence_changed(None);
-        }
+        published.is_answered
     }
 
     /// Tells other nodes that a member has looked at the table by HTTP.
@@ -168,6 +125,15 @@ impl TablePublisher {
         let update =
             UpdateMessage { connected: Some(connected.into()), ..UpdateMessage::default() };
         self.subscribers.send_to_all(&ServerMessage::Update(update).to_json());
+    }
+
+    /// Ends the connection of a member if it is older than one at another node. A connection
+    /// without a number was made while the store did not answer, later than those that have one.
+    fn disconnect_older(&mut self, member: usize, newest: ConnectionOrder) {
+        let (node, number) = (self.hub.node_id, self.subscribers.number_of(member));
+        if number.is_some_and(|number| ConnectionOrder { number, node } < newest) {
+            self.subscribers.replace(member);
+        }
     }
 
     fn notify_other_nodes(&self, entered: Option<(usize, u64)>) {
@@ -199,7 +165,7 @@ impl TablePublisher {
         let update = PresenceUpdate::parse(text)?;
         for (member, order) in update.connections() {
             self.hub.connection_numbers.observe(order.number);
-            self.subscribers.disconnect_older(self.hub.node_id, member, order);
+            self.disconnect_older(member, order);
         }
         let change = self.remote.apply(&update);
         if change.is_new_node && !self.subscribers.is_empty() {
@@ -209,20 +175,6 @@ impl TablePublisher {
             self.publish_presence();
         }
         update.seen
-    }
-}
-
-/// The line of chat, if the entry is one.
-fn chat_of(table: &Table, kind: &EntryKind) -> Option<ChatMessage> {
-    match kind {
-        EntryKind::Chat { identity, text } => {
-            let member = table.active_member(*identity)?;
-            Some(ChatMessage { member, text: text.clone(), emote: None })
-        }
-        EntryKind::Emote { identity, emote } => {
-            Some(ChatMessage::of_emote(table.active_member(*identity)?, *emote))
-        }
-        _ => None,
     }
 }
 

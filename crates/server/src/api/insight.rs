@@ -22,8 +22,8 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 use table::{
-    CostMark, Hint, IdentityHash, InsightDepth, RefusalCode, RefusalMessage, ReplayViewer,
-    TableCode, TableCommand,
+    Hint, IdentityHash, InsightDepth, RefusalCode, RefusalMessage, ReplayViewer, TableCode,
+    TableCommand,
 };
 use tokio::sync::oneshot;
 
@@ -276,11 +276,9 @@ pub(super) async fn tutor(
         return Err(to_api_error(RefusalCode::HintsOff.with_message(message)));
     }
     let hint = compute_hint(&hub, &position, InsightDepth::default()).await?;
-    let planned = hint.actions.iter().find(|judged| judged.action == action);
-    let blunder = planned.filter(|judged| judged.mark == Some(CostMark::Blunder)).cloned();
-    let (Some(planned), Some(best)) = (blunder, hint.actions.first().cloned()) else {
-        return Ok(Json(TutorResponse { planned: None, best: None }));
-    };
-    note_hint(&hub, code, identity, &position).await?;
-    Ok(Json(TutorResponse { planned: Some(planned), best: Some(best) }))
+    let warning = TutorResponse::of(&hint, &action);
+    if warning.planned.is_some() {
+        note_hint(&hub, code, identity, &position).await?;
+    }
+    Ok(Json(warning))
 }

@@ -3,7 +3,7 @@
 use super::{
     ApiError, ApiResult, JsonBody, identify, parse_body, parse_code, parse_query, require_identity,
 };
-use crate::actor::{Previews, ReceivedRequest, TableMessage};
+use crate::actor::{ReceivedRequest, TableMessage};
 use crate::address::ClientAddress;
 use crate::connection_limit::Permit;
 use crate::hub::{Hub, unreadable};
@@ -19,7 +19,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use protocol::{
     ClaimRequest, ClientRequest, ClientVersion, CreateTableRequest, CreateTableResponse,
-    EntryResponse, IdentityResponse, JoinTableRequest, PrivateLinkResponse, SocketQuery,
+    EntryResponse, IdentityResponse, JoinTableRequest, Previews, PrivateLinkResponse, SocketQuery,
     TableResponse,
 };
 use serde_json::json;

@@ -699,6 +699,7 @@ export type RefusalCode =
   | "bad-options"
   | "bad-file"
   | "bad-nick"
+  | "needs-server"
   | "cannot-join"
   | "not-here"
   | "not-owner"

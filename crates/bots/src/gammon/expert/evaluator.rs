@@ -6,13 +6,16 @@ use super::inputs::{ExpertInputs, expert_inputs, has_contact};
 use super::net::{ExpertNet, NetPosition};
 use super::outcome_chances::OutcomeChances;
 use super::position_class::PositionClass;
+use crate::data_file::GAMMON_EXPERT;
 use gammon::{Board, CHECKERS_PER_SIDE, Side, Win};
 use std::sync::{Arc, LazyLock};
 
 /// The shipped net; `training/gammon` has how nets are made.
 static SHIPPED_NET: LazyLock<Arc<ExpertNet>> = LazyLock::new(|| {
-    let bytes = include_bytes!("../../../../../data/gammon/expert.bin");
-    Arc::new(ExpertNet::from_bytes(bytes).expect("the net that is shipped has its shape"))
+    Arc::new(
+        ExpertNet::from_bytes(GAMMON_EXPERT.bytes())
+            .expect("the net that is shipped has its shape"),
+    )
 });
 
 /// Estimates the outcomes of positions.

@@ -4,6 +4,7 @@ use super::dense_layer::{ActiveUnits, DenseLayer, LANES, f32_from_half};
 use super::inputs::{EXPERT_INPUT_COUNT, ExpertInputs};
 use super::net::softmax;
 use super::outcome_chances::OutcomeChances;
+use crate::data_file::GAMMON_FILTER;
 use fearless_simd::{Level, Simd, dispatch};
 use std::sync::{Arc, LazyLock};
 
@@ -13,8 +14,10 @@ const OUTPUTS: usize = 6;
 
 /// The shipped net; the trainer makes it beside the expert net.
 static SHIPPED_FILTER: LazyLock<Arc<FilterNet>> = LazyLock::new(|| {
-    let bytes = include_bytes!("../../../../../data/gammon/filter.bin");
-    Arc::new(FilterNet::from_bytes(bytes).expect("the net that is shipped has its shape"))
+    Arc::new(
+        FilterNet::from_bytes(GAMMON_FILTER.bytes())
+            .expect("the net that is shipped has its shape"),
+    )
 });
 
 /// A net with one hidden layer.

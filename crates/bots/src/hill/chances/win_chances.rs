@@ -2,6 +2,7 @@
 
 use super::net::{HillNet, SparseInput, softmax};
 use super::seat_inputs::{SEAT_INPUTS, ViewSummary};
+use crate::data_file::HILL_CHANCES;
 use crate::hill::race::RaceTables;
 use hill::View;
 use kit::Seat;
@@ -9,8 +10,8 @@ use std::sync::LazyLock;
 
 /// The net that was trained on matches between bots of the level `bot`.
 static TRAINED: LazyLock<HillNet> = LazyLock::new(|| {
-    let bytes = include_bytes!("../../../../../data/hill/chances.bin");
-    HillNet::from_bytes(SEAT_INPUTS, bytes).expect("the net in the repository has this size")
+    HillNet::from_bytes(SEAT_INPUTS, HILL_CHANCES.bytes())
+        .expect("the net in the repository has this size")
 });
 
 /// The chance of each seat to win, from a view of a seat or a spectator. The chances add up to 1. They

@@ -4,13 +4,14 @@ use super::inputs::LudoOptions;
 use super::net::LudoNets;
 use super::search::LudoSearch;
 use crate::Bot;
+use crate::data_file::LUDO_NETS;
 use kit::{Game as _, Seat};
 use ludo::{Ludo, Move, View};
 use std::sync::{Arc, LazyLock};
 
 /// The trained nets; `cargo xtask train-ludo` makes them again.
 static SHIPPED_NETS: LazyLock<Arc<LudoNets>> = LazyLock::new(|| {
-    let bytes = include_bytes!("../../../../../data/ludo/nets.bin");
+    let bytes = LUDO_NETS.bytes();
     Arc::new(LudoNets::from_bytes(bytes).expect("the nets that are shipped have their shape"))
 });
 

@@ -1,22 +1,21 @@
-//! The connections to a table on this node, and what each client has been sent.
+//! The connections to a table, and what each client has been sent: the messages of a server and of a
+//! table in the browser are made here.
 
-use super::presence::ConnectionOrder;
-use axum::extract::ws::Utf8Bytes;
+use crate::{AppliedEntry, ChatMessage, EntryKind, HelloMessage, ServerMessage, UpdateMessage};
 use kit::Seat;
-use metrics::Counter;
-use protocol::{ChatMessage, HelloMessage, ServerMessage, UpdateMessage};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::sync::Arc;
 use table::{
     AddressedEvent, AskView, FlatJson, IdentityHash, JsonText, RefusalCode, Table, events_for,
 };
-use tokio::sync::mpsc;
 
 /// Whether a client is sent previews of its legal actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Previews {
+pub enum Previews {
+    /// None: the client does not show them.
     Omit,
+    /// One for every legal action.
     Include,
 }
 
@@ -29,67 +28,87 @@ impl Previews {
     }
 }
 
+/// Where the messages to one client go.
+pub trait MessageOutbox {
+    /// A message as text, which is cheap to copy where many clients are sent the same.
+    type Text: Clone + From<String>;
+
+    /// Queues a message; fails if the client reads too slowly or is gone.
+    fn send(&self, text: Self::Text) -> bool;
+}
+
 /// A connection of a member.
-pub(super) struct Subscriber {
+#[derive(Debug)]
+pub struct Subscriber<O> {
     member: usize,
     identity: IdentityHash,
     connection: u64,
     /// When it was made, among all nodes; `None` until the store has given a number.
     number: Option<u64>,
     previews: Previews,
-    out: mpsc::Sender<Utf8Bytes>,
+    out: O,
     /// The lobby and the view that the client has, from which the next patch is made. Shared
     /// between clients that have the same. The lobby is that of member 0: the field `you`, the only
     /// one that differs, never changes.
     lobby: Arc<FlatJson>,
     view: Arc<FlatJson>,
-    slow_connections: Counter,
 }
 
-impl Subscriber {
-    pub(super) fn new(
+impl<O: MessageOutbox> Subscriber<O> {
+    /// A connection of a member, with its number among those of all nodes if it is known.
+    pub fn new(
         (member, identity): (usize, IdentityHash),
         (connection, number): (u64, Option<u64>),
         previews: Previews,
-        out: mpsc::Sender<Utf8Bytes>,
-        slow_connections: Counter,
+        out: O,
     ) -> Self {
         let (lobby, view) = (Arc::default(), Arc::default());
-        Self { member, identity, connection, number, previews, out, lobby, view, slow_connections }
+        Self { member, identity, connection, number, previews, out, lobby, view }
     }
 
-    /// Queues a message; fails if the client reads too slowly or is gone.
-    fn send(&self, text: Utf8Bytes) -> bool {
-        let sent = self.out.try_send(text);
-        if matches!(sent, Err(mpsc::error::TrySendError::Full(_))) {
-            self.slow_connections.increment(1);
-            let connection = self.connection;
-            tracing::info!(connection, "closing a connection that reads too slowly");
-        }
-        sent.is_ok()
+    fn send(&self, text: impl Into<O::Text>) -> bool {
+        self.out.send(text.into())
     }
 }
 
 /// The connection and the request id that an entry answers.
-#[derive(Clone, Copy)]
-pub(super) struct Requester<'a> {
-    pub(super) connection: u64,
-    pub(super) request_id: &'a str,
+#[derive(Clone, Copy, Debug)]
+pub struct Requester<'a> {
+    /// The number of the connection.
+    pub connection: u64,
+    /// The id of the request.
+    pub request_id: &'a str,
 }
 
 /// What an entry that was applied to the table changed.
 #[derive(Clone, Copy)]
-pub(super) struct EntryUpdate<'a> {
-    pub(super) events: &'a [AddressedEvent],
-    pub(super) changes_lobby: bool,
+struct EntryUpdate<'a> {
+    events: &'a [AddressedEvent],
+    changes_lobby: bool,
     /// The line of chat, if the entry is one.
-    pub(super) chat: Option<&'a ChatMessage>,
-    pub(super) requester: Option<Requester<'a>>,
+    chat: Option<&'a ChatMessage>,
+    requester: Option<Requester<'a>>,
 }
 
-/// All connections to a table on this node. A connection that cannot be sent to is removed.
-#[derive(Default)]
-pub(super) struct Subscribers(Vec<Subscriber>);
+/// What the publication of an entry has done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PublishedEntry {
+    /// Whether the requester was connected, so that its update was the response.
+    pub is_answered: bool,
+    /// Whether connections were ended.
+    pub presence_changed: bool,
+}
+
+/// All connections to a table on this node, or in this browser. A connection that cannot be sent to
+/// is removed.
+#[derive(Debug)]
+pub struct Subscribers<O>(Vec<Subscriber<O>>);
+
+impl<O> Default for Subscribers<O> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
 
 /// A patch for all clients that have the same document and may see the same.
 struct SharedPatch {
@@ -107,13 +126,16 @@ struct SharedAsk {
     ask: Option<AskView>,
 }
 
-impl Subscribers {
-    pub(super) const fn is_empty(&self) -> bool {
+impl<O: MessageOutbox> Subscribers<O> {
+    /// Whether nobody is connected.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// The connected members, in order.
-    pub(super) fn members(&self) -> Vec<usize> {
+    #[must_use]
+    pub fn members(&self) -> Vec<usize> {
         let mut members: Vec<usize> = self.0.iter().map(|subscriber| subscriber.member).collect();
         members.sort_unstable();
         members
@@ -121,7 +143,8 @@ impl Subscribers {
 
     /// The numbers of the connections, in the order of [`members`](Self::members); 0 where there is
     /// none yet.
-    pub(super) fn numbers(&self) -> Vec<u64> {
+    #[must_use]
+    pub fn numbers(&self) -> Vec<u64> {
         let mut of_members: Vec<(usize, u64)> =
             self.0.iter().map(|other| (other.member, other.number.unwrap_or(0))).collect();
         of_members.sort_unstable();
@@ -129,28 +152,30 @@ impl Subscribers {
     }
 
     /// Whether a connection has no number yet.
-    pub(super) fn lacks_numbers(&self) -> bool {
+    #[must_use]
+    pub fn lacks_numbers(&self) -> bool {
         self.0.iter().any(|subscriber| subscriber.number.is_none())
     }
 
     /// Gives a number to the connections that have none.
-    pub(super) fn set_missing_numbers(&mut self, number: u64) {
+    pub fn set_missing_numbers(&mut self, number: u64) {
         self.0.iter_mut().for_each(|other| other.number = other.number.or(Some(number)));
     }
 
-    /// Ends the connection of a member if it is older than one at another node. A connection
-    /// without a number was made while the store did not answer, later than those that have one.
-    pub(super) fn disconnect_older(&mut self, node: u64, member: usize, newest: ConnectionOrder) {
-        let own = self.0.iter().find(|subscriber| subscriber.member == member);
-        let number = own.and_then(|subscriber| subscriber.number);
-        if number.is_some_and(|number| ConnectionOrder { number, node } < newest) {
-            self.disconnect(member, &replaced_text());
-        }
+    /// The number of a member's connection, if it has one; `None` if the member is not connected.
+    #[must_use]
+    pub fn number_of(&self, member: usize) -> Option<u64> {
+        self.0.iter().find(|subscriber| subscriber.member == member)?.number
+    }
+
+    /// Ends the connection of a member, who has made a newer one elsewhere.
+    pub fn replace(&mut self, member: usize) {
+        self.disconnect(member, &replaced_text());
     }
 
     /// Adds a connection, which replaces an older one of the same member, and sends it everything
     /// the member may see.
-    pub(super) fn add(&mut self, mut subscriber: Subscriber, table: &Table) {
+    pub fn add(&mut self, mut subscriber: Subscriber<O>, table: &Table) {
         self.disconnect(subscriber.member, &replaced_text());
         let seat = table.seat_of(subscriber.member);
         let (view, ask) = (table.view(seat), subscriber.previews.ask_view(table, seat));
@@ -158,7 +183,7 @@ impl Subscribers {
             (JsonText::of(&table.lobby(subscriber.member)), JsonText::from(&view));
         let at = (table.seq, table.time);
         let hello = HelloMessage::new(at, lobby.as_raw(), view_text.as_raw(), ask.as_ref());
-        if subscriber.send(ServerMessage::Hello(hello).to_json().into()) {
+        if subscriber.send(ServerMessage::Hello(hello).to_json()) {
             subscriber.lobby = self.share(shared_lobby(table), |other| &other.lobby);
             subscriber.view = self.share(view, |other| &other.view);
             self.0.push(subscriber);
@@ -169,54 +194,108 @@ impl Subscribers {
     fn share(
         &self,
         document: FlatJson,
-        field: impl Fn(&Subscriber) -> &Arc<FlatJson>,
+        field: impl Fn(&Subscriber<O>) -> &Arc<FlatJson>,
     ) -> Arc<FlatJson> {
         let equal = self.0.iter().map(field).find(|other| ***other == document);
         equal.map_or_else(|| Arc::new(document.compact()), Arc::clone)
     }
 
-    pub(super) fn remove(&mut self, connection: u64) {
+    /// Removes a connection that has ended.
+    pub fn remove(&mut self, connection: u64) {
         self.0.retain(|subscriber| subscriber.connection != connection);
     }
 
     /// Sends a member's connection a last message and removes it.
-    pub(super) fn disconnect(&mut self, member: usize, text: &str) {
+    fn disconnect(&mut self, member: usize, text: &str) {
         self.0.retain(|subscriber| {
             let is_other = subscriber.member != member;
             if !is_other {
-                subscriber.send(text.into());
+                subscriber.send(text.to_owned());
             }
             is_other
         });
     }
 
-    /// Sends the connections whose identity is no member's any more a last message and removes them.
-    /// Says whether there were any.
-    pub(super) fn disconnect_strangers(&mut self, table: &Table, text: &str) -> bool {
+    /// Ends the connections of identities that are no member's any more, because the private link
+    /// by which they came was revoked. Says whether there were any.
+    fn disconnect_strangers(&mut self, table: &Table) -> bool {
+        let message = "The private link by which you came was revoked.";
+        let text = ServerMessage::closing(RefusalCode::Left, message).to_json();
         let count = self.0.len();
         self.0.retain(|subscriber| {
             let is_member = table.active_member(subscriber.identity) == Some(subscriber.member);
             if !is_member {
-                subscriber.send(text.into());
+                subscriber.send(text.to_owned());
             }
             is_member
         });
         self.0.len() < count
     }
 
-    pub(super) fn send(&mut self, connection: u64, text: &str) {
-        self.0.retain(|other| other.connection != connection || other.send(text.into()));
+    /// Sends a connection a message.
+    pub fn send(&mut self, connection: u64, text: &str) {
+        self.0.retain(|other| other.connection != connection || other.send(text.to_owned()));
     }
 
-    pub(super) fn send_to_all(&mut self, text: &str) {
-        let text = Utf8Bytes::from(text);
-        self.0.retain(|subscriber| subscriber.send(text.clone()));
+    /// Sends every connection a message.
+    pub fn send_to_all(&mut self, text: &str) {
+        let text = O::Text::from(text.to_owned());
+        self.0.retain(|subscriber| subscriber.out.send(text.clone()));
+    }
+
+    /// Publishes an entry right after it was applied to the table, and ends the connections of those
+    /// who are no members any more. The requester's message is also the response to its request.
+    pub fn publish(
+        &mut self,
+        table: &Table,
+        entry: &AppliedEntry,
+        requester: Option<Requester<'_>>,
+    ) -> PublishedEntry {
+        let chat = entry.chat(table);
+        let update = EntryUpdate {
+            events: &entry.events,
+            changes_lobby: entry.kind.changes_lobby() || entry.ended_match(table),
+            chat: chat.as_ref(),
+            requester,
+        };
+        let is_answered = self.send_update(table, update);
+        let left = match &entry.kind {
+            EntryKind::Left { identity, kick_reason } => {
+                self.disconnect_member(table, *identity, kick_reason.as_deref())
+            }
+            EntryKind::Unlinked => self.disconnect_strangers(table),
+            _ => false,
+        };
+        PublishedEntry { is_answered, presence_changed: left }
+    }
+
+    /// Ends the connection of a member who has left or was kicked. Says whether there was such a
+    /// member.
+    fn disconnect_member(
+        &mut self,
+        table: &Table,
+        identity: IdentityHash,
+        kick_reason: Option<&str>,
+    ) -> bool {
+        let closing = match kick_reason {
+            Some(reason) => {
+                let message = format!("You were asked to leave: {reason}");
+                ServerMessage::closing(RefusalCode::Kicked, &message)
+            }
+            None => ServerMessage::closing(RefusalCode::Left, "You have left the table."),
+        };
+        let joined = table.joined_identity(identity);
+        let member = table.members.iter().position(|member| Some(member.identity) == joined);
+        if let Some(member) = member {
+            self.disconnect(member, &closing.to_json());
+        }
+        member.is_some()
     }
 
     /// Sends every client the events of an entry that it may know, and patches to what it has. The
     /// requester's message is also the response to its request; returns whether the requester was
     /// connected.
-    pub(super) fn publish(&mut self, table: &Table, update: EntryUpdate<'_>) -> bool {
+    fn send_update(&mut self, table: &Table, update: EntryUpdate<'_>) -> bool {
         let current = table.current_match.as_ref();
         let is_open = current.is_some_and(|current| current.state.is_fully_visible());
         let (mut lobbies, mut views, mut asks) = (Vec::new(), Vec::new(), Vec::new());
@@ -233,7 +312,7 @@ impl Subscribers {
             };
             is_answered |= requester.is_some();
             if update.chat.is_some() {
-                return subscriber.send(ServerMessage::Update(message).to_json().into());
+                return subscriber.send(ServerMessage::Update(message).to_json());
             }
             let seat = table.seat_of(subscriber.member);
             // Everybody sees the same of an open game.
@@ -248,7 +327,7 @@ impl Subscribers {
                 let lobby = &mut subscriber.lobby;
                 message.lobby = patch_shared(&mut lobbies, lobby, None, || shared_lobby(table));
             }
-            subscriber.send(ServerMessage::Update(message).to_json().into())
+            subscriber.send(ServerMessage::Update(message).to_json())
         });
         is_answered
     }
