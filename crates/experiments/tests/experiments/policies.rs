@@ -66,8 +66,20 @@ fn a_program_that_fails_stops_the_experiment_with_its_reason() {
 
 #[test]
 fn a_search_beats_the_bot_that_it_plays_its_matches_with() {
-    let search = r#"search = { simulations = 24, bot = "random" }"#;
-    let summary = play(&against_random(search, 24)).unwrap();
+    // Liar's Dice: skill decides more than in Ludo, and the other cup is dealt anew.
+    let text = r#"
+        name = "search"
+        game = "liars"
+        matches = 40
+        seed = 3
+        [[policy]]
+        name = "mine"
+        search = { simulations = 100, bot = "random" }
+        [[line-up]]
+        bots = ["mine", "random"]
+        rotate = true
+        "#;
+    let summary = play(text).unwrap();
     let [mine, other] = [0, 1].map(|at| summary.cells[0].players[at].wins.rate);
     assert!(mine > other + 0.2, "{mine} against {other}");
 }
