@@ -163,13 +163,13 @@ fn a_list_of_legal_actions_that_is_not_complete_is_marked_open_ended() {
 }
 
 /// An engine process that is asked line by line.
-struct EngineProcess {
+struct EngineUnderTest {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
 }
 
-impl EngineProcess {
+impl EngineUnderTest {
     fn start(game: &str) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_parlor"))
             .args(["engine", game])
@@ -189,7 +189,7 @@ impl EngineProcess {
     }
 }
 
-impl Drop for EngineProcess {
+impl Drop for EngineUnderTest {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -199,7 +199,7 @@ impl Drop for EngineProcess {
 #[test]
 fn listed_actions_options_and_positions_are_taken_back_as_they_are_in_every_game() {
     for game in ["ludo", "gammon", "spaces", "hill", "liars"] {
-        let mut engine = EngineProcess::start(game);
+        let mut engine = EngineUnderTest::start(game);
         let config = json!({});
         let mut answer = engine.ask(&json!({"do": "new", "config": config}));
         for _ in 0..80 {

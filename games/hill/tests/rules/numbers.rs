@@ -65,7 +65,7 @@ fn results(hill: &Hill) -> u32 {
 /// Leaves only this card in the chance deck.
 fn only_card(setup: &mut Setup, card: ChanceCard) {
     let all = &mut setup.decks.chance;
-    let mut rest = all.pool.clone();
+    let mut rest = all.pool;
     let mut pool = CardCounts::default();
     while rest.take(card.index()) {
         pool.add(card.index());
