@@ -14,6 +14,7 @@ pub mod insight;
 mod levels_tests;
 mod liars;
 pub mod ludo;
+mod play_out;
 mod random;
 mod spaces;
 
@@ -23,6 +24,7 @@ pub use crate::ludo::HeuristicLudoBot;
 pub use crate::spaces::SpacesReason;
 pub use data_file::DataFile;
 pub use deliberation::Deliberation;
+pub use play_out::play_out;
 pub use random::RandomBot;
 
 use kit::{Checked, Game, LegalActions, Referee, Seat};

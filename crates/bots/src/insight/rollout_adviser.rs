@@ -1,16 +1,10 @@
 //! An adviser for any game: positions dealt again from the view, played to their end by bots.
 
 use super::{Advice, Adviser, Evaluation, Insight, InsightDepth, RollEvaluation};
-use crate::{Bot, choose_action};
-use kit::{
-    CodedMessage, Dice, DiscardEvents, Game, LegalActions, Next, Outcome, PlainData, Referee, Seat,
-    SeatNames, SeededDice,
-};
+use crate::play_out;
+use kit::{CodedMessage, DiscardEvents, Game, PlainData, Referee, Seat, SeatNames, SeededDice};
 use serde::Serialize;
 use ts_rs::{Config, TS};
-
-/// A match that takes longer than this counts as shared by all.
-const MAX_STEPS: usize = 20_000;
 
 /// Plays positions that fit the view to their end, with the bots of simulations.
 #[derive(Debug)]
@@ -39,7 +33,8 @@ impl<G: Insight> RolloutAdviser<G> {
             let mut position = G::redeal(&self.config, view, &mut |count| dice.below(count));
             sum.resize(usize::from(position.seat_count()), 0.0);
             prepare(&mut position);
-            let shares = Evaluation::of_outcome(&play_out(&self.config, position, &mut dice));
+            let outcome = play_out(&self.config, G::simulation_level(), position, &mut dice);
+            let shares = Evaluation::of_outcome(&outcome);
             sum.iter_mut().zip(shares.chances).for_each(|(sum, share)| *sum += share);
         }
         sum.iter_mut().for_each(|chance| *chance /= self.matches as f32);
@@ -52,34 +47,6 @@ fn seed_of(view: &impl PlainData) -> u64 {
     let text = serde_json::to_string(view).unwrap_or_default();
     let add = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     text.bytes().fold(0xcbf2_9ce4_8422_2325, add)
-}
-
-/// Plays a match to its end with the bots of simulations.
-fn play_out<G: Insight>(config: &G::Config, mut position: G, dice: &mut SeededDice) -> Outcome {
-    let seats = position.seat_count();
-    let new_bot = |number: u8| {
-        let level = G::simulation_level();
-        G::bot_for_config(config, level, u64::from(number))
-    };
-    let mut bots: Vec<Option<Box<dyn Bot<G>>>> = (0..seats).map(new_bot).collect();
-    let mut legal = LegalActions::default();
-    for _ in 0..MAX_STEPS {
-        match position.next() {
-            Next::Over(outcome) => return outcome,
-            Next::Chance(roll) => {
-                let Some(rolled) = dice.roll(&roll) else { break };
-                position.roll_checked(rolled, &mut DiscardEvents);
-            }
-            Next::Ask(_) => {
-                let Some(seat) = position.waiting().lowest() else { break };
-                let bot = bots[seat.index()].as_deref_mut();
-                let play = bot.and_then(|bot| choose_action(bot, &position, seat, &mut legal));
-                let Some(play) = play else { break };
-                position.act_checked(&play, &mut DiscardEvents);
-            }
-        }
-    }
-    Outcome::by_score(&vec![0; usize::from(seats)])
 }
 
 impl<G: Insight> Adviser<G> for RolloutAdviser<G> {
