@@ -21,6 +21,7 @@ mod hints;
 mod history;
 mod json;
 mod links;
+mod listing;
 mod lobby;
 mod log_collector;
 mod match_export;
@@ -71,6 +72,7 @@ pub use links::{
     InvitationChair, InvitationView, LinkInfo, LinkTarget, OpenedLink, PlayedMatch, TableLink,
     TableLinks,
 };
+pub use listing::{OpenTable, PlayerLevel, TableOffer, TablePace};
 pub use lobby::{ChairView, Lobby, MatchInfo, MemberInfo};
 pub use log_collector::{AnalysedMatch, LogCollector};
 pub use match_export::MatchExport;

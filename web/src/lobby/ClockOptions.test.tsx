@@ -20,6 +20,7 @@ const info: GameInfo = {
   clock: { kind: "decision", seconds: 30 },
   reactions: true,
   insight: true,
+  open_tables: true,
 };
 const options: TableOptions = {
   spectators: false,
