@@ -7,6 +7,7 @@ import { useTranslations } from "../i18n";
 import type { JudgedAction } from "../protocol/types";
 import { ErrorMessage } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
+import { ActionLabel, ActionPicture } from "./ActionLabel";
 import { actionText, reasonTexts, withoutGivingUp } from "./actionText";
 import { CubeEquities } from "./DecisionDetails";
 import "./insight.css";
@@ -54,6 +55,7 @@ export function HintPanel({ state, game, view, name, act }: HintPanelProps) {
   return (
     <section className="hint" aria-labelledby="hint">
       <header>
+        <ActionPicture judged={best} game={game} view={view} seat={hint.seat} language={language} />
         <strong id="hint">{t.insight.hintBest(text(best))}</strong>
         <span>{worth(best, language)}</span>
         <button
@@ -75,7 +77,14 @@ export function HintPanel({ state, game, view, name, act }: HintPanelProps) {
         <ol aria-label={t.insight.hintOthers} tabIndex={0}>
           {others.map((judged) => (
             <li key={JSON.stringify(judged.action)}>
-              <span>{text(judged)}</span>
+              <ActionLabel
+                judged={judged}
+                game={game}
+                view={view}
+                seat={hint.seat}
+                language={language}
+                prompt={hint.prompt}
+              />
               <span className="alternative-cost">{cost(judged, language)}</span>
             </li>
           ))}
