@@ -46,8 +46,18 @@ export function HintPanel({ state, game, view, name, act }: HintPanelProps) {
   const t = useTranslations();
   const language = usePreferences(({ language }) => language);
   const { hint, pending, refusal } = state;
-  if (refusal) return <ErrorMessage>{refusalText(refusal, game, language, t)}</ErrorMessage>;
-  if (pending) return <p role="status">{t.insight.hintThinking}</p>;
+  if (refusal)
+    return (
+      <div className="hint">
+        <ErrorMessage>{refusalText(refusal, game, language, t)}</ErrorMessage>
+      </div>
+    );
+  if (pending)
+    return (
+      <p className="hint" role="status">
+        {t.insight.hintThinking}
+      </p>
+    );
   const best = hint?.actions[0];
   if (!hint || !best) return null;
   const text = (judged: JudgedAction) => actionText(judged, game, view, language, hint.prompt);
