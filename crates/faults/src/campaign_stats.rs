@@ -89,10 +89,15 @@ impl CampaignStats {
         nodes: &[String],
         ended: Option<Instant>,
     ) -> anyhow::Result<Vec<FinalState>> {
+        let finishing_since = Instant::now();
         let mut connected = group.finish().await?;
+        let finish_time = finishing_since.elapsed();
         let took = wait_for_convergence(options, nodes, &mut connected).await?;
         let took = ended.map_or(took, |ended| ended.elapsed());
-        ensure!(took < options.convergence_timeout, "convergence took {took:?}");
+        ensure!(
+            took < options.convergence_timeout,
+            "convergence took {took:?}; players finished their requests after {finish_time:?}"
+        );
         self.convergence_times.push(took);
         self.retries += group.retry_answers;
         self.disconnects += group.disconnects;

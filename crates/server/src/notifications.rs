@@ -13,9 +13,13 @@ use tokio::time::{Instant, sleep_until};
 
 const POLL_INTERVAL: Duration = Duration::from_secs(2);
 
-/// How soon a poll that failed is repeated, so that a node is up to date soon after the store is
-/// back.
+/// How soon a poll is repeated that failed or that follows an outage, so that a node is up to date
+/// soon after the store is back.
 const POLL_RETRY_INTERVAL: Duration = Duration::from_millis(250);
+
+/// How long polls are repeated sooner after an outage. Meanwhile actors may fail to read what they
+/// were told of, because not every connection to the store is back at the same time.
+const RECOVERY_TIME: Duration = Duration::from_secs(3);
 
 /// How many tables are looked up at a time.
 const POLL_BATCH_TABLES: usize = 1024;
@@ -26,7 +30,7 @@ pub(crate) async fn follow_other_nodes(hub: Arc<Hub>) {
     if !hub.store.is_shared() {
         return;
     }
-    let mut next_poll = Instant::now() + POLL_INTERVAL;
+    let (mut next_poll, mut recovered_at) = (Instant::now() + POLL_INTERVAL, Instant::now());
     loop {
         let must_poll = tokio::select! {
             // However many notifications come, some may be missing: polls are not put off.
@@ -37,17 +41,22 @@ pub(crate) async fn follow_other_nodes(hub: Arc<Hub>) {
                 for notification in notifications {
                     dispatch(&hub, notification);
                 }
+                if is_missed {
+                    recovered_at = Instant::now() + RECOVERY_TIME;
+                }
                 is_missed
             }
         };
         if must_poll {
-            next_poll = Instant::now() + POLL_INTERVAL;
             if let Err(error) = poll_heads(&hub).await {
-                next_poll = Instant::now() + POLL_RETRY_INTERVAL;
+                recovered_at = Instant::now() + RECOVERY_TIME;
                 if hub.should_log_store_problem() {
                     tracing::warn!(%error, "changes of other nodes could not be looked up");
                 }
             }
+            let is_recovering = Instant::now() < recovered_at;
+            next_poll =
+                Instant::now() + if is_recovering { POLL_RETRY_INTERVAL } else { POLL_INTERVAL };
         }
     }
 }
