@@ -44,50 +44,50 @@ pub enum RecordKind {
 }
 
 /// The file as it is written.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct ExperimentFile {
-    name: String,
-    game: String,
-    matches: u64,
+pub(crate) struct ExperimentFile {
+    pub(crate) name: String,
+    pub(crate) game: String,
+    pub(crate) matches: u64,
     #[serde(default = "default_seed")]
-    seed: u64,
+    pub(crate) seed: u64,
     #[serde(default)]
-    record: Vec<RecordKind>,
+    pub(crate) record: Vec<RecordKind>,
     #[serde(default)]
-    options: Map<String, Value>,
+    pub(crate) options: Map<String, Value>,
     #[serde(default)]
-    variant: Vec<VariantSection>,
+    pub(crate) variant: Vec<VariantSection>,
     #[serde(default)]
-    policy: Vec<PolicyDefinition>,
+    pub(crate) policy: Vec<PolicyDefinition>,
     #[serde(default)]
-    line_up: Vec<LineUpSection>,
+    pub(crate) line_up: Vec<LineUpSection>,
 }
 
-const fn default_seed() -> u64 {
+pub(crate) const fn default_seed() -> u64 {
     1
 }
 
 /// Options that are compared with others.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct VariantSection {
-    name: String,
+pub(crate) struct VariantSection {
+    pub(crate) name: String,
     /// Options that are replaced.
     #[serde(default)]
-    options: Map<String, Value>,
+    pub(crate) options: Map<String, Value>,
     /// Options whose value is the content of a JSON file, by the file's path.
     #[serde(default)]
-    files: BTreeMap<String, String>,
+    pub(crate) files: BTreeMap<String, String>,
     /// Changes inside of options.
     #[serde(default)]
-    patch: Map<String, Value>,
+    pub(crate) patch: Map<String, Value>,
 }
 
 /// Who plays.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct LineUpSection {
+pub(crate) struct LineUpSection {
     name: Option<String>,
     /// The bot of each seat.
     #[serde(default)]
@@ -120,6 +120,10 @@ impl Experiment {
     pub fn from_toml(text: &str, folder: &Path) -> Result<Self, ExperimentError> {
         let file: ExperimentFile =
             toml::from_str(text).map_err(|why| ExperimentError::Invalid(why.to_string()))?;
+        Self::from_file(file, folder)
+    }
+
+    pub(crate) fn from_file(file: ExperimentFile, folder: &Path) -> Result<Self, ExperimentError> {
         let game: GameId = file.game.parse().map_err(invalid("game"))?;
         if file.matches == 0 {
             return Err(invalid("matches")("at least one match is needed"));
@@ -143,7 +147,9 @@ impl Experiment {
 }
 
 /// An error that names a field.
-fn invalid<E: std::fmt::Display>(field: impl Into<String>) -> impl FnOnce(E) -> ExperimentError {
+pub(crate) fn invalid<E: std::fmt::Display>(
+    field: impl Into<String>,
+) -> impl FnOnce(E) -> ExperimentError {
     let field = field.into();
     move |why| ExperimentError::Invalid(format!("{field}: {why}"))
 }

@@ -5,7 +5,8 @@
 //! goes on with the matches that are missing. [`merge`] joins the folders of shards; the result does
 //! not depend on how the matches were divided. [`compare`](fn@compare) says what differs between two
 //! variants beyond noise, [`report`](fn@report) shows one experiment as a page, and
-//! [`replay`](fn@replay) plays one of its matches again.
+//! [`replay`](fn@replay) plays one of its matches again. [`tune`](fn@tune) searches for values that meet
+//! the targets of a [`TuningPlan`].
 
 mod cell;
 mod chance_recorder;
@@ -29,6 +30,7 @@ mod shard;
 mod statistics;
 mod summary;
 mod table_file;
+mod tune;
 
 pub use cell::ExperimentCell;
 pub use compare::{
@@ -46,3 +48,4 @@ pub use result_table::{ResultColumn, ResultTable, ResultValue, ValueKind};
 pub use run::{RunOptions, RunReport, run};
 pub use shard::Shard;
 pub use summary::{CellSummary, ExperimentSummary};
+pub use tune::{TuneOptions, TuningPlan, TuningProgress, TuningResult, tune};

@@ -60,15 +60,42 @@ pub(crate) fn apply(target: &mut Value, patch: &Map<String, Value>) -> Result<()
     Ok(())
 }
 
-/// The element of a list with this id.
-fn element<'a>(list: &'a mut [Value], id: &str) -> Result<&'a mut Value, String> {
-    let key = |value: &Value| match value.get("id") {
+/// The value at a path of names and ids, separated by dots.
+pub(crate) fn lookup<'a>(value: &'a Value, path: &str) -> Option<&'a Value> {
+    path.split('.').try_fold(value, |part, name| match part {
+        Value::Array(list) => list.iter().find(|one| id_of(one).is_some_and(|id| id == name)),
+        other => other.get(name),
+    })
+}
+
+/// A patch that sets the value at a path.
+pub(crate) fn set(patch: &mut Map<String, Value>, path: &str, value: Value) {
+    match path.split_once('.') {
+        None => {
+            patch.insert(path.to_owned(), value);
+        }
+        Some((name, rest)) => {
+            let inner = patch.entry(name).or_insert_with(|| Value::Object(Map::new()));
+            if let Value::Object(inner) = inner {
+                set(inner, rest, value);
+            }
+        }
+    }
+}
+
+/// The id of an element of a list, as text.
+pub(crate) fn id_of(value: &Value) -> Option<String> {
+    match value.get("id") {
         Some(Value::String(text)) => Some(text.clone()),
         Some(Value::Number(number)) => Some(number.to_string()),
         _ => None,
-    };
-    let ids: Vec<String> = list.iter().filter_map(key).collect();
-    let found = list.iter_mut().find(|value| key(value).is_some_and(|other| other == id));
+    }
+}
+
+/// The element of a list with this id.
+fn element<'a>(list: &'a mut [Value], id: &str) -> Result<&'a mut Value, String> {
+    let ids: Vec<String> = list.iter().filter_map(id_of).collect();
+    let found = list.iter_mut().find(|value| id_of(value).is_some_and(|other| other == id));
     found.ok_or_else(|| match ids.is_empty() {
         true => format!("{id}: the elements of this list have no id: give the whole list"),
         false => format!("{id}: there is none here: choose from {}", ids.join(", ")),
@@ -96,6 +123,22 @@ mod tests {
         );
         let wrong = patched(deck, &json!({"cards": {"box": {"attack": 3}}})).unwrap_err();
         assert_eq!(wrong, "cards.box: there is none here: choose from axe, bow");
+    }
+
+    #[test]
+    fn a_value_that_is_set_is_found_at_its_path() {
+        let deck = json!({"cards": [{"id": "axe", "attack": 1}, {"id": "bow", "attack": 2}]});
+        assert_eq!(lookup(&deck, "cards.bow.attack"), Some(&json!(2)));
+        assert_eq!(lookup(&deck, "cards.box.attack"), None);
+        let mut patch = Map::new();
+        set(&mut patch, "cards.bow.attack", json!(3));
+        set(&mut patch, "cards.bow.range", json!(7));
+        assert_eq!(
+            Value::Object(patch.clone()),
+            json!({"cards": {"bow": {"attack": 3, "range": 7}}})
+        );
+        let changed = patched(deck, &Value::Object(patch)).unwrap();
+        assert_eq!(lookup(&changed, "cards.bow.attack"), Some(&json!(3)));
     }
 
     #[test]

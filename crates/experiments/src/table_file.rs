@@ -146,12 +146,21 @@ fn value_of(field: Field) -> ResultValue {
 
 /// Writes the table of a Parquet file as CSV beside it.
 pub(crate) fn write_csv(folder: &Path, table: &ResultTable) -> Result<(), ExperimentError> {
+    write_csv_rows(folder, table, read_rows(folder, table)?.map(|row| Ok(row?.1)))
+}
+
+/// Writes rows as the CSV file of a table.
+pub(crate) fn write_csv_rows(
+    folder: &Path,
+    table: &ResultTable,
+    rows: impl Iterator<Item = Result<Row, ExperimentError>>,
+) -> Result<(), ExperimentError> {
     let path = folder.join(format!("{}.csv", table.name));
     let mut writer = csv::Writer::from_path(&path).map_err(ExperimentError::file(&path))?;
     let names = table.columns.iter().map(|column| column.name.as_str());
     writer.write_record(names).map_err(ExperimentError::file(&path))?;
-    for row in read_rows(folder, table)? {
-        let (_, row) = row?;
+    for row in rows {
+        let row = row?;
         writer.write_record(row.iter().map(csv_text)).map_err(ExperimentError::file(&path))?;
     }
     writer.flush().map_err(ExperimentError::file(&path))

@@ -3,6 +3,7 @@
 mod compare;
 mod replay;
 mod report;
+mod tune;
 
 use crate::cli::usage_error;
 use crate::sim;
@@ -31,6 +32,11 @@ pub(crate) enum LabCommand {
     Report(report::LabReportArgs),
     /// Write a match of an experiment as a file that `parlor replay` and the browser open.
     Replay(replay::LabReplayArgs),
+    /// Search for values of the data that meet targets, close to the standard ones.
+    ///
+    /// A search that was stopped goes on with the next candidate when the same command is given
+    /// again.
+    Tune(tune::LabTuneArgs),
 }
 
 #[derive(Debug, Args)]
@@ -80,6 +86,7 @@ pub(crate) fn run(command: &LabCommand) -> anyhow::Result<()> {
         LabCommand::Compare(args) => compare::run(args),
         LabCommand::Report(args) => report::run(args),
         LabCommand::Replay(args) => replay::run(args),
+        LabCommand::Tune(args) => tune::run(args),
     }
 }
 
@@ -89,8 +96,7 @@ fn run_experiment(args: &LabRunArgs) -> anyhow::Result<()> {
         Some(folder) => folder.clone(),
         None => default_folder(&args.experiment)?,
     };
-    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let workers = args.workers.map_or_else(cores, usize::from);
+    let workers = workers_or_cores(args.workers);
     let (shard, csv) = (args.shard, args.form.csv);
     let options = RunOptions { folder: folder.clone(), shard, workers, csv };
     let total = shard.match_count(experiment.matches) * experiment.cells.len() as u64;
@@ -102,6 +108,12 @@ fn run_experiment(args: &LabRunArgs) -> anyhow::Result<()> {
         eprintln!("{} matches were there already, {} were played now", report.found, report.played);
     }
     show(&report.summary, &folder, args.form.json)
+}
+
+/// As many workers as asked for, or as there are cores.
+fn workers_or_cores(workers: Option<u16>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    workers.map_or_else(cores, usize::from)
 }
 
 fn merge(args: &LabMergeArgs) -> anyhow::Result<()> {

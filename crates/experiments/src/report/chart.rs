@@ -156,6 +156,35 @@ pub(crate) fn histogram(
     })
 }
 
+/// The losses of candidates in the order in which they were tried, and the least so far.
+pub(crate) fn search_path(losses: &[f64]) -> Option<String> {
+    let most = losses.iter().copied().reduce(f64::max)?;
+    let least_so_far = losses.iter().scan(f64::INFINITY, |least, loss| {
+        *least = least.min(*loss);
+        Some(*least)
+    });
+    draw(220, |area| {
+        let mut chart = ChartBuilder::on(area)
+            .margin_right(24)
+            .margin_top(8)
+            .x_label_area_size(46)
+            .y_label_area_size(60)
+            .build_cartesian_2d(-0.5..losses.len() as f64, 0.0..(most * 1.05).max(1e-6))
+            .ok()?;
+        let mut mesh = chart.configure_mesh();
+        mesh.disable_x_mesh().light_line_style(TRANSPARENT).bold_line_style(LINE).axis_style(SOFT);
+        let style = || label_style(13, &SOFT, HPos::Center);
+        mesh.label_style(style()).axis_desc_style(style());
+        mesh.x_desc("candidate").y_desc("loss").y_labels(4).draw().ok()?;
+        let line: Vec<(f64, f64)> =
+            least_so_far.enumerate().map(|(at, loss)| (at as f64, loss)).collect();
+        chart.draw_series([PathElement::new(line, SECOND.stroke_width(2))]).ok()?;
+        let dot = |(at, loss): (usize, &f64)| Circle::new((at as f64, *loss), 3, MARK.filled());
+        chart.draw_series(losses.iter().enumerate().map(dot)).ok()?;
+        Some(())
+    })
+}
+
 /// A place on a map, with a share of the greatest value.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct MapSpot {
@@ -213,6 +242,7 @@ mod tests {
         let charts = [
             intervals(&[row(0.2, 0.1, 0.3)]).unwrap(),
             histogram(&[1, 5, 2], (0.0, 30.0), Some((5.0, 10.0)), "minutes").unwrap(),
+            search_path(&[5.0, 7.0, 2.0]).unwrap(),
             map(&[MapSpot { at: (0.0, 1.0), label: "1".into(), share: 1.0 }], &[]).unwrap(),
         ];
         for chart in charts {

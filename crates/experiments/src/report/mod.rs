@@ -3,11 +3,11 @@
 //! Every figure is a table with the query that gives its rows, and most have a chart. The page is
 //! made from the tables alone, so the same tables give the same page.
 
-mod chart;
+pub(crate) mod chart;
 mod games;
 mod metric;
 mod metrics;
-mod page;
+pub(crate) mod page;
 
 use crate::named_row::NamedRow;
 use crate::table_file::read_rows;

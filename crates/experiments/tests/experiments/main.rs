@@ -5,6 +5,7 @@
 mod compare;
 mod policies;
 mod report;
+mod tune;
 
 use experiments::{Experiment, RunOptions, Shard, merge, run};
 use std::fs;
