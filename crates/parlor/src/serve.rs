@@ -107,6 +107,7 @@ fn server_settings(settings: &ServeSettings, metrics: MetricsEndpoint) -> server
     server::ServerSettings {
         allowed_origins: settings.origins.clone().unwrap_or_default(),
         secure_cookie: settings.secure.unwrap_or(defaults.secure_cookie),
+        open_tables: settings.open_tables.unwrap_or(defaults.open_tables),
         limits_enabled: settings.limits.unwrap_or(defaults.limits_enabled),
         expire_after: settings
             .expire_after_minutes

@@ -69,6 +69,10 @@ pub(crate) struct ServeSettings {
     /// How many threads compute analyses; 0 switches analyses and hints off.
     #[arg(long, env = "PARLOR_ANALYSIS_WORKERS", value_name = "COUNT")]
     pub(crate) analysis_workers: Option<u32>,
+    /// List tables that their owners open to anybody, and offer quick match; `false` switches both
+    /// off.
+    #[arg(long, env = "PARLOR_OPEN_TABLES", num_args = 0..=1, default_missing_value = "true", value_parser = BoolishValueParser::new())]
+    pub(crate) open_tables: Option<bool>,
     /// Enforce rate limits per address and in total; `false` is for load tests.
     #[arg(long, env = "PARLOR_LIMITS", num_args = 0..=1, default_missing_value = "true", value_parser = BoolishValueParser::new())]
     pub(crate) limits: Option<bool>,
@@ -102,6 +106,7 @@ impl ServeSettings {
             sockets: self.sockets.or(fallback.sockets),
             sockets_each: self.sockets_each.or(fallback.sockets_each),
             analysis_workers: self.analysis_workers.or(fallback.analysis_workers),
+            open_tables: self.open_tables.or(fallback.open_tables),
             limits: self.limits.or(fallback.limits),
         }
     }
@@ -128,6 +133,7 @@ impl ServeSettings {
             sockets: Some(10_000),
             sockets_each: Some(100),
             analysis_workers: Some(1),
+            open_tables: Some(true),
             limits: Some(true),
         })
     }
@@ -229,7 +235,7 @@ mod tests {
         assert_eq!(toml::from_str::<ServeSettings>(&text).unwrap(), all());
         // Every setting has a default, so every one is in the file.
         let fields = toml::from_str::<toml::Table>(&text).unwrap();
-        assert_eq!(fields.len(), 15);
+        assert_eq!(fields.len(), 16);
     }
 
     #[test]

@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
 use table::{
-    AskView, JsonText, LinkTarget, Lobby, MatchReplay, RefusalMessage, TableCode, TableOptions,
+    AskView, JsonText, LinkTarget, Lobby, MatchReplay, OpenTable, PlayerLevel, RefusalMessage,
+    TableCode, TableOptions, TablePace,
 };
 use ts_rs::TS;
 
@@ -60,6 +61,41 @@ pub struct CreateTableResponse {
 pub struct JoinTableRequest {
     /// The nickname.
     pub nick: String,
+}
+
+/// The response to the request for the open tables.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct OpenTablesResponse {
+    /// The tables, the newest first.
+    pub tables: Vec<OpenTable>,
+}
+
+/// The body of the request for a quick match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct QuickMatchRequest {
+    /// The name of the game.
+    #[ts(type = "GameName")]
+    pub game: String,
+    /// The nickname.
+    pub nick: String,
+    /// How fast to play.
+    pub pace: TablePace,
+    /// Whom to play with; anybody if it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub level: Option<PlayerLevel>,
+}
+
+/// The response to the request for a quick match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub struct QuickMatchResponse {
+    /// The code of the table.
+    pub code: TableCode,
+    /// Whether the table is new, and somebody has yet to come.
+    pub opened: bool,
 }
 
 /// The response to the request for a private link.

@@ -29,8 +29,9 @@ pub use http::{
     AcceptInvitationRequest, AcceptInvitationResponse, ClaimRequest, CreateLinkRequest,
     CreateLinkResponse, CreateTableRequest, CreateTableResponse, EntryResponse, ErrorResponse,
     IdentityResponse, ImportRequest, JoinTableRequest, LinkedReplayQuery, LinkedReplayResponse,
-    LinkedTranscriptQuery, LogQuery, MatchQuery, PrivateLinkResponse, PublishedKey, ReplayQuery,
-    SigningKeysResponse, SocketQuery, TableResponse, TranscriptQuery,
+    LinkedTranscriptQuery, LogQuery, MatchQuery, OpenTablesResponse, PrivateLinkResponse,
+    PublishedKey, QuickMatchRequest, QuickMatchResponse, ReplayQuery, SigningKeysResponse,
+    SocketQuery, TableResponse, TranscriptQuery,
 };
 pub use insight::{
     AnalyseTextRequest, AnalysisQuery, AnalysisResponse, ExploreRequest, ExploreResponse,
@@ -88,6 +89,9 @@ fn add_protocol(modules: &mut TypeScriptModules) {
     modules.add::<CreateTableResponse>();
     modules.add::<ImportRequest>();
     modules.add::<JoinTableRequest>();
+    modules.add::<OpenTablesResponse>();
+    modules.add::<QuickMatchRequest>();
+    modules.add::<QuickMatchResponse>();
     modules.add::<PrivateLinkResponse>();
     modules.add::<ClaimRequest>();
     modules.add::<EntryResponse>();

@@ -232,6 +232,8 @@ pub(crate) struct TableActor {
     payer: Option<IpAddr>,
     /// The member of whose look at the table other nodes were told last, and when.
     last_seen: Option<(usize, Instant)>,
+    /// Whether strangers could join or watch when that was last looked at.
+    is_listable: bool,
     mailbox: mpsc::Receiver<TableMessage>,
 }
 
@@ -245,8 +247,18 @@ impl TableActor {
         let Some(log) = LogSession::load(Arc::clone(&hub), code).await? else { return Ok(None) };
         let publisher = TablePublisher::new(Arc::clone(&hub), log.key());
         let (payer, last_seen, unresolved_at) = (None, None, None);
-        let retry_at = 0;
-        Ok(Some(Self { hub, log, publisher, retry_at, unresolved_at, payer, last_seen, mailbox }))
+        let (retry_at, is_listable) = (0, false);
+        Ok(Some(Self {
+            hub,
+            log,
+            publisher,
+            retry_at,
+            unresolved_at,
+            payer,
+            last_seen,
+            is_listable,
+            mailbox,
+        }))
     }
 
     /// The number of the last entry applied, now and later.
@@ -267,6 +279,7 @@ impl TableActor {
         let mut last_connected = Instant::now();
         loop {
             self.update_presence();
+            self.update_listing();
             let tick_at = self.next_tick_at();
             let wait = tick_at.map(|at| Duration::from_millis(at.saturating_sub(self.log.now())));
             let is_idle = self.publisher.is_empty();
@@ -329,6 +342,35 @@ impl TableActor {
         self.log.set_connected(&connected);
     }
 
+    /// Lists the table while it is open to anybody and somebody waits at it. Players of a
+    /// correspondence match need not be there.
+    fn update_listing(&mut self) {
+        let table = self.log.table();
+        if !(self.is_listable || table.is_open_to_anybody()) || !self.hub.settings.open_tables {
+            return;
+        }
+        let (code, connected) = (table.code, self.publisher.connected_members());
+        let Some(open) = table.open_table(&connected) else {
+            drop(table);
+            if std::mem::replace(&mut self.is_listable, false) {
+                self.hub.open_tables.remove(code);
+            }
+            return;
+        };
+        let has_player = connected.iter().any(|member| table.chair_of(*member).is_some());
+        let expects_presence = open.pace().expects_presence();
+        drop(table);
+        self.is_listable = true;
+        if has_player {
+            let payer = self.payer.filter(|_| self.hub.settings.limits_enabled);
+            self.hub.open_tables.list(open, payer);
+        } else if expects_presence {
+            self.hub.open_tables.withdraw(code);
+        } else {
+            self.hub.open_tables.forget(code);
+        }
+    }
+
     /// Notes that a member looks at the table by HTTP, without a connection.
     fn note_look(&mut self, identity: IdentityHash) {
         let Some(member) = self.log.table().active_member(identity) else { return };
@@ -380,7 +422,7 @@ impl TableActor {
             return Ok(());
         }
         // A stranger is not told that the table exists.
-        if matches!(command, TableCommand::Join { .. }) {
+        if matches!(command, TableCommand::Join { .. } | TableCommand::JoinOpen { .. }) {
             return Err(RequestError::Refused(Table::cannot_join()));
         }
         let message = "This table has seen as much as a table can hold: open a new one to go on.";

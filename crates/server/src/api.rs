@@ -5,6 +5,7 @@ mod history;
 mod import;
 mod insight;
 mod links;
+mod open_tables;
 mod openapi;
 mod page;
 mod routes;
@@ -131,6 +132,10 @@ impl ApiError {
 
     fn from_refusal(status: StatusCode, refusal: RefusalMessage) -> Self {
         Self(status, Box::new(refusal))
+    }
+
+    fn is_not_found(&self) -> bool {
+        self.0 == StatusCode::NOT_FOUND
     }
 
     fn no_such_table() -> Self {

@@ -8,6 +8,7 @@ use crate::connection_numbers::ConnectionNumbers;
 use crate::job_queue::JobQueue;
 use crate::link_tokens::LinkKey;
 use crate::metrics::Metrics;
+use crate::open_tables::OpenTables;
 use crate::random::RandomSource;
 use crate::rate_limit::RateLimits;
 use crate::seated_addresses::SeatedAddresses;
@@ -21,7 +22,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use store::{AnyStore, AppendError, LogEntry, Store, StoreError};
-use table::{DiceSecret, IdentityHash, RefusalCode, RefusalMessage, Table, TableCode, TableRecord};
+use table::{
+    DiceSecret, IdentityHash, OpenTable, RefusalCode, RefusalMessage, Table, TableCode, TableRecord,
+};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::time::{Instant, timeout};
 
@@ -68,6 +71,8 @@ pub struct Hub {
     /// Computes analyses of matches.
     pub(crate) analyses: Arc<JobQueue<AnalysisKey>>,
     pub(crate) hint_workers: Arc<Semaphore>,
+    /// The open tables that are listed by this node.
+    pub(crate) open_tables: OpenTables,
     pub(crate) random: RandomSource,
     /// The id under which other nodes know this one.
     pub(crate) node_id: u64,
@@ -143,6 +148,7 @@ impl Hub {
             log_readers: Arc::new(Semaphore::new(MAX_LOG_READERS)),
             analyses: Arc::new(analysis::new_queue(&settings)),
             hint_workers: Arc::new(Semaphore::new(MAX_HINT_WORKERS)),
+            open_tables: OpenTables::default(),
             node_id: random.number(),
             random,
             start_time_ms: settings.start_time_ms.unwrap_or_else(system_time_ms),
@@ -203,6 +209,11 @@ impl Hub {
     /// What is known of a table here, if its actor runs.
     fn known_table(&self, code: TableCode) -> Option<KnownTable> {
         self.active().get(&code).map(|table| table.known.clone())
+    }
+
+    /// What strangers are told of a table whose actor runs here, while nobody is connected.
+    pub(crate) fn known_open_table(&self, code: TableCode) -> Option<OpenTable> {
+        self.known_table(code)?.open_table()
     }
 
     pub(crate) fn active_table_count(&self) -> usize {

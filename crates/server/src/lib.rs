@@ -29,6 +29,7 @@ mod listen;
 mod local;
 mod metrics;
 mod notifications;
+mod open_tables;
 mod origin;
 mod random;
 mod rate_limit;
@@ -91,6 +92,7 @@ pub async fn serve(
 pub fn spawn_background_tasks(hub: &Arc<Hub>) -> JoinSet<()> {
     let mut tasks = JoinSet::new();
     tasks.spawn(expiry::run_housekeeping(Arc::clone(hub)));
+    tasks.spawn(open_tables::publish_listings(Arc::clone(hub)));
     tasks.spawn(notifications::follow_other_nodes(Arc::clone(hub)));
     tasks
 }

@@ -28,6 +28,8 @@ pub struct ServerSettings {
     pub trusted_proxies: Vec<IpAddr>,
     /// How many threads compute analyses; 0 for a server without analyses and hints.
     pub analysis_workers: usize,
+    /// Whether owners may open tables to anybody, and strangers find them.
+    pub open_tables: bool,
     /// Whether `/metrics` is served to programs on this machine.
     pub serve_metrics: bool,
     /// How long a client may take to send the head of a request, and to read the next part of a
@@ -57,6 +59,7 @@ impl Default for ServerSettings {
             max_table_entries: 100_000,
             trusted_proxies: Vec::new(),
             analysis_workers: 1,
+            open_tables: true,
             serve_metrics: true,
             io_timeout: Duration::from_secs(15),
             start_time_ms: None,

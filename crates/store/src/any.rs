@@ -1,12 +1,13 @@
 //! A store of any kind, behind a pointer.
 
 use crate::{
-    AppendError, AppendOutcome, LogEntry, Notification, Seq, Store, StoreError, TableCheck,
-    TableInfo, TableKey,
+    AppendError, AppendOutcome, Listing, LogEntry, Notification, Seq, Store, StoreError,
+    TableCheck, TableInfo, TableKey,
 };
 use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A shared store of any kind, so that its users need not be generic.
 #[derive(Clone)]
@@ -58,6 +59,9 @@ trait DynStore: Send + Sync {
     fn check_table(&self, t: TableKey) -> BoxedResult<'_, TableCheck>;
     fn check_writable(&self) -> BoxedResult<'_, ()>;
     fn next_number(&self, after: u64) -> BoxedResult<'_, u64>;
+    fn put_listing(&self, t: TableKey, body: Vec<u8>, lifetime: Duration) -> BoxedResult<'_, ()>;
+    fn remove_listing(&self, t: TableKey) -> BoxedResult<'_, ()>;
+    fn listings(&self, limit: usize) -> BoxedResult<'_, Vec<Listing>>;
     fn is_shared(&self) -> bool;
     fn notifications(&self) -> Pin<Box<dyn Future<Output = Vec<Notification>> + Send + '_>>;
     fn notify(&self, t: TableKey, message: String);
@@ -129,6 +133,18 @@ impl<S: Store> DynStore for S {
 
     fn next_number(&self, after: u64) -> BoxedResult<'_, u64> {
         Box::pin(Store::next_number(self, after))
+    }
+
+    fn put_listing(&self, t: TableKey, body: Vec<u8>, lifetime: Duration) -> BoxedResult<'_, ()> {
+        Box::pin(Store::put_listing(self, t, body, lifetime))
+    }
+
+    fn remove_listing(&self, t: TableKey) -> BoxedResult<'_, ()> {
+        Box::pin(Store::remove_listing(self, t))
+    }
+
+    fn listings(&self, limit: usize) -> BoxedResult<'_, Vec<Listing>> {
+        Box::pin(Store::listings(self, limit))
     }
 
     fn is_shared(&self) -> bool {
@@ -215,6 +231,23 @@ impl Store for AnyStore {
 
     async fn next_number(&self, after: u64) -> Result<u64, StoreError> {
         self.0.next_number(after).await
+    }
+
+    async fn put_listing(
+        &self,
+        table: TableKey,
+        body: Vec<u8>,
+        lifetime: Duration,
+    ) -> Result<(), StoreError> {
+        self.0.put_listing(table, body, lifetime).await
+    }
+
+    async fn remove_listing(&self, table: TableKey) -> Result<(), StoreError> {
+        self.0.remove_listing(table).await
+    }
+
+    async fn listings(&self, limit: usize) -> Result<Vec<Listing>, StoreError> {
+        self.0.listings(limit).await
     }
 
     fn is_shared(&self) -> bool {

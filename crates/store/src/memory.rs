@@ -1,13 +1,20 @@
 //! A store in memory, lost when the program ends.
 
-use crate::{AppendError, AppendOutcome, LogEntry, Seq, Store, StoreError, TableInfo, TableKey};
+use crate::listing::LocalListings;
+use crate::{
+    AppendError, AppendOutcome, Listing, LogEntry, Seq, Store, StoreError, TableInfo, TableKey,
+};
 use std::collections::BTreeMap;
 use std::ops::Bound;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// A store in memory, for tests and for tables that need not be durable.
 #[derive(Debug, Default)]
-pub struct MemoryStore(Mutex<BTreeMap<TableKey, MemoryLog>>);
+pub struct MemoryStore {
+    logs: Mutex<BTreeMap<TableKey, MemoryLog>>,
+    listings: LocalListings,
+}
 
 #[derive(Debug, Default)]
 struct MemoryLog {
@@ -35,7 +42,7 @@ impl MemoryLog {
 impl MemoryStore {
     fn logs(&self) -> MutexGuard<'_, BTreeMap<TableKey, MemoryLog>> {
         // Every change below is a single step, so a poisoned lock still guards a consistent state.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.logs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -125,5 +132,24 @@ impl Store for MemoryStore {
             }
         }
         Ok(())
+    }
+
+    async fn put_listing(
+        &self,
+        table: TableKey,
+        body: Vec<u8>,
+        lifetime: Duration,
+    ) -> Result<(), StoreError> {
+        self.listings.put(table, body, lifetime);
+        Ok(())
+    }
+
+    async fn remove_listing(&self, table: TableKey) -> Result<(), StoreError> {
+        self.listings.remove(table);
+        Ok(())
+    }
+
+    async fn listings(&self, limit: usize) -> Result<Vec<Listing>, StoreError> {
+        Ok(self.listings.newest(limit))
     }
 }

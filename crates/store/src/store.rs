@@ -1,9 +1,10 @@
 //! The interface of every store.
 
 use crate::{
-    AppendError, AppendOutcome, LogEntry, Notification, Seq, StoreError, TableCheck, TableInfo,
-    TableKey,
+    AppendError, AppendOutcome, Listing, LogEntry, Notification, Seq, StoreError, TableCheck,
+    TableInfo, TableKey,
 };
+use std::time::Duration;
 
 /// Stores the logs of tables.
 ///
@@ -105,6 +106,33 @@ pub trait Store: Send + Sync + 'static {
     /// A database that goes back in time forgets numbers, so callers name the largest they know.
     fn next_number(&self, after: u64) -> impl Future<Output = Result<u64, StoreError>> + Send {
         async move { Ok(after.saturating_add(1)) }
+    }
+
+    /// Lists a table, or replaces what is said about it, until `lifetime` has passed. Not durable.
+    fn put_listing(
+        &self,
+        _table: TableKey,
+        _body: Vec<u8>,
+        _lifetime: Duration,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send {
+        async { Ok(()) }
+    }
+
+    /// Lists a table no longer.
+    fn remove_listing(
+        &self,
+        _table: TableKey,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send {
+        async { Ok(()) }
+    }
+
+    /// The tables that are listed, the newest first, at most `limit`. Of two tables that were
+    /// listed, whoever listed the later one finds the earlier one here.
+    fn listings(
+        &self,
+        _limit: usize,
+    ) -> impl Future<Output = Result<Vec<Listing>, StoreError>> + Send {
+        async { Ok(Vec::new()) }
     }
 
     /// Whether other programs write to the same tables.

@@ -2,7 +2,7 @@
 
 use crate::links::LinkTarget;
 use crate::token_hash::TokenHash;
-use crate::{Avatar, Emote, TableOptions};
+use crate::{Avatar, Emote, TableOffer, TableOptions};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -36,6 +36,11 @@ pub enum TableCommand {
     Free { chair: u8 },
     /// The owner locks the table to newcomers, or unlocks it.
     Lock { locked: bool },
+    /// The owner opens the table to anybody, so that it is listed, or no longer.
+    Offer {
+        #[serde(default)]
+        offer: Option<TableOffer>,
+    },
     /// The owner has the default action taken for a member who is waited for; not for an opponent
     /// who is there.
     Skip { member: usize },
@@ -107,6 +112,12 @@ pub enum TableCommand {
     #[ts(skip)]
     #[schemars(skip)]
     Accept { token: String, nick: String, watch: bool },
+    /// Join an open table on a free chair. Only the server sends it, for the request to join an open
+    /// table.
+    #[serde(skip_deserializing)]
+    #[ts(skip)]
+    #[schemars(skip)]
+    JoinOpen { nick: String },
     /// Make a link. Only the server sends it, because it makes the token.
     #[serde(skip_deserializing)]
     #[ts(skip)]
@@ -130,7 +141,7 @@ pub enum TableCommand {
 
 impl TableCommand {
     /// The value of `do` for every kind of command.
-    pub const KINDS: [&str; 32] = [
+    pub const KINDS: [&str; 34] = [
         "join",
         "leave",
         "sit",
@@ -163,6 +174,8 @@ impl TableCommand {
         "reveal",
         "hint",
         "take-back",
+        "offer",
+        "join-open",
     ];
 
     /// The index of this kind in [`TableCommand::KINDS`], for counters.
@@ -201,6 +214,8 @@ impl TableCommand {
             Self::Reveal { .. } => 29,
             Self::Hint { .. } => 30,
             Self::TakeBack => 31,
+            Self::Offer { .. } => 32,
+            Self::JoinOpen { .. } => 33,
         }
     }
 }
@@ -227,6 +242,8 @@ mod tests {
             TableCommand::Reveal { number: 1, agree: true },
             TableCommand::Hint { ask: 1 },
             TableCommand::TakeBack,
+            TableCommand::Offer { offer: None },
+            TableCommand::JoinOpen { nick: "Ann".into() },
         ];
         for command in commands {
             let written = serde_json::to_value(&command).unwrap();

@@ -99,6 +99,7 @@ impl Table {
     ) -> DecideResult {
         match command {
             TableCommand::Join { nick } => return self.decide_join(who, nick),
+            TableCommand::JoinOpen { nick } => return self.decide_join_open(who, nick),
             TableCommand::Claim { token } => return self.decide_claim(who, token),
             TableCommand::Accept { token, nick, watch } => {
                 return self.decide_accept(who, token, nick, *watch);
@@ -110,6 +111,7 @@ impl Table {
         };
         match command {
             TableCommand::Join { .. }
+            | TableCommand::JoinOpen { .. }
             | TableCommand::Accept { .. }
             | TableCommand::Claim { .. } => unreachable!("handled above"),
             TableCommand::PrivateLink { hash } => Self::decide_private_link(who, hash),
@@ -159,6 +161,7 @@ impl Table {
         let record = match command {
             TableCommand::Bot { chair, level } => return self.decide_bot(*chair, level),
             TableCommand::Start => return self.decide_start(secret),
+            TableCommand::Offer { offer } => return self.decide_offer(*offer),
             TableCommand::Skip { member: other } => return self.decide_skip(member, *other),
             TableCommand::Free { chair } => self.freed_record(*chair)?,
             TableCommand::Lock { locked } => TableRecord::Locked { locked: *locked },

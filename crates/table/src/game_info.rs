@@ -36,6 +36,8 @@ pub struct GameInfo {
     pub reactions: bool,
     /// Whether the server gives hints and analyses matches.
     pub insight: bool,
+    /// Whether the server has open tables and quick match.
+    pub open_tables: bool,
 }
 
 /// What a seat chooses before a match: a class or a colour.
@@ -80,6 +82,7 @@ impl GameInfo {
             clock: id.clock(),
             reactions: id.has_reactions(),
             insight: true,
+            open_tables: false,
         }
     }
 }

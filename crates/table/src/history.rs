@@ -195,6 +195,8 @@ pub enum TableChange {
     StandInEnded { chair: u8, member: usize },
     /// The table was locked to newcomers, or unlocked.
     Locked { locked: bool },
+    /// The table was opened to anybody, or no longer.
+    Offered { open: bool },
     /// The table has a new owner.
     Owner { member: usize },
     /// The options were changed.
@@ -275,6 +277,7 @@ impl TableChange {
             TableRecord::Bot { chair, level } => Self::Bot { chair: *chair, level: level.clone() },
             TableRecord::Freed { chair } => Self::Freed { chair: *chair },
             TableRecord::Locked { locked } => Self::Locked { locked: *locked },
+            TableRecord::Offered { offer } => Self::Offered { open: offer.is_some() },
             TableRecord::Configured { .. } => Self::Configured,
             TableRecord::Began { .. } | TableRecord::Ended | TableRecord::Played { .. } => {
                 return Self::of_match(table, record);

@@ -21,6 +21,7 @@ mod hints;
 mod history;
 mod json;
 mod links;
+mod listing;
 mod lobby;
 mod log_collector;
 mod match_export;
@@ -48,6 +49,7 @@ pub use any_match::{
 };
 pub use bots::insight::{
     AnalysisOptions, AnalysisScope, CostMark, Hint, InsightDepth, JudgedAction, MatchAnalysis,
+    RolloutOptions,
 };
 pub use clock::SeatClock;
 pub use command::TableCommand;
@@ -55,7 +57,7 @@ pub use decide::{DiceSecret, ProposedEntry};
 pub use dice_round::{NextDice, PublishedSalt, StartStage, StartView};
 pub use dice_transcript::{DefaultPick, DiceTranscript, TranscriptRoll};
 pub use emote::{Avatar, Emote};
-pub use explore::{Exploration, explore_setup, explore_text};
+pub use explore::{Exploration, ExploreOptions, explore_setup, explore_text};
 pub use export_signature::{ExportSigningKey, verify_attestation};
 pub use flat_json::{FlatJson, FlatJsonError};
 pub use game_info::{BotInfo, GameInfo, SeatChoices, list_games};
@@ -70,6 +72,7 @@ pub use links::{
     InvitationChair, InvitationView, LinkInfo, LinkTarget, OpenedLink, PlayedMatch, TableLink,
     TableLinks,
 };
+pub use listing::{OpenTable, PlayerLevel, TableOffer, TablePace};
 pub use lobby::{ChairView, Lobby, MatchInfo, MemberInfo};
 pub use log_collector::{AnalysedMatch, LogCollector};
 pub use match_export::MatchExport;

@@ -2,7 +2,7 @@
 
 use crate::{
     Avatar, ChairOccupant, CurrentMatch, HintSummary, LinkInfo, MatchEnd, Member, NextDice,
-    StandInSummary, Table, TableChair, TableCode, TableOptions, TablePhase,
+    StandInSummary, Table, TableChair, TableCode, TableOffer, TableOptions, TablePhase,
 };
 use kit::Outcome;
 use schemars::JsonSchema;
@@ -41,6 +41,9 @@ pub struct Lobby {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(as = "Option<bool>")]
     pub locked: bool,
+    /// What its owner says to anybody, if the table is open to anybody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offer: Option<TableOffer>,
     /// Whether its matches begin with a position of their own, not with the usual one.
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(as = "Option<bool>")]
@@ -165,6 +168,7 @@ impl Lobby {
             chairs: table.chairs.iter().map(ChairView::of).collect(),
             phase: table.phase(),
             locked: table.locked,
+            offer: table.offer,
             custom_start: table.start.is_some(),
             current_match: table.current_match.as_ref().map(|it| MatchInfo::of(it, table)),
             dice: NextDice::of(table),

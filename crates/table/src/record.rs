@@ -2,7 +2,7 @@
 
 use crate::links::LinkTarget;
 use crate::token_hash::TokenHash;
-use crate::{Avatar, DiceSecret, Emote, HintPermission};
+use crate::{Avatar, DiceSecret, Emote, HintPermission, TableOffer};
 use kit::{Seat, Step, StepMark, TurnClock};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -195,6 +195,12 @@ pub enum TableRecord {
     Freed { chair: u8 },
     /// The table was locked to newcomers, or unlocked.
     Locked { locked: bool },
+    /// The owner opened the table to anybody, or no longer. Tables without this record are open to
+    /// whoever has the code or a link.
+    Offered {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        offer: Option<TableOffer>,
+    },
     /// The table has a new owner.
     Owner { who: IdentityHash },
     /// The options of the game and the table were changed.

@@ -7,8 +7,8 @@ use crate::links::TableLinks;
 use crate::presence::PresenceTracker;
 use crate::take_back::ReturnPoint;
 use crate::{
-    Avatar, DiceSecret, IdentityHash, MatchStatus, PlayerInfo, StepCause, TableCode, TableOptions,
-    TableRecord, TokenHash,
+    Avatar, DiceSecret, IdentityHash, MatchStatus, PlayerInfo, StepCause, TableCode, TableOffer,
+    TableOptions, TableRecord, TokenHash,
 };
 use catalog::GameId;
 use kit::{
@@ -196,6 +196,8 @@ pub struct Table {
     pub chairs: Vec<TableChair>,
     /// Whether newcomers are refused.
     pub locked: bool,
+    /// What its owner says to anybody, if the table is open to anybody.
+    pub(crate) offer: Option<TableOffer>,
     /// The match in progress, or the last one.
     pub current_match: Option<CurrentMatch>,
     /// The dice of the next match.
@@ -238,6 +240,7 @@ impl Table {
             owner: 0,
             chairs: vec![TableChair::default(); seats],
             locked: false,
+            offer: None,
             current_match: None,
             dice_round: DiceRound::first(),
             seq: 1,
@@ -555,6 +558,7 @@ impl Table {
             }
             TableRecord::Freed { chair } => *self.chair_mut(*chair)? = TableChair::default(),
             TableRecord::Locked { locked } => self.locked = *locked,
+            TableRecord::Offered { offer } => self.offer = *offer,
             TableRecord::Owner { who } => self.owner = self.member_number(*who)?,
             TableRecord::Configured { config, options } => {
                 self.config.clone_from(config);

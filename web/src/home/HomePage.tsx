@@ -9,6 +9,7 @@ import { useTranslations } from "../i18n";
 import { createTable, fetchGames, RefusedError } from "../net/api";
 import { parseInvitation } from "../net/links";
 import { parseTableCode } from "../net/recentTables";
+import { OpenTablesButton } from "../openTables/OpenTablesButton";
 import type { GameInfo } from "../protocol/types";
 import { ErrorMessage } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
@@ -106,6 +107,7 @@ export function HomePage() {
       {answered && (
         <section className="home-more">
           <RecentTables />
+          {list?.[0]?.open_tables && <OpenTablesButton games={list} />}
           <div className="home-replay">
             <Link href="/replay" className="button">
               <PlayIcon aria-hidden="true" />

@@ -152,6 +152,7 @@ export const de: Translations = {
     level: "Wie sie spielen",
     begin: "Starten",
     tables: "Deine Tische",
+    findPlayers: "Mitspieler finden",
     resume: "Weiterspielen",
     playing: "eine Partie läuft",
     waiting: "zwischen zwei Partien",

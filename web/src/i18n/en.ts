@@ -162,6 +162,7 @@ export const en = {
     level: "How they play",
     begin: "Begin",
     tables: "Your tables",
+    findPlayers: "Somebody to play with",
     resume: "Go on",
     playing: "a match is on",
     waiting: "between matches",

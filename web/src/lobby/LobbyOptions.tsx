@@ -4,6 +4,7 @@ import type { GameClient } from "../game/contract";
 import { useGameInfo } from "../game/useGameInfo";
 import { useTranslations } from "../i18n";
 import type { HintPermission, TableOptions } from "../protocol/types";
+import { OfferOptions } from "../openTables/OfferOptions";
 import { useTable } from "../table/context";
 import { SelectField, ToggleField } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
@@ -44,6 +45,7 @@ export function LobbyOptions({ game, request }: { game: GameClient | null; reque
         <section className="panel stack" aria-labelledby="table-options">
           <h2 id="table-options">{t.lobby.tableOptions}</h2>
           <div className="stack">
+            {info?.open_tables && <OfferOptions request={request} />}
             <ToggleField
               label={t.links.spectators}
               about={t.links.spectatorsAbout}

@@ -3,6 +3,7 @@
 import { Bot, WifiOff } from "lucide-react";
 import type { GameClient, Player } from "../game/contract";
 import { useTranslations } from "../i18n";
+import { Watchers } from "../openTables/Watchers";
 import { focusableAbout } from "../ui/about";
 import { FaceMark } from "../ui/faces";
 import { usePreferences } from "../ui/preferences";
@@ -79,6 +80,7 @@ export function SeatList({ game, players, turn }: SeatListProps) {
           );
         })}
       </ul>
+      <Watchers />
     </section>
   );
 }

@@ -246,3 +246,63 @@ fn a_node_whose_database_can_only_be_read_is_not_ready() {
         while status() != expected {}
     }
 }
+
+/// Asks a node for a quick match of backgammon; the table's code, and whether it is new.
+fn quick_match(visitor: &ApiClient, nick: &str) -> (String, bool) {
+    let request = json!({"game": "gammon", "nick": nick, "pace": "live"});
+    let (status, found) = visitor.post("/api/quick-match", &request).unwrap();
+    assert_eq!(status, 200, "{found}");
+    (found["code"].as_str().unwrap().to_owned(), found["opened"].as_bool().unwrap())
+}
+
+#[test]
+fn two_strangers_find_each_other_by_quick_match_on_two_nodes() {
+    let Some(postgres) = PostgresServer::start_for_test() else { return };
+    let address = postgres.create_database_url().unwrap();
+    let nodes = [start_node(&address), start_node(&address)];
+    let visitor = |node: usize| ApiClient::new(&nodes[node].url).unwrap();
+    let (ann, ben) = (visitor(0), visitor(1));
+    let (code, opened) = quick_match(&ann, "Ann");
+    assert!(opened);
+    assert_eq!(quick_match(&ben, "Ben"), (code.clone(), false), "the other node knows the table");
+    block_on(async {
+        let mut players = connect_both(&[ann, ben], &code).await;
+        start_match(&mut players).await;
+        play_move(&mut players, "first").await.unwrap();
+    });
+    // Whoever comes later finds nothing, and two who come at once find each other.
+    for round in 0..5 {
+        let (cid, dan) = (visitor(0), visitor(1));
+        let (cid, dan) = std::thread::scope(|scope| {
+            let other = scope.spawn(|| quick_match(&dan, "Dan"));
+            (quick_match(&cid, "Cid"), other.join().unwrap())
+        });
+        assert_eq!(cid.0, dan.0, "round {round}");
+        assert_ne!(cid.0, code, "that table is full");
+    }
+}
+
+#[test]
+fn an_open_table_is_listed_by_every_node_and_not_after_its_node_was_killed() {
+    let Some(postgres) = PostgresServer::start_for_test() else { return };
+    let name = postgres.create_database().unwrap();
+    let address = postgres.url(&name);
+    let nodes = [start_node(&address), start_node(&address)];
+    let ann = ApiClient::new(&nodes[0].url).unwrap();
+    let stranger = ApiClient::new(&nodes[1].url).unwrap();
+    let listed = || stranger.get("/api/open-tables").unwrap().1["tables"].clone();
+    let code = ann.open_table("ludo", "Ann", &json!({}), &json!({})).unwrap();
+    block_on(async {
+        let mut player = ann.connect(&code).await.unwrap();
+        player.request(json!({"do": "offer", "offer": {"level": "beginner"}})).await.unwrap();
+        while listed() == json!([]) {}
+        assert_eq!(listed()[0]["code"], json!(code));
+        assert_eq!((&listed()[0]["level"], &listed()[0]["free"]), (&json!("beginner"), &json!(3)));
+        let [first, _other] = nodes;
+        drop(first);
+        // Half a minute later.
+        let sql = "UPDATE parlor_listings SET expires = expires - interval '30 seconds'";
+        postgres.execute_sql(&name, sql).unwrap();
+        while listed() != json!([]) {}
+    });
+}

@@ -6,7 +6,7 @@ use crate::hub::unreadable;
 use crate::rate_limit::Priority;
 use protocol::TableResponse;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
-use table::{IdentityHash, JsonText, RefusalMessage, Table};
+use table::{IdentityHash, JsonText, OpenTable, RefusalMessage, Table};
 
 /// A table that one actor changes, with entries that are stored, and that others read. Nobody keeps
 /// the lock while waiting for anything.
@@ -34,6 +34,11 @@ impl KnownTable {
         let priority = if has_chair { Priority::Seated } else { Priority::Newcomer };
         let identity = table.members[member].identity;
         Some(Membership { priority, identity, game: table.game })
+    }
+
+    /// What strangers are told of the table, while nobody is connected.
+    pub(crate) fn open_table(&self) -> Option<OpenTable> {
+        self.read().open_table(&[])
     }
 
     /// Everything that a member may see. Whoever is not known as a member is told so only if the

@@ -49,7 +49,8 @@ pub(super) fn metrics(hub: &Hub) -> Response {
 
 pub(super) async fn games(State(hub): State<Arc<Hub>>) -> Json<Vec<GameInfo>> {
     let insight = hub.settings.analysis_workers > 0;
-    let offer = |game: GameInfo| GameInfo { insight, ..game };
+    let open_tables = hub.settings.open_tables;
+    let offer = |game: GameInfo| GameInfo { insight, open_tables, ..game };
     Json(table::list_games().into_iter().map(offer).collect())
 }
 

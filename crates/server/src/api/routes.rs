@@ -1,7 +1,7 @@
 //! All routes of the API, each with its description.
 
 use super::openapi::Operation;
-use super::{about, history, import, insight, links, tables};
+use super::{about, history, import, insight, links, open_tables, tables};
 use crate::hub::Hub;
 use axum::extract::DefaultBodyLimit;
 use axum::handler::Handler;
@@ -12,9 +12,9 @@ use protocol::{
     CreateTableRequest, CreateTableResponse, EntryResponse, ExploreRequest, ExploreResponse,
     GameInfo, HintRequest, HistoryPage, IdentityResponse, ImportRequest, InvitationView,
     JoinTableRequest, LinkedAnalysisQuery, LinkedReplayQuery, LinkedReplayResponse,
-    LinkedTranscriptQuery, LogQuery, MatchQuery, MatchReplay, PrivateLinkResponse, ReplayQuery,
-    SaveData, SigningKeysResponse, SocketQuery, TableResponse, TranscriptQuery, TutorRequest,
-    TutorResponse,
+    LinkedTranscriptQuery, LogQuery, MatchQuery, MatchReplay, OpenTablesResponse,
+    PrivateLinkResponse, QuickMatchRequest, QuickMatchResponse, ReplayQuery, SaveData,
+    SigningKeysResponse, SocketQuery, TableResponse, TranscriptQuery, TutorRequest, TutorResponse,
 };
 use serde_json::{Map, Value};
 use std::sync::Arc;
@@ -63,7 +63,8 @@ impl ApiRoute {
 
 /// All routes, in the order of the document.
 pub(super) fn routes() -> Vec<ApiRoute> {
-    let all = [monitoring(), description(), tables(), histories(), links(), insights()];
+    let all =
+        [monitoring(), description(), tables(), open_tables(), histories(), links(), insights()];
     all.into_iter().flatten().collect()
 }
 
@@ -198,6 +199,43 @@ fn tables() -> Vec<ApiRoute> {
                 .summary("A WebSocket to the table.")
                 .query::<SocketQuery>()
                 .becomes_socket()
+                .identified()
+        }),
+    ]
+}
+
+fn open_tables() -> Vec<ApiRoute> {
+    vec![
+        ApiRoute::get("/api/open-tables", "openTables", open_tables::list, |operation| {
+            operation
+                .summary(
+                    "The tables that their owners have opened to anybody and that can be joined or \
+                     watched now, the newest first.",
+                )
+                .returns::<OpenTablesResponse>(200, "The tables.")
+                .refuses(&[404, 429, 503])
+        }),
+        ApiRoute::post(
+            "/api/open-tables/{code}/join",
+            "joinOpenTable",
+            open_tables::join,
+            |operation| {
+                operation
+                    .summary("Joins an open table on a free chair.")
+                    .body::<JoinTableRequest>()
+                    .returns::<EntryResponse>(200, "The number of the request's entry.")
+                    .identified()
+            },
+        ),
+        ApiRoute::post("/api/quick-match", "quickMatch", open_tables::quick_match, |operation| {
+            operation
+                .summary(
+                    "Joins the open table that fits best, or opens one and lists it: connect to it \
+                     and wait there.",
+                )
+                .body::<QuickMatchRequest>()
+                .returns::<QuickMatchResponse>(200, "The table's code.")
+                .refuses(&[404])
                 .identified()
         }),
     ]

@@ -152,7 +152,7 @@ async fn send_request(
     response.await.map_err(|_| to_api_error(unreadable()))?.map_err(to_api_error)
 }
 
-fn unprocessable(refusal: RefusalMessage) -> ApiError {
+pub(super) fn unprocessable(refusal: RefusalMessage) -> ApiError {
     ApiError::from_refusal(StatusCode::UNPROCESSABLE_ENTITY, refusal)
 }
 

@@ -9,6 +9,7 @@ mod frames;
 mod imports;
 mod input;
 mod nodes;
+mod open_tables;
 mod player_text;
 mod private_links;
 mod seats;

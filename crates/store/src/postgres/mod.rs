@@ -16,6 +16,7 @@ mod circuit_breaker;
 mod client;
 mod failure;
 mod fences;
+mod listings;
 mod notifier;
 mod schema;
 mod tls;
@@ -24,8 +25,8 @@ mod writer;
 use crate::checksum::UncheckedEntries::Anywhere;
 use crate::checksum::{ChainVerifier, EntrySum, LogEnd, StoredEntry, verify_page};
 use crate::{
-    AppendError, AppendOutcome, DamagedEntry, EntryDamage, LogEntry, Notification, OpenError, Seq,
-    Store, StoreError, TableCheck, TableInfo, TableKey,
+    AppendError, AppendOutcome, DamagedEntry, EntryDamage, Listing, LogEntry, Notification,
+    OpenError, Seq, Store, StoreError, TableCheck, TableInfo, TableKey,
 };
 use append::{AttemptResult, FencedAppend};
 use circuit_breaker::CircuitBreaker;
@@ -36,6 +37,7 @@ use notifier::Notifier;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 use writer::WriterPool;
@@ -342,6 +344,23 @@ impl Store for PostgresStore {
         }
         let rows = self.query(MOVE, &[&clamped(after.saturating_add(1))]).await?;
         Ok(rows.first().map_or(after, |row| number(row, 0)))
+    }
+
+    async fn put_listing(
+        &self,
+        table: TableKey,
+        body: Vec<u8>,
+        lifetime: Duration,
+    ) -> Result<(), StoreError> {
+        listings::put(self, table, &body, lifetime).await
+    }
+
+    async fn remove_listing(&self, table: TableKey) -> Result<(), StoreError> {
+        listings::remove(self, table).await
+    }
+
+    async fn listings(&self, limit: usize) -> Result<Vec<Listing>, StoreError> {
+        listings::newest(self, limit).await
     }
 
     fn is_shared(&self) -> bool {

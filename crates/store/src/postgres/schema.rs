@@ -17,7 +17,7 @@ struct Migration {
 }
 
 /// Migrations are only added, never changed: databases of every version are in use.
-const MIGRATIONS: &[Migration] = &[FIRST, CHECKSUMS, NUMBERS];
+const MIGRATIONS: &[Migration] = &[FIRST, CHECKSUMS, NUMBERS, LISTINGS];
 
 const FIRST: Migration = Migration {
     sql: "
@@ -53,6 +53,20 @@ const CHECKSUMS: Migration = Migration {
 /// What orders connections of several nodes.
 const NUMBERS: Migration =
     Migration { sql: "CREATE SEQUENCE parlor_numbers;", oldest_compatible: 1 };
+
+/// Open tables. Only a hint, so a crash of the database may empty it.
+const LISTINGS: Migration = Migration {
+    sql: "
+        CREATE SEQUENCE parlor_listing_numbers;
+        CREATE UNLOGGED TABLE parlor_listings (
+            key text COLLATE \"C\" PRIMARY KEY,
+            number int8 NOT NULL,
+            body bytea NOT NULL,
+            expires timestamptz NOT NULL
+        );
+    ",
+    oldest_compatible: 1,
+};
 
 const LATEST_VERSION: i32 = MIGRATIONS.len() as i32;
 

@@ -17,8 +17,9 @@ mod writer;
 pub use backup::BackupSummary;
 pub use check::DamageReport;
 
+use crate::listing::LocalListings;
 use crate::{
-    AppendError, AppendOutcome, DamagedEntry, LogEntry, OpenError, Seq, Store, StoreError,
+    AppendError, AppendOutcome, DamagedEntry, Listing, LogEntry, OpenError, Seq, Store, StoreError,
     TableCheck, TableInfo, TableKey,
 };
 use closing::HadLog;
@@ -28,6 +29,7 @@ use readers::ReaderPool;
 use rusqlite::Connection;
 use std::collections::HashMap;
 use std::path::Path;
+use std::time::Duration;
 use writer::{WriteFailure, WriterHandle};
 
 /// A store in one SQLite file, which one process can open at a time.
@@ -43,6 +45,8 @@ pub struct SqliteStore {
     damaged: Vec<DamagedEntry>,
     /// Tables whose last entries were missing or others when the file was opened.
     cut: HashMap<TableKey, DamagedEntry>,
+    /// In memory: nobody else has the file open, and what is listed expires soon.
+    listings: LocalListings,
 }
 
 impl SqliteStore {
@@ -66,7 +70,7 @@ impl SqliteStore {
         let readers = ReaderPool::start(&path)?;
         let logs = LogTables::new(connection).map_err(failed)?;
         let writer = WriterHandle::start(logs).map_err(|e| file::open_failed(&path, &e))?;
-        Ok(Self { readers, writer, _lock: lock, damaged, cut })
+        Ok(Self { readers, writer, _lock: lock, damaged, cut, listings: LocalListings::default() })
     }
 
     /// Refuses a table whose last entries are missing: what is left of it is not its log.
@@ -207,6 +211,25 @@ impl Store for SqliteStore {
 
     async fn check_writable(&self) -> Result<(), StoreError> {
         Ok(self.writer.run(0, LogTables::write_and_erase).await?)
+    }
+
+    async fn put_listing(
+        &self,
+        table: TableKey,
+        body: Vec<u8>,
+        lifetime: Duration,
+    ) -> Result<(), StoreError> {
+        self.listings.put(table, body, lifetime);
+        Ok(())
+    }
+
+    async fn remove_listing(&self, table: TableKey) -> Result<(), StoreError> {
+        self.listings.remove(table);
+        Ok(())
+    }
+
+    async fn listings(&self, limit: usize) -> Result<Vec<Listing>, StoreError> {
+        Ok(self.listings.newest(limit))
     }
 }
 

@@ -1,6 +1,6 @@
 // Made by `cargo xtask types` from the types in Rust: do not edit.
 
-import type { Evaluation, Hint, InsightDepth, JudgedAction, MatchAnalysis } from "./bots";
+import type { Evaluation, Hint, InsightDepth, JudgedAction, MatchAnalysis, Rollout } from "./bots";
 import type { DieLabel, JointSalts, Outcome, Seat, TurnClock } from "./kit";
 
 /** The body of the request to follow an invitation. */
@@ -264,6 +264,8 @@ export type Exploration = {
   evaluation: Evaluation,
   /** Advice for the seat that is asked; missing if none is. */
   hint?: Hint,
+  /** What games from the position came to, if they were asked for. */
+  rollout?: Rollout,
 };
 
 /** The body of the request to explore a position: a text, or a game with a set-up. */
@@ -276,6 +278,13 @@ export type ExploreRequest = {
   setup?: unknown,
   /** How far the adviser looks ahead; quick if missing. */
   depth?: InsightDepth,
+  /**
+   * The number of games that are played from the position, with each of the best actions; none if
+   * missing, and at most [`ExploreRequest::MAX_GAMES`].
+   */
+  games?: number,
+  /** Decides the dice of these games; 1 if missing. */
+  seed?: number,
 };
 
 /** The response to the request to explore a position. */
@@ -326,6 +335,8 @@ export type GameInfo = {
   reactions: boolean,
   /** Whether the server gives hints and analyses matches. */
   insight: boolean,
+  /** Whether the server has open tables and quick match. */
+  open_tables: boolean,
 };
 
 export type GameName = (typeof GAMES)[number];
@@ -517,6 +528,8 @@ export type Lobby = {
   phase: TablePhase,
   /** Whether newcomers are refused. */
   locked?: boolean,
+  /** What its owner says to anybody, if the table is open to anybody. */
+  offer?: TableOffer,
   /** Whether its matches begin with a position of their own, not with the usual one. */
   custom_start?: boolean,
   /** The match in progress, or the last one. */
@@ -648,6 +661,40 @@ export type NextDice = {
   cancelled?: number,
 };
 
+/** An open table, as strangers see it. */
+export type OpenTable = {
+  /** The code, by which one joins. */
+  code: TableCode,
+  /** The game. */
+  game: GameName,
+  /** The game's options; missing if they are large. */
+  config?: Record<string, unknown>,
+  /** Whether its matches begin with a position of their own. */
+  custom_start?: boolean,
+  /** The clock. */
+  clock: TurnClock,
+  /** Whom it is meant for; anybody if it is missing. */
+  level?: PlayerLevel,
+  /** The nickname of the member who runs it. */
+  owner: string,
+  /** How many chairs are free; 0 while a match is played. */
+  free: number,
+  /** How many people sit at it. */
+  people: number,
+  /** How many bots sit at it. */
+  bots: number,
+  /** Whether a match is in progress, which anybody may watch. */
+  playing?: boolean,
+  /** How many people watch. */
+  watching: number,
+};
+
+/** The response to the request for the open tables. */
+export type OpenTablesResponse = {
+  /** The tables, the newest first. */
+  tables: Array<OpenTable>,
+};
+
 /** The player of a seat: a member, a bot, or nobody any more. */
 export type PlayerInfo = {
   /** The member's number. */
@@ -657,6 +704,9 @@ export type PlayerInfo = {
   /** The level of the bot. */
   bot?: string,
 };
+
+/** How well people play, by their own account. */
+export type PlayerLevel = "beginner" | "experienced";
 
 /** A position in a format of other programs. */
 export type PositionId = {
@@ -688,6 +738,26 @@ export type PublishedSalt = {
   hash: string,
   /** The salt, once it is revealed. */
   salt?: string,
+};
+
+/** The body of the request for a quick match. */
+export type QuickMatchRequest = {
+  /** The name of the game. */
+  game: GameName,
+  /** The nickname. */
+  nick: string,
+  /** How fast to play. */
+  pace: TablePace,
+  /** Whom to play with; anybody if it is missing. */
+  level?: PlayerLevel,
+};
+
+/** The response to the request for a quick match. */
+export type QuickMatchResponse = {
+  /** The code of the table. */
+  code: TableCode,
+  /** Whether the table is new, and somebody has yet to come. */
+  opened: boolean,
 };
 
 /**
@@ -935,6 +1005,7 @@ export type TableChange =
   | { "what": "stand-in", chair: number, member: number, level: string, }
   | { "what": "stand-in-ended", chair: number, member: number, }
   | { "what": "locked", locked: boolean, }
+  | { "what": "offered", open: boolean, }
   | { "what": "owner", member: number, }
   | { "what": "configured" }
   | { "what": "salted", member: number, }
@@ -978,6 +1049,7 @@ export type TableCommand =
   | { "do": "bot", chair: number, level: string, }
   | { "do": "free", chair: number, }
   | { "do": "lock", locked: boolean, }
+  | { "do": "offer", offer?: TableOffer, }
   | { "do": "skip", member: number, }
   | { "do": "kick", member: number, why?: string, }
   | { "do": "hand-over", member: number, }
@@ -998,6 +1070,12 @@ export type TableCommand =
   | { "do": "claim", token: string, }
   | { "do": "unlink", link: number, }
   | { "do": "reveal", match: number, agree: boolean, };
+
+/** What an owner who opens a table to anybody says about it. */
+export type TableOffer = {
+  /** Whom the table is meant for; anybody if it is missing. */
+  level?: PlayerLevel,
+};
 
 /** The options of a table, as opposed to those of its game. */
 export type TableOptions = {
@@ -1044,6 +1122,12 @@ export type TableOptions = {
    */
   hints?: HintPermission,
 };
+
+/** How fast a table is played, by its clock. */
+export type TablePace =
+  | "live"
+  | "untimed"
+  | "days";
 
 /** Whether a match is in progress. */
 export type TablePhase = "lobby" | "playing";
