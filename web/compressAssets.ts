@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
-const TEXT_FILE = /\.(html|js|css|svg|json|txt|webmanifest)$/;
+const TEXT_FILE = /\.(html|js|css|svg|json|txt|webmanifest|wasm|bin)$/;
 
 const COMPRESSIONS: [string, (bytes: Buffer) => Buffer][] = [
   [".br", brotliCompress],
   [".gz", (bytes) => gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION })],
 ];
 
-/** Compresses every text file of the build with Brotli and gzip where that makes it smaller. */
+/** Compresses every file that is text or code of the build with Brotli and gzip where that makes it smaller. */
 export function compressAssets(): Plugin {
   let folder = "";
   return {

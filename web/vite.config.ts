@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { bookPlugin } from "./bookPlugin.ts";
 import { compressAssets } from "./compressAssets.ts";
+import { offlinePlugin, serviceWorkerPlugin, WASM_FOLDER } from "./offlinePlugin.ts";
 
 const server = process.env.PARLOR_URL ?? "http://127.0.0.1:7171";
 
@@ -23,7 +24,9 @@ const HOME_PAGE_FILES = {
 };
 
 export default defineConfig({
-  plugins: [react(), bookPlugin(), compressAssets()],
+  plugins: [react(), bookPlugin(), serviceWorkerPlugin(), compressAssets()],
+  define: { HAS_OFFLINE_TABLES: JSON.stringify(WASM_FOLDER !== undefined) },
+  worker: { format: "es", plugins: () => [offlinePlugin()] },
   build: {
     outDir: process.env.PARLOR_WEB_OUT ?? "dist",
     emptyOutDir: true,

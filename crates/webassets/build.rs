@@ -1,10 +1,15 @@
-//! Builds the browser client into the output folder.
+//! Builds the browser client into the output folder, with the code of `crates/wasm` for tables without a
+//! server.
 //!
 //! - `PARLOR_WEB_DIST=FOLDER` uses a client that was built before.
 //! - `PARLOR_WEB_DIST=none` builds without the client: a placeholder page takes its place.
 //! - Without Node, a debug build also gets the placeholder, and a release build fails.
 //!
+//! `PARLOR_WASM=none` builds the client without tables of its own: against bots it then plays at the server.
 //! Packages are installed only when the lock file has changed since they were.
+
+#[path = "build/wasm_code.rs"]
+mod wasm_code;
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -14,7 +19,7 @@ use std::{env, fs};
 type BuildResult = Result<(), Box<dyn Error>>;
 
 /// The inputs of the build beside the sources.
-const CONFIG_FILES: [&str; 7] = [
+const CONFIG_FILES: [&str; 8] = [
     "index.html",
     "package.json",
     "package-lock.json",
@@ -22,6 +27,7 @@ const CONFIG_FILES: [&str; 7] = [
     "vite.config.ts",
     "compressAssets.ts",
     "bookPlugin.ts",
+    "offlinePlugin.ts",
 ];
 
 /// The page of a build without the client.
@@ -57,7 +63,7 @@ fn build_client(web: &Path, out: &Path) -> BuildResult {
         println!("cargo::rerun-if-changed={}", web.join(file).display());
     }
     // The rule books of the client are made from `spec`.
-    for folder in ["src", "../spec"] {
+    for folder in ["src", "public", "../spec"] {
         println!("cargo::rerun-if-changed={}", web.join(folder).display());
     }
     if !has_node() {
@@ -71,9 +77,13 @@ fn build_client(web: &Path, out: &Path) -> BuildResult {
         println!("cargo::warning=Node is missing: this build has no browser client");
         return write_placeholder(out);
     }
+    let wasm = wasm_code::build()?;
     install_packages(web)?;
     let mut vite = Command::new("node");
     vite.args(["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"]);
+    if let Some(wasm) = wasm {
+        vite.env("PARLOR_WASM_DIR", wasm);
+    }
     run(vite.env("PARLOR_WEB_OUT", out).env("NODE_ENV", "production").current_dir(web))
 }
 

@@ -16,6 +16,8 @@ type Guest = (
     phone?: { width: number; height: number };
     /** Device pixels for each CSS pixel. */
     pixelRatio?: number;
+    /** Whether the browser may have tables of its own; otherwise matches against bots are at the server. */
+    ownTables?: boolean;
   },
 ) => Promise<Page>;
 
@@ -34,14 +36,16 @@ export const test = base.extend<{ guest: Guest }, { server: TestServer }>({
     const problems: string[] = [];
     await use(async (nick, change = {}) => {
       const { theme = "day", language = "en", motion = false, pacing = false } = change;
-      const { phone, pixelRatio = 1 } = change;
+      const { phone, pixelRatio = 1, ownTables = false } = change;
       const context = await browser.newContext({
         baseURL: server.url,
         reducedMotion: motion ? "no-preference" : "reduce",
         deviceScaleFactor: pixelRatio,
+        serviceWorkers: ownTables ? "allow" : "block",
         ...(phone && { viewport: phone, hasTouch: true, isMobile: true }),
       });
       contexts.push(context);
+      if (!ownTables) await context.route("**/*.wasm", (route) => route.abort());
       await context.addInitScript(
         ([nick, theme, language, pacing]) => {
           const dice = { throwDice: pacing, playForced: pacing };

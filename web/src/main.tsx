@@ -8,6 +8,12 @@ import { loadTranslations } from "./i18n";
 import { applyPreferences, usePreferences } from "./ui/preferences";
 
 applyPreferences();
+if (HAS_OFFLINE_TABLES) {
+  const keepFiles = () =>
+    import("./offline/registerServiceWorker").then((worker) => worker.registerServiceWorker());
+  addEventListener("appinstalled", keepFiles);
+  if (matchMedia("(display-mode: standalone)").matches) void keepFiles();
+}
 void loadTranslations(usePreferences.getState().language).then(() => {
   const root = document.getElementById("root");
   if (!root) return;

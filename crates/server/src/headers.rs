@@ -9,8 +9,9 @@ use std::sync::Arc;
 
 /// Allows scripts, styles, images and connections of this server only (what is not named falls back
 /// to `default-src`), nothing inline, and no framing. `data:` is for small images inside style
-/// sheets.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; img-src 'self' data:; \
+/// sheets; `wasm-unsafe-eval` allows WebAssembly, and no evaluation of JavaScript.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; \
+    script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; \
     object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// Which sites may show a response.

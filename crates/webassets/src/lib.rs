@@ -59,6 +59,8 @@ fn mime_type(path: &str) -> &'static str {
         Some("js") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
+        Some("wasm") => "application/wasm",
+        Some("webmanifest") => "application/manifest+json",
         Some("json") => "application/json",
         Some("png") => "image/png",
         Some("woff2") => "font/woff2",

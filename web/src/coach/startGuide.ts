@@ -1,7 +1,7 @@
 // Opens a table for a guided match: a short one against a gentle bot, without a clock.
 
 import type { GameName } from "../games";
-import { createTable, sendCommand } from "../net/api";
+import { createLocalTable, sendCommand } from "../net/api";
 import type { View as Ludo } from "../protocol/generated/ludo";
 import type { CreateTableRequest, GameInfo, TableOptions } from "../protocol/types";
 import { addGuidedTable } from "./guides";
@@ -45,7 +45,7 @@ const GUIDE_OPTIONS: Partial<TableOptions> = { decision_s: 0, bot_ms: 900 };
 
 /** Opens the table, seats a bot and begins; returns the code of the table. */
 export async function startGuide(game: GameInfo, nick: string): Promise<string> {
-  const code = await createTable({
+  const code = await createLocalTable({
     game: game.name,
     nick,
     ...GUIDE_MATCHES[game.name],

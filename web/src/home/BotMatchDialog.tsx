@@ -2,11 +2,11 @@
 
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
-import { useGame } from "../game/loadGame";
+import { loadGame, useGame } from "../game/loadGame";
 import { refusalText } from "../game/sentences";
 import { findGame } from "../games";
 import { useTranslations } from "../i18n";
-import { createTable, ensureIdentity, RefusedError } from "../net/api";
+import { createLocalTable, prepareLocalTables, RefusedError } from "../net/api";
 import { startWithBots } from "../net/tableSetUp";
 import type { GameInfo } from "../protocol/types";
 import { loadTableRoute } from "../table/loadTableRoute";
@@ -30,9 +30,10 @@ export function BotMatchDialog({ game, onClose }: { game: GameInfo; onClose: () 
 
   // The board is wanted at once after the tap.
   useEffect(() => {
-    loadTableRoute().catch(() => undefined);
-    ensureIdentity().catch(() => undefined);
-  }, []);
+    Promise.all([loadTableRoute(), loadGame(game.name)])
+      .then(() => prepareLocalTables())
+      .catch(() => undefined);
+  }, [game.name]);
 
   const begin = async () => {
     setBusy(true);
@@ -40,7 +41,7 @@ export function BotMatchDialog({ game, onClose }: { game: GameInfo; onClose: () 
       // Nobody waits for a player who is alone with bots.
       const options = { clock: { kind: "none" } } as const;
       const request = { game: game.name, nick: nick || t.home.guest, config, options };
-      const code = await createTable(request);
+      const code = await createLocalTable(request);
       // The table's page connects while bots are seated.
       const started = startWithBots(code, Number(bots), level);
       go(`/t/${code}`);

@@ -1,5 +1,6 @@
 // The HTTP API.
 
+import { addLocalTable, isLocalTable } from "../offline/localTables";
 import type {
   ClaimRequest,
   Command,
@@ -22,7 +23,40 @@ export class RefusedError extends Error {
   }
 }
 
+/** What this browser can answer by itself when no server can be reached. */
+const ANSWERED_LOCALLY = new Set(["/games", "/me", "/import", "/import/analysis", "/explore"]);
+
+/** The code of the table that a path below `/api` is about. */
+function tableCode(path: string): string | undefined {
+  return /^\/tables\/([^/?]+)/.exec(path)?.[1];
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof RefusedError && error.refusal.code === "unreachable";
+}
+
 async function requestJson<T>(path: string, body?: unknown): Promise<T> {
+  const code = tableCode(path);
+  if (code !== undefined && isLocalTable(code)) return requestLocally(path, body);
+  try {
+    return await requestFromServer(path, body);
+  } catch (error) {
+    if (!HAS_OFFLINE_TABLES || !isUnreachable(error) || !ANSWERED_LOCALLY.has(path)) throw error;
+    return requestLocally(path, body);
+  }
+}
+
+/** Has the Web Worker answer a request. */
+async function requestLocally<T>(path: string, body?: unknown): Promise<T> {
+  const { requestFromWorker } = await import("../offline/workerClient");
+  const response = await requestFromWorker(path, body);
+  if (!response)
+    throw new RefusedError({ code: "unreachable", message: "This browser cannot do that." });
+  if (response.status >= 400) throw new RefusedError((response.body as ErrorResponse).refusal);
+  return response.body as T;
+}
+
+async function requestFromServer<T>(path: string, body?: unknown): Promise<T> {
   const response = await fetch(`/api${path}`, {
     method: body === undefined ? "GET" : "POST",
     headers: body === undefined ? {} : { "content-type": "application/json" },
@@ -30,7 +64,10 @@ async function requestJson<T>(path: string, body?: unknown): Promise<T> {
   }).catch(() => {
     throw new RefusedError({ code: "unreachable", message: "The server does not answer." });
   });
-  const answer = await response.json().catch(() => ({}));
+  // Another answer than JSON is that of a gateway, or of web space without a server.
+  const answer = await response.json().catch(() => {
+    throw new RefusedError({ code: "unreachable", message: "There is no server here." });
+  });
   if (!response.ok)
     throw new RefusedError(
       (answer as Partial<ErrorResponse>).refusal ?? refusalFromStatus(response),
@@ -79,6 +116,42 @@ export async function createTable(request: CreateTableRequest): Promise<string> 
   return code;
 }
 
+/**
+ * Creates a table in this browser and returns its code. The table is at the server if this browser cannot have
+ * tables of its own, or is still fetching the code for them: nobody waits for that while there is a network.
+ */
+export async function createLocalTable(request: CreateTableRequest): Promise<string> {
+  if (!HAS_OFFLINE_TABLES || !("indexedDB" in globalThis)) return createTable(request);
+  const { isWorkerReady } = await import("../offline/workerClient");
+  const places = [openLocally, createTable];
+  if (navigator.onLine && !isWorkerReady()) places.reverse();
+  const [first, second] = places as [typeof createTable, typeof createTable];
+  return first(request).catch((error) => {
+    if (!isUnreachable(error)) throw error;
+    return second(request);
+  });
+}
+
+/** Fetches the code that tables of this browser need. */
+export async function prepareLocalTables(): Promise<void> {
+  if (HAS_OFFLINE_TABLES) (await import("../offline/workerClient")).prepareWorker();
+}
+
+async function openLocally(request: CreateTableRequest): Promise<string> {
+  const { code } = await requestLocally<CreateTableResponse>("/tables", request);
+  addLocalTable(code);
+  newTables.add(code);
+  return code;
+}
+
+/** Saves a file of a table of this browser; returns false if the file is at the server. */
+export function saveLocalFile(path: string): boolean {
+  const code = tableCode(path);
+  if (code === undefined || !isLocalTable(code)) return false;
+  void import("../offline/saveFile").then(({ saveFile }) => saveFile(path));
+  return true;
+}
+
 /** Reads a saved match, or one that another program wrote; nothing is stored. */
 export async function importMatch(text: string): Promise<MatchReplay> {
   await ensureIdentity();
@@ -107,7 +180,7 @@ export async function claimPrivateLink(code: string, token: string): Promise<voi
 
 /** The whole table as the viewer may see it. */
 export async function fetchTable(code: string): Promise<TableResponse> {
-  await ensureIdentity();
+  if (!isLocalTable(code)) await ensureIdentity();
   return requestJson(`/tables/${code}`);
 }
 

@@ -12,9 +12,17 @@ export type ConnectionState =
   /** Closed for good; it does not reconnect by itself. */
   | { status: "closed"; refusal: RefusalMessage };
 
+/** A WebSocket, or what takes its place for a table of this browser. */
+export interface Link {
+  onmessage: ((event: MessageEvent) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
+  send: (text: string) => void;
+  close: () => void;
+}
+
 /** What the connection needs of its environment; replaced in tests. */
 export interface ConnectionEnvironment {
-  openSocket: (url: string) => WebSocket;
+  openSocket: (url: string) => Link;
   now: () => number;
   setTimer: (ms: number, what: () => void) => () => void;
   newId: () => string;
@@ -67,7 +75,7 @@ export function reconnectDelayMs(attempt: number, random: number): number {
 }
 
 export class TableConnection {
-  private socket: WebSocket | null = null;
+  private socket: Link | null = null;
   private pending: PendingRequest[] = [];
   private attempt = 0;
   private cancelTimer: (() => void) | null = null;

@@ -1,4 +1,7 @@
-// The codes of the tables this browser has visited, newest first, in the local storage.
+// The codes of the tables this browser has visited, newest first, in the local storage. What leaves the list and
+// is only in this browser is deleted.
+
+import { forgetLocalTable } from "../offline/localTables";
 
 const STORAGE_KEY = "parlor.tables";
 const MAX_RECENT_TABLES = 12;
@@ -13,12 +16,13 @@ export function recentTables(): string[] {
 }
 
 export function addRecentTable(code: string): void {
-  writeCodes(
-    [code, ...recentTables().filter((other) => other !== code)].slice(0, MAX_RECENT_TABLES),
-  );
+  const codes = [code, ...recentTables().filter((other) => other !== code)];
+  for (const old of codes.slice(MAX_RECENT_TABLES)) forgetLocalTable(old);
+  writeCodes(codes.slice(0, MAX_RECENT_TABLES));
 }
 
 export function removeRecentTable(code: string): void {
+  forgetLocalTable(code);
   writeCodes(recentTables().filter((other) => other !== code));
 }
 

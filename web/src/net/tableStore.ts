@@ -1,6 +1,8 @@
 // The store of a table page: the connection and the state reduced from its messages.
 
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { LazyLink } from "../offline/lazyLink";
+import { isLocalTable } from "../offline/localTables";
 import {
   type Command,
   type HistoryPage,
@@ -12,7 +14,12 @@ import {
 import { usePreferences } from "../ui/preferences";
 import { fetchJson, randomRequestId } from "./api";
 import { BROWSER_PRESENTATION, setTimer } from "./browserPresentation";
-import { type ConnectionEnvironment, type ConnectionState, TableConnection } from "./connection";
+import {
+  type ConnectionEnvironment,
+  type ConnectionState,
+  type Link,
+  TableConnection,
+} from "./connection";
 import { PresentationQueue, type Presenter, type ShownTable } from "./presentationQueue";
 import { browserSalts, nextDiceCommand } from "./salts";
 import { applyHello, applyUpdate, mergeEntries, type TableState } from "./tableState";
@@ -41,12 +48,24 @@ export interface TableStore {
 }
 
 const BROWSER_ENVIRONMENT: ConnectionEnvironment = {
-  openSocket: (url) => new WebSocket(url),
+  openSocket: openLink,
   now: () => Date.now(),
   setTimer,
   newId: randomRequestId,
   random: Math.random,
 };
+
+/** Connects to a table: at the server, or in this browser. */
+function openLink(url: string): Link {
+  const { pathname, searchParams } = new URL(url);
+  const code = /\/tables\/([^/]+)\/socket$/.exec(pathname)?.[1] ?? "";
+  if (!isLocalTable(code)) return new WebSocket(url);
+  const seq = searchParams.get("seq");
+  return new LazyLink(async () => {
+    const { LocalLink } = await import("../offline/workerClient");
+    return new LocalLink(code, seq === null ? null : Number(seq));
+  });
+}
 
 /** Whether the viewer throws dice: unless the table or the viewer has switched it off. */
 export function throwsDice(lobby: Pick<Lobby, "options"> | undefined): boolean {

@@ -4,12 +4,13 @@ import { Check, Copy, Download } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "../i18n";
 import type { PositionId } from "../protocol/types";
+import { FileLink } from "../ui/FileLink";
 import { useClipboard } from "../ui/useClipboard";
 import "../table/history.css";
 
 interface PositionFormatsProps {
   ids: PositionId[];
-  /** Where the match up to this position can be had as a file; missing for matches from files. */
+  /** The path below `/api` of the match up to this position as a file; missing for matches from files. */
   transcript?: string | undefined;
 }
 
@@ -40,10 +41,10 @@ export function PositionFormats({ ids, transcript }: PositionFormatsProps) {
       ))}
       {transcript && (
         <li>
-          <a className="button button-quiet" href={transcript} download>
+          <FileLink className="button button-quiet" path={transcript}>
             <Download aria-hidden="true" />
             {t.end.saveMat}
-          </a>
+          </FileLink>
         </li>
       )}
     </ul>

@@ -50,8 +50,8 @@ export function ReplayAside(props: ReplayAsideProps) {
   const xgid = frame?.ids?.find((id) => id.name === "XGID")?.text;
   const upTo = `seq=${frame?.seq ?? 0}`;
   const transcript = code
-    ? `/api/tables/${code}/transcript?match=${replay.match}&${upTo}`
-    : shared && `/api/replays/${shared.token}/transcript?${upTo}`;
+    ? `/tables/${code}/transcript?match=${replay.match}&${upTo}`
+    : shared && `/replays/${shared.token}/transcript?${upTo}`;
   return (
     <aside className="table-state" aria-label={t.tablePage.state}>
       <section className="prompt">

@@ -128,7 +128,7 @@ export function HistoryView({ code, replay, game, players, seq, onLive }: Histor
           </p>
           <PositionFormats
             ids={frame?.ids ?? []}
-            transcript={`/api/tables/${code}/transcript?match=${replay.match}&seq=${frame?.seq ?? 0}`}
+            transcript={`/tables/${code}/transcript?match=${replay.match}&seq=${frame?.seq ?? 0}`}
           />
           <p className="about">{t.end.historyHint}</p>
         </section>

@@ -21,6 +21,7 @@ import { MatchHighlights, useFinishedReplay } from "./MatchHighlights";
 import { Podium } from "./Podium";
 import { StandInNote } from "./StandInNote";
 import "./result.css";
+import { FileLink } from "../ui/FileLink";
 
 interface ResultPanelProps {
   game: GameClient | null;
@@ -118,14 +119,13 @@ export function ResultPanel({ game, players, onShowLobby, onClose }: ResultPanel
               {t.insight.open}
             </Link>
           )}
-          <a
+          <FileLink
             className="button"
-            href={`/api/tables/${lobby.code}/export?match=${match?.number ?? 1}`}
-            download
+            path={`/tables/${lobby.code}/export?match=${match?.number ?? 1}`}
           >
             <Download aria-hidden="true" />
             {t.tablePage.exportMatch}
-          </a>
+          </FileLink>
           <button type="button" className="button button-quiet" onClick={onClose}>
             <Eye aria-hidden="true" />
             {t.tablePage.showBoard}

@@ -1,0 +1,89 @@
+// The service worker. It keeps every file of one build of the client, and answers with them:
+//
+// - A page comes from the network if that answers in time, so that a new build is shown at once. Otherwise the
+//   kept page is shown, with the kept files that belong to it.
+// - A file with a hash in its name never changes and comes from what is kept.
+// - Requests to the API are left alone.
+//
+// A new build is kept whole or not at all, and takes over at once. The files of the build before it stay until
+// the next one: a page that was opened before may still ask for them.
+
+interface BuildFiles {
+  /** Differs between builds. */
+  id: string;
+  /** The paths of all files, the page as `/`. */
+  paths: string[];
+}
+
+// The build of the client replaces the name.
+declare const BUILD_FILES: BuildFiles;
+
+/** The part of the scope of a service worker that is used here. */
+interface ServiceWorkerScope {
+  addEventListener(type: "install" | "activate", listener: (event: LifetimeEvent) => void): void;
+  addEventListener(type: "fetch", listener: (event: FetchRequestEvent) => void): void;
+  skipWaiting(): Promise<void>;
+  clients: { claim(): Promise<void> };
+  location: Location;
+}
+
+interface LifetimeEvent extends Event {
+  waitUntil(done: Promise<unknown>): void;
+}
+
+interface FetchRequestEvent extends LifetimeEvent {
+  request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+
+const PREFIX = "parlor-";
+const CACHE = `${PREFIX}${BUILD_FILES.id}`;
+const KEPT_BUILDS = 2;
+const PAGE_TIMEOUT_MS = 4_000;
+
+const scope = globalThis as unknown as ServiceWorkerScope;
+
+scope.addEventListener("install", (event) => event.waitUntil(keepBuild()));
+scope.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+scope.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== scope.location.origin) return;
+  if (request.mode === "navigate") {
+    if (!pathname.startsWith("/api")) event.respondWith(page(request));
+  } else if (BUILD_FILES.paths.includes(pathname) || pathname.startsWith("/assets/"))
+    event.respondWith(file(request));
+});
+
+async function keepBuild(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  // The page must be that of this build; the other files have a hash in their name, and may be here already.
+  const requests = BUILD_FILES.paths.map((path) => {
+    const isHashed = path.startsWith("/assets/");
+    return new Request(path, { cache: isHashed ? "default" : "reload" });
+  });
+  await cache.addAll(requests);
+  await scope.skipWaiting();
+}
+
+async function takeOver(): Promise<void> {
+  const kept = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+  // In the order in which they were opened.
+  const old = kept.filter((name) => name !== CACHE);
+  await Promise.all(old.slice(0, 1 - KEPT_BUILDS).map((name) => caches.delete(name)));
+  await scope.clients.claim();
+}
+
+/** The page of the network, or the kept one if the network fails or takes too long. */
+async function page(request: Request): Promise<Response> {
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PAGE_TIMEOUT_MS));
+  const fetched = fetch(request).catch(() => undefined);
+  const response = await Promise.race([fetched, late]);
+  if (response?.ok) return response;
+  const kept = await (await caches.open(CACHE)).match("/");
+  return kept ?? response ?? (await fetched) ?? Response.error();
+}
+
+async function file(request: Request): Promise<Response> {
+  return (await caches.match(request)) ?? fetch(request);
+}
