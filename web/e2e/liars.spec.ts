@@ -90,7 +90,7 @@ test("a bid is made and raised by keys alone", async ({ guest }) => {
   await expect(ann.locator(".liars-count output")).toHaveText(String(count + 1));
   await ann.keyboard.press("b");
   await expect(bids).toHaveCount(before + 1);
-  await expect(bids.last()).toHaveText(new RegExp(`Ann bid ${count + 1} × 6\\.`));
+  await expect(bids.last()).toHaveText(new RegExp(`Ann bid ${count + 1} sixes\\.`));
 });
 
 async function seatInstantBot(page: Page): Promise<void> {

@@ -1,10 +1,12 @@
 // What is shown when: dice that players throw, and results that are not told early.
 
 import type { Page } from "@playwright/test";
+import { THROW_WAIT_MS } from "../src/net/presentationQueue";
 import { createTable, expect, openTable, playOffers, test } from "./fixtures";
 
 test("a Ludo player throws the die, and the log tells what it shows", async ({ guest }) => {
   const ann = await guest("Ann", { motion: true, pacing: true });
+  const throwWaitingDice = await holdWaitingDice(ann);
   await ann.goto("/");
   await ann.getByRole("button", { name: "Ludo: Against bots" }).click();
   await ann.getByRole("radio", { name: "1" }).check();
@@ -31,8 +33,36 @@ test("a Ludo player throws the die, and the log tells what it shows", async ({ g
   await die.click({ force: true });
   await expect(rolls).toHaveCount(before + 2);
   await moveUntilNextRoll();
+  await throwWaitingDice();
   await expect(rolls).toHaveCount(before + 3);
 });
+
+/**
+ * Lets dice wait for as long as the test needs on a slow machine, instead of the time after which
+ * they throw themselves. The function that is returned ends that time.
+ */
+async function holdWaitingDice(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript((wait) => {
+    const held = new Map<number, () => void>();
+    const { setTimeout, clearTimeout } = window;
+    let last = -1;
+    const hold = (run: TimerHandler, ms?: number, ...args: unknown[]) => {
+      if (ms !== wait || typeof run !== "function") return setTimeout(run, ms, ...args);
+      held.set(--last, () => run(...args));
+      return last;
+    };
+    const clear = (id?: number) => {
+      if (id === undefined || !held.delete(id)) clearTimeout(id);
+    };
+    const end = () => {
+      const all = [...held.values()];
+      held.clear();
+      for (const run of all) run();
+    };
+    Object.assign(window, { setTimeout: hold, clearTimeout: clear, endWaiting: end });
+  }, THROW_WAIT_MS);
+  return () => page.evaluate("window.endWaiting()");
+}
 
 test("the log tells a throw when it has landed, even if the game is loaded late", async ({
   guest,

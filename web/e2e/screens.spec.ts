@@ -147,6 +147,34 @@ for (const language of ["en", "de"] as const)
     }
   });
 
+test("a hint and the history move nothing, and stay on the screen", async ({ guest }) => {
+  const ann = await guest("Ann");
+  const places = () =>
+    ann
+      .locator(".table-board, .table-dock, .seat, .table-tools, .table-talk")
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
+  for (const game of Object.keys(POSITIONS))
+    for (const [width, height] of [
+      [1280, 720],
+      [1440, 900],
+    ] as const) {
+      await ann.setViewportSize({ width, height });
+      await openPosition(ann, game);
+      await expect(ann.getByRole("button", { name: "Hint" })).toBeVisible();
+      const before = await places();
+      await ann.keyboard.press("i");
+      await expect(ann.locator(".hint").getByText(/^Best: ./)).toBeVisible();
+      expect(await places(), `a hint in ${game}`).toEqual(before);
+      await expect(ann.locator(".hint")).toBeInViewport({ ratio: 1 });
+      await ann.keyboard.press("i");
+      await expect(ann.locator(".hint")).toHaveCount(0);
+      await ann.keyboard.press("h");
+      const history = ann.getByRole("region", { name: "Looking back" });
+      await expect(history).toBeInViewport({ ratio: 1 });
+      expect(await places(), `the history of ${game}`).toEqual(before);
+    }
+});
+
 test("four players with what they carry, and the tools, are in sight at 1280 × 720", async ({
   guest,
 }) => {

@@ -4,7 +4,10 @@ use kit::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use table::{CostMark, Exploration, Hint, InsightDepth, JudgedAction, MatchAnalysis};
+use table::{
+    CostMark, Exploration, ExploreOptions, Hint, InsightDepth, JudgedAction, MatchAnalysis,
+    RolloutOptions,
+};
 use ts_rs::TS;
 
 /// The query of the request for the analysis of a match.
@@ -138,6 +141,32 @@ pub struct ExploreRequest {
     /// How far the adviser looks ahead; quick if missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<InsightDepth>,
+    /// The number of games that are played from the position, with each of the best actions; none if
+    /// missing, and at most [`ExploreRequest::MAX_GAMES`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<u32>,
+    /// Decides the dice of these games; 1 if missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u32>,
+}
+
+impl ExploreRequest {
+    /// The most games of a rollout.
+    pub const MAX_GAMES: u32 = 1_296;
+
+    /// How many of the best actions a rollout compares.
+    const CANDIDATES: usize = 3;
+
+    /// How the position is explored.
+    #[must_use]
+    pub fn options(&self) -> ExploreOptions {
+        let rollout = self.games.map(|games| RolloutOptions {
+            games: games.clamp(1, Self::MAX_GAMES),
+            candidates: Self::CANDIDATES,
+            seed: u64::from(self.seed.unwrap_or(1)),
+        });
+        ExploreOptions { depth: self.depth.unwrap_or_default(), rollout }
+    }
 }
 
 /// The response to the request to explore a position.

@@ -12,10 +12,11 @@ use serde_json::Value;
 use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use table::{
-    AnalysedMatch, AnalysisOptions, AnalysisScope, InsightDepth, MatchAnalysis, RefusalCode,
-    RefusalMessage, ReplayViewer, TableCode, analyse_match_text, explore_setup, explore_text,
+    AnalysedMatch, AnalysisOptions, AnalysisScope, ExploreOptions, IdentityHash, InsightDepth,
+    MatchAnalysis, RefusalCode, RefusalMessage, ReplayViewer, TableCode, analyse_match_text,
+    explore_setup, explore_text,
 };
 
 /// What is analysed, as far as the results differ.
@@ -26,7 +27,9 @@ pub(crate) enum AnalysisKey {
     /// A match as text, by its SHA-256.
     Text { hash: [u8; 32], depth: InsightDepth },
     /// A position, by the SHA-256 of the request.
-    Position { hash: [u8; 32], depth: InsightDepth },
+    Position { hash: [u8; 32] },
+    /// A rollout, likewise; each client has its own, since it ends when its client asks no more.
+    Rollout { hash: [u8; 32], identity: IdentityHash },
 }
 
 impl AnalysisKey {
@@ -38,6 +41,7 @@ impl AnalysisKey {
                 InsightDepth::Deep => 4,
             },
             Self::Position { .. } => 1,
+            Self::Rollout { .. } => 4,
         }
     }
 }
@@ -47,6 +51,12 @@ const MAX_WAITING_PER_CLIENT: usize = 4;
 
 /// How long an analysis may take. A long match takes seconds, analysed deeply a minute.
 const MAX_ANALYSIS_TIME: Duration = Duration::from_secs(180);
+
+/// How long a rollout goes on. Then it ends with the games that it has.
+const MAX_ROLLOUT_TIME: Duration = Duration::from_secs(90);
+
+/// A rollout that nobody has asked for in this time ends: its client has gone or stopped it.
+const MAX_UNASKED_TIME: Duration = Duration::from_secs(5);
 
 /// The queue of the analyses of a node.
 pub(crate) fn new_queue(settings: &ServerSettings) -> JobQueue<AnalysisKey> {
@@ -97,12 +107,14 @@ pub(crate) fn queue_position(
     hub: &Arc<Hub>,
     (key, from): (AnalysisKey, IpAddr),
     position: ExploredPosition,
-    depth: InsightDepth,
+    options: ExploreOptions,
 ) -> Result<(), RefusalMessage> {
-    submit(hub, (key, smallest_block(from)), move |_| {
+    submit(hub, (key, smallest_block(from)), move |running| {
+        let ends = Instant::now() + MAX_ROLLOUT_TIME;
+        let tell = |done: u32, total: u32| tell_rollout(running, ends, done, total);
         let explored = match position {
-            ExploredPosition::Text(text) => explore_text(&text, depth),
-            ExploredPosition::Setup(game, setup) => explore_setup(game, &setup, depth),
+            ExploredPosition::Text(text) => explore_text(&text, options, tell),
+            ExploredPosition::Setup(game, setup) => explore_setup(game, &setup, options, tell),
         };
         let exploration = explored.map_err(|problem| RefusalCode::BadFile.with_message(problem))?;
         to_text(&ExploreResponse::Done { exploration: Box::new(exploration) })
@@ -134,6 +146,15 @@ fn submit(
 
 fn tell(running: &RunningJob, done: usize, total: usize) -> ControlFlow<()> {
     running.set_percent((100 * done / total.max(1)) as u8)
+}
+
+/// Notes how far a rollout is; it ends when its time is over or its client asks no more.
+fn tell_rollout(running: &RunningJob, ends: Instant, done: u32, total: u32) -> ControlFlow<()> {
+    tell(running, done as usize, total as usize)?;
+    match Instant::now() >= ends || running.unasked_time() > MAX_UNASKED_TIME {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    }
 }
 
 fn to_result(analysis: Result<Option<MatchAnalysis>, String>) -> JobResult {

@@ -49,11 +49,26 @@ pub(crate) enum JobState {
     Done(JobResult),
 }
 
-/// Where a job notes how far it is.
-#[derive(Debug, Default)]
+/// Where a job notes how far it is, and when it was asked for last.
+#[derive(Debug)]
 pub(crate) struct JobProgress {
     percent: AtomicU8,
     is_over_time: AtomicBool,
+    asked: Mutex<Instant>,
+}
+
+impl JobProgress {
+    fn new() -> Self {
+        Self {
+            percent: AtomicU8::new(0),
+            is_over_time: AtomicBool::new(false),
+            asked: Mutex::new(Instant::now()),
+        }
+    }
+
+    fn asked(&self) -> MutexGuard<'_, Instant> {
+        self.asked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// A job that runs: where it notes how far it is, and until when it may go on.
@@ -64,6 +79,11 @@ pub(crate) struct RunningJob {
 }
 
 impl RunningJob {
+    /// For how long nobody has asked how far the job is.
+    pub(crate) fn unasked_time(&self) -> Duration {
+        self.progress.asked().elapsed()
+    }
+
     /// Notes how far the job is. It must end when its time is over.
     pub(crate) fn set_percent(&self, percent: u8) -> ControlFlow<()> {
         self.progress.percent.store(percent.min(100), Ordering::Relaxed);
@@ -224,6 +244,7 @@ impl<K: Clone + Eq + Hash> JobTable<K> {
         let used = self.tick();
         let job = self.jobs.get_mut(key)?;
         job.used = used;
+        *job.progress.asked() = Instant::now();
         let submitted = job.submitted;
         Some(match &job.stage {
             JobStage::Done(result) => JobState::Done(result.clone()),
@@ -260,7 +281,7 @@ impl<K: Clone + Eq + Hash> JobTable<K> {
         if self.waiting_of(client) >= max_waiting_per_client {
             return Err(QueueFull::ForClient);
         }
-        let (now, progress) = (self.tick(), Arc::<JobProgress>::default());
+        let (now, progress) = (self.tick(), Arc::new(JobProgress::new()));
         let job = QueuedJob {
             submitted: now,
             used: now,

@@ -2,13 +2,16 @@
 
 use crate::match_replay::{read_match_text, read_save};
 use crate::{JsonText, PositionId, any_match};
-use bots::insight::{Evaluation, Hint, Insight, InsightDepth, hint};
+use bots::insight::{
+    Evaluation, Hint, Insight, InsightDepth, Rollout, RolloutOptions, hint, roll_out,
+};
 use catalog::{GameId, with_game};
 use kit::{Fault, Match, Next};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::borrow::Cow;
+use std::ops::ControlFlow;
 use ts_rs::TS;
 
 /// What can be said of a position.
@@ -29,34 +32,58 @@ pub struct Exploration {
     /// Advice for the seat that is asked; missing if none is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<Hint>,
+    /// What games from the position came to, if they were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rollout: Option<Rollout>,
 }
 
-/// Explores a position that is given as a set-up of its game.
+/// How a position is explored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ExploreOptions {
+    /// How far the adviser looks ahead.
+    pub depth: InsightDepth,
+    /// The games that are played from the position, if any.
+    pub rollout: Option<RolloutOptions>,
+}
+
+/// Explores a position that is given as a set-up of its game. `progress` is told how many games of a
+/// rollout are played, and may end it.
 ///
 /// # Errors
 /// What is wrong with the set-up.
 pub fn explore_setup(
     game: GameId,
     setup: &Value,
-    depth: InsightDepth,
+    options: ExploreOptions,
+    progress: impl FnMut(u32, u32) -> ControlFlow<()>,
 ) -> Result<Exploration, String> {
     with_game!(game, G => {
         let setup = any_match::read_start::<G>(setup).map_err(|faults| Fault::join(&faults))?;
         let begun = Match::<G>::from_setup(&setup).map_err(|faults| Fault::join(&faults))?;
-        explore(begun.position(), depth)
+        explore(begun.position(), options, progress)
     })
 }
 
-/// Explores the last position of a match, or a position in a format of other programs.
+/// Explores the last position of a match, or a position in a format of other programs, likewise.
 ///
 /// # Errors
 /// What is wrong with the text: the line or field, and what was expected there.
-pub fn explore_text(text: &str, depth: InsightDepth) -> Result<Exploration, String> {
+pub fn explore_text(
+    text: &str,
+    options: ExploreOptions,
+    progress: impl FnMut(u32, u32) -> ControlFlow<()>,
+) -> Result<Exploration, String> {
     let (game, save) = read_match_text(text)?;
-    with_game!(game, G => explore(read_save::<G>(&save)?.played.position(), depth))
+    with_game!(game, G => {
+        explore(read_save::<G>(&save)?.played.position(), options, progress)
+    })
 }
 
-fn explore<G: Insight>(position: &G, depth: InsightDepth) -> Result<Exploration, String> {
+fn explore<G: Insight>(
+    position: &G,
+    ExploreOptions { depth, rollout }: ExploreOptions,
+    progress: impl FnMut(u32, u32) -> ControlFlow<()>,
+) -> Result<Exploration, String> {
     if G::HAS_HIDDEN_INFORMATION {
         return Err("Positions of this game are not known to anybody as a whole.".to_owned());
     }
@@ -68,12 +95,15 @@ fn explore<G: Insight>(position: &G, depth: InsightDepth) -> Result<Exploration,
         }
     };
     let asked = position.waiting().lowest();
+    let is_over = matches!(position.next(), Next::Over(_));
+    let rollout = rollout.filter(|_| !is_over);
     Ok(Exploration {
         game: G::NAME.into(),
         view: JsonText::of(&view),
         ids: PositionId::of(position),
         evaluation,
         hint: asked.and_then(|seat| hint(position, seat, depth)),
+        rollout: rollout.map(|options| roll_out(position, options, progress)),
     })
 }
 
@@ -84,15 +114,22 @@ mod tests {
     /// The opening position of backgammon with a roll of 3 and 1, on turn the first side.
     const OPENING: &str = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10";
 
+    const QUICK: ExploreOptions = ExploreOptions { depth: InsightDepth::Quick, rollout: None };
+
+    fn go_on(_: u32, _: u32) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
     #[test]
     fn the_best_opening_play_with_3_and_1_makes_the_five_point() {
-        let explored = explore_text(OPENING, InsightDepth::Quick).unwrap();
+        let explored = explore_text(OPENING, QUICK, go_on).unwrap();
         let hint = explored.hint.unwrap();
         assert_eq!(hint.actions[0].notation, "8/5 6/5");
         let again = explore_setup(
             GameId::ALL.into_iter().find(|game| game.name() == "gammon").unwrap(),
             &serde_json::to_value(&explored.view).unwrap(),
-            InsightDepth::Quick,
+            QUICK,
+            go_on,
         );
         assert_eq!(again.unwrap().hint.unwrap().actions[0].notation, "8/5 6/5");
     }
@@ -100,7 +137,7 @@ mod tests {
     #[test]
     fn a_position_with_hidden_parts_is_refused() {
         let hidden = GameId::ALL.into_iter().find(|game| game.has_hidden_information());
-        let problem = explore_setup(hidden.unwrap(), &Value::Null, InsightDepth::Quick);
+        let problem = explore_setup(hidden.unwrap(), &Value::Null, QUICK, go_on);
         assert!(problem.is_err());
     }
 }

@@ -49,6 +49,7 @@ pub use any_match::{
 };
 pub use bots::insight::{
     AnalysisOptions, AnalysisScope, CostMark, Hint, InsightDepth, JudgedAction, MatchAnalysis,
+    RolloutOptions,
 };
 pub use clock::SeatClock;
 pub use command::TableCommand;
@@ -56,7 +57,7 @@ pub use decide::{DiceSecret, ProposedEntry};
 pub use dice_round::{NextDice, PublishedSalt, StartStage, StartView};
 pub use dice_transcript::{DefaultPick, DiceTranscript, TranscriptRoll};
 pub use emote::{Avatar, Emote};
-pub use explore::{Exploration, explore_setup, explore_text};
+pub use explore::{Exploration, ExploreOptions, explore_setup, explore_text};
 pub use export_signature::{ExportSigningKey, verify_attestation};
 pub use flat_json::{FlatJson, FlatJsonError};
 pub use game_info::{BotInfo, GameInfo, SeatChoices, list_games};

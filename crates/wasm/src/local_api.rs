@@ -101,12 +101,13 @@ fn to_analysis(analysis: Result<Option<MatchAnalysis>, String>) -> LocalResult<L
 }
 
 fn explore(request: ExploreRequest) -> LocalResult<LocalResponse> {
-    let ExploreRequest { text, game, setup, depth } = request;
-    let depth = depth.unwrap_or_default();
+    let options = request.options();
+    let go_on = |_, _| ControlFlow::Continue(());
+    let ExploreRequest { text, game, setup, .. } = request;
     let explored = match (text, game, setup) {
-        (Some(text), None, None) => explore_text(&text, depth),
+        (Some(text), None, None) => explore_text(&text, options, go_on),
         (None, Some(game), Some(setup)) => match game.parse() {
-            Ok(game) => explore_setup(game, &setup, depth),
+            Ok(game) => explore_setup(game, &setup, options, go_on),
             Err(unknown) => Err(catalog::UnknownGame::to_string(&unknown)),
         },
         _ => Err("Give either a text, or a game with a set-up.".to_owned()),

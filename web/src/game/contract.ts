@@ -165,6 +165,14 @@ export interface BoardProps<View, Action, Event, Preview = unknown> {
   fetchPositionIds?: () => Promise<PositionId[]>;
 }
 
+export interface ActionPictureProps<View, Action> {
+  action: Action;
+  /** The view of the player who may take the action. */
+  view: View;
+  seat: Seat;
+  language: Language;
+}
+
 /** A line of a player's panel. */
 export interface Fact {
   label: string;
@@ -306,8 +314,12 @@ export interface GameClient<
   moments?: (event: Event) => { seat: Seat; moment: Moment }[];
   /** An action as text, to name the default of a prompt; worded as the prompt's button. */
   describeAction: (action: Action, view: View, language: Language, prompt: string) => string;
+  /** A small picture of an action, beside its text, for games in which words do not show it. */
+  ActionPicture?: ComponentType<ActionPictureProps<View, Action>>;
   // biome-ignore lint/suspicious/noExplicitAny: the table holds games of all types
   translations: Record<Language, GameTranslations<Event, Refusal, string, string, string, any>>;
+  /** What a bot that plays for an absent player leaves alone, beside giving up. */
+  standInNote?: Record<Language, string>;
   /** Keyboard shortcuts of the game, for the list behind `?`. */
   keys?: Record<Language, readonly (readonly [key: string, what: string])[]>;
 }

@@ -24,7 +24,7 @@ export const absenceDe: typeof absenceEn = {
   standIn: "Wenn jemand weg ist",
   noStandIn: "Die Zeit läuft ab, Zug für Zug",
   standInLevel: (bot: string) => `Ein Bot springt ein: ${bot}`,
-  standInAbout: "Er hört auf, sobald der Spieler zurück ist. Er verdoppelt nie und gibt nie auf.",
+  standInAbout: "Er hört auf, sobald der Spieler zurück ist. Aufgeben darf er nicht.",
   time: (ms: number) => clockTime(ms, "T"),
   timeOf: (name: string) => `Uhr von ${name}`,
   bank: (time: string) => `+ ${time}`,

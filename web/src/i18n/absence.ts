@@ -25,7 +25,7 @@ export const absenceEn = {
   standIn: "When somebody is away",
   noStandIn: "Their time runs out, move by move",
   standInLevel: (bot: string) => `A bot steps in: ${bot}`,
-  standInAbout: "It stops the moment they are back, and never doubles or gives up.",
+  standInAbout: "It stops the moment they are back, and never gives up for them.",
   time: (ms: number) => clockTime(ms, "d"),
   timeOf: (name: string) => `${name}’s clock`,
   bank: (time: string) => `+ ${time}`,

@@ -6,7 +6,8 @@ import type { Language } from "../i18n/language";
 import type { DoubleEquities, JudgedAction } from "../protocol/types";
 import { usePreferences } from "../ui/preferences";
 import { SeatMark } from "../ui/tints";
-import { actionText, reasonTexts, withoutGivingUp } from "./actionText";
+import { ActionLabel } from "./ActionLabel";
+import { reasonTexts, withoutGivingUp } from "./actionText";
 import { isSameAction, type LocatedDecision } from "./analysis";
 import { MarkBadge } from "./MarkBadge";
 import { cost, equity, worth } from "./numbers";
@@ -28,7 +29,6 @@ export function DecisionDetails(props: DecisionDetailsProps) {
   const t = useTranslations();
   const language = usePreferences(({ language }) => language);
   const { played, best, seat, prompt } = decision;
-  const text = (action: JudgedAction) => actionText(action, game, view, language, prompt);
   const compared = withoutGivingUp(best, game, played);
   const listed = compared.some((other) => isSameAction(other, played))
     ? compared
@@ -58,7 +58,14 @@ export function DecisionDetails(props: DecisionDetailsProps) {
                 onClick={() => choose(alternative)}
               >
                 <span className="alternative-action">
-                  {text(alternative)}
+                  <ActionLabel
+                    judged={alternative}
+                    game={game}
+                    view={view}
+                    seat={seat}
+                    language={language}
+                    prompt={prompt}
+                  />
                   {isPlayed && <span className="tag">{t.insight.played}</span>}
                 </span>
                 <span className="alternative-worth">{worth(alternative, language)}</span>

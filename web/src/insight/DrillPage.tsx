@@ -13,7 +13,8 @@ import { usePageTitle } from "../ui/usePageTitle";
 import "../table/table.css";
 import "../table/compact.css";
 import "../replay/replay.css";
-import { actionText, reasonTexts, withoutGivingUp } from "./actionText";
+import { ActionLabel } from "./ActionLabel";
+import { reasonTexts, withoutGivingUp } from "./actionText";
 import { type DrillPosition, drillChoices, noteAnswer, readDrill } from "./drill";
 import "./insight.css";
 import { MarkBadge } from "./MarkBadge";
@@ -122,7 +123,14 @@ function DrillTask({ position, count, next }: DrillTaskProps) {
                 onClick={() => choose(choice)}
               >
                 <span className="alternative-action">
-                  {actionText(choice, game, view, language, decision.prompt)}
+                  <ActionLabel
+                    judged={choice}
+                    game={game}
+                    view={view}
+                    seat={decision.seat}
+                    language={language}
+                    prompt={decision.prompt}
+                  />
                 </span>
                 {answer && (
                   <>

@@ -7,6 +7,7 @@ import { useTranslations } from "../i18n";
 import type { JudgedAction } from "../protocol/types";
 import { ErrorMessage } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
+import { ActionLabel, ActionPicture } from "./ActionLabel";
 import { actionText, reasonTexts, withoutGivingUp } from "./actionText";
 import { CubeEquities } from "./DecisionDetails";
 import "./insight.css";
@@ -45,8 +46,18 @@ export function HintPanel({ state, game, view, name, act }: HintPanelProps) {
   const t = useTranslations();
   const language = usePreferences(({ language }) => language);
   const { hint, pending, refusal } = state;
-  if (refusal) return <ErrorMessage>{refusalText(refusal, game, language, t)}</ErrorMessage>;
-  if (pending) return <p role="status">{t.insight.hintThinking}</p>;
+  if (refusal)
+    return (
+      <div className="hint">
+        <ErrorMessage>{refusalText(refusal, game, language, t)}</ErrorMessage>
+      </div>
+    );
+  if (pending)
+    return (
+      <p className="hint" role="status">
+        {t.insight.hintThinking}
+      </p>
+    );
   const best = hint?.actions[0];
   if (!hint || !best) return null;
   const text = (judged: JudgedAction) => actionText(judged, game, view, language, hint.prompt);
@@ -54,6 +65,7 @@ export function HintPanel({ state, game, view, name, act }: HintPanelProps) {
   return (
     <section className="hint" aria-labelledby="hint">
       <header>
+        <ActionPicture judged={best} game={game} view={view} seat={hint.seat} language={language} />
         <strong id="hint">{t.insight.hintBest(text(best))}</strong>
         <span>{worth(best, language)}</span>
         <button
@@ -75,7 +87,14 @@ export function HintPanel({ state, game, view, name, act }: HintPanelProps) {
         <ol aria-label={t.insight.hintOthers} tabIndex={0}>
           {others.map((judged) => (
             <li key={JSON.stringify(judged.action)}>
-              <span>{text(judged)}</span>
+              <ActionLabel
+                judged={judged}
+                game={game}
+                view={view}
+                seat={hint.seat}
+                language={language}
+                prompt={hint.prompt}
+              />
               <span className="alternative-cost">{cost(judged, language)}</span>
             </li>
           ))}

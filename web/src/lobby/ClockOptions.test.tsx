@@ -1,5 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import type { GameClient } from "../game/contract";
+import { client as gammon } from "../games/gammon";
 import type { GameInfo, TableOptions } from "../protocol/types";
 import { ClockOptions, clockChoices } from "./ClockOptions";
 
@@ -61,4 +63,15 @@ it("has no stand-ins where nobody is expected to stay, and no reactions in days"
   expect(screen.queryByLabelText("When somebody is away")).toBeNull();
   expect(screen.queryByLabelText("Time to react to the others")).toBeNull();
   expect(screen.getByText(/Nobody plays for those who are away/)).toBeTruthy();
+});
+
+it("says of the cube in the lobby of backgammon only", () => {
+  const lobby = (game: GameClient | null) => (
+    <ClockOptions game={game} info={info} options={options} editable change={() => {}} />
+  );
+  const { container, rerender } = render(lobby(gammon as unknown as GameClient));
+  expect(container.textContent).toContain("never gives up for them. It never doubles.");
+  rerender(lobby(null));
+  expect(container.textContent).toContain("never gives up for them.");
+  expect(container.textContent).not.toContain("doubles");
 });

@@ -86,7 +86,11 @@ export function ClockOptions({ game, info, options, editable, change }: ClockOpt
               change(level === "" ? withoutStandIn : { ...options, stand_in: level })
             }
           />
-          {options.stand_in && <p className="about">{t.absence.standInAbout}</p>}
+          {options.stand_in && (
+            <p className="about">
+              {t.absence.standInAbout} {game?.standInNote?.[language]}
+            </p>
+          )}
         </div>
       )}
     </section>

@@ -17,6 +17,8 @@ export type {
   ReasonMessage,
   ResultUnit,
   RollLuck,
+  Rollout,
+  SampledMean,
   SeatAnalysis,
 } from "./generated/bots";
 export type { DieLabel, JointSalts, Outcome, SeatSalt, TurnClock } from "./generated/kit";

@@ -11,6 +11,7 @@ mod hint;
 mod judged_action;
 mod moments;
 mod rating;
+mod rollout;
 mod rollout_adviser;
 mod seat_analysis;
 
@@ -20,6 +21,7 @@ pub use evaluation::{Advice, Evaluation, RatedAction, ResultUnit, RollEvaluation
 pub use hint::{Hint, hint};
 pub use judged_action::{JudgedAction, ReasonMessage};
 pub use rating::{CostMark, PerformanceRating, RatingName, RatingScale};
+pub use rollout::{Rollout, RolloutLine, RolloutOptions, SampledMean, roll_out};
 pub use rollout_adviser::{NoReason, RolloutAdviser};
 pub use seat_analysis::SeatAnalysis;
 
@@ -27,7 +29,7 @@ pub use seat_analysis::SeatAnalysis;
 mod tests;
 
 use crate::Bots;
-use kit::{CodedMessage, Seat};
+use kit::{CodedMessage, Next, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
@@ -68,6 +70,20 @@ pub trait Insight: Bots {
 
     /// A new adviser for matches with these options.
     fn adviser(config: &Self::Config, depth: InsightDepth) -> Box<dyn Adviser<Self>>;
+
+    /// What a position is worth at which a rollout that began at `start` ends; `None` if it goes on.
+    /// By default a rollout ends with the match.
+    fn rollout_result(
+        start: &Self,
+        position: &Self,
+        adviser: &mut dyn Adviser<Self>,
+    ) -> Option<Evaluation> {
+        let _ = (start, adviser);
+        match position.next() {
+            Next::Over(outcome) => Some(Evaluation::of_outcome(&outcome)),
+            Next::Chance(_) | Next::Ask(_) => None,
+        }
+    }
 }
 
 /// Judges positions and actions of one match, by what a viewer may know.

@@ -153,25 +153,27 @@ pub(super) async fn explore(
     headers: HeaderMap,
     body: JsonBody,
 ) -> ApiResult<Response> {
-    require_identity(&hub, &headers)?;
+    let identity = require_identity(&hub, &headers)?;
     require_insight(&hub)?;
     let request: ExploreRequest = parse_body(body, kit::read_json)?;
     let hash = sha2::Sha256::digest(serde_json::to_vec(&request).unwrap_or_default()).into();
-    let (position, depth) = explored_position(request).map_err(to_api_error)?;
-    let key = AnalysisKey::Position { hash, depth };
+    let options = request.options();
+    let position = explored_position(request).map_err(to_api_error)?;
+    let key = match options.rollout {
+        Some(_) => AnalysisKey::Rollout { hash, identity },
+        None => AnalysisKey::Position { hash },
+    };
     if hub.analyses.state(&key).is_none() {
         require_budget(&hub, address, &key)?;
-        let queued = analysis::queue_position(&hub, (key.clone(), address.ip), position, depth);
+        let queued = analysis::queue_position(&hub, (key.clone(), address.ip), position, options);
         queued.map_err(to_api_error)?;
     }
     respond(&hub, &key).await
 }
 
-fn explored_position(
-    request: ExploreRequest,
-) -> Result<(ExploredPosition, InsightDepth), RefusalMessage> {
-    let ExploreRequest { text, game, setup, depth } = request;
-    let position = match (text, game, setup) {
+fn explored_position(request: ExploreRequest) -> Result<ExploredPosition, RefusalMessage> {
+    let ExploreRequest { text, game, setup, .. } = request;
+    Ok(match (text, game, setup) {
         (Some(text), None, None) => ExploredPosition::Text(text),
         (None, Some(game), Some(setup)) => {
             let unknown =
@@ -182,8 +184,7 @@ fn explored_position(
             let message = "Give either a text, or a game with a set-up.";
             return Err(RefusalCode::BadRequest.with_message(message));
         }
-    };
-    Ok((position, depth.unwrap_or_default()))
+    })
 }
 
 /// The position of an open ask, for a player who may have a hint for it.

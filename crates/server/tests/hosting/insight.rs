@@ -329,3 +329,22 @@ fn the_tutor_warns_of_a_blunder_and_only_a_warning_counts_as_a_hint() {
         assert_eq!(ann.state["lobby"]["match"]["hints"], json!([{"seat": 0, "hints": 1}]));
     });
 }
+
+#[test]
+fn a_position_is_rolled_out_with_intervals() {
+    let server = TestServer::start(without_limits());
+    let client = server.new_client();
+    let text = "XGID=-A---A------------------a-:0:0:1:31:0:0:0:0:10";
+    let body = json!({"text": text, "games": 8, "seed": 2});
+    let (mut status, mut answer) = (202, Value::Null);
+    while status == 202 {
+        (status, answer) = client.post("/api/explore", &body).unwrap();
+    }
+    assert_eq!(status, 200, "{answer}");
+    let rollout = &answer["exploration"]["rollout"];
+    assert_eq!((&rollout["games"], &rollout["is_partial"]), (&json!(8), &json!(false)));
+    let lines = rollout["lines"].as_array().unwrap();
+    assert!(!lines.is_empty() && lines.len() <= 3, "{rollout}");
+    assert!(lines.iter().all(|line| line["result"]["margin"].as_f64().unwrap() >= 0.0));
+    assert_eq!(lines[0]["loss"]["mean"], json!(0.0));
+}

@@ -1,7 +1,8 @@
 //! Notifications between the programs that share a database, over `LISTEN` and `NOTIFY`.
 //!
-//! Correctness never depends on them. They use connections of their own, are sent after the
-//! appends and in batches, and are dropped when they cannot be sent.
+//! Correctness never depends on them. They use connections of their own and are sent after the
+//! appends, in batches. A batch that cannot be sent is kept and sent again; only messages are
+//! dropped when they are outdated.
 
 use super::circuit_breaker::CircuitBreaker;
 use super::client::{PgConfig, PgConnection, ReconnectingClient};
@@ -55,6 +56,12 @@ struct PendingMessage {
     text: String,
 }
 
+impl PendingMessage {
+    fn is_recent(&self) -> bool {
+        self.queued_at.elapsed() < MAX_MESSAGE_AGE
+    }
+}
+
 impl PendingNotifications {
     fn is_empty(&self) -> bool {
         self.heads.is_empty() && self.messages.is_empty()
@@ -73,6 +80,17 @@ impl Outbox {
 
     fn push_message(&self, table: TableKey, text: String) {
         self.pending().messages.push(PendingMessage { queued_at: Instant::now(), table, text });
+        self.0.1.notify_one();
+    }
+
+    /// Queues notifications again that could not be sent, before those that came since.
+    fn put_back(&self, mut unsent: PendingNotifications) {
+        unsent.messages.retain(PendingMessage::is_recent);
+        let mut pending = self.pending();
+        unsent.heads.append(&mut pending.heads);
+        unsent.messages.append(&mut pending.messages);
+        *pending = unsent;
+        drop(pending);
         self.0.1.notify_one();
     }
 }
@@ -122,9 +140,11 @@ async fn send_pending(client: ReconnectingClient, outbox: Outbox, sender_id: Str
         outbox.0.1.notified().await;
         tokio::time::sleep(BATCH_DELAY).await;
         let pending = std::mem::take(&mut *outbox.pending());
-        if !pending.is_empty() {
-            // If this fails, the other programs find out when they next poll the store.
-            drop(client.query(&sql, &[&payloads(&sender_id, &pending)]).await);
+        if !pending.is_empty()
+            && client.query(&sql, &[&payloads(&sender_id, &pending)]).await.is_err()
+        {
+            outbox.put_back(pending);
+            tokio::time::sleep(RECONNECT_BACKOFF).await;
         }
     }
 }
@@ -133,7 +153,7 @@ async fn send_pending(client: ReconnectingClient, outbox: Outbox, sender_id: Str
 /// (`TABLE HEAD` or `TABLE =MESSAGE`).
 fn payloads(sender_id: &str, pending: &PendingNotifications) -> Vec<String> {
     let heads = pending.heads.iter().map(|(table, head)| format!("\n{table} {head}"));
-    let recent = pending.messages.iter().filter(|m| m.queued_at.elapsed() < MAX_MESSAGE_AGE);
+    let recent = pending.messages.iter().filter(|message| message.is_recent());
     let messages = recent.map(|message| format!("\n{} ={}", message.table, message.text));
     let mut payloads: Vec<String> = Vec::new();
     for line in heads.chain(messages) {
@@ -231,6 +251,25 @@ mod tests {
         let message = Notification::Message(table(7), "{\"here\": [1, 2]}".to_owned());
         assert_eq!(parsed[2_000], message);
         assert_eq!(payloads.iter().flat_map(|payload| parse_payload("ours", payload)).count(), 0);
+    }
+
+    #[test]
+    fn unsent_notifications_are_queued_before_those_that_came_since() {
+        let table = |code: &str| TableKey::new(code).unwrap();
+        let outbox = Outbox::default();
+        outbox.push_head(table("ONE"), 4);
+        outbox.push_head(table("TWO"), 7);
+        outbox.push_message(table("ONE"), "first".to_owned());
+        let unsent = std::mem::take(&mut *outbox.pending());
+        outbox.push_head(table("ONE"), 5);
+        outbox.push_message(table("ONE"), "second".to_owned());
+        outbox.put_back(unsent);
+        let pending = outbox.pending();
+        assert_eq!(pending.heads, BTreeMap::from([(table("ONE"), 5), (table("TWO"), 7)]));
+        assert_eq!(
+            pending.messages.iter().map(|m| &m.text).collect::<Vec<_>>(),
+            ["first", "second"]
+        );
     }
 
     #[test]

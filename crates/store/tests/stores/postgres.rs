@@ -67,6 +67,39 @@ fn a_store_is_notified_of_appends_and_messages_of_another() {
 }
 
 #[test]
+fn a_notification_that_could_not_be_sent_is_sent_after_reconnecting() {
+    let Some(server) = PostgresServer::start_for_test() else { return };
+    let name = server.create_database().unwrap();
+    let address = server.url(&name);
+    wait_for(async {
+        let (a, b) = tokio::join!(PostgresStore::open(&address), PostgresStore::open(&address));
+        let (a, b) = (a.unwrap(), b.unwrap());
+        assert_eq!(b.notifications().await, [Notification::Missed]);
+        // Both writers of `a` open their connections.
+        let table = key("HEARD");
+        for head in 0..4 {
+            a.append(table, head, vec![entry(u128::from(head))]).await.unwrap();
+        }
+        while !b.notifications().await.contains(&Notification::Appended(table, 4)) {}
+        // The sender's connection ends and cannot be opened again, the others stay open.
+        let allow_connections = |allow: bool| {
+            let sql = format!("ALTER DATABASE {name} ALLOW_CONNECTIONS {allow}");
+            server.execute_sql("postgres", &sql).unwrap();
+        };
+        allow_connections(false);
+        let end_sender = format!(
+            "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
+             WHERE datname = '{name}' AND query LIKE 'SELECT pg_notify%'"
+        );
+        assert!(server.execute_sql("postgres", &end_sender).unwrap().contains('t'));
+        a.append(table, 4, vec![entry(4)]).await.unwrap();
+        a.append(table, 5, vec![entry(5)]).await.unwrap();
+        allow_connections(true);
+        assert_eq!(b.notifications().await, [Notification::Appended(table, 6)]);
+    });
+}
+
+#[test]
 fn the_outcome_of_an_append_that_is_still_waiting_is_final() {
     let Some(server) = PostgresServer::start_for_test() else { return };
     let name = server.create_database().unwrap();

@@ -37,6 +37,7 @@ export const client: GameClient<View, Action, Event, Refusal, Partial<Config>> =
     return event.code === "game-won" ? [{ seat: event.seat, moment: "won" }] : [];
   },
   describeAction: describeAction,
+  standInNote: { en: "It never doubles.", de: "Verdoppeln wird er nie." },
   translations: TRANSLATIONS,
   keys: { en: TRANSLATIONS.en.keys, de: TRANSLATIONS.de.keys },
 };

@@ -74,7 +74,7 @@ describe("the table of Liar's Dice", () => {
     const names = screen.getAllByRole("region").map((cup) => cup.getAttribute("aria-label"));
     expect(names).toEqual([
       "Ann, 2 dice, 1 4, Last round: 1 4",
-      "Ben, 1 die, 2 × 4, Last round: 6",
+      "Ben, 1 die, 2 fours, Last round: 6",
       "Cid, out, Last round: 2",
     ]);
   });
@@ -82,18 +82,18 @@ describe("the table of Liar's Dice", () => {
   it("marks the dice that counted for the bid that was called", () => {
     const { container } = render(board());
     expect(container.querySelectorAll(".liars-counted")).toHaveLength(2);
-    expect(screen.getByText(/Ann doubted the bid of 3 × 6 by Ben: there are 2/)).toBeTruthy();
+    expect(screen.getByText(/Ann doubted the bid of 3 sixes by Ben: there are 2/)).toBeTruthy();
   });
 
   it("bids a chosen face and count, only where that is legal", () => {
     render(board());
-    expect(screen.getByRole("button", { name: "Bid 2 × 5" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Bid 2 fives" })).toBeTruthy();
     expect(screen.getByRole("radio", { name: "6" })).toHaveProperty("disabled", true);
     fireEvent.click(screen.getByRole("button", { name: "More dice" }));
-    fireEvent.click(screen.getByRole("button", { name: "Bid 3 × 5" }));
+    fireEvent.click(screen.getByRole("button", { name: "Bid 3 fives" }));
     fireEvent.click(screen.getByRole("radio", { name: "1" }));
     expect(screen.getByRole("button", { name: "More dice" })).toHaveProperty("disabled", true);
-    fireEvent.click(screen.getByRole("button", { name: "Bid 1 × 1" }));
+    fireEvent.click(screen.getByRole("button", { name: "Bid 1 one" }));
     expect(act.mock.calls).toEqual([
       [{ bid: { count: 3, face: 5 } }],
       [{ bid: { count: 1, face: 1 } }],

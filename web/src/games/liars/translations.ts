@@ -42,7 +42,31 @@ export type LiarsTranslations = GameTranslations<
   };
 };
 
-const bidText = ({ count, face }: Bid) => `${count} × ${face}`;
+/** The names of the faces 1 to 6, for one die and for several. */
+const FACES: Record<Language, readonly (readonly [one: string, many: string])[]> = {
+  en: [
+    ["one", "ones"],
+    ["two", "twos"],
+    ["three", "threes"],
+    ["four", "fours"],
+    ["five", "fives"],
+    ["six", "sixes"],
+  ],
+  de: [
+    ["Eins", "Einsen"],
+    ["Zwei", "Zweien"],
+    ["Drei", "Dreien"],
+    ["Vier", "Vieren"],
+    ["Fünf", "Fünfen"],
+    ["Sechs", "Sechsen"],
+  ],
+};
+
+/** "4 ones", "1 six". */
+function bidText({ count, face }: Bid, language: Language): string {
+  const names = FACES[language][face - 1];
+  return `${count} ${names ? names[count === 1 ? 0 : 1] : face}`;
+}
 
 /** "Ann 1 3 5, Ben 2 2", without those who have no dice. */
 function cupsText(cups: readonly (readonly number[])[], name: SeatNamer): string {
@@ -53,7 +77,7 @@ function cupsText(cups: readonly (readonly number[])[], name: SeatNamer): string
 }
 
 const englishShowdown = ({ caller, call, bidder, bid, count }: Showdown, name: SeatNamer) => {
-  const whose = `the bid of ${bidText(bid)} by ${name(bidder)}`;
+  const whose = `the bid of ${bidText(bid, "en")} by ${name(bidder)}`;
   const called = call === "doubt" ? `doubted ${whose}` : `called ${whose} exact`;
   return `${name(caller)} ${called}: there ${count === 1 ? "is" : "are"} ${count}.`;
 };
@@ -71,7 +95,7 @@ const en: LiarsTranslations = {
     rolled: ({ seat, dice }, name) => `${name(seat)} rolled ${dice.join(" ")}.`,
     "rolled-hidden": ({ seat, dice }, name) =>
       `${name(seat)} rolled ${dice === 1 ? "1 die" : `${dice} dice`} under the cup.`,
-    bid: ({ seat, bid }, name) => `${name(seat)} bid ${bidText(bid)}.`,
+    bid: ({ seat, bid }, name) => `${name(seat)} bid ${bidText(bid, "en")}.`,
     "cups-lifted": ({ showdown }, name) =>
       `${englishShowdown(showdown, name)} ${cupsText(showdown.cups, name)}.`,
     "die-lost": ({ seat, left }, name) => `${name(seat)} lost a die: ${left} left.`,
@@ -88,11 +112,11 @@ const en: LiarsTranslations = {
     "count-range": ({ dice }) =>
       `A bid counts at least 1 die and at most the ${dice} on the table.`,
     "not-higher": ({ bid }) =>
-      `Bid more than ${bidText(bid)}: more dice, or as many of a higher face.`,
+      `Bid more than ${bidText(bid, "en")}: more dice, or as many of a higher face.`,
     "ones-too-few": ({ bid, least }) =>
-      `Going from ${bidText(bid)} to ones takes at least ${least} of them.`,
+      `Going from ${bidText(bid, "en")} to ones takes at least ${least} of them.`,
     "after-ones": ({ bid, least }) =>
-      `After ${bidText(bid)}, another face takes at least ${least} dice.`,
+      `After ${bidText(bid, "en")}, another face takes at least ${least} dice.`,
   },
   choices: {},
   bots: {
@@ -112,8 +136,8 @@ const en: LiarsTranslations = {
     reader: { name: "Reader", about: "reads the others’ bids and bluffs when it pays" },
   },
   table: "Table with cups",
-  bid: bidText,
-  bidButton: (bid) => `Bid ${bidText(bid)}`,
+  bid: (bid) => bidText(bid, "en"),
+  bidButton: (bid) => `Bid ${bidText(bid, "en")}`,
   doubt: "Doubt",
   doubtAbout: "All cups are lifted. If the dice are there, you lose one; if not, the bidder does.",
   exact: "Exact",
@@ -139,7 +163,7 @@ const en: LiarsTranslations = {
 };
 
 const germanShowdown = ({ caller, call, bidder, bid, count }: Showdown, name: SeatNamer) => {
-  const whose = `das Gebot ${bidText(bid)} von ${name(bidder)}`;
+  const whose = `das Gebot „${bidText(bid, "de")}“ von ${name(bidder)}`;
   const called = call === "doubt" ? `zweifelt ${whose} an` : `hält ${whose} für genau richtig`;
   return `${name(caller)} ${called}: Es sind ${count}.`;
 };
@@ -157,7 +181,7 @@ const de: LiarsTranslations = {
     rolled: ({ seat, dice }, name) => `${name(seat)} hat ${dice.join(" ")} gewürfelt.`,
     "rolled-hidden": ({ seat, dice }, name) =>
       `${name(seat)} hat ${dice === 1 ? "1 Würfel" : `${dice} Würfel`} unter dem Becher.`,
-    bid: ({ seat, bid }, name) => `${name(seat)} bietet ${bidText(bid)}.`,
+    bid: ({ seat, bid }, name) => `${name(seat)} bietet ${bidText(bid, "de")}.`,
     "cups-lifted": ({ showdown }, name) =>
       `${germanShowdown(showdown, name)} ${cupsText(showdown.cups, name)}.`,
     "die-lost": ({ seat, left }, name) =>
@@ -176,11 +200,11 @@ const de: LiarsTranslations = {
     "count-range": ({ dice }) =>
       `Ein Gebot zählt mindestens 1 Würfel und höchstens die ${dice} im Spiel.`,
     "not-higher": ({ bid }) =>
-      `Biete mehr als ${bidText(bid)}: mehr Würfel, oder gleich viele mit mehr Augen.`,
+      `Biete mehr als ${bidText(bid, "de")}: mehr Würfel, oder gleich viele mit mehr Augen.`,
     "ones-too-few": ({ bid, least }) =>
-      `Nach ${bidText(bid)} musst du mindestens ${least} Einsen bieten.`,
+      `Nach ${bidText(bid, "de")} musst du mindestens ${least} Einsen bieten.`,
     "after-ones": ({ bid, least }) =>
-      `Nach ${bidText(bid)} musst du von einer anderen Augenzahl mindestens ${least} Würfel bieten.`,
+      `Nach ${bidText(bid, "de")} musst du von einer anderen Augenzahl mindestens ${least} Würfel bieten.`,
   },
   choices: {},
   bots: {
@@ -209,8 +233,8 @@ const de: LiarsTranslations = {
     },
   },
   table: "Tisch mit Bechern",
-  bid: bidText,
-  bidButton: (bid) => `${bidText(bid)} bieten`,
+  bid: (bid) => bidText(bid, "de"),
+  bidButton: (bid) => `${bidText(bid, "de")} bieten`,
   doubt: "Anzweifeln",
   doubtAbout:
     "Alle Becher werden gehoben. Stimmt das Gebot, verlierst du einen Würfel, sonst verliert ihn, wer geboten hat.",

@@ -54,8 +54,8 @@ export function logKind(event: Event): LogKind {
   }
 }
 
-export function describeAction(action: Action, view: View, language: Language): string {
+export function describeAction(action: Action, _view: View, language: Language): string {
   const { say: t } = textsOf(language);
   if ("bring" in action) return t.bring(action.bring.length);
-  return t.play(action.play, view.mine?.[action.play - 1] ?? "");
+  return t.play(action.play);
 }

@@ -1,6 +1,7 @@
 // Spaces in the browser.
 
 import type { GameClient } from "../../game/contract";
+import { ActionPicture } from "./ActionPicture";
 import { Board } from "./Board";
 import { describeAction, facts, logKind, summary } from "./facts";
 import { Miniature } from "./Miniature";
@@ -25,6 +26,7 @@ export const client: GameClient<View, Action, Event, Refusal, Config> = {
   logKind: logKind,
   logKinds: ["move", "fight"],
   describeAction: describeAction,
+  ActionPicture,
   translations: TRANSLATIONS,
   keys: KEY_HELP,
 };

@@ -363,6 +363,38 @@ export type RollLuck = {
   equity_luck?: Array<number>,
 };
 
+/** What a rollout found. */
+export type Rollout = {
+  /** How many games were played, with each action. */
+  games: number,
+  /** Whether it was ended before all games were played. */
+  is_partial: boolean,
+  /** In what the results are measured. */
+  unit: ResultUnit,
+  /** The actions that were compared, the best first; one entry without an action if nobody is asked. */
+  lines: Array<RolloutLine>,
+};
+
+/** The result of one action, or of the position itself. */
+export type RolloutLine = {
+  /** The action, with what the adviser says about it. */
+  action?: JudgedAction,
+  /** The result for the seat that is asked, or the first one, without the luck of the rolls. */
+  result: SampledMean,
+  /** The same with luck. */
+  plain_result: SampledMean,
+  /** What the action loses against the best, by games with the same dice. */
+  loss: SampledMean,
+};
+
+/** A mean with its 95 % interval. */
+export type SampledMean = {
+  /** The mean. */
+  mean: number,
+  /** Half of the width of the 95 % interval. */
+  margin: number,
+};
+
 /** How a seat did in a match. */
 export type SeatAnalysis = {
   /** The seat. */

@@ -1,6 +1,6 @@
 // Made by `cargo xtask types` from the types in Rust: do not edit.
 
-import type { Evaluation, Hint, InsightDepth, JudgedAction, MatchAnalysis } from "./bots";
+import type { Evaluation, Hint, InsightDepth, JudgedAction, MatchAnalysis, Rollout } from "./bots";
 import type { DieLabel, JointSalts, Outcome, Seat, TurnClock } from "./kit";
 
 /** The body of the request to follow an invitation. */
@@ -264,6 +264,8 @@ export type Exploration = {
   evaluation: Evaluation,
   /** Advice for the seat that is asked; missing if none is. */
   hint?: Hint,
+  /** What games from the position came to, if they were asked for. */
+  rollout?: Rollout,
 };
 
 /** The body of the request to explore a position: a text, or a game with a set-up. */
@@ -276,6 +278,13 @@ export type ExploreRequest = {
   setup?: unknown,
   /** How far the adviser looks ahead; quick if missing. */
   depth?: InsightDepth,
+  /**
+   * The number of games that are played from the position, with each of the best actions; none if
+   * missing, and at most [`ExploreRequest::MAX_GAMES`].
+   */
+  games?: number,
+  /** Decides the dice of these games; 1 if missing. */
+  seed?: number,
 };
 
 /** The response to the request to explore a position. */

@@ -14,7 +14,7 @@ use gammon::{
     Action, Board, CHECKERS_PER_SIDE, Config, Gammon, PhaseData, Play, SessionKind, Side, View,
     Win, legal_plays,
 };
-use kit::{Game, Seat};
+use kit::{Game, Next, Seat};
 
 /// A decision not to double counts if doubling would cost less equity than this, as in GNU
 /// Backgammon.
@@ -31,6 +31,31 @@ impl Insight for Gammon {
 
     fn adviser(config: &Config, depth: InsightDepth) -> Box<dyn Adviser<Self>> {
         Box::new(GammonAdviser::new(config, depth))
+    }
+
+    /// A rollout ends with the game: for money it is worth its points at the value that the cube had
+    /// at the beginning, in a match the chance at the new score.
+    fn rollout_result(
+        start: &Self,
+        position: &Self,
+        adviser: &mut dyn Adviser<Self>,
+    ) -> Option<Evaluation> {
+        if let (Next::Over(outcome), SessionKind::Match) =
+            (position.next(), position.config().session)
+        {
+            return Some(Evaluation::of_outcome(&outcome));
+        }
+        if position.as_setup().games == start.as_setup().games {
+            return None;
+        }
+        if position.config().session == SessionKind::Match {
+            return Some(adviser.evaluate(None, &position.view(None)));
+        }
+        let gained = |seat: usize| position.score()[seat] as f32 - start.score()[seat] as f32;
+        let equity = (gained(0) - gained(1)) / f32::from(start.cube().value);
+        let chances = if equity > 0.0 { vec![1.0, 0.0] } else { vec![0.0, 1.0] };
+        let equities = Some(vec![equity, -equity]);
+        Some(Evaluation { equities, ..Evaluation::by_chances(chances) })
     }
 }
 

@@ -26,6 +26,7 @@ import { CubeEquities } from "../../../insight/DecisionDetails";
 import "../../../insight/insight.css";
 import { cost, percent, worth } from "../../../insight/numbers";
 import { PositionEditor } from "./PositionEditor";
+import { RolloutPanel } from "./RolloutPanel";
 
 /** The opening position with a roll of 3 and 1. */
 const OPENING = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10";
@@ -157,6 +158,14 @@ export default function ExplorePage() {
               <p className="about">{t.insight.nobodyAsked}</p>
             )}
           </section>
+        )}
+        {explored && !edited && (
+          <RolloutPanel
+            key={JSON.stringify(explored.view)}
+            setup={explored.view}
+            prompt={hint?.prompt ?? ""}
+            game={game}
+          />
         )}
         {view && (
           <PositionEditor

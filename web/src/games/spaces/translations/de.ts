@@ -236,7 +236,7 @@ export const texts: SpacesTexts = {
   },
   say: {
     bring: (n) => `${boards(n)} mitbringen`,
-    play: (number, board) => `Brett ${number}${board ? `, ${board},` : ""} spielen`,
+    play: (number) => `Brett ${number} spielen`,
   },
 };
 

@@ -227,7 +227,7 @@ export const texts: SpacesTexts = {
   },
   say: {
     bring: (n) => `bring ${count(n, "board", "boards")}`,
-    play: (number, board) => `play board ${number}${board ? `, ${board}` : ""}`,
+    play: (number) => `play board ${number}`,
   },
 };
 

@@ -174,5 +174,5 @@ export interface SpacesTexts {
     decksAbout: string;
   };
   workshop: { title: string; about: string; size: string; none: string };
-  say: { bring: (count: number) => string; play: (number: number, board: string) => string };
+  say: { bring: (count: number) => string; play: (number: number) => string };
 }
