@@ -17,7 +17,7 @@ import { usePageTitle } from "../ui/usePageTitle";
 import { BotMatchDialog } from "./BotMatchDialog";
 import { GameCard } from "./GameCard";
 import "./home.css";
-import { RecentTables } from "./RecentTables";
+import { YourTables } from "./YourTables";
 
 const AvatarButton = lazy(() => import("../ui/AvatarButton"));
 
@@ -91,6 +91,7 @@ export function HomePage() {
         <JoinForm />
       </section>
       {problem && <ErrorMessage>{problem}</ErrorMessage>}
+      <YourTables />
       {ludo && <GuideOffer onAccept={() => void learn(ludo)} />}
       <section className="home-games">
         {list?.map((game) => (
@@ -106,7 +107,6 @@ export function HomePage() {
       {/* Drawn after the games, which would push it down. */}
       {answered && (
         <section className="home-more">
-          <RecentTables />
           {list?.[0]?.open_tables && <OpenTablesButton games={list} />}
           <div className="home-replay">
             <Link href="/replay" className="button">

@@ -157,6 +157,9 @@ export const de: Translations = {
     playing: "eine Partie läuft",
     waiting: "zwischen zwei Partien",
     yourTurn: "du bist am Zug",
+    turnOf: (names) => `am Zug: ${names}`,
+    timeLeft: (time) => `noch ${time}`,
+    moreTables: (count) => `${count} weitere`,
     forget: (code) => `Tisch ${code} aus der Liste entfernen`,
     replay: "Eine Partie ansehen",
     replayHint:

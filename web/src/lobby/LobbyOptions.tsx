@@ -3,8 +3,8 @@
 import type { GameClient } from "../game/contract";
 import { useGameInfo } from "../game/useGameInfo";
 import { useTranslations } from "../i18n";
-import type { HintPermission, TableOptions } from "../protocol/types";
 import { OfferOptions } from "../openTables/OfferOptions";
+import type { HintPermission, TableOptions } from "../protocol/types";
 import { useTable } from "../table/context";
 import { SelectField, ToggleField } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";

@@ -125,7 +125,12 @@ export default function OpenTablesDialog({
         {tables?.length === 0 && <p className="about">{texts.none}</p>}
         <ul className="open-tables">
           {tables?.map((table) => (
-            <OpenTableRow key={table.code} table={table} busy={busy} join={() => void join(table)} />
+            <OpenTableRow
+              key={table.code}
+              table={table}
+              busy={busy}
+              join={() => void join(table)}
+            />
           ))}
         </ul>
       </section>
