@@ -271,7 +271,7 @@ mod tests {
     #[test]
     fn luck_taken_out_makes_the_interval_of_a_ludo_match_shorter() {
         let config = ludo::Config::default();
-        let mut position = Match::<Ludo>::new(&config, 2).unwrap().position().clone();
+        let mut position = *Match::<Ludo>::new(&config, 2).unwrap().position();
         while let Next::Chance(roll) = position.next() {
             let six = roll.results().last().unwrap();
             position.roll_checked(six, &mut DiscardEvents);
