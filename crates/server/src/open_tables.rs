@@ -5,6 +5,7 @@
 //! expires soon after a node has died. Whether somebody can join is decided by the table alone.
 
 use crate::actor::key_of;
+use crate::address_block::{BLOCK_FACTORS, blocks};
 use crate::hub::Hub;
 use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
@@ -30,8 +31,8 @@ const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 /// How many tables are read from the store.
 const MAX_LISTED_TABLES: usize = 200;
 
-/// How many tables opened from one address are listed by a node.
-const MAX_LISTED_PER_ADDRESS: usize = 5;
+/// How many tables of one client a node lists: of an IPv4 address or the smallest block of IPv6 addresses.
+const MAX_LISTED_PER_CLIENT: usize = 5;
 
 /// How old what strangers are shown may be: however many ask, the store is asked once in this time.
 const CACHE_TIME: Duration = Duration::from_secs(1);
@@ -46,18 +47,36 @@ pub(crate) struct OpenTables {
 
 #[derive(Debug, Default)]
 struct State {
-    listed: HashMap<TableCode, (OpenTable, Option<IpAddr>)>,
+    listed: HashMap<TableCode, OpenTable>,
+    /// From where the tables were opened that count against a client's share.
+    origins: HashMap<TableCode, ListingOrigin>,
     /// Tables whose listing is to be stored or removed.
     changed: HashSet<TableCode>,
 }
 
+#[derive(Clone, Copy, Debug)]
+struct ListingOrigin {
+    from: IpAddr,
+    /// When the listing expires, if it is not repeated.
+    expires: Option<Instant>,
+}
+
 impl State {
-    fn has_room_for(&self, code: TableCode, from: Option<IpAddr>) -> bool {
-        let same = |(other, (_, address)): (&TableCode, &(OpenTable, Option<IpAddr>))| {
-            *other != code && *address == from
-        };
-        from.is_none()
-            || self.listed.iter().filter(|listed| same(*listed)).count() < MAX_LISTED_PER_ADDRESS
+    /// Whether the client at an address may list a table beside the others that it has listed.
+    fn has_room_for(&mut self, code: Option<TableCode>, from: IpAddr) -> bool {
+        let now = Instant::now();
+        self.origins.retain(|_, origin| origin.expires.is_none_or(|expires| expires > now));
+        let others = || self.origins.iter().filter(|(other, _)| Some(**other) != code);
+        blocks(from).all(|own| {
+            let same = others().filter(|(_, origin)| blocks(origin.from).any(|block| block == own));
+            same.count() < MAX_LISTED_PER_CLIENT * BLOCK_FACTORS[own.0] as usize
+        })
+    }
+
+    fn remove(&mut self, code: TableCode) {
+        self.listed.remove(&code);
+        self.origins.remove(&code);
+        self.changed.insert(code);
     }
 }
 
@@ -66,38 +85,56 @@ impl OpenTables {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lists a table that was opened from this address, unless that has too many already.
+    /// Lists a table that was opened from this address, unless its client has listed too many already.
     pub(crate) fn list(&self, table: OpenTable, from: Option<IpAddr>) {
         let (code, mut state) = (table.code, self.state());
-        let is_known = state.listed.get(&code).is_some_and(|(known, _)| *known == table);
-        if is_known || !state.has_room_for(code, from) {
+        let is_known = state.listed.get(&code) == Some(&table);
+        if is_known || from.is_some_and(|from| !state.has_room_for(Some(code), from)) {
             return;
         }
-        state.listed.insert(code, (table, from));
+        state.listed.insert(code, table);
+        if let Some(from) = from {
+            state.origins.insert(code, ListingOrigin { from, expires: None });
+        }
         state.changed.insert(code);
         drop(state);
         self.changed.notify_one();
     }
 
+    /// Whether the client at an address may list one more table.
+    pub(crate) fn has_room(&self, from: IpAddr) -> bool {
+        self.state().has_room_for(None, from)
+    }
+
+    /// Counts a table that is listed by [`put`] against the share of its client.
+    pub(crate) fn count(&self, table: &OpenTable, from: IpAddr) {
+        let expires = Some(Instant::now() + lifetime_of(table.pace()));
+        self.state().origins.entry(table.code).or_insert(ListingOrigin { from, expires });
+    }
+
     /// Lists a table no longer, if this node has listed it.
     pub(crate) fn withdraw(&self, code: TableCode) {
-        if self.state().listed.contains_key(&code) {
-            self.remove(code);
+        let mut state = self.state();
+        if state.listed.contains_key(&code) {
+            state.remove(code);
+            drop(state);
+            self.changed.notify_one();
         }
     }
 
     /// Lists a table no longer, whichever node has listed it.
     pub(crate) fn remove(&self, code: TableCode) {
-        let mut state = self.state();
-        state.listed.remove(&code);
-        state.changed.insert(code);
-        drop(state);
+        self.state().remove(code);
         self.changed.notify_one();
     }
 
     /// Leaves the listing of a table as it is; it expires by itself.
     pub(crate) fn forget(&self, code: TableCode) {
-        self.state().listed.remove(&code);
+        let mut state = self.state();
+        let Some(table) = state.listed.remove(&code) else { return };
+        if let Some(origin) = state.origins.get_mut(&code) {
+            origin.expires = Some(Instant::now() + lifetime_of(table.pace()));
+        }
     }
 }
 
@@ -133,7 +170,7 @@ pub(crate) async fn publish_listings(hub: Arc<Hub>) {
 /// Stores the listing of a table as it is now, or removes it.
 async fn store_listing(hub: &Hub, code: TableCode) -> Result<(), StoreError> {
     let Ok(key) = key_of(code) else { return Ok(()) };
-    let table = hub.open_tables.state().listed.get(&code).map(|(table, _)| table.clone());
+    let table = hub.open_tables.state().listed.get(&code).cloned();
     match table {
         Some(table) => put(hub, &table).await,
         None => hub.store.remove_listing(key).await,
@@ -143,12 +180,16 @@ async fn store_listing(hub: &Hub, code: TableCode) -> Result<(), StoreError> {
 /// Stores a listing at once.
 pub(crate) async fn put(hub: &Hub, table: &OpenTable) -> Result<(), StoreError> {
     let Ok(key) = key_of(table.code) else { return Ok(()) };
-    let lifetime = match table.pace() {
+    let body = serde_json::to_vec(table).unwrap_or_default();
+    hub.store.put_listing(key, body, lifetime_of(table.pace())).await
+}
+
+/// How long a listing lasts without being repeated.
+const fn lifetime_of(pace: TablePace) -> Duration {
+    match pace {
         TablePace::Days => CORRESPONDENCE_LISTING_LIFETIME,
         TablePace::Live | TablePace::Untimed => LISTING_LIFETIME,
-    };
-    let body = serde_json::to_vec(table).unwrap_or_default();
-    hub.store.put_listing(key, body, lifetime).await
+    }
 }
 
 /// The open tables of all nodes, the newest first, each with the number of its listing.
@@ -172,5 +213,47 @@ pub(crate) async fn read_cached(hub: &Hub) -> Result<Vec<OpenTable>, StoreError>
             *cache = Some((Instant::now(), tables.clone()));
             Ok(tables)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kit::TurnClock;
+
+    fn open_table(code: &str) -> OpenTable {
+        OpenTable {
+            code: code.parse().unwrap(),
+            game: "ludo".into(),
+            config: None,
+            custom_start: false,
+            clock: TurnClock::None,
+            level: None,
+            owner: "Ann".to_owned(),
+            free: 1,
+            people: 1,
+            bots: 0,
+            playing: false,
+            watching: 0,
+        }
+    }
+
+    #[test]
+    fn a_client_lists_few_tables_whatever_addresses_of_its_block_it_uses() {
+        let tables = OpenTables::default();
+        let list = |code: &str, from: &str| {
+            tables.list(open_table(code), Some(from.parse().unwrap()));
+        };
+        for (code, host) in
+            ["AAAAAA", "BBBBBB", "CCCCCC", "DDDDDD", "EEEEEE", "FFFFFF"].iter().zip(1..)
+        {
+            list(code, &format!("2001:db8::{host}"));
+        }
+        assert_eq!(tables.state().listed.len(), MAX_LISTED_PER_CLIENT);
+        assert!(!tables.has_room("2001:db8::ffff".parse().unwrap()));
+        list("GGGGGG", "2001:db8:0:1::1");
+        assert!(tables.state().listed.contains_key(&"GGGGGG".parse().unwrap()), "another block");
+        tables.withdraw("AAAAAA".parse().unwrap());
+        assert!(tables.has_room("2001:db8::ffff".parse().unwrap()));
     }
 }

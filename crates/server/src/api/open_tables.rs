@@ -13,6 +13,7 @@ use protocol::{
     EntryResponse, JoinTableRequest, OpenTablesResponse, QuickMatchRequest, QuickMatchResponse,
 };
 use serde_json::json;
+use std::net::IpAddr;
 use std::sync::Arc;
 use store::StoreError;
 use table::{
@@ -78,11 +79,12 @@ pub(super) async fn quick_match(
     }
     let request: QuickMatchRequest = parse_body(body, kit::read_json)?;
     let opening = opening_record(&request, identity).map_err(unprocessable)?;
-    let player = QuickPlayer { hub: &hub, identity, request: &request };
+    let player = QuickPlayer { hub: &hub, address: address.ip, identity, request: &request };
     if let Some(code) = player.join_fitting(u64::MAX).await? {
         return Ok(Json(QuickMatchResponse { code, opened: false }));
     }
-    if !hub.limits.may_open(address.ip) {
+    let has_room = !hub.settings.limits_enabled || hub.open_tables.has_room(address.ip);
+    if !has_room || !hub.limits.may_open(address.ip) {
         return Err(ApiError::rate_limited(&hub));
     }
     let code = player.open(&opening).await?;
@@ -113,6 +115,7 @@ fn opening_record(
 /// Somebody who looks for a table.
 struct QuickPlayer<'a> {
     hub: &'a Arc<Hub>,
+    address: IpAddr,
     identity: IdentityHash,
     request: &'a QuickMatchRequest,
 }
@@ -164,6 +167,9 @@ impl QuickPlayer<'_> {
         let command = TableCommand::Offer { offer };
         send_command(self.hub, code, self.identity, "offer", command).await?;
         if let Some(table) = self.hub.known_open_table(code) {
+            if self.hub.settings.limits_enabled {
+                self.hub.open_tables.count(&table, self.address);
+            }
             let listed = open_tables::put(self.hub, &table).await;
             listed.map_err(|error| not_readable(&error))?;
         }

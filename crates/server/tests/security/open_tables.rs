@@ -124,6 +124,28 @@ fn quick_match_is_limited_by_address_and_an_address_lists_few_tables() {
 }
 
 #[test]
+fn tables_by_correspondence_count_while_they_are_listed_though_nobody_waits_at_them() {
+    let store = AnyStore::new(MemoryStore::default());
+    let server = ServerUnderTest::with_store(store, ServerSettings::default());
+    let ask = json!({"game": "ludo", "nick": "Ann", "pace": "days"});
+    // Each game has the tables of its own, so nobody joins an earlier one.
+    let games = ["ludo", "gammon", "spaces", "hill", "liars"];
+    for game in games {
+        let mut ask = ask.clone();
+        ask["game"] = json!(game);
+        let (status, opened) = server.new_client().post("/api/quick-match", &ask).unwrap();
+        assert_eq!((status, &opened["opened"]), (200, &json!(true)), "{opened}");
+    }
+    let stranger = server.new_client();
+    wait_for_listed(&stranger, games.len());
+    // Of another pace, so that none of those tables fits.
+    let live = json!({"game": "ludo", "nick": "Ann", "pace": "live"});
+    let (status, refused) = stranger.post("/api/quick-match", &live).unwrap();
+    assert_eq!(status, 429, "{refused}");
+    assert_eq!(stranger.post("/api/quick-match", &ask).unwrap().0, 200, "joining is allowed");
+}
+
+#[test]
 fn a_host_can_switch_open_tables_off() {
     let settings =
         ServerSettings { open_tables: false, limits_enabled: false, ..ServerSettings::default() };
