@@ -26,7 +26,9 @@ test("an owner opens a table to anybody, and a stranger joins it from the list",
 }) => {
   const [cid, dan] = [await guest("Cid"), await guest("Dan")];
   const code = await openTable(cid, "Ludo");
-  await cid.getByLabel("Open to anybody").check();
+  // Checked when the server has accepted it.
+  await cid.getByLabel("Open to anybody").click();
+  await expect(cid.getByLabel("Open to anybody")).toBeChecked();
   await dan.goto("/");
   await dan.getByRole("button", { name: FIND }).click();
   await dan.getByRole("button", { name: "Join: Ludo, Cid" }).click();

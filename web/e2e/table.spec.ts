@@ -34,7 +34,9 @@ test("a reload finds the same table, and home lists it", async ({ guest }) => {
   await ann.reload();
   await expect(ann.getByRole("group", { name: "Ludo board" })).toBeVisible();
   await ann.goto("/");
-  await ann.getByRole("link", { name: code }).click();
+  const tables = ann.getByRole("region", { name: "Your tables" });
+  await tables.getByRole("link").click();
+  expect(ann.url().slice(-6)).toBe(code);
   await expect(ann.getByRole("group", { name: "Ludo board" })).toBeVisible();
 });
 

@@ -349,8 +349,7 @@ export const de: Translations = {
       "Der Würfel wartet auf ein Tippen, einen Wurf oder r und rollt nach drei Sekunden von allein. Was er zeigt, entscheidet in jedem Fall der Server.",
     throwOff: "An diesem Tisch rollen die Würfel von allein.",
     tableOption: "Alle würfeln selbst",
-    tableAbout:
-      "Die Würfel warten bis zu drei Sekunden auf den, der dran ist. Wer mag, schaltet es für sich aus.",
+    tableAbout: "Die Würfel warten bis zu drei Sekunden. Wer mag, schaltet es für sich aus.",
     forcedOption: "Erzwungene Züge für mich ausführen",
     forcedAbout:
       "Gibt es nur einen Zug, wird er nach einer kurzen Pause gemacht. Ausgeschaltet bestätigst du jeden selbst.",

@@ -356,8 +356,7 @@ export const en = {
       "They wait for a tap, a drag or r, and roll by themselves after three seconds. What they show is decided by the server either way.",
     throwOff: "At this table the dice roll by themselves.",
     tableOption: "Players roll their own dice",
-    tableAbout:
-      "Dice wait up to three seconds for whose they are. Each player can still switch it off.",
+    tableAbout: "Dice wait up to three seconds for their player, who can switch it off.",
     forcedOption: "Play forced moves for me",
     forcedAbout:
       "If there is only one move, it is made after a short pause. Switch it off to confirm each one.",

@@ -40,7 +40,7 @@ export const linkTextsDe: typeof linkTextsEn = {
   withdrawLabel: (what) => `Zurückziehen: ${what}`,
   shareReplay: "Partie teilen",
   replayText: (game) => `Schau dir unsere Partie ${game} an`,
-  spectators: "Freunde mit dem Link dürfen zuschauen",
+  spectators: "Eingeladene dürfen zuschauen",
   spectatorsAbout: "Sie sehen nur, was alle sehen, nie die Hand eines Spielers.",
   anybody: "Auch mit dem Code allein darf man zuschauen",
   anybodyAbout: "Sonst führt der Code nur zu einem freien Platz.",

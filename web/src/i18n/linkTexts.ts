@@ -54,7 +54,7 @@ export const linkTextsEn = {
   withdrawLabel: (what: string) => `Withdraw: ${what}`,
   shareReplay: "Share the replay",
   replayText: (game: string) => `Watch our match of ${game}`,
-  spectators: "Friends with the link may watch",
+  spectators: "Invited friends may watch",
   spectatorsAbout: "They see what is public, never a hand.",
   anybody: "Anybody with the code may watch",
   anybodyAbout: "Otherwise the code gives a seat, but no place to watch from.",
