@@ -40,13 +40,13 @@ const CACHE_TIME: Duration = Duration::from_secs(1);
 /// The open tables of a node.
 #[derive(Debug, Default)]
 pub(crate) struct OpenTables {
-    state: Mutex<State>,
+    state: Mutex<ListingState>,
     changed: Notify,
     cache: tokio::sync::Mutex<Option<(Instant, Vec<OpenTable>)>>,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct ListingState {
     listed: HashMap<TableCode, OpenTable>,
     /// From where the tables were opened that count against a client's share.
     origins: HashMap<TableCode, ListingOrigin>,
@@ -61,7 +61,7 @@ struct ListingOrigin {
     expires: Option<Instant>,
 }
 
-impl State {
+impl ListingState {
     /// Whether the client at an address may list a table beside the others that it has listed.
     fn has_room_for(&mut self, code: Option<TableCode>, from: IpAddr) -> bool {
         let now = Instant::now();
@@ -81,7 +81,7 @@ impl State {
 }
 
 impl OpenTables {
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, ListingState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -21,16 +21,16 @@ pub struct Listing {
 
 /// The listings of a store that one process has to itself.
 #[derive(Debug, Default)]
-pub(crate) struct LocalListings(Mutex<State>);
+pub(crate) struct LocalListings(Mutex<StoredListings>);
 
 #[derive(Debug, Default)]
-struct State {
+struct StoredListings {
     last_number: u64,
     listed: BTreeMap<TableKey, (Listing, Instant)>,
 }
 
 impl LocalListings {
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, StoredListings> {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
         state.listed.retain(|_, (_, expires)| *expires > now);

@@ -148,6 +148,22 @@ fn check_links(document: &OpenApiDocument, pair: &PlayerPair, stranger: &ApiClie
     document.check_get(stranger, path, "/api/replays/abc", 404);
 }
 
+/// Checks the operations of open tables: two strangers find each other by quick match.
+fn check_open_tables(document: &OpenApiDocument, server: &TestServer) {
+    let (cat, dan) = (server.new_client(), server.new_client());
+    let quick = ("/api/quick-match", "/api/quick-match");
+    let request = |nick: &str| json!({"game": "ludo", "nick": nick, "pace": "days"});
+    document.check_post(&cat, quick, &request("Cat"), 200);
+    document.check_post(&cat, quick, &request(""), 422);
+    let list = "/api/open-tables";
+    document.check_get(&dan, list, list, 200);
+    let code = dan.get(list).unwrap().1["tables"][0]["code"].as_str().unwrap().to_owned();
+    let real = format!("{list}/{code}/join");
+    let join = ("/api/open-tables/{code}/join", &*real);
+    document.check_post(&dan, join, &json!({"nick": "Dan"}), 200);
+    document.check_post(&dan, join, &json!({"nick": ""}), 422);
+}
+
 /// Checks hints and the tutor, at the first decision of a match against a bot.
 async fn check_advice(document: &OpenApiDocument, server: &TestServer) {
     let position = explore_opening(server);
@@ -196,6 +212,7 @@ fn responses_match_the_openapi_document() {
     for (body, status) in opens {
         document.check_post(&ann, ("/api/tables", "/api/tables"), &body, status);
     }
+    check_open_tables(&document, &server);
     block_on(async {
         let mut pair =
             PlayerPair::connect(&server, "ludo", &json!({"board": "sprint", "ends": "first"}))
