@@ -10,16 +10,16 @@ use std::collections::BTreeMap;
 /// How long a player waits between two own actions, and between two own turns.
 #[derive(Debug, Default)]
 pub(crate) struct WaitMetric {
-    current: Option<WaitingMatch>,
+    current: Option<WaitClock>,
     /// The actions of others between two own, by cell.
     actions: BTreeMap<u64, Vec<f32>>,
     /// The estimated seconds between two own turns, by cell.
     seconds: BTreeMap<u64, Vec<f32>>,
 }
 
-/// The match whose rows came last.
+/// The clock of the match whose rows came last.
 #[derive(Debug)]
-struct WaitingMatch {
+struct WaitClock {
     key: RowKey,
     /// How many actions it had.
     actions: u64,
@@ -57,7 +57,7 @@ impl ReportMetric for WaitMetric {
     fn add(&mut self, key: RowKey, row: &NamedRow<'_>) {
         let mut played = match self.current.take() {
             Some(played) if played.key == key => played,
-            _ => WaitingMatch::new(key),
+            _ => WaitClock::new(key),
         };
         let seat = row.place("seat");
         let asked_at = played.pass_time(row);
@@ -104,7 +104,7 @@ impl ReportMetric for WaitMetric {
     }
 }
 
-impl WaitingMatch {
+impl WaitClock {
     fn new(key: RowKey) -> Self {
         Self {
             key,
