@@ -278,12 +278,12 @@ describe("the options", () => {
   const { Options } = client;
   if (!Options) throw new Error("King of the Hill has options");
 
-  function choose(config: Config, name: string): ReturnType<typeof vi.fn> {
+  const choose = (config: Config, name: string) => {
     const change = vi.fn();
     render(<Options config={config} change={change} editable seats={4} language="en" />);
     fireEvent.click(screen.getByRole("radio", { name }));
     return change;
-  }
+  };
 
   it("name the tuned content, and leave the standard one out", () => {
     expect(choose(plain, "Tuned")).toHaveBeenCalledWith({ ...plain, content: "tuned" });
