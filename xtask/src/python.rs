@@ -20,13 +20,16 @@ pub(crate) fn check() -> anyhow::Result<()> {
     check_package(&python)
 }
 
-/// Has the libraries read the tables of an experiment, and DuckDB run every query of a report.
+/// Has the libraries read the tables of an experiment, and DuckDB run every query of reports.
 fn check_tables(environment: &Path, python: &Path) -> anyhow::Result<()> {
     let tables = play(environment, "dagger")?;
     check_with(python, "check_tables.py", &tables)?;
-    let everything = play(environment, "everything")?;
-    run(&format!("{PARLOR} lab report {} --target 20-30", everything.display()))?;
-    check_with(python, "check_report.py", &everything)
+    for name in ["everything", "judgements", "spaces"] {
+        let played = play(environment, name)?;
+        run(&format!("{PARLOR} lab report {} --target 20-30", played.display()))?;
+        check_with(python, "check_report.py", &played)?;
+    }
+    Ok(())
 }
 
 /// Plays an experiment of the examples into a new folder.

@@ -41,6 +41,8 @@ pub enum RecordKind {
     Events,
     /// A row for each seat at the beginning of each turn, with its chance to win.
     Chances,
+    /// A row for each action that was chosen among several, with what the others were worth.
+    Judgements,
 }
 
 /// The file as it is written.

@@ -8,6 +8,7 @@
 //! [`replay`](fn@replay) plays one of its matches again. [`tune`](fn@tune) searches for values that meet
 //! the targets of a [`TuningPlan`].
 
+mod card_uses;
 mod cell;
 mod chance_recorder;
 mod compare;
@@ -15,6 +16,7 @@ mod error;
 mod experiment;
 mod finish;
 mod journal;
+mod judgement_recorder;
 mod manifest;
 mod match_rows;
 mod merge;

@@ -1,10 +1,10 @@
 //! Plays matches and makes their rows.
 
+use crate::card_uses::CardUses;
 use crate::cell::CheckedCell;
 use crate::row_observer::RowObserver;
 use crate::{Experiment, RecordKind, ResultColumn, ResultTable, ResultValue, ValueKind};
 use bots::Bots;
-use bots::insight::Insight;
 use catalog::with_game;
 use gamelab::{MatchFigures, PlayoutResult, match_figures, play_out_observed};
 use kit::Seat;
@@ -36,13 +36,13 @@ pub(crate) fn match_players(experiment: &Experiment) -> Vec<Box<dyn MatchPlayer>
     experiment.cells.iter().map(player).collect()
 }
 
-struct CellPlayer<G: Insight> {
+struct CellPlayer<G: CardUses> {
     cell: CheckedCell<G>,
     seed: u64,
     record: Vec<RecordKind>,
 }
 
-impl<G: Insight> CellPlayer<G> {
+impl<G: CardUses> CellPlayer<G> {
     fn play_match(
         &self,
         index: u64,
@@ -55,7 +55,7 @@ impl<G: Insight> CellPlayer<G> {
     }
 }
 
-impl<G: Insight> MatchPlayer for CellPlayer<G> {
+impl<G: CardUses> MatchPlayer for CellPlayer<G> {
     fn play(&self, match_index: u64) -> MatchRows {
         let key = [self.cell.index.into(), match_index.into()];
         let mut observer = RowObserver::new(key.clone(), &self.record, &self.cell);

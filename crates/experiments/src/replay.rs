@@ -49,7 +49,7 @@ pub fn replay(folder: &Path, cell: u64, match_index: u64) -> Result<String, Expe
 struct StepObserver<G: Game>(Vec<Step<G::Action>>);
 
 impl<G: Game> PlayoutObserver<G> for StepObserver<G> {
-    fn before_roll(&mut self, _: &Roll, rolled: Rolled) {
+    fn before_roll(&mut self, _: &G, _: &Roll, rolled: Rolled) {
         self.0.push(Step::Rolled { number: rolled.number() });
     }
 

@@ -1,13 +1,13 @@
 //! Makes the rows that are recorded on request.
 
+use crate::card_uses::{CardUse, CardUses};
 use crate::cell::CheckedCell;
 use crate::chance_recorder::ChanceRecorder;
+use crate::judgement_recorder::JudgementRecorder;
 use crate::match_rows::Row;
 use crate::{RecordKind, ResultTable, ResultValue, ValueKind};
-use bots::insight::Insight;
 use gamelab::PlayoutObserver;
 use kit::{Ask, Audience, Checked, CodedMessage, EventSink, ResponseWindow, Roll, Rolled, Seat};
-use serde::Serialize;
 use serde_json::Value;
 
 impl RecordKind {
@@ -18,6 +18,7 @@ impl RecordKind {
                 "decisions",
                 &[
                     ("step", Integer),
+                    ("ask", Integer),
                     ("seat", Integer),
                     ("prompt", Text),
                     ("window", Text),
@@ -47,21 +48,36 @@ impl RecordKind {
                 "chances",
                 &[("step", Integer), ("turn", Integer), ("seat", Integer), ("chance", Number)],
             ),
+            Self::Judgements => ResultTable::new(
+                "judgements",
+                &[
+                    ("step", Integer),
+                    ("seat", Integer),
+                    ("prompt", Text),
+                    ("legal", Integer),
+                    ("best", Number),
+                    ("sensible", Integer),
+                    ("cost", Number),
+                ],
+            ),
         }
     }
 }
 
 /// Makes the rows that are recorded on request while a match is played.
-pub(crate) struct RowObserver<'a, G: Insight> {
+pub(crate) struct RowObserver<'a, G: CardUses> {
     key: [ResultValue; 2],
     record: &'a [RecordKind],
     /// The number of the step that is applied now.
     step: u64,
     rows: Vec<Vec<Row>>,
     chances: Option<ChanceRecorder<G>>,
+    judgements: Option<JudgementRecorder<G>>,
+    /// The position before the step, where cards are recorded and events do not name all of them.
+    before: Option<G>,
 }
 
-impl<'a, G: Insight> RowObserver<'a, G> {
+impl<'a, G: CardUses> RowObserver<'a, G> {
     /// An observer of the match of a cell whose rows begin with `key`.
     pub(crate) fn new(
         key: [ResultValue; 2],
@@ -70,12 +86,22 @@ impl<'a, G: Insight> RowObserver<'a, G> {
     ) -> Self {
         let records_chances = record.contains(&RecordKind::Chances);
         let chances = records_chances.then(|| ChanceRecorder::new(cell.adviser()));
-        Self { key, record, step: 0, rows: vec![Vec::new(); record.len()], chances }
+        let records_judgements = record.contains(&RecordKind::Judgements);
+        let judgements = records_judgements.then(|| JudgementRecorder::new(cell.adviser()));
+        let rows = vec![Vec::new(); record.len()];
+        Self { key, record, step: 0, rows, chances, judgements, before: None }
     }
 
     /// The rows of each kind that is recorded.
     pub(crate) fn into_rows(self) -> Vec<Vec<Row>> {
         self.rows
+    }
+
+    fn remember(&mut self, position: &G) {
+        self.step += 1;
+        if G::HAS_USES && self.record.contains(&RecordKind::Cards) {
+            self.before = Some(position.clone());
+        }
     }
 
     fn push_chances(&mut self, position: &G, ask: &Ask, seat: Seat) {
@@ -85,6 +111,22 @@ impl<'a, G: Insight> RowObserver<'a, G> {
             let chance = f64::from(chance);
             self.push(RecordKind::Chances, || Some(vec![turn.into(), seat.into(), chance.into()]));
         }
+    }
+
+    fn push_judgement(&mut self, position: &G, ask: &Ask, play: &Checked<G::Action>, legal: usize) {
+        let judge =
+            |one: &mut JudgementRecorder<G>| one.judge(position, play.seat(), play.action());
+        let Some(judged) = self.judgements.as_mut().and_then(judge) else { return };
+        self.push(RecordKind::Judgements, || {
+            Some(vec![
+                play.seat().index().into(),
+                ask.prompt.into(),
+                legal.into(),
+                f64::from(judged.best).into(),
+                judged.sensible.into(),
+                f64::from(judged.cost).into(),
+            ])
+        });
     }
 
     /// Adds a row to a table, if it is recorded.
@@ -99,9 +141,9 @@ impl<'a, G: Insight> RowObserver<'a, G> {
     }
 }
 
-impl<G: Insight> PlayoutObserver<G> for RowObserver<'_, G> {
-    fn before_roll(&mut self, roll: &Roll, rolled: Rolled) {
-        self.step += 1;
+impl<G: CardUses> PlayoutObserver<G> for RowObserver<'_, G> {
+    fn before_roll(&mut self, position: &G, roll: &Roll, rolled: Rolled) {
+        self.remember(position);
         self.push(RecordKind::Rolls, || {
             let values: Vec<String> = roll.values(rolled).iter().map(u32::to_string).collect();
             let seat = roll.owner.map(Seat::index);
@@ -115,14 +157,16 @@ impl<G: Insight> PlayoutObserver<G> for RowObserver<'_, G> {
     }
 
     fn before_action(&mut self, position: &G, ask: &Ask, play: &Checked<G::Action>, legal: usize) {
-        self.step += 1;
+        self.remember(position);
         self.push_chances(position, ask, play.seat());
+        self.push_judgement(position, ask, play, legal);
         self.push(RecordKind::Decisions, || {
             let window = match ask.window {
                 ResponseWindow::Decision => "decision",
                 ResponseWindow::Reaction => "reaction",
             };
             Some(vec![
+                u64::from(ask.id).into(),
                 play.seat().index().into(),
                 ask.prompt.into(),
                 window.into(),
@@ -133,8 +177,8 @@ impl<G: Insight> PlayoutObserver<G> for RowObserver<'_, G> {
     }
 }
 
-impl<E: Serialize + CodedMessage, G: Insight> EventSink<E> for RowObserver<'_, G> {
-    fn emit(&mut self, to: Audience, event: impl FnOnce() -> E) {
+impl<G: CardUses> EventSink<G::Event> for RowObserver<'_, G> {
+    fn emit(&mut self, to: Audience, event: impl FnOnce() -> G::Event) {
         let records_events =
             |kind: &RecordKind| matches!(kind, RecordKind::Cards | RecordKind::Events);
         // What everyone but some are told is the public form of an event that is emitted in full.
@@ -148,6 +192,11 @@ impl<E: Serialize + CodedMessage, G: Insight> EventSink<E> for RowObserver<'_, G
             let card = ["item", "card", "enemy"].iter().find_map(|name| data[*name].as_str())?;
             Some(vec![seat().into(), card.into(), event.code().into()])
         });
+        let uses = self.before.as_ref().map(|before| G::card_uses(before, &event));
+        for CardUse { seat, card } in uses.into_iter().flatten() {
+            let values = vec![seat.index().into(), card.into(), event.code().into()];
+            self.push(RecordKind::Cards, || Some(values));
+        }
         self.push(RecordKind::Events, || {
             Some(vec![seat().into(), event.code().into(), event_fields(&data).into()])
         });

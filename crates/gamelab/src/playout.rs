@@ -49,7 +49,7 @@ impl StepCounts {
 /// receives the events of the step as an [`EventSink`].
 pub trait PlayoutObserver<G: Game>: EventSink<G::Event> {
     /// A roll is about to be applied.
-    fn before_roll(&mut self, roll: &Roll, rolled: Rolled);
+    fn before_roll(&mut self, position: &G, roll: &Roll, rolled: Rolled);
 
     /// An action is about to be applied; `legal` is the number of legal actions that the seat had.
     fn before_action(&mut self, position: &G, ask: &Ask, play: &Checked<G::Action>, legal: usize);
@@ -57,7 +57,7 @@ pub trait PlayoutObserver<G: Game>: EventSink<G::Event> {
 
 impl<G: Game> PlayoutObserver<G> for DiscardEvents {
     #[inline]
-    fn before_roll(&mut self, _roll: &Roll, _rolled: Rolled) {}
+    fn before_roll(&mut self, _: &G, _: &Roll, _: Rolled) {}
 
     #[inline]
     fn before_action(&mut self, _: &G, _: &Ask, _: &Checked<G::Action>, _: usize) {}
@@ -96,7 +96,7 @@ pub fn play_out_observed<G: Game>(
             }
             Next::Chance(roll) => {
                 let rolled = dice.roll(&roll).expect("seeded dice never run out");
-                observer.before_roll(&roll, rolled);
+                observer.before_roll(&position, &roll, rolled);
                 position.roll_checked(rolled, observer);
                 steps.rolls += 1;
             }

@@ -12,7 +12,7 @@ use std::path::Path;
 pub(crate) struct OptionInfo {
     pub(crate) name: String,
     pub(crate) about: String,
-    /// Its possible values, the default first; empty if they cannot be listed.
+    /// The values that can be listed, the default first; none if every value is data of one's own.
     pub(crate) choices: Vec<Value>,
     /// Whether the option is a list with one such value for each seat.
     pub(crate) by_seat: bool,
@@ -38,13 +38,11 @@ pub(crate) fn options_of<G: Game>() -> Vec<OptionInfo> {
     properties.iter().map(info).collect()
 }
 
-/// The values a property can have, if they can be listed; of a property that may be null, those
-/// that are not.
+/// The values of a property that can be listed. Null is not, and of a property that is a name or
+/// data of one's own, the names are.
 fn choices(schema: &Value, property: &Value) -> Vec<Value> {
-    if let Some([target, Value::Object(null)]) = property["anyOf"].as_array().map(Vec::as_slice)
-        && null.get("type").is_some_and(|kind| kind == "null")
-    {
-        return choices(schema, target);
+    if let Some(alternatives) = property["anyOf"].as_array() {
+        return alternatives.iter().flat_map(|one| choices(schema, one)).collect();
     }
     if property["type"] == "boolean" {
         return vec![false.into(), true.into()];
@@ -57,6 +55,9 @@ fn choices(schema: &Value, property: &Value) -> Vec<Value> {
         Some(path) => schema.pointer(path.trim_start_matches('#')).unwrap_or(&Value::Null),
         None => property,
     };
+    if target["anyOf"].is_array() {
+        return choices(schema, target);
+    }
     if let Some(values) = target["enum"].as_array() {
         return values.clone();
     }

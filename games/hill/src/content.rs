@@ -138,17 +138,40 @@ static STANDARD_CONTENT: LazyLock<Arc<HillContent>> = LazyLock::new(|| {
     Arc::new(read::shipped(&SHIPPED_CONTENT).expect("the shipped content is tested"))
 });
 
+/// The document of the tuned content.
+static TUNED_DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../../data/hill/tuned.json")).expect("shipped and tested")
+});
+
+static TUNED_CONTENT: LazyLock<Arc<HillContent>> = LazyLock::new(|| {
+    let content = HillContent::from_value(&TUNED_DOCUMENT);
+    Arc::new(content.expect("the shipped content is tested"))
+});
+
 impl HillContent {
-    /// The content that the game ships.
+    /// The standard content: the numbers of the printed rules.
     #[must_use]
     pub fn standard() -> &'static Arc<Self> {
         &STANDARD_CONTENT
     }
 
-    /// The content that the game ships, as the JSON document that it is read from.
+    /// The standard content as the JSON document that it is read from.
     #[must_use]
     pub fn standard_document() -> &'static Value {
         &SHIPPED_CONTENT
+    }
+
+    /// The tuned content: other numbers, with which the classes win about equally often and matches
+    /// are shorter.
+    #[must_use]
+    pub fn tuned() -> &'static Arc<Self> {
+        &TUNED_CONTENT
+    }
+
+    /// The tuned content as the JSON document that it is read from.
+    #[must_use]
+    pub fn tuned_document() -> &'static Value {
+        &TUNED_DOCUMENT
     }
 
     /// The whole document of this content, with what is as in the standard content too.

@@ -5,7 +5,10 @@ use crate::frame::HillFrame;
 use crate::setup::Setup;
 use crate::standing;
 use crate::view::{self, View};
-use crate::{Action, ArrangePreview, Class, Config, DuelPolicy, Event, Hill, Refusal};
+use crate::{
+    Action, ArrangePreview, BuiltInContent, Class, Config, ContentChoice, DuelPolicy, Event, Hill,
+    Refusal,
+};
 use kit::{
     Ask, Audience, Checked, DieLabel, EventSink, Fault, Game, LegalActions, Next, Refused, Rolled,
     Seat, SeatChoice, Seats, StandingAnswer, StandingAnswers, TurnClock,
@@ -39,7 +42,12 @@ impl Game for Hill {
     const STANDING_ANSWERS: &'static [StandingAnswer] = &standing::OFFERED;
 
     fn sample_configs() -> Vec<Config> {
-        vec![Config::default(), Config { duels: DuelPolicy::Consent, ..Config::default() }]
+        let content = Some(ContentChoice::BuiltIn(BuiltInContent::Tuned));
+        vec![
+            Config::default(),
+            Config { duels: DuelPolicy::Consent, ..Config::default() },
+            Config { content, ..Config::default() },
+        ]
     }
 
     fn setup(config: &Config, seats: u8) -> Result<Setup, Vec<Fault>> {

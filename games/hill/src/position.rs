@@ -8,7 +8,8 @@ use crate::frame::{HillFrame, TurnStage, TurnState};
 use crate::movement;
 use crate::player_list::PlayerList;
 use crate::{
-    Board, ClassTalents, Enemy, Fight, HillContent, Item, ItemPlace, PlayerState, RuleNumbers, Tile,
+    Board, ClassTalents, Enemy, Fight, Gear, HillContent, Item, ItemPlace, ItemStats, PlayerState,
+    RuleNumbers, Tile,
 };
 use kit::{AskCounter, Audience, EventSink, Outcome, PerSeat, Seat, Seats, SmallVec};
 use serde::{Deserialize, Serialize};
@@ -97,6 +98,18 @@ impl Hill {
     #[inline]
     pub(crate) fn talents(&self, seat: Seat) -> &ClassTalents {
         self.resolved.content.talents_of(self.player(seat).class)
+    }
+
+    /// What a seat wears and holds, which everybody sees.
+    #[must_use]
+    pub fn gear(&self, seat: Seat) -> Gear {
+        self.player(seat).gear()
+    }
+
+    /// The numbers of an item in this match.
+    #[must_use]
+    pub fn item_stats(&self, item: Item) -> &ItemStats {
+        &self.content().items[item.index()]
     }
 
     #[inline]

@@ -271,7 +271,7 @@ export interface GameClient<
   /** The beats of a match that the viewer comes to at its first question; empty for later ones. */
   presentOpening?: (view: View, seat: Seat | null) => Beat<View, Event>[];
   /** The roll among the legal actions, if the viewer throws dice by choosing it. */
-  offeredThrow?: (ask: Ask<Action, Preview>) => OfferedThrow<Action> | null;
+  offeredThrow?: (ask: Ask<Action, Preview>, view: View) => OfferedThrow<Action> | null;
   /** The answer to an ask that leaves no choice; null if there is a choice. */
   forcedAction?: (ask: Ask<Action, Preview>) => Action | null;
   /** Events as one text for screen readers; the sentences of the events in order if missing. */
@@ -287,6 +287,8 @@ export interface GameClient<
   Options?: ComponentType<OptionsProps<Config>>;
   /** The tint of each seat, if the game decides it (Ludo's colours). */
   tints?: (view: View) => Tint[];
+  /** What a lobby choice means with these options, where they change what the translations say. */
+  choiceAbout?: (choice: string, config: Config, language: Language) => string;
   /** The tint that belongs to a lobby choice, if there is one. */
   choiceTint?: (choice: string) => Tint | undefined;
   /** Public facts of a seat for its panel. `isOwn`: what the viewer carries is shown beside them. */

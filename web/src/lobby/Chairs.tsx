@@ -173,7 +173,11 @@ function ChairCard({ number, chair, game, info, request }: ChairProps) {
         />
       )}
       {!mine && choice && <p className="chair-choice">{choice.name}</p>}
-      {choice && <p className="about">{choice.about}</p>}
+      {choice && (
+        <p className="about">
+          {game?.choiceAbout?.(chair.choice ?? "", lobby.config, language) ?? choice.about}
+        </p>
+      )}
       {!name && (
         <div className="chair-ways">
           {viewerChair(lobby) !== number && (

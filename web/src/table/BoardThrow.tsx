@@ -20,6 +20,7 @@ export function BoardThrow({ game, ask, act }: BoardThrowProps) {
   const pending = useTableStore((store) => store.pendingCount > 0);
   const t = useTranslations();
   const active = useShown(({ activeThrow }) => activeThrow);
+  const view = useShown(({ boardView }) => boardView);
   const presentation = useTableStore((store) => store.presentation);
   if (active) {
     const { id, stage, sides, values } = active;
@@ -38,7 +39,7 @@ export function BoardThrow({ game, ask, act }: BoardThrowProps) {
       </>
     );
   }
-  const offered = (enabled && !pending && ask?.legal && game?.offeredThrow?.(ask)) || null;
+  const offered = (enabled && !pending && ask?.legal && game?.offeredThrow?.(ask, view)) || null;
   if (!offered) return null;
   return (
     <DiceThrow

@@ -10,6 +10,7 @@ use engine_pool::EnginePool;
 use search_bot::SearchBot;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A bot that the file of an experiment defines: exactly one of `search`, `engine` and `bot`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,9 +24,18 @@ pub struct PolicyDefinition {
     /// The command line of a program that plays.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub engine: Vec<String>,
+    /// How many seconds the program may take for an answer; [`PolicyDefinition::ANSWER_SECONDS`] if it
+    /// is not given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<u32>,
     /// A level or a policy of the game, under another name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bot: Option<String>,
+}
+
+impl PolicyDefinition {
+    /// How many seconds a program may take for an answer, unless the file says otherwise.
+    pub const ANSWER_SECONDS: u32 = 60;
 }
 
 /// A search: every legal action is tried in matches that a bot plays to their end.
@@ -59,6 +69,10 @@ impl SeatPolicy {
             return known::<G>(name, config, "bots").map(Self::Named);
         };
         let at = format!("policy {name}");
+        let seconds = policy.seconds.unwrap_or(PolicyDefinition::ANSWER_SECONDS);
+        if policy.seconds.is_some() && (seconds == 0 || policy.engine.is_empty()) {
+            return Err(format!("{at}, seconds: at least 1, and for a program alone"));
+        }
         match (&policy.search, policy.engine.as_slice(), &policy.bot) {
             (Some(search), [], None) if search.simulations > 0 => {
                 known::<G>(&search.bot, config, &format!("{at}, search.bot"))?;
@@ -68,7 +82,8 @@ impl SeatPolicy {
                 Err(format!("{at}, search.simulations: at least one match is needed"))
             }
             (None, [program, arguments @ ..], None) => {
-                Ok(Self::Engine(Arc::new(EnginePool::new(G::NAME, program, arguments))))
+                let limit = Duration::from_secs(seconds.into());
+                Ok(Self::Engine(Arc::new(EnginePool::new(G::NAME, program, arguments, limit))))
             }
             (None, [], Some(bot)) => known::<G>(bot, config, &at).map(Self::Named),
             _ => Err(format!(

@@ -103,8 +103,12 @@ fn render_figure(figure: &ReportFigure, html: &mut String) {
     if let Some(chart) = &figure.chart {
         let _ = writeln!(html, "<div class=\"chart\" role=\"img\">{chart}</div>");
     }
-    let open = if figure.rows.len() > OPEN_ROWS { "" } else { " open" };
-    let _ = writeln!(html, "<details{open}><summary>{} rows</summary>", figure.rows.len());
+    let attributes = match figure.rows.len() {
+        ..=OPEN_ROWS => "class=\"rows\" open",
+        ..=PRINTED_ROWS => "class=\"rows\"",
+        _ => "class=\"many\"",
+    };
+    let _ = writeln!(html, "<details {attributes}><summary>{} rows</summary>", figure.rows.len());
     render_table(figure, html);
     let _ = writeln!(
         html,
@@ -115,6 +119,8 @@ fn render_figure(figure: &ReportFigure, html: &mut String) {
 
 /// A table with more rows is closed at first: it is there for those who look for one of them.
 const OPEN_ROWS: usize = 24;
+/// On paper a table with more rows is replaced by their number.
+const PRINTED_ROWS: usize = 100;
 
 fn render_table(figure: &ReportFigure, html: &mut String) {
     html.push_str("<table>\n<thead><tr>");

@@ -113,7 +113,8 @@ fn try_candidate(
             rows.iter().for_each(|row| tallies[cell as usize].add(&NamedRow { table, row }));
         }
     }
-    Ok(measure(plan, &experiment.cells.iter().zip(&tallies).collect::<Vec<_>>()))
+    let cells: Vec<_> = experiment.cells.iter().zip(&tallies).collect();
+    Ok(measure(plan, &cells))
 }
 
 /// Plays all matches. They are returned in the order of their numbers, so that sums do not depend on

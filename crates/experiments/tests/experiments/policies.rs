@@ -98,6 +98,8 @@ fn faults_of_policies_name_them() {
     assert!(none.contains("policy mine, search.simulations: at least one"), "{none}");
     let bot = refused(&against_random("search = { simulations = 9, bot = \"walker\" }", 1));
     assert!(bot.contains("policy mine, search.bot: there is no bot 'walker'"), "{bot}");
+    let never = refused(&against_random("engine = [\"true\"]\nseconds = 0", 1));
+    assert!(never.contains("policy mine, seconds: at least 1"), "{never}");
     let twice =
         against_random("bot = \"random\"\n[[policy]]\nname = \"mine\"\nbot = \"random\"", 1);
     assert!(refused(&twice).contains("policy: 'mine' is there twice"), "{twice}");

@@ -27,6 +27,7 @@ fn merged_shards_give_the_report_of_one_run() {
     assert!(page == report(&at("merged"), TARGET).unwrap(), "the pages differ");
     for title in [
         "Who wins",
+        "Skill and luck",
         "How long matches are",
         "How matches unfold",
         "Decisions",
@@ -68,9 +69,9 @@ fn a_match_that_is_played_again_has_the_result_of_its_row() {
 
 /// Checks that the report of a game has its own sections.
 #[track_caller]
-fn check_sections(game: &str, bots: &str, sections: &[&str]) {
+fn check_sections(game: &str, bots: &str, record: &str, sections: &[&str]) {
     let text = format!(
-        "name = \"{game}\"\ngame = \"{game}\"\nmatches = 3\nrecord = [\"events\"]\n[[line-up]]\nbots = {bots}\n"
+        "name = \"{game}\"\ngame = \"{game}\"\nmatches = 3\nrecord = [\"{record}\"]\n[[line-up]]\nbots = {bots}\n"
     );
     let folder = tempfile::tempdir().unwrap();
     run(&experiment(&text), &options(folder.path().to_owned(), "1/1", 2), &|_| {}).unwrap();
@@ -83,8 +84,11 @@ fn check_sections(game: &str, bots: &str, sections: &[&str]) {
 #[test]
 fn games_have_sections_of_their_own() {
     let ludo = ["Cuts by the seat that cuts", "Squares of cuts", "What a roll leads to"];
-    check_sections("ludo", r#"["racer", "racer", "racer", "racer"]"#, &ludo);
+    check_sections("ludo", r#"["racer", "racer", "racer", "racer"]"#, "events", &ludo);
     let gammon = ["How games are won", "Points of a game", "Opening rolls"];
-    check_sections("gammon", r#"["random", "random"]"#, &gammon);
-    check_sections("spaces", r#"["random", "random"]"#, &["Boards met"]);
+    check_sections("gammon", r#"["random", "random"]"#, "events", &gammon);
+    let spaces = ["Boards met", "Replies"];
+    check_sections("spaces", r#"["random", "random"]"#, "events", &spaces);
+    let liars = ["Sensible answers"];
+    check_sections("liars", r#"["random", "random"]"#, "judgements", &liars);
 }

@@ -6,7 +6,15 @@ use serde_json::Value;
 #[test]
 fn games_are_listed_with_options_seats_and_bots() {
     let text = stdout(&parlor(&["games"]));
-    for word in ["ludo", "2 to 4 seats", "random", "must_cut", "standard|sprint", "false|true"] {
+    for word in [
+        "ludo",
+        "2 to 4 seats",
+        "random",
+        "must_cut",
+        "standard|sprint",
+        "false|true",
+        "standard|tuned",
+    ] {
         assert!(text.contains(word), "{word}\n{text}");
     }
     let list: Value = serde_json::from_str(&stdout(&parlor(&["games", "--json"]))).unwrap();

@@ -62,7 +62,8 @@ impl<'a> NewMatchForm<'a> {
         let config: Map<String, Value> = (0..)
             .zip(chosen)
             .filter_map(|(option, (item, at))| {
-                let one = || item.choices.get(*at).cloned();
+                // The first choice is the default, which is left out.
+                let one = || item.choices.get(*at).filter(|_| *at > 0).cloned();
                 let value = if item.by_seat { Some(self.list(option)) } else { one() };
                 Some((item.name.clone(), value?))
             })

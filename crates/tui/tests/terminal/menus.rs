@@ -44,7 +44,7 @@ fn new_game(keys: &str) -> MenuProgress {
 fn a_new_game_with_nothing_changed_is_one_person_against_gentle_bots() {
     let bot = || SeatPlayer::Bot("beginner".into());
     let seats = vec![SeatPlayer::Human(String::new()), bot(), bot(), bot()];
-    let config = json!({"board": "standard", "must_cut": false});
+    let config = json!({});
     let choice = MenuChoice::New { game: "ludo".into(), seats, config };
     assert_eq!(new_game("enter enter s"), MenuProgress::Chosen(choice));
 }

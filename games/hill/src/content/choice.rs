@@ -18,23 +18,27 @@ pub enum ContentChoice {
     Custom(Arc<HillContent>),
 }
 
+// A config stores the name alone, so the data behind a name never change: other numbers get another.
 /// The content that the game comes with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum BuiltInContent {
     /// The printed rules.
     Standard,
+    /// Numbers that make the classes about equal and matches shorter.
+    Tuned,
 }
 
 impl BuiltInContent {
     /// All of them.
-    pub const ALL: [Self; 1] = [Self::Standard];
+    pub const ALL: [Self; 2] = [Self::Standard, Self::Tuned];
 
     /// Its name in options.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Standard => "standard",
+            Self::Tuned => "tuned",
         }
     }
 
@@ -43,6 +47,7 @@ impl BuiltInContent {
     pub fn content(self) -> &'static Arc<HillContent> {
         match self {
             Self::Standard => HillContent::standard(),
+            Self::Tuned => HillContent::tuned(),
         }
     }
 
@@ -51,6 +56,7 @@ impl BuiltInContent {
     pub fn document(self) -> &'static Value {
         match self {
             Self::Standard => HillContent::standard_document(),
+            Self::Tuned => HillContent::tuned_document(),
         }
     }
 }

@@ -32,10 +32,18 @@ pub fn chance_text(content: &HillContent, card: ChanceCard) -> String {
     filled(&TEXTS[card.index()], |name| card_number(&numbers, name))
 }
 
-/// The text of a class: a sentence for each of its talents.
+/// The text of a class: a sentence for each of its talents, and its starting item if it is not as in the
+/// standard content.
 #[must_use]
 pub fn class_text(content: &HillContent, class: Class) -> String {
-    let sentences = talent_sentences(content, &content.talents[class.index()]);
+    let at = class.index();
+    let mut sentences = talent_sentences(content, &content.talents[at]);
+    let standard = HillContent::standard();
+    let is_standard =
+        content.talents[at] == standard.talents[at] && content.starts[at] == standard.starts[at];
+    if !is_standard && let Some(start) = content.starts[at] {
+        sentences.push(format!("You start with: {}.", start.title()));
+    }
     if sentences.is_empty() { "No talents.".to_owned() } else { sentences.join(" ") }
 }
 

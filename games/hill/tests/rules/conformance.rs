@@ -1,12 +1,14 @@
 //! King of the Hill passes the conformance suite, hidden information included.
 
-use hill::{Class, Config, DuelPolicy, Hill};
+use hill::{BuiltInContent, Class, Config, ContentChoice, DuelPolicy, Hill};
 use testkit::conformance::{ConformanceReport, ConformanceSuite, run};
 
 fn tables() -> Vec<(Config, u8)> {
     let mut tables: Vec<(Config, u8)> = (2..=6).map(|seats| (Config::default(), seats)).collect();
     let classes = vec![Some(Class::Monk), None, Some(Class::Raider)];
     tables.push((Config { classes, duels: DuelPolicy::Consent, ..Config::default() }, 3));
+    let content = Some(ContentChoice::BuiltIn(BuiltInContent::Tuned));
+    tables.push((Config { content, ..Config::default() }, 4));
     tables
 }
 

@@ -1,9 +1,10 @@
 //! Custom content: reading, faults and serialisation.
 
 use hill::content::FULL_HEAL;
-use hill::{Class, HillContent, Item};
+use hill::{BuiltInContent, Class, Config, HillContent, Item};
 use kit::Fault;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
 fn standard() -> Value {
     serde_json::to_value(&**HillContent::standard()).unwrap()
@@ -30,7 +31,34 @@ fn content_round_trips_through_json() {
 fn content_fits_the_schema_of_its_type() {
     let schema = serde_json::to_value(schemars::schema_for!(HillContent)).unwrap();
     assert!(jsonschema::is_valid(&schema, &standard()));
+    assert!(jsonschema::is_valid(&schema, HillContent::tuned_document()));
+    assert_eq!(&HillContent::tuned().whole_document(), HillContent::tuned_document());
     assert!(!jsonschema::is_valid(&schema, &json!({"treasures": []})));
+}
+
+/// A config stores the name of content, not its numbers: what stands in logs and saves replays only
+/// as long as the numbers behind a name are what they were. Other numbers need another name.
+#[test]
+fn the_numbers_behind_a_name_never_change() {
+    let hash = |named: BuiltInContent| {
+        let digest = Sha256::digest(named.content().whole_document().to_string());
+        let hex: String = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        (named.name(), hex)
+    };
+    let found = BuiltInContent::ALL.map(hash);
+    let expected = [("standard", "bcc6c13b8bf4f208"), ("tuned", "f98bcef7e1d00ec7")];
+    assert_eq!(found.each_ref().map(|(name, hash)| (*name, hash.as_str())), expected);
+}
+
+#[test]
+fn a_config_keeps_the_name_of_its_content() {
+    let text = r#"{"board":"board.v1","boardSchemaVersion":1,"classes":[],"duels":"binding","content":"tuned"}"#;
+    let config: Config = serde_json::from_str(text).unwrap();
+    assert_eq!(serde_json::to_string(&config).unwrap(), text);
+    assert_eq!(config.find_content(), *HillContent::tuned());
+    let unknown = text.replace("tuned", "tunes");
+    let refused = serde_json::from_str::<Config>(&unknown).unwrap_err().to_string();
+    assert!(refused.contains("there is no content 'tunes' here: name one of standard, tuned"));
 }
 
 #[test]

@@ -202,4 +202,6 @@ fn every_card_and_class_has_a_text() {
     let duelist = "+1 Attack in duels. Once per duel you may re-roll your Defense die.";
     assert_eq!(classes[Class::Duelist.index()], duelist);
     assert_eq!(classes[Class::Porter.index()], "Your Backpack holds 2.");
+    let tuned = class_text(HillContent::tuned(), Class::Porter);
+    assert_eq!(tuned, "Your Backpack holds 2. You start with: Robe.");
 }

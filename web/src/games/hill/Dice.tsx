@@ -46,7 +46,19 @@ interface FourSidedDieProps {
   tumbleMs?: number;
 }
 
+interface MovementDieProps extends FourSidedDieProps {
+  /** How many faces it has: four, or as many as the content says. */
+  sides: number;
+}
+
 /** The movement die. Its faces change while it falls. */
+export function MovementDie({ sides, ...props }: MovementDieProps) {
+  const face = useTumblingFace(props.face, sides, props.tumbleMs ?? 0);
+  if (sides === 4) return <FourSidedDie {...props} />;
+  return <SixSidedDie face={face} size={props.size ?? 30} />;
+}
+
+/** A die with four sides. Its faces change while it falls. */
 export function FourSidedDie({ face, size = 30, tumbleMs = 0 }: FourSidedDieProps) {
   const shown = useTumblingFace(face, 4, tumbleMs);
   return (

@@ -6,7 +6,8 @@ import type { Language } from "../../i18n/language";
 import { focusableAbout } from "../../ui/about";
 import { prefersReducedMotion } from "../../ui/animation";
 import { SeatMark } from "../../ui/tints";
-import { FourSidedDie } from "./Dice";
+import { MovementDie } from "./Dice";
+import { numbersOf } from "./data";
 import { playerTint, seatNamer } from "./seats";
 import { TRANSLATIONS } from "./translations";
 import { signed } from "./translations/types";
@@ -42,7 +43,13 @@ export function TurnInfo({ view, players, eventBatch, language }: Props) {
         <div
           className={roll.event.seat === turn.seat ? "hill-plaque-roll" : "hill-plaque-roll past"}
         >
-          <FourSidedDie key={roll.seq} face={roll.event.die} size={26} tumbleMs={roll.tumbleMs} />
+          <MovementDie
+            key={roll.seq}
+            face={roll.event.die}
+            sides={numbersOf(view.config).movementDie}
+            size={26}
+            tumbleMs={roll.tumbleMs}
+          />
           <span>
             {roll.event.bonus !== 0 && <b>{signed(roll.event.bonus)} </b>}
             {labels.rolled(name(roll.event.seat), roll.event.steps)}

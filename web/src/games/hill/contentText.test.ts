@@ -35,5 +35,12 @@ test("texts of other content have the numbers of that", () => {
   });
   expect(cardAbout(de, "cave-in", config)).toBe("Geh 1 Feld zurück.");
   expect(classAbout(en, "duelist", config)).toBe("+2 Attack in duels.");
+  expect(classAbout(en, "guardian", config)).toBe(en.choices.guardian.about);
   expect(itemAbout(en, "mysterious-flower", config)).toBe(en.labels.heal(4));
+});
+
+test("classes of the tuned content tell their starting items", () => {
+  const config = { content: "tuned" } as Config;
+  expect(classAbout(en, "porter", config)).toBe("Backpack for 2. Starts with: Robe.");
+  expect(classAbout(de, "guardian", config)).toBe("Beginnt mit: Holzschild.");
 });

@@ -48,14 +48,15 @@ export function cardAbout(t: HillTranslations, card: ChanceCard, config?: Config
   return withNumbers(t.cards[card].about, numbers);
 }
 
-/** The text of a class; a sentence for each talent if they are not the standard ones. */
+/** The text of a class; a sentence for each talent and the starting item if they are not the standard ones. */
 export function classAbout(t: HillTranslations, name: Class, config?: Config): string {
-  const talentsIn = (of: Config | undefined): ClassTalents | undefined =>
-    contentOf(of).classes.find((entry) => entry.id === name)?.talents;
-  const [talents, standard] = [talentsIn(config) ?? talentsIn(undefined), talentsIn(undefined)];
+  const entry = contentOf(config).classes.find(({ id }) => id === name);
+  const standard = CONTENT.classes.find(({ id }) => id === name);
+  const talents: ClassTalents | undefined = entry?.talents ?? standard?.talents;
   const [numbers, usual] = [numbersOf(config), numbersOf(undefined)];
   const sameBags = numbers.backpack === usual.backpack && numbers.bandolier === usual.bandolier;
-  if (!talents || (sameBags && JSON.stringify(talents) === JSON.stringify(standard))) {
+  const sameTalents = JSON.stringify(talents) === JSON.stringify(standard?.talents);
+  if (!talents || (sameBags && sameTalents && entry?.start === standard?.start)) {
     return t.choices[name].about;
   }
   const sentences = (Object.keys(t.talents) as (keyof ClassTalents)[]).flatMap((talent) => {
@@ -64,5 +65,6 @@ export function classAbout(t: HillTranslations, name: Class, config?: Config): s
     const more = talent === "backpack" || talent === "bandolier" ? numbers[talent] : 0;
     return [t.talents[talent](Number(value) + more)];
   });
+  if (entry?.start) sentences.push(t.labels.startsWith(t.items[entry.start].name));
   return sentences.join(" ");
 }

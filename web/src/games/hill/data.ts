@@ -43,6 +43,12 @@ export function numbersOf(config: Config | undefined): RuleNumbers {
   return contentOf(config).numbers ?? STANDARD_NUMBERS;
 }
 
+/** The sides of the movement die, if it is one that can be thrown. */
+export function movementSides(config: Config | undefined): 4 | 6 | null {
+  const { movementDie } = numbersOf(config);
+  return movementDie === 4 || movementDie === 6 ? movementDie : null;
+}
+
 // The standard content leaves nothing out.
 const STANDARD_NUMBERS = CONTENT.numbers as RuleNumbers;
 

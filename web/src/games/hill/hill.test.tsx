@@ -6,7 +6,7 @@ import { Board, type HillProps } from "./Board";
 import { playersOf, type RecordedScene, SCENES, scene } from "./fixtures";
 import { PlayerPanel } from "./PlayerPanel";
 import { standingOffer } from "./StandingAnswers";
-import type { View } from "./types";
+import { CONTENTS, type Config, type View } from "./types";
 
 beforeAll(() => {
   document.documentElement.dataset.motion = "none";
@@ -270,5 +270,30 @@ describe("answers in advance", () => {
     expect(standingOffer("chance", 5, true)).toBeNull();
     expect(standingOffer("fight", 1, true)).toBeNull();
     expect(standingOffer("manage", 5, true)).toBeNull();
+  });
+});
+
+describe("the options", () => {
+  const plain: Config = { board: "board.v1", boardSchemaVersion: 1, classes: [], duels: "binding" };
+  const { Options } = client;
+  if (!Options) throw new Error("King of the Hill has options");
+
+  const choose = (config: Config, name: string) => {
+    const change = vi.fn();
+    render(<Options config={config} change={change} editable seats={4} language="en" />);
+    fireEvent.click(screen.getByRole("radio", { name }));
+    return change;
+  };
+
+  it("name the tuned content, and leave the standard one out", () => {
+    expect(choose(plain, "Tuned")).toHaveBeenCalledWith({ ...plain, content: "tuned" });
+    cleanup();
+    expect(choose({ ...plain, content: "tuned" }, "Standard")).toHaveBeenCalledWith(plain);
+  });
+
+  it("show content of one's own, which can only be given up", () => {
+    const own: Config = { ...plain, content: CONTENTS.tuned };
+    expect(choose(own, "Standard")).toHaveBeenCalledWith(plain);
+    expect(screen.getByRole("radio", { name: "Own" })).toHaveProperty("checked", true);
   });
 });

@@ -4,7 +4,8 @@ import type { GameClient } from "../../game/contract";
 import { buttonText } from "./actionText";
 import { announcementText } from "./announcement";
 import { Board } from "./Board";
-import { boardOf } from "./data";
+import { classAbout } from "./contentText";
+import { boardOf, movementSides } from "./data";
 import { facts, logKind, summary } from "./facts";
 import { layoutOf } from "./geometry";
 import { Miniature } from "./Miniature";
@@ -12,7 +13,7 @@ import { Options } from "./Options";
 import { PlayerPanel } from "./PlayerPanel";
 import { present } from "./present";
 import { TRANSLATIONS } from "./translations";
-import type { Action, Config, Event, Preview, Refusal, View } from "./types";
+import type { Action, Class, Config, Event, Preview, Refusal, View } from "./types";
 
 const shape = layoutOf(boardOf(undefined));
 
@@ -22,13 +23,16 @@ export const client: GameClient<View, Action, Event, Refusal, Config, Preview> =
   Board,
   PlayerPanel,
   present,
-  offeredThrow: ({ legal }) => {
+  offeredThrow: ({ legal }, view) => {
     const action = legal?.find((one) => one.do === "move");
-    return action ? { action, sides: 4, count: 1 } : null;
+    const sides = movementSides(view.config);
+    return action && sides ? { action, sides, count: 1 } : null;
   },
   tellEvents: (events, language, name) => announcementText(events, TRANSLATIONS[language], name),
   Miniature,
   Options,
+  choiceAbout: (choice, config, language) =>
+    classAbout(TRANSLATIONS[language], choice as Class, config),
   turnSeat: (view) => (view.outcome ? undefined : view.turn.seat),
   facts,
   summary,

@@ -4,6 +4,7 @@
 
 import type { Beat, DiceThrow, PresentedUpdate, Seat } from "../../game/contract";
 import { moveDurationMs } from "../../ui/animation";
+import { movementSides } from "./data";
 import type { Event, PlayerView, View } from "./types";
 import { WALK_STEP_MS } from "./useEventAnimation";
 
@@ -49,7 +50,7 @@ export function present({
   let shown = previousView ?? view;
   return groupEvents(events).map((group) => {
     for (const event of group) shown = viewAfter(shown, event, view);
-    const diceThrow = throwOf(group, seat);
+    const diceThrow = throwOf(group, shown, seat);
     return {
       events: group,
       view: shown,
@@ -93,9 +94,10 @@ function durationOf(group: readonly Event[]): number {
 }
 
 /** The movement die is thrown by the button, the key or the die that asks for it. */
-function throwOf([event]: readonly Event[], seat: Seat | null): DiceThrow | null {
+function throwOf([event]: readonly Event[], view: View, seat: Seat | null): DiceThrow | null {
   if (event?.code !== "movement-rolled" || event.seat !== seat) return null;
-  return { values: [event.die], sides: 4, waits: false };
+  const sides = movementSides(view.config);
+  return sides && { values: [event.die], sides, waits: false };
 }
 
 function viewAfter(view: View, event: Event, final: View): View {

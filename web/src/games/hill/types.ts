@@ -7,6 +7,7 @@ export type {
   BoardGraph,
   BoardNode,
   Bot,
+  BuiltInContent,
   ChanceCard,
   Choice,
   Class,

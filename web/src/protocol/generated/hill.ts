@@ -133,7 +133,7 @@ export type BoardNode = {
 export type Bot = (typeof BOTS)[number];
 
 /** The content that the game comes with. */
-export type BuiltInContent = "standard";
+export type BuiltInContent = "standard" | "tuned";
 
 export type ByTier<T> = { "1": Array<T>, "2": Array<T>, "3": Array<T>, };
 
@@ -1098,6 +1098,131 @@ export const CONTENTS: Record<BuiltInContent, HillContent> = {
       ],
     },
     "numbers": {"hearts":5,"movementDie":4,"combatDie":6,"retreatTiles":6,"lostFightTiles":1,"backpack":1,"bandolier":1,"offersPerStep":3,"chanceCardsPerTurn":16,"fullDefenseRounds":10},
+  },
+  "tuned": {
+    "treasures": [
+      {"id":"dagger","count":4,"attack":1},
+      {"id":"wooden-shield","count":4,"defense":1},
+      {"id":"robe","count":3,"defense":1},
+      {"id":"crude-axe","count":3,"attack":1},
+      {"id":"lamp","count":2},
+      {"id":"trap","count":3,"turns":1},
+      {"id":"luck-charm","count":2},
+      {"id":"beer","count":2,"movement":-1,"heal":3},
+      {"id":"agility-draught","count":1,"defense":1},
+      {"id":"heirloom-armor","count":3,"defense":2},
+      {"id":"silver-shield","count":3,"defense":2},
+      {"id":"lords-sword","count":3,"attack":2},
+      {"id":"boogey-bane","count":2,"attackVsCreatures":2},
+      {"id":"velvet-cloak","count":2,"movement":1},
+      {"id":"rage-potion","count":2,"attack":1},
+      {"id":"fairy-dust","count":2},
+      {"id":"smoke-bomb","count":1},
+      {"id":"royal-aegis","count":2,"defense":3,"movement":-1},
+      {"id":"mysterious-flower","count":2,"heal":"full"},
+      {"id":"dragonfang-greatsword","count":2,"attack":3},
+      {"id":"blink-scroll","count":2},
+      {"id":"wardstone","count":2,"prevents":1},
+    ],
+    "chance": [
+      {"id":"exhaustion","count":4,"tiles":1},
+      {"id":"cave-in","count":3,"tiles":3},
+      {"id":"faint","count":2,"turns":1},
+      {"id":"vital-energy","count":2},
+      {"id":"earthquake","count":2,"die":4},
+      {"id":"lost-treasure","count":2,"turns":1,"treasures":2},
+      {"id":"jinn-thief","count":3},
+      {"id":"sprained-wrist","count":3,"hp":1},
+      {"id":"covered-pit","count":3,"treasures":1},
+      {"id":"white-bearded-spirit","count":2,"tiles":2},
+      {"id":"mystic-wave","count":2},
+      {"id":"nefarious-spirit","count":2,"tiles":6},
+      {"id":"ambush-opportunity","count":2},
+      {"id":"instinct","count":2},
+    ],
+    "enemies": [
+      {"id":"goblin","count":6,"hp":1,"attack":1,"defense":0},
+      {"id":"wolf","count":4,"hp":1,"attack":2,"defense":-1},
+      {"id":"skeleton","count":4,"hp":1,"attack":1,"defense":1},
+      {"id":"bandit","count":4,"hp":1,"attack":1,"defense":0},
+      {"id":"orc","count":4,"hp":2,"attack":2,"defense":1},
+      {"id":"troll","count":4,"hp":2,"attack":3,"defense":0},
+      {"id":"cultist","count":2,"hp":2,"attack":1,"defense":2},
+      {"id":"ogre","count":2,"hp":3,"attack":2,"defense":1},
+      {"id":"dragon-whelp","count":3,"hp":3,"attack":3,"defense":2},
+      {"id":"lich","count":2,"hp":3,"attack":2,"defense":3},
+      {"id":"demon","count":2,"hp":4,"attack":3,"defense":1},
+      {"id":"giant","count":3,"hp":4,"attack":2,"defense":2},
+    ],
+    "classes": [
+      {
+        "id": "scout",
+        "start": "beer",
+        "talents": {"ignoresTraps":true},
+      },
+      {
+        "id": "hunter",
+        "talents": {"attackVsCreatures":1},
+      },
+      {
+        "id": "raider",
+        "talents": {"findsTreasureFrom":4},
+      },
+      {
+        "id": "guardian",
+        "start": "wooden-shield",
+        "talents": {},
+      },
+      {
+        "id": "duelist",
+        "start": "beer",
+        "talents": {"rerollsDefense":true},
+      },
+      {
+        "id": "alchemist",
+        "talents": {"bandolier":1,"healing":1,"doublesPotions":true},
+      },
+      {
+        "id": "porter",
+        "start": "robe",
+        "talents": {"backpack":1},
+      },
+      {
+        "id": "monk",
+        "start": "dagger",
+        "talents": {"calmsFrom":5},
+      },
+    ],
+    "compositions": {
+      "1": [
+        {"weight":100,"enemies":[1]},
+      ],
+      "2": [
+        {"weight":70,"enemies":[1,1]},
+        {"weight":30,"enemies":[2]},
+      ],
+      "3": [
+        {"weight":40,"enemies":[2,2]},
+        {"weight":20,"enemies":[2,1]},
+        {"weight":40,"enemies":[3]},
+      ],
+    },
+    "drops": {
+      "1": [
+        {"weight":50,"treasure":1},
+        {"weight":50},
+      ],
+      "2": [
+        {"weight":70,"treasure":2},
+        {"weight":15,"treasure":1},
+        {"weight":15},
+      ],
+      "3": [
+        {"weight":80,"treasure":3},
+        {"weight":20,"treasure":2},
+      ],
+    },
+    "numbers": {"hearts":5,"movementDie":6,"combatDie":6,"retreatTiles":3,"lostFightTiles":2,"backpack":1,"bandolier":1,"offersPerStep":3,"chanceCardsPerTurn":16,"fullDefenseRounds":10},
   },
 };
 

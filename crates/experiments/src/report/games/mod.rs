@@ -4,6 +4,7 @@ mod field_counts;
 mod gammon_openings;
 mod hill_duels;
 mod hill_tiles;
+mod spaces_replies;
 
 use super::metric::ReportMetric;
 use field_counts::{FieldCount, FieldCountMetric};
@@ -14,6 +15,7 @@ pub(crate) fn metrics(game: &str) -> Vec<Box<dyn ReportMetric>> {
         "hill" => {
             vec![Box::<hill_duels::DuelMetric>::default(), Box::<hill_tiles::TileMetric>::default()]
         }
+        "spaces" => vec![Box::<spaces_replies::ReplyMetric>::default()],
         "gammon" => vec![Box::<gammon_openings::OpeningMetric>::default()],
         _ => Vec::new(),
     };
@@ -29,6 +31,29 @@ pub(crate) fn cards(game: &str) -> Vec<&'static str> {
         _ => Vec::new(),
     }
 }
+
+/// The codes of the items of a game, which players may use or not.
+pub(crate) fn items(game: &str) -> Vec<&'static str> {
+    match game {
+        "hill" => hill::Item::CODES.to_vec(),
+        _ => Vec::new(),
+    }
+}
+
+/// The events that use a card.
+pub(crate) const USE_EVENTS: [&str; 11] = [
+    "drank",
+    "trap-laid",
+    "lamp-used",
+    "blinked",
+    "warded",
+    "vanished",
+    "smoked",
+    "charmed",
+    "fight-rolled",
+    "duel-rolled",
+    "movement-rolled",
+];
 
 /// The questions to a game that are answered by counting.
 fn field_counts(game: &str) -> &'static [FieldCount] {

@@ -7,6 +7,7 @@ use crate::report::metric::{ReportContext, ReportMetric, columns};
 use crate::report::page::{FigureValue, ReportFigure, ReportSection};
 use crate::result_table::RowKey;
 use crate::statistics::{PairedDifference, Ratio, holm};
+use gamelab::RateInterval;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What happens to cards, and how much more those win who had them.
@@ -18,6 +19,8 @@ pub(crate) struct CardMetric {
     events: BTreeMap<(u64, String, String), EventTotals>,
     /// The seats that had a card, by cell, card and match.
     holders: BTreeMap<(u64, String), BTreeMap<u64, BTreeSet<usize>>>,
+    /// How often a seat used a card, by cell, card, match and seat.
+    uses: BTreeMap<(u64, String), BTreeMap<(u64, usize), u64>>,
 }
 
 #[derive(Debug, Default)]
@@ -53,8 +56,13 @@ impl ReportMetric for CardMetric {
         let (cell, number) = key;
         let [card, event] = ["card", "event"].map(|column| row.text(column).to_owned());
         if row.integer("seat").is_some() {
+            let seat = row.place("seat");
             let matches = self.holders.entry((cell, card.clone())).or_default();
-            matches.entry(number).or_default().insert(row.place("seat"));
+            matches.entry(number).or_default().insert(seat);
+            if games::USE_EVENTS.contains(&event.as_str()) {
+                let uses = self.uses.entry((cell, card.clone())).or_default();
+                *uses.entry((number, seat)).or_default() += 1;
+            }
         }
         let totals = self.events.entry((cell, card, event)).or_default();
         totals.count += 1;
@@ -62,6 +70,11 @@ impl ReportMetric for CardMetric {
     }
 
     fn section(&self, context: &ReportContext<'_>) -> Option<ReportSection> {
+        let mut figures = vec![self.lift_figure(context)];
+        if !games::items(&context.manifest.game).is_empty() {
+            figures.push(self.use_figure(context));
+        }
+        figures.extend([self.never_figure(context), self.event_figure(context)]);
         (!self.events.is_empty()).then(|| ReportSection {
             title: "Cards, items and enemies".into(),
             note: format!(
@@ -69,13 +82,10 @@ impl ReportMetric for CardMetric {
                  the other seats. Intervals are wrong in one cell of twenty for all cards together \
                  (Bonferroni), p-values are adjusted by Holm's method. Whoever plays well meets more cards, so \
                  a lift is no proof of what a card is worth: compare variants for that. Cards that fewer \
-                 than {MIN_SEATS} seats had are left out."
+                 than {MIN_SEATS} seats had are left out. What is worn and held is used in every round of a fight or \
+                 duel, and in every movement roll, in which its numbers count."
             ),
-            figures: vec![
-                self.lift_figure(context),
-                self.never_figure(context),
-                self.event_figure(context),
-            ],
+            figures,
         })
     }
 }
@@ -142,6 +152,43 @@ impl CardMetric {
                  avg(win_share) - (any_value(won) - sum(win_share)) / (any_value(played) - count(*)) as lift\n\
                  from had join 'seats.parquet' using (cell, match, seat) join total using (cell) join cells using (cell)\n\
                  group by variant, line_up, card having count(*) >= {MIN_SEATS} order by all"
+            ),
+        }
+    }
+
+    /// How many of the seats that had an item used it.
+    fn use_figure(&self, context: &ReportContext<'_>) -> ReportFigure {
+        let items = games::items(&context.manifest.game);
+        let is_item = |(_, card): &(u64, String)| items.contains(&card.as_str());
+        let row = |(key, holders): (&(u64, String), &BTreeMap<u64, BTreeSet<usize>>)| {
+            let seats: u64 = holders.values().map(|seats| seats.len() as u64).sum();
+            let uses = self.uses.get(key);
+            let used = RateInterval::of(uses.map_or(0.0, |uses| uses.len() as f64), seats);
+            let mut row = context.cell_values(key.0);
+            row.extend([
+                key.1.as_str().into(),
+                FigureValue::Count(seats),
+                FigureValue::Share(used.rate),
+                FigureValue::ShareInterval(used.low, used.high),
+                FigureValue::Count(uses.map_or(0, |uses| uses.values().sum())),
+            ]);
+            row
+        };
+        let list = |names: &[&str]| {
+            names.iter().map(|name| format!("'{name}'")).collect::<Vec<_>>().join(", ")
+        };
+        ReportFigure {
+            title: "Items that were used by the seats that had them".into(),
+            chart: None,
+            columns: columns(&["card", "seats", "used", "interval", "uses"]),
+            rows: self.holders.iter().filter(|(key, _)| is_item(key)).map(row).collect(),
+            query: format!(
+                "with had as (select cell, match, seat, card, count(*) filter (event in ({})) as uses\n  \
+                 from 'cards.parquet' where seat is not null and card in ({}) group by all)\n\
+                 select variant, line_up, card, count(*) as seats, avg((uses > 0)::int) as used, sum(uses) as uses\n\
+                 from had join cells using (cell) group by variant, line_up, card order by all",
+                list(&games::USE_EVENTS),
+                list(&items)
             ),
         }
     }
@@ -215,9 +262,13 @@ mod tests {
         feed(&mut metric, "seats", &["seat", "win_share"], seats.collect());
         let cards = (0..40i64).flat_map(|number| {
             let drew = row![0i64, number, Some(0i64), "lamp", "drew"];
-            let used = row![0i64, number, Some(0i64), "lamp", "used"];
+            let used = row![0i64, number, Some(0i64), "lamp", "lamp-used"];
             let rare = row![0i64, 7i64, None::<i64>, "dragon", "came"];
-            if number == 7 { vec![drew, used, rare] } else { vec![drew, used] }
+            match number {
+                7 => vec![drew, rare],
+                0 | 10 => vec![drew, used.clone(), used],
+                _ => vec![drew],
+            }
         });
         feed(&mut metric, "cards", &["seat", "card", "event"], cards.collect());
         let section = section(&metric);
@@ -237,9 +288,13 @@ mod tests {
         let FigureValue::LiftInterval(low, high) = lifts[0][4] else { panic!("{:?}", lifts[0]) };
         assert!((low - (0.5 - 2.0227 * 0.13868)).abs() < 1e-4, "{low}");
         assert!((high - (0.5 + 2.0227 * 0.13868)).abs() < 1e-4, "{high}");
-        let never = figure_rows(&section, 1);
+        // Seat 0 used it in two matches, twice in each.
+        let uses = figure_rows(&section, 1);
+        assert_eq!(uses[0][..3], ["lamp".into(), FigureValue::Count(40), FigureValue::Share(0.05)]);
+        assert_eq!(uses[0][4], FigureValue::Count(4));
+        let never = figure_rows(&section, 2);
         assert!(never.contains(&vec!["dagger".into()]) && !never.contains(&vec!["lamp".into()]));
-        let events = figure_rows(&section, 2);
+        let events = figure_rows(&section, 3);
         assert_eq!(
             events[0],
             ["dragon".into(), "came".into(), FigureValue::Count(1), FigureValue::Share(0.025)]

@@ -34,6 +34,7 @@ export const labels: Labels = {
   defense: "Abwehr",
   movement: "Bewegung",
   creatures: "Angriff gegen Ungeheuer",
+  startsWith: (item) => `Beginnt mit: ${item}.`,
   heal: (hp) => (hp === "full" ? "heilt ganz" : `heilt ${hp} LP`),
   wear: "Anziehen",
   hold: "In die Hand nehmen",

@@ -212,6 +212,13 @@ export const de: HillTranslations = {
       about: "Wer gefordert wird, muss sich stellen; nur Mönch oder Rauchbombe helfen heraus.",
     },
     consent: { name: "Freiwillig", about: "Wer gefordert wird, darf ablehnen." },
+    content: "Karten und Klassen",
+    standard: { name: "Standard", about: "Die Zahlen der gedruckten Regeln." },
+    tuned: {
+      name: "Ausgewogen",
+      about: "Gerechtere Klassen, kürzere Partien. Klassen und Gegenstände zeigen ihre Zahlen.",
+    },
+    own: { name: "Eigene", about: "Zahlen, die dieser Tisch mitgebracht hat." },
   },
   standing: {
     title: "Automatische Antworten",

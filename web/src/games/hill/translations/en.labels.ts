@@ -33,6 +33,7 @@ export const labels: Labels = {
   defense: "Defense",
   movement: "Movement",
   creatures: "Attack against creatures",
+  startsWith: (item) => `Starts with: ${item}.`,
   heal: (hp) => (hp === "full" ? "heals fully" : `heals ${hp} HP`),
   wear: "Wear",
   hold: "Hold",

@@ -208,6 +208,13 @@ export const en: HillTranslations = {
       about: "A challenge must be faced; only a Monk or a Smoke Bomb gets out of it.",
     },
     consent: { name: "By consent", about: "Whoever is challenged may decline." },
+    content: "Cards and classes",
+    standard: { name: "Standard", about: "The numbers of the printed rules." },
+    tuned: {
+      name: "Tuned",
+      about: "Fairer classes, shorter matches. The class cards and the items show their numbers.",
+    },
+    own: { name: "Own", about: "Numbers that came with this table." },
   },
   standing: {
     title: "What is answered for you",

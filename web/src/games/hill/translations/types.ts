@@ -85,6 +85,8 @@ export interface Labels {
   movement: string;
   creatures: string;
   heal: (hp: number | "full") => string;
+  /** The starting item of a class. */
+  startsWith: (item: string) => string;
   wear: string;
   hold: string;
   stow: string;
@@ -175,6 +177,10 @@ export interface HillOptionTexts {
   duels: string;
   binding: Named;
   consent: Named;
+  content: string;
+  standard: Named;
+  tuned: Named;
+  own: Named;
 }
 
 export interface HillTranslations
