@@ -231,6 +231,26 @@ pub enum TableChange {
         /// The player of each seat.
         players: Vec<PlayerInfo>,
     },
+    /// The owner has brought the table from a device to this server, in the middle of a match.
+    HandedOver {
+        member: usize,
+        /// The number of the match.
+        #[serde(rename = "match")]
+        number: u32,
+        /// How many rolls the device has dealt.
+        #[ts(type = "number")]
+        rolls: u64,
+        /// The commitment of the server's dice.
+        commitment: String,
+    },
+    /// The match goes on, with these players and new dice.
+    Resumed {
+        /// The number of the match.
+        #[serde(rename = "match")]
+        number: u32,
+        /// The player of each seat.
+        players: Vec<PlayerInfo>,
+    },
     /// A player took back moves, in a match against bots.
     TookBack { member: usize },
     /// A match was played to its end.
@@ -279,9 +299,11 @@ impl TableChange {
             TableRecord::Locked { locked } => Self::Locked { locked: *locked },
             TableRecord::Offered { offer } => Self::Offered { open: offer.is_some() },
             TableRecord::Configured { .. } => Self::Configured,
-            TableRecord::Began { .. } | TableRecord::Ended | TableRecord::Played { .. } => {
-                return Self::of_match(table, record);
-            }
+            TableRecord::Began { .. }
+            | TableRecord::HandedOver { .. }
+            | TableRecord::Resumed { .. }
+            | TableRecord::Ended
+            | TableRecord::Played { .. } => return Self::of_match(table, record),
             TableRecord::Committed { .. }
             | TableRecord::SaltHashed { .. }
             | TableRecord::Starting { .. }
@@ -344,6 +366,15 @@ impl TableChange {
         match (record, current.end) {
             (TableRecord::Began { .. }, _) => {
                 Some(Self::Began { number, players: PlayerInfo::of_match(table) })
+            }
+            (TableRecord::Resumed { .. }, _) => {
+                Some(Self::Resumed { number, players: PlayerInfo::of_match(table) })
+            }
+            (TableRecord::HandedOver { .. }, _) => {
+                let handover = current.handover.as_ref()?.info(current);
+                let commitment = table.dice_round.commitment()?.to_string();
+                let (member, rolls) = (handover.member, handover.rolls);
+                Some(Self::HandedOver { member, number, rolls, commitment })
             }
             (TableRecord::Ended, _) => Some(Self::Stopped { number }),
             (_, Some(MatchEnd::Finished(outcome))) => Some(Self::Ended { number, outcome }),

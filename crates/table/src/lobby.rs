@@ -1,7 +1,7 @@
 //! Members, chairs and options of a table, as its members see them.
 
 use crate::{
-    Avatar, ChairOccupant, CurrentMatch, HintSummary, LinkInfo, MatchEnd, Member, NextDice,
+    Avatar, ChairOccupant, CurrentMatch, HandoverInfo, HintSummary, LinkInfo, MatchEnd, Member, NextDice,
     StandInSummary, Table, TableChair, TableCode, TableOffer, TableOptions, TablePhase,
 };
 use kit::Outcome;
@@ -116,13 +116,21 @@ pub struct MatchInfo {
     pub number: u32,
     /// The chair of each seat.
     pub chairs: Vec<u8>,
-    /// The SHA-256 of the dice's secret, published before the first roll.
+    /// The SHA-256 of the dice's secret, published before the first roll; of a match that was handed
+    /// over, before the first roll since it goes on.
     pub commitment: String,
     /// The salt of each seat, in seat order.
     pub salts: Vec<String>,
     /// The secret of the dice, once the match is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<String>,
+    /// Whether it waits until the owner starts it again, because it was brought here from a device.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(as = "Option<bool>")]
+    pub suspended: bool,
+    /// How it was brought here, if it began on the device of a player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handover: Option<HandoverInfo>,
     /// How many minutes the match took, once it is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub minutes: Option<u64>,
@@ -211,9 +219,11 @@ impl MatchInfo {
         Self {
             number: current.number,
             chairs: current.chairs.clone(),
-            commitment: current.dice(table.code).commitment().to_string(),
+            commitment: current.dice().commitment().to_string(),
             salts: current.salts.clone(),
             secret: over.then(secret),
+            suspended: current.is_suspended(),
+            handover: current.handover.as_ref().map(|it| it.info(current)),
             minutes: over.then_some(current.last_step_at.saturating_sub(current.began_at) / 60_000),
             outcome,
             stopped: current.end == Some(MatchEnd::Stopped),

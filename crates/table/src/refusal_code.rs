@@ -34,6 +34,8 @@ refusal_codes! {
     BadOptions = "bad-options",
     /// The text is no match that can be read.
     BadFile = "bad-file",
+    /// The log of a table on a device is not one that such a table can have.
+    BadLog = "bad-log",
     /// The nickname is empty, too long or invisible.
     BadNick = "bad-nick",
     /// The table is on the player's own device, and only a server can do that.

@@ -3,6 +3,7 @@
 use crate::any_match::{self, AddressedEvent, AnyMatch, MatchTerms};
 use crate::clock::ClockBanks;
 use crate::dice_round::DiceRound;
+use crate::handover::MatchHandover;
 use crate::links::TableLinks;
 use crate::presence::PresenceTracker;
 use crate::take_back::ReturnPoint;
@@ -101,8 +102,16 @@ pub struct CurrentMatch {
     pub state: Box<dyn AnyMatch>,
     /// Its number at this table, from 1.
     pub number: u32,
+    /// The version of its rules.
+    pub(crate) rules: u32,
+    /// Its options.
+    pub(crate) config: Value,
     /// The chair of each seat.
     pub chairs: Vec<u8>,
+    /// The identifier that goes into each of its rolls.
+    pub(crate) id: String,
+    /// How it was brought here, if it began on the device of a player.
+    pub(crate) handover: Option<MatchHandover>,
     pub(crate) secret: DiceSecret,
     pub(crate) salts: Vec<String>,
     /// How the salts were published; `None` if they were typed by hand.
@@ -133,6 +142,15 @@ pub struct CurrentMatch {
     pub(crate) take_back_count: u32,
 }
 
+/// A match as it begins.
+struct BegunMatch {
+    state: Box<dyn AnyMatch>,
+    number: u32,
+    rules: u32,
+    config: Value,
+    chairs: Vec<u8>,
+}
+
 /// The secret and the salts with which a match begins.
 struct MatchSecrets {
     secret: DiceSecret,
@@ -140,19 +158,20 @@ struct MatchSecrets {
     joint: Option<JointSalts>,
 }
 
-/// The identifier of a match, which goes into each of its rolls.
-pub(crate) fn match_id(code: TableCode, number: u32) -> String {
-    format!("{code}-{number}")
-}
-
 impl CurrentMatch {
     /// The dice of the match, set to its next roll.
-    pub(crate) fn dice(&self, code: TableCode) -> VerifiableDice {
-        let (name, secret) = (match_id(code, self.number), self.secret.bytes);
+    pub(crate) fn dice(&self) -> VerifiableDice {
+        let (id, secret) = (&self.id, self.secret.bytes);
         match &self.joint {
-            Some(joint) => joint.dice(secret, &name, self.roll_count),
-            None => VerifiableDice::new(secret, &name, &self.salts, self.roll_count),
+            Some(joint) => joint.dice(secret, id, self.roll_count),
+            None => VerifiableDice::new(secret, id, &self.salts, self.roll_count),
         }
+    }
+
+    /// Whether it was brought here from a device and waits until the owner starts it again.
+    #[must_use]
+    pub(crate) fn is_suspended(&self) -> bool {
+        self.end.is_none() && self.handover.as_ref().is_some_and(|it| it.resumed.is_none())
     }
 
     /// The seed of a bot's choice: unknown outside the server, and independent of the dice.
@@ -180,6 +199,8 @@ impl fmt::Debug for CurrentMatch {
 pub struct Table {
     /// The code by which people find it.
     pub code: TableCode,
+    /// The code that it has on the device of its owner, while the entries are those of the device.
+    pub(crate) device_code: Option<TableCode>,
     /// The game.
     pub game: GameId,
     /// The game's options.
@@ -224,7 +245,9 @@ impl Table {
     /// # Errors
     /// If the record is not an opening of a known game.
     pub fn open(code: TableCode, record: &TableRecord, time: u64) -> Result<Self, String> {
-        let TableRecord::Opened { game, config, options, who, nick, start, secret } = record else {
+        let TableRecord::Opened { game, config, options, who, nick, start, secret, device } =
+            record
+        else {
             return Err("a table's first entry opens it".into());
         };
         let game: GameId =
@@ -232,6 +255,7 @@ impl Table {
         let seats = usize::from(*game.seat_counts().end());
         let mut table = Self {
             code,
+            device_code: *device,
             game,
             config: config.clone(),
             options: options.clone(),
@@ -273,11 +297,12 @@ impl Table {
     }
 
     /// The seat a member has in the current match, through which they see it; `None` is a
-    /// spectator.
+    /// spectator. While a match waits to go on nobody has a seat: who takes a chair only then must
+    /// not see what is hidden from others and then take another one.
     #[must_use]
     pub fn seat_of(&self, member: usize) -> Option<Seat> {
         let chair = self.chair_of(member)?;
-        let current = self.current_match.as_ref()?;
+        let current = self.current_match.as_ref().filter(|current| !current.is_suspended())?;
         let seat = current.chairs.iter().position(|other| *other == chair)?;
         Seat::parse(seat as u64)
     }
@@ -304,15 +329,23 @@ impl Table {
     #[must_use]
     pub fn phase(&self) -> TablePhase {
         match &self.current_match {
-            Some(current) if current.end.is_none() => TablePhase::Playing,
+            Some(current) if current.end.is_none() && !current.is_suspended() => {
+                TablePhase::Playing
+            }
             _ => TablePhase::Lobby,
         }
     }
 
-    /// The current match, unless it is over.
+    /// The current match, unless it is over or waits to go on.
     #[must_use]
     pub fn match_in_progress(&self) -> Option<&CurrentMatch> {
-        self.current_match.as_ref().filter(|current| current.end.is_none())
+        let current = self.current_match.as_ref();
+        current.filter(|current| current.end.is_none() && !current.is_suspended())
+    }
+
+    /// The identifier of the next match, which goes into each of its rolls.
+    pub(crate) fn match_id(&self, number: u32) -> String {
+        format!("{}-{number}", self.device_code.unwrap_or(self.code))
     }
 
     /// Applies a log entry and returns the events of the match that it caused.
@@ -380,8 +413,15 @@ impl Table {
                 let state = any_match::begin_match(self.game, terms, chairs.len() as u8);
                 let state = state
                     .map_err(|faults| format!("{}: {}", self.game, kit::Fault::join(&faults)))?;
-                let (number, chairs, salts) = (*number, chairs.clone(), salts.clone());
-                self.begin(state, number, chairs, MatchSecrets { salts, secret, joint }, time);
+                let begun = BegunMatch {
+                    state,
+                    number: *number,
+                    rules: *rules,
+                    config: config.clone(),
+                    chairs: chairs.clone(),
+                };
+                let salts = salts.clone();
+                self.begin(begun, MatchSecrets { salts, secret, joint }, time);
                 self.fill_banks(config);
                 self.links.note_players(number, PlayerInfo::of_match(self));
             }
@@ -390,6 +430,8 @@ impl Table {
             | TableRecord::Starting { .. }
             | TableRecord::SaltRevealed { .. }
             | TableRecord::StartCancelled { .. } => self.apply_dice_record(record, time)?,
+            TableRecord::HandedOver { round, secret } => self.hand_over(*round, secret)?,
+            TableRecord::Resumed { .. } => self.resume_match(record, time)?,
             _ => self.apply_lobby_record(record)?,
         }
         self.note_signs_of(record, time);
@@ -432,6 +474,16 @@ impl Table {
         }
     }
 
+    /// Whether nobody has a chair, and somebody could take it. A match that waits to go on has its
+    /// own chairs.
+    pub(crate) fn is_free(&self, chair: usize) -> bool {
+        let suspended = self.current_match.as_ref().filter(|current| current.is_suspended());
+        let is_nobodys =
+            self.chairs.get(chair).is_some_and(|it| it.occupant == ChairOccupant::Nobody);
+        let has_seat = |it: &CurrentMatch| it.chairs.iter().any(|at| usize::from(*at) == chair);
+        is_nobodys && suspended.is_none_or(has_seat)
+    }
+
     /// The member who sits on a chair.
     pub(crate) fn member_on(&self, chair: u8) -> Option<usize> {
         match self.chairs.get(usize::from(chair))?.occupant {
@@ -472,14 +524,8 @@ impl Table {
         }
     }
 
-    fn begin(
-        &mut self,
-        state: Box<dyn AnyMatch>,
-        number: u32,
-        chairs: Vec<u8>,
-        dice: MatchSecrets,
-        time: u64,
-    ) {
+    fn begin(&mut self, begun: BegunMatch, dice: MatchSecrets, time: u64) {
+        let BegunMatch { state, number, rules, config, chairs } = begun;
         if dice.joint.is_some() {
             self.dice_round = self.dice_round.next(0);
         }
@@ -492,7 +538,11 @@ impl Table {
             hint_counts: vec![0; chairs.len()],
             state,
             number,
+            rules,
+            config,
             chairs,
+            id: self.match_id(number),
+            handover: None,
             secret: dice.secret,
             salts: dice.salts,
             joint: dice.joint,
@@ -640,7 +690,7 @@ impl Table {
                 self.members.len() - 1
             }
         };
-        let free = self.chairs.iter().position(|chair| chair.occupant == ChairOccupant::Nobody);
+        let free = (0..self.chairs.len()).find(|chair| self.is_free(*chair));
         if let (TablePhase::Lobby, None, Some(chair), false) =
             (self.phase(), self.chair_of(number), free, watching)
         {

@@ -3,6 +3,7 @@
 import { absenceDe } from "./absence.de";
 import type { Translations } from "./en";
 import { endTextsDe } from "./endTexts.de";
+import { handoverTextsDe } from "./handoverTexts.de";
 import { insightRefusalsDe, insightTextsDe } from "./insightTexts.de";
 import { joinNames } from "./joinNames";
 import { linkRefusalsDe, linkTextsDe } from "./linkTexts.de";
@@ -16,6 +17,7 @@ export const de: Translations = {
     ...linkRefusalsDe,
     ...insightRefusalsDe,
     "bad-chat": "Eine Nachricht darf nicht leer sein und höchstens 400 Zeichen haben.",
+    "bad-log": "Der Server kann diese Partie nicht übernehmen.",
     "bad-file": "Das ist keine Partie, die hier gelesen werden kann.",
     "bad-id": "Da ist etwas schiefgegangen. Lade die Seite neu.",
     "bad-nick": "Ein Name hat 1 bis 24 Zeichen.",
@@ -95,6 +97,8 @@ export const de: Translations = {
     "stand-in": ({ member }, who) => `${who(member)} ist weg: Ein Bot springt ein.`,
     "stand-in-ended": ({ member }, who) => `${who(member)} ist zurück und spielt weiter.`,
     "took-back": ({ member }, who) => `${who(member)} hat einen Zug zurückgenommen.`,
+    "handed-over": ({ member, rolls }, who) => handoverTextsDe.handedOver(who(member), rolls),
+    resumed: () => handoverTextsDe.resumed,
     "seat-stood-in": ({ seat }, _who, name) => `${name(seat)} war weg: Ein Bot sprang ein.`,
     "seat-back": ({ seat }, _who, name) => `${name(seat)} war zurück und spielte weiter.`,
   },
@@ -197,6 +201,7 @@ export const de: Translations = {
   links: linkTextsDe,
   end: endTextsDe,
   insight: insightTextsDe,
+  handover: handoverTextsDe,
 
   join: {
     title: (code) => `Tisch ${code}`,

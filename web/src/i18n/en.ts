@@ -4,6 +4,7 @@ import type { TableEvent } from "../net/tableState";
 import type { Emote, TableRefusalCode } from "../protocol/types";
 import { absenceEn } from "./absence";
 import { endTextsEn } from "./endTexts";
+import { handoverTextsEn } from "./handoverTexts";
 import { insightRefusalsEn, insightTextsEn } from "./insightTexts";
 import { joinNames } from "./joinNames";
 import { linkRefusalsEn, linkTextsEn } from "./linkTexts";
@@ -33,6 +34,8 @@ const table: TableSentences = {
   "stand-in": ({ member }, who) => `${who(member)} is away: a bot plays for them.`,
   "stand-in-ended": ({ member }, who) => `${who(member)} is back and plays again.`,
   "took-back": ({ member }, who) => `${who(member)} took back a move.`,
+  "handed-over": ({ member, rolls }, who) => handoverTextsEn.handedOver(who(member), rolls),
+  resumed: () => handoverTextsEn.resumed,
   "seat-stood-in": ({ seat }, _who, name) => `${name(seat)} was away: a bot played for them.`,
   "seat-back": ({ seat }, _who, name) => `${name(seat)} was back and played again.`,
 };
@@ -41,6 +44,7 @@ const refusals: Record<TableRefusalCode | "unreachable", string> = {
   ...linkRefusalsEn,
   ...insightRefusalsEn,
   "bad-chat": "Say something, in at most 400 letters.",
+  "bad-log": "The server cannot take this match over.",
   "bad-file": "That is no match that can be read here.",
   "bad-id": "The page and the server misunderstood each other. Reload the page.",
   "bad-nick": "Choose a name of one to 24 letters.",
@@ -206,6 +210,7 @@ export const en = {
   links: linkTextsEn,
   end: endTextsEn,
   insight: insightTextsEn,
+  handover: handoverTextsEn,
 
   join: {
     title: (code: string) => `Table ${code}`,

@@ -6,6 +6,7 @@ import { RulesButton } from "../book/RulesButton";
 import { useGame } from "../game/loadGame";
 import { refusalText } from "../game/sentences";
 import { findGame } from "../games";
+import { HandoverNote } from "../handover/HandoverNote";
 import { useTranslations } from "../i18n";
 import type { Command } from "../protocol/types";
 import { useSendCommand, useTable } from "../table/context";
@@ -51,6 +52,13 @@ export function LobbyPage() {
         </div>
         <Invitation />
       </header>
+      {lobby.match?.suspended && (
+        <section className="panel stack" aria-labelledby="handover">
+          <h2 id="handover">{t.handover.waits}</h2>
+          <p>{t.handover.makeRoom}</p>
+          <HandoverNote />
+        </section>
+      )}
       <div className="lobby-table">
         <Chairs game={game} request={request}>
           <div className="room-board" aria-hidden="true">

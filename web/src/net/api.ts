@@ -6,8 +6,10 @@ import type {
   Command,
   CreateTableRequest,
   CreateTableResponse,
+  DeviceEntry,
   ErrorResponse,
   GameInfo,
+  HandoverRequest,
   ImportRequest,
   JoinTableRequest,
   MatchReplay,
@@ -142,6 +144,20 @@ async function openLocally(request: CreateTableRequest): Promise<string> {
   addLocalTable(code);
   newTables.add(code);
   return code;
+}
+
+/**
+ * Brings a table of this browser to the server, in the middle of its match, and returns its code there. The table
+ * here stays as it is.
+ */
+export async function handOver(code: string): Promise<string> {
+  await requestFromServer<unknown>("/me");
+  const entries = await requestLocally<DeviceEntry[]>(`/tables/${code}/entries`);
+  const log = entries.map(({ time, record }) => ({ time, record }));
+  const request: HandoverRequest = { code, entries: log };
+  const answer = await requestFromServer<CreateTableResponse>("/handover", request);
+  newTables.add(answer.code);
+  return answer.code;
 }
 
 /** Saves a file of a table of this browser; returns false if the file is at the server. */

@@ -39,6 +39,8 @@ export type TableEvent =
   | { code: "owner"; member: number }
   | { code: "began"; match: number }
   | { code: "took-back"; member: number }
+  | { code: "handed-over"; member: number; rolls: number }
+  | { code: "resumed" }
   | { code: "stopped" }
   | { code: "start-cancelled"; members: number[] }
   | { code: "default-taken"; seat: number }
@@ -178,6 +180,7 @@ export function tableEventsBetween(before: Lobby, after: Lobby): TableEvent[] {
     const member = chairs.find((member) => member !== undefined);
     if (member !== undefined) events.push({ code: "took-back", member });
   }
+  if (before.match?.suspended && after.phase === "playing") events.push({ code: "resumed" });
   if (after.match?.stopped && !before.match?.stopped) events.push({ code: "stopped" });
   return events;
 }
@@ -241,6 +244,10 @@ function tableEventOf(change: TableChange): TableEvent | null {
       return { code: change.what, member: change.member };
     case "began":
       return { code: "began", match: change.match };
+    case "handed-over":
+      return { code: "handed-over", member: change.member, rolls: change.rolls };
+    case "resumed":
+      return { code: "resumed" };
     case "start-cancelled":
       return { code: "start-cancelled", members: change.members };
     case "stopped":

@@ -1,7 +1,7 @@
 // What is told beside the board of a replay: the latest events, what can be done with the step, and
 // the players.
 
-import { Bot, ChartLine, Download, Search, ShieldCheck } from "lucide-react";
+import { Bot, ChartLine, Download, Search, ShieldCheck, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
 import type { GameClient, Player } from "../game/contract";
@@ -61,6 +61,11 @@ export function ReplayAside(props: ReplayAsideProps) {
           {said || t.replay.begin}
         </p>
       </section>
+      {replay.resumed !== undefined && (frame?.seq ?? 0) < replay.resumed && (
+        <p className="about">
+          <Smartphone aria-hidden="true" /> {t.handover.onDevice}
+        </p>
+      )}
       <div className="row scrub-ways">
         {props.analyse && (
           <button type="button" className="button" onClick={props.analyse}>

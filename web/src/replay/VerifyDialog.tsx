@@ -51,6 +51,7 @@ export function VerifyDialog({
                 ? t.replay.rollsOk(verdict.rolls)
                 : t.replay.rollsBad(verdict.firstWrongRoll + 1)}
             </CheckResult>
+            {dice?.device && <li className="about">{t.handover.deviceRolls(dice.device.rolls)}</li>}
           </ul>
         )}
       </div>
@@ -60,6 +61,12 @@ export function VerifyDialog({
           <dd>{dice.commitment}</dd>
           <dt>{t.replay.secret}</dt>
           <dd>{dice.secret}</dd>
+          {dice.device && (
+            <>
+              <dt>{t.handover.deviceSecret}</dt>
+              <dd>{dice.device.secret}</dd>
+            </>
+          )}
           {dice.joint && (
             <>
               <dt>{t.replay.salts}</dt>

@@ -9,6 +9,7 @@ import { useGameInfo } from "../game/useGameInfo";
 import { viewerSeat } from "../game/viewer";
 import { type Translations, useTranslations } from "../i18n";
 import { type AnalysisSource, useAnalysis } from "../insight/useAnalysis";
+import { HandoverNote } from "../handover/HandoverNote";
 import { startObstacle } from "../lobby/StartControls";
 import type { MatchInfo } from "../protocol/types";
 import { ShareStep } from "../replay/ShareStep";
@@ -80,6 +81,7 @@ export function ResultPanel({ game, players, onShowLobby, onClose }: ResultPanel
       <div className="result-first">
         <h2 id="result">{resultHeadline(match, players, t)}</h2>
         {match?.minutes !== undefined && <p className="about">{t.tablePage.took(match.minutes)}</p>}
+        <HandoverNote />
         {match?.outcome && <Podium players={players} ranks={ranks} />}
         <div className="result-main">
           {runs ? (
