@@ -1,10 +1,13 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { Router } from "wouter";
 import { App } from "./app/App";
 import "./ui/theme.css";
 import "./app/app.css";
 import "./ui/touch.css";
 import { loadTranslations } from "./i18n";
+import { useFragmentLocation } from "./site/fragmentRoutes";
+import { IS_STATIC_SITE } from "./site/site";
 import { applyPreferences, usePreferences } from "./ui/preferences";
 
 applyPreferences();
@@ -19,7 +22,13 @@ void loadTranslations(usePreferences.getState().language).then(() => {
   if (!root) return;
   createRoot(root).render(
     <StrictMode>
-      <App />
+      {IS_STATIC_SITE ? (
+        <Router hook={useFragmentLocation}>
+          <App />
+        </Router>
+      ) : (
+        <App />
+      )}
     </StrictMode>,
   );
 });

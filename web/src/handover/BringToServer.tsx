@@ -9,6 +9,7 @@ import { useTranslations } from "../i18n";
 import { handOver, RefusedError } from "../net/api";
 import { removeRecentTable } from "../net/recentTables";
 import { isLocalTable } from "../offline/localTables";
+import { IS_STATIC_SITE } from "../site/site";
 import { useTable } from "../table/context";
 import { Dialog } from "../ui/Dialog";
 import { ErrorMessage } from "../ui/fields";
@@ -20,7 +21,7 @@ export function BringToServer() {
   const code = useTable(({ lobby }) => lobby.code);
   const playing = useTable(({ lobby }) => lobby.phase === "playing");
   const [open, setOpen] = useState(false);
-  if (!playing || !isLocalTable(code)) return null;
+  if (!playing || !isLocalTable(code) || IS_STATIC_SITE) return null;
   return (
     <>
       <button

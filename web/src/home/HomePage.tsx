@@ -12,6 +12,7 @@ import { parseTableCode } from "../net/recentTables";
 import { OpenTablesButton } from "../openTables/OpenTablesButton";
 import type { GameInfo } from "../protocol/types";
 import { ErrorMessage } from "../ui/fields";
+import { IS_STATIC_SITE } from "../site/site";
 import { usePreferences } from "../ui/preferences";
 import { usePageTitle } from "../ui/usePageTitle";
 import { BotMatchDialog } from "./BotMatchDialog";
@@ -88,7 +89,7 @@ export function HomePage() {
             {t.home.nickHint}
           </p>
         </div>
-        <JoinForm />
+        {!IS_STATIC_SITE && <JoinForm />}
       </section>
       {problem && <ErrorMessage>{problem}</ErrorMessage>}
       <YourTables />

@@ -8,6 +8,7 @@ import { refusalText } from "../game/sentences";
 import { findGame } from "../games";
 import { HandoverNote } from "../handover/HandoverNote";
 import { useTranslations } from "../i18n";
+import { isLocalTable } from "../offline/localTables";
 import type { Command } from "../protocol/types";
 import { useSendCommand, useTable } from "../table/context";
 import { PrivateLink } from "../table/PrivateLink";
@@ -50,7 +51,7 @@ export function LobbyPage() {
           <p>{findGame(lobby.game)?.texts[language].line}</p>
           {lobby.custom_start && <p className="about">{t.lobby.customStart}</p>}
         </div>
-        <Invitation />
+        {!isLocalTable(lobby.code) && <Invitation />}
       </header>
       {lobby.match?.suspended && (
         <section className="panel stack" aria-labelledby="handover">
@@ -81,7 +82,7 @@ export type SendRequest = (command: Command) => Promise<boolean>;
 
 function LockAndLeave({ request }: { request: SendRequest }) {
   const t = useTranslations();
-  const { owner, you, locked = false } = useTable(({ lobby }) => lobby);
+  const { code, owner, you, locked = false } = useTable(({ lobby }) => lobby);
   return (
     <div className="doors">
       {owner === you && (
@@ -96,7 +97,7 @@ function LockAndLeave({ request }: { request: SendRequest }) {
         </button>
       )}
       {locked && <span className="about">{t.lobby.locked}</span>}
-      <PrivateLink />
+      {!isLocalTable(code) && <PrivateLink />}
       <button
         type="button"
         className="button button-quiet"

@@ -17,6 +17,7 @@ import type {
   RefusalMessage,
   TableResponse,
 } from "../protocol/types";
+import { IS_STATIC_SITE } from "../site/site";
 
 /** Thrown when the server refuses a request or cannot be reached. */
 export class RefusedError extends Error {
@@ -36,6 +37,8 @@ function tableCode(path: string): string | undefined {
 function isUnreachable(error: unknown): boolean {
   return error instanceof RefusedError && error.refusal.code === "unreachable";
 }
+
+const NO_SERVER: RefusalMessage = { code: "unreachable", message: "There is no server here." };
 
 async function requestJson<T>(path: string, body?: unknown): Promise<T> {
   const code = tableCode(path);
@@ -59,6 +62,7 @@ async function requestLocally<T>(path: string, body?: unknown): Promise<T> {
 }
 
 async function requestFromServer<T>(path: string, body?: unknown): Promise<T> {
+  if (IS_STATIC_SITE) throw new RefusedError(NO_SERVER);
   const response = await fetch(`/api${path}`, {
     method: body === undefined ? "GET" : "POST",
     headers: body === undefined ? {} : { "content-type": "application/json" },
@@ -68,7 +72,7 @@ async function requestFromServer<T>(path: string, body?: unknown): Promise<T> {
   });
   // Another answer than JSON is that of a gateway, or of web space without a server.
   const answer = await response.json().catch(() => {
-    throw new RefusedError({ code: "unreachable", message: "There is no server here." });
+    throw new RefusedError(NO_SERVER);
   });
   if (!response.ok)
     throw new RefusedError(
@@ -112,6 +116,7 @@ export const newTables = new Set<string>();
 
 /** Creates a table and returns its code. */
 export async function createTable(request: CreateTableRequest): Promise<string> {
+  if (IS_STATIC_SITE) return openLocally(request);
   await ensureIdentity();
   const { code } = await requestJson<CreateTableResponse>("/tables", request);
   newTables.add(code);
@@ -126,7 +131,7 @@ export async function createLocalTable(request: CreateTableRequest): Promise<str
   if (!HAS_OFFLINE_TABLES || !("indexedDB" in globalThis)) return createTable(request);
   const { isWorkerReady } = await import("../offline/workerClient");
   const places = [openLocally, createTable];
-  if (navigator.onLine && !isWorkerReady()) places.reverse();
+  if (navigator.onLine && !isWorkerReady() && !IS_STATIC_SITE) places.reverse();
   const [first, second] = places as [typeof createTable, typeof createTable];
   return first(request).catch((error) => {
     if (!isUnreachable(error)) throw error;
