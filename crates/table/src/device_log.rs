@@ -61,7 +61,7 @@ impl DeviceLog {
             let message = "No match is being played at that table: open a new one here.";
             return Err(RefusalCode::NoMatch.with_message(message));
         }
-        log.push((table.handover_record(secret), table.time));
+        log.push((table.handover_record(secret), now.max(table.time)));
         Ok(log)
     }
 }
