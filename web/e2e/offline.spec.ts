@@ -98,7 +98,9 @@ test("a whole match of Ludo is played without a network, with a reload in the mi
   await expect(ann.locator(".result")).toBeVisible();
 });
 
-test("a match begun without a network is finished at the server by two people", async ({ guest }) => {
+test("a match begun without a network is finished at the server by two people", async ({
+  guest,
+}) => {
   const ann = await guest("Ann", { ownTables: true });
   await keepFiles(ann);
   await ann.context().setOffline(true);

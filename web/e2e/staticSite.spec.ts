@@ -83,7 +83,10 @@ test("a static site in any folder plays against bots without a server", async ({
     page.on("pageerror", (error) => problems.push(error.message));
     await page.addInitScript(() => {
       const dice = { throwDice: false, playForced: false };
-      localStorage.setItem("parlor.preferences", JSON.stringify({ nick: "Ann", sound: false, ...dice }));
+      localStorage.setItem(
+        "parlor.preferences",
+        JSON.stringify({ nick: "Ann", sound: false, ...dice }),
+      );
     });
     await page.goto(url);
     // Only what works is offered.

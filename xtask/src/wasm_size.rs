@@ -174,11 +174,12 @@ mod tests {
 
     #[test]
     fn sizes_and_names_of_functions_are_read() {
-        let text = |text: &str| [&[text.len() as u8], text.as_bytes()].concat();
-        let section = |id: u8, content: &[u8]| [&[id, content.len() as u8], content].concat();
-        let import = [&[1], &*text("a"), &text("b"), &[0, 0]].concat();
-        let code = [&[2], &*text("12345"), &text("67")].concat();
-        let names = [&[2, 1], &*text("ludo::roll"), &[2], &text("other")].concat();
+        let text = |text: &str| [&[text.len() as u8][..], text.as_bytes()].concat();
+        let section =
+            |id: u8, content: &[u8]| [&[id, content.len() as u8][..], content].concat();
+        let import = [&[1u8][..], &text("a"), &text("b"), &[0, 0]].concat();
+        let code = [&[2u8][..], &text("12345"), &text("67")].concat();
+        let names = [&[2u8, 1][..], &text("ludo::roll"), &[2], &text("other")].concat();
         let names = [text("name"), section(FUNCTION_NAMES, &names)].concat();
         let module = [
             b"\0asm\x01\0\0\0".to_vec(),

@@ -37,7 +37,9 @@ pub(crate) fn run(args: &ExportSiteArgs) -> anyhow::Result<()> {
         bytes += content.len();
     }
     let (count, folder) = (paths.len(), args.folder.display());
-    println!("{folder}: {count} files, {bytes} bytes. Copy them to any folder of a web space (https).");
+    println!(
+        "{folder}: {count} files, {bytes} bytes. Copy them to any folder of a web space (https)."
+    );
     Ok(())
 }
 

@@ -28,10 +28,10 @@ pub use applied_entry::{AppliedEntry, EntryKind};
 pub use http::{
     AcceptInvitationRequest, AcceptInvitationResponse, ClaimRequest, CreateLinkRequest,
     CreateLinkResponse, CreateTableRequest, CreateTableResponse, DeviceEntry, EntryResponse,
-    ErrorResponse, HandoverRequest, IdentityResponse, ImportRequest, JoinTableRequest, LinkedReplayQuery, LinkedReplayResponse,
-    LinkedTranscriptQuery, LogQuery, MatchQuery, OpenTablesResponse, PrivateLinkResponse,
-    PublishedKey, QuickMatchRequest, QuickMatchResponse, ReplayQuery, SigningKeysResponse,
-    SocketQuery, TableResponse, TranscriptQuery,
+    ErrorResponse, HandoverRequest, IdentityResponse, ImportRequest, JoinTableRequest,
+    LinkedReplayQuery, LinkedReplayResponse, LinkedTranscriptQuery, LogQuery, MatchQuery,
+    OpenTablesResponse, PrivateLinkResponse, PublishedKey, QuickMatchRequest, QuickMatchResponse,
+    ReplayQuery, SigningKeysResponse, SocketQuery, TableResponse, TranscriptQuery,
 };
 pub use insight::{
     AnalyseTextRequest, AnalysisQuery, AnalysisResponse, ExploreRequest, ExploreResponse,

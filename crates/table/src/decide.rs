@@ -120,6 +120,7 @@ impl Table {
             }
             TableCommand::Leave => Ok(ProposedEntry::of(TableRecord::Left { who, kicked: None })),
             TableCommand::Sit { chair } => self.decide_sit(who, *chair),
+            TableCommand::AskSeat { chair } => self.decide_ask_seat((who, member), *chair),
             TableCommand::Stand => self.decide_stand(who, member),
             TableCommand::Choose { choice } => self.decide_choice(member, choice.as_deref()),
             TableCommand::Ready { ready } => self.decide_ready(who, member, *ready),
@@ -164,6 +165,7 @@ impl Table {
             TableCommand::Offer { offer } => return self.decide_offer(*offer),
             TableCommand::Skip { member: other } => return self.decide_skip(member, *other),
             TableCommand::Free { chair } => self.freed_record(*chair)?,
+            TableCommand::GiveSeat { member } => self.give_seat_record(*member)?,
             TableCommand::Lock { locked } => TableRecord::Locked { locked: *locked },
             TableCommand::Kick { member: other, why } => {
                 let who = self.other_member(member, *other)?;
@@ -247,7 +249,7 @@ impl Table {
         require(!self.is_starting(), RefusalCode::Starting, message)
     }
 
-    fn require_match(&self) -> Result<&CurrentMatch, RefusalMessage> {
+    pub(crate) fn require_match(&self) -> Result<&CurrentMatch, RefusalMessage> {
         self.match_in_progress()
             .ok_or_else(|| RefusalCode::NoMatch.with_message("No match is being played."))
     }

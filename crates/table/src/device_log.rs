@@ -41,7 +41,9 @@ impl DeviceLog {
     ) -> Result<Vec<(TableRecord, u64)>, RefusalMessage> {
         let count = self.entries.len();
         if count > MAX_DEVICE_ENTRIES {
-            let problem = format!("it has {count} entries, and at most {MAX_DEVICE_ENTRIES} can be taken over");
+            let problem = format!(
+                "it has {count} entries, and at most {MAX_DEVICE_ENTRIES} can be taken over"
+            );
             return Err(bad_log(&problem));
         }
         // A device whose clock is ahead must not bring the time of the log here ahead.
@@ -87,7 +89,8 @@ impl LogChecker {
         owner: IdentityHash,
         ahead: u64,
     ) -> Result<((TableRecord, u64), Self), String> {
-        let TableRecord::Opened { game, config, options, who, nick, start, secret, device } = record
+        let TableRecord::Opened { game, config, options, who, nick, start, secret, device } =
+            record
         else {
             return Err("a table's first entry opens it".to_owned());
         };
@@ -109,16 +112,8 @@ impl LogChecker {
             return Err("its options or its nickname are not as a table writes them".to_owned());
         }
         let (device_identity, device) = (who, Some(code));
-        let opened = TableRecord::Opened {
-            game,
-            config,
-            options,
-            who: owner,
-            nick,
-            start,
-            secret,
-            device,
-        };
+        let opened =
+            TableRecord::Opened { game, config, options, who: owner, nick, start, secret, device };
         let time = time.saturating_sub(ahead);
         let table = Table::open(code, &opened, time)?;
         Ok(((opened, time), Self { table, device_identity, owner }))
@@ -149,7 +144,7 @@ impl LogChecker {
 
     /// The entry that the table makes itself where the log has this record.
     fn propose(&self, record: &TableRecord) -> Result<ProposedEntry, String> {
-        let drawn = |secret: &str| DiceSecret::from_hex(secret);
+        let drawn = DiceSecret::from_hex;
         match record {
             TableRecord::Played { cause, steps, .. } => self.propose_steps(*cause, steps),
             TableRecord::Committed { secret, .. } => self.propose_by_itself(drawn(secret)?),
@@ -175,7 +170,8 @@ impl LogChecker {
 
     /// What the table does by itself between matches.
     fn propose_by_itself(&self, secret: DiceSecret) -> Result<ProposedEntry, String> {
-        let is_due = self.table.phase() == TablePhase::Lobby && self.table.start_tick_at().is_some();
+        let is_due =
+            self.table.phase() == TablePhase::Lobby && self.table.start_tick_at().is_some();
         let record = is_due.then(|| self.table.start_tick(|| secret)).flatten();
         record.map(ProposedEntry::of).ok_or_else(|| OUT_OF_PLACE.to_owned())
     }
@@ -219,7 +215,10 @@ impl LogChecker {
         let (mut state, mut events) = (current.state.fork(), Vec::new());
         let first = match (steps.first().ok_or("it has no steps")?, cause) {
             (Step::Rolled { .. }, StepCause::Clock) => {
-                return self.table.opening_rolls(current).ok_or_else(|| "no roll is due".to_owned());
+                return self
+                    .table
+                    .opening_rolls(current)
+                    .ok_or_else(|| "no roll is due".to_owned());
             }
             (Step::Rolled { .. }, _) => return Err(OUT_OF_PLACE.to_owned()),
             (Step::Resigned { seat }, StepCause::Player) => {
@@ -287,9 +286,7 @@ fn difference(expected: &TableRecord, found: &TableRecord) -> &'static str {
         Some((Step::Rolled { .. }, Step::Rolled { .. })) => {
             "a roll does not follow from the secret and the salts"
         }
-        Some((Step::Acted { .. }, Step::Acted { .. })) => {
-            "an action is not as a table writes it"
-        }
+        Some((Step::Acted { .. }, Step::Acted { .. })) => "an action is not as a table writes it",
         Some(_) => "a step is out of place",
         None if own.len() != steps.len() => "rolls are missing, or there are too many",
         None => "the hash is not that of the position",

@@ -1,8 +1,8 @@
 //! The dice of a finished match, roll by roll: what is needed to verify them.
 
 use kit::{
-    Commitment, DeviceDice, DiceSource, DieLabel, DiscardEvents, Game, JointSalts, Next, Odds, Roll, Save,
-    Seat, Step,
+    Commitment, DeviceDice, DiceSource, DieLabel, DiscardEvents, Game, JointSalts, Next, Odds,
+    Roll, Save, Seat, Step,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

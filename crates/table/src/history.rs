@@ -6,7 +6,7 @@
 
 use crate::{
     AddressedEvent, ChairOccupant, Emote, IdentityHash, JsonText, MatchEnd, Table, TableCode,
-    TableRecord, events_for, text,
+    TablePhase, TableRecord, events_for, text,
 };
 use kit::{Outcome, Seat};
 use schemars::JsonSchema;
@@ -175,6 +175,14 @@ pub enum TableChange {
     Kicked { member: usize },
     /// Somebody took a chair.
     Sat { member: usize, chair: u8 },
+    /// A member asks for the chair of a bot during a match; without one, no longer.
+    SeatAsked {
+        member: usize,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        chair: Option<u8>,
+    },
+    /// A member has taken the seat of a bot during a match.
+    TookSeat { member: usize, chair: u8 },
     /// Somebody stood up.
     Stood { member: usize },
     /// A class or colour was chosen for a chair; without one the choice was withdrawn.
@@ -283,7 +291,13 @@ impl TableChange {
             }
             TableRecord::Left { who, kicked: None } => Self::Left { member: member(who)? },
             TableRecord::Left { who, kicked: Some(_) } => Self::Kicked { member: member(who)? },
+            TableRecord::Sat { who, chair } if table.phase() == TablePhase::Playing => {
+                Self::TookSeat { member: member(who)?, chair: *chair }
+            }
             TableRecord::Sat { who, chair } => Self::Sat { member: member(who)?, chair: *chair },
+            TableRecord::SeatAsked { who, chair } => {
+                Self::SeatAsked { member: member(who)?, chair: *chair }
+            }
             TableRecord::Stood { who } => Self::Stood { member: member(who)? },
             TableRecord::Ready { who, ready } => {
                 Self::Ready { member: member(who)?, ready: *ready }

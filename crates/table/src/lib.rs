@@ -35,6 +35,7 @@ mod presence;
 mod private_link;
 mod record;
 mod refusal_code;
+mod seat_request;
 mod stand_in;
 mod standing;
 mod start;
@@ -86,6 +87,7 @@ pub use match_replay::{
 pub use member_view::{AskView, MemberView, events_for};
 pub use record::{IdentityHash, StepCause, TableOptions, TableRecord};
 pub use refusal_code::RefusalCode;
+pub use seat_request::LatePlayer;
 pub use stand_in::StandInSummary;
 pub use standing::StandingAnswerView;
 pub use table::{

@@ -6,8 +6,8 @@
 use crate::decide::{ProposedEntry, parse_nick};
 use crate::token_hash::TokenHash;
 use crate::{
-    ChairView, Departure, IdentityHash, PlayerInfo, RefusalCode, RefusalMessage,
-    Table, TableCode, TablePhase, TableRecord,
+    ChairView, Departure, IdentityHash, PlayerInfo, RefusalCode, RefusalMessage, Table, TableCode,
+    TablePhase, TableRecord,
 };
 use catalog::GameId;
 use kit::Outcome;
@@ -269,7 +269,7 @@ impl Table {
     fn invitation(&self, maker: usize, who: Option<IdentityHash>) -> InvitationView {
         let is_member = who.is_some_and(|who| self.active_member(who).is_some());
         let chairs = self.chairs.iter().map(|chair| {
-            let ChairView { member, bot, choice, stand_in: _ } = ChairView::of(chair);
+            let ChairView { member, bot, choice, .. } = ChairView::of(chair);
             let nick = member.map(|member| self.members[member].nick.clone());
             InvitationChair { nick, bot, choice }
         });

@@ -1,8 +1,9 @@
 //! Members, chairs and options of a table, as its members see them.
 
 use crate::{
-    Avatar, ChairOccupant, CurrentMatch, HandoverInfo, HintSummary, LinkInfo, MatchEnd, Member, NextDice,
-    StandInSummary, Table, TableChair, TableCode, TableOffer, TableOptions, TablePhase,
+    Avatar, ChairOccupant, CurrentMatch, HandoverInfo, HintSummary, LatePlayer, LinkInfo, MatchEnd,
+    Member, NextDice, StandInSummary, Table, TableChair, TableCode, TableOffer, TableOptions,
+    TablePhase,
 };
 use kit::Outcome;
 use schemars::JsonSchema;
@@ -104,6 +105,10 @@ pub struct ChairView {
     /// The level of the bot that stands in for the member, who is away.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stand_in: Option<String>,
+    /// The members who ask for the seat of the bot, during a match.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<usize>>")]
+    pub asked_by: Vec<usize>,
 }
 
 /// What is public about a match besides its view: the commitment of its dice, and their secret
@@ -141,6 +146,10 @@ pub struct MatchInfo {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(as = "Option<bool>")]
     pub stopped: bool,
+    /// Who has taken the seat of a bot during it: their devices have added nothing to its dice.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<LatePlayer>>")]
+    pub late_players: Vec<LatePlayer>,
     /// The seats for which a bot has stood in.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<StandInSummary>>")]
@@ -173,7 +182,7 @@ impl Lobby {
             you: member,
             owner: table.owner,
             members: (0..).zip(&table.members).map(MemberInfo::of).collect(),
-            chairs: table.chairs.iter().map(ChairView::of).collect(),
+            chairs: (0..).zip(&table.chairs).map(|chair| ChairView::at(table, chair)).collect(),
             phase: table.phase(),
             locked: table.locked,
             offer: table.offer,
@@ -197,6 +206,11 @@ impl MemberInfo {
 }
 
 impl ChairView {
+    /// A chair with those who ask for it.
+    fn at(table: &Table, (number, chair): (u8, &TableChair)) -> Self {
+        Self { asked_by: table.asking_for(number), ..Self::of(chair) }
+    }
+
     pub(crate) fn of(chair: &TableChair) -> Self {
         let (member, bot) = match &chair.occupant {
             ChairOccupant::Nobody => (None, None),
@@ -204,7 +218,7 @@ impl ChairView {
             ChairOccupant::Bot(level) => (None, Some(level.clone())),
         };
         let (choice, stand_in) = (chair.choice.clone(), chair.stand_in.clone());
-        Self { member, bot, choice, stand_in }
+        Self { member, bot, choice, stand_in, asked_by: Vec::new() }
     }
 }
 
@@ -227,6 +241,7 @@ impl MatchInfo {
             minutes: over.then_some(current.last_step_at.saturating_sub(current.began_at) / 60_000),
             outcome,
             stopped: current.end == Some(MatchEnd::Stopped),
+            late_players: current.holders.late.clone(),
             stand_ins: current.stand_in_summaries(),
             hints_allowed: table.allows_hints(),
             take_back_allowed: table.allows_take_back(),

@@ -3,14 +3,14 @@
 use crate::any_match;
 use crate::export_signature::to_hex;
 use crate::{
-    ChairOccupant, CountedRolls, CurrentMatch, DiceStatistic, DiceTranscript, ExportSigningKey, Table,
-    TableRecord,
+    ChairOccupant, CountedRolls, CurrentMatch, DiceStatistic, DiceTranscript, ExportSigningKey,
+    Table, TableRecord,
 };
 use bots::insight::{AnalysisOptions, MatchAnalyser, MatchAnalysis};
 use catalog::{GameId, with_game};
 use kit::{
-    Commitment, DeviceDice, DiceSource, DiscardEvents, Fault, Game, JointSalts, MatchTranscript, ReplayError,
-    Save, Seat, Step, StepMark, parse_secret,
+    Commitment, DeviceDice, DiceSource, DiscardEvents, Fault, Game, JointSalts, MatchTranscript,
+    ReplayError, Save, Seat, Step, StepMark, parse_secret,
 };
 use serde_json::Value;
 use sha2::Digest as _;
@@ -139,6 +139,7 @@ impl MatchExport {
                 }
                 self.players = player_names(table, current);
             }
+            TableRecord::Sat { .. } => self.players = player_names(table, current),
             TableRecord::Played { steps, .. } => {
                 let time = table.time.saturating_sub(self.began);
                 self.times.extend(std::iter::repeat_n(time, steps.len()));

@@ -71,7 +71,7 @@ pub struct MatchReplay {
     /// The options of the match.
     #[ts(type = "unknown")]
     pub config: Value,
-    /// The player of each seat when it began.
+    /// The player of each seat when it began, or who has taken the seat since.
     pub players: Vec<PlayerInfo>,
     /// The seat whose view this is; missing for a spectator.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -318,6 +318,8 @@ impl MatchReplayBuilder {
         }
         if let TableRecord::Resumed { .. } = record {
             self.replay.resumed = Some(table.seq);
+        }
+        if matches!(record, TableRecord::Resumed { .. } | TableRecord::Sat { .. }) {
             self.replay.players = PlayerInfo::of_match(table);
             self.replay.seat = viewer;
         }

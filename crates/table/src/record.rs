@@ -183,6 +183,12 @@ pub enum TableRecord {
     },
     /// Somebody took a chair.
     Sat { who: IdentityHash, chair: u8 },
+    /// A member asks for the chair of a bot during a match, or no longer. `Sat` gives it to them.
+    SeatAsked {
+        who: IdentityHash,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        chair: Option<u8>,
+    },
     /// Somebody stood up.
     Stood { who: IdentityHash },
     /// A class or colour was chosen for a chair, or the choice was withdrawn.

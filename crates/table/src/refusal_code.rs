@@ -70,6 +70,8 @@ refusal_codes! {
     ChoiceTaken = "choice-taken",
     /// The game has no bot of that name.
     NoSuchLevel = "no-such-level",
+    /// The sender has or had another seat in the match.
+    OtherSeat = "other-seat",
     /// No bot sits there.
     NoBot = "no-bot",
     /// A seated member is not ready.

@@ -149,8 +149,7 @@ impl Table {
         let (secret, _) = self.dice_round.secret.as_ref()?;
         let match_id = self.match_id(start.match_number);
         let salts = self.dice_round.joint_salts(&match_id, self.seq + 1)?.texts();
-        let (number, round, secret) =
-            (start.match_number, self.dice_round.number, secret.to_hex());
+        let (number, round, secret) = (start.match_number, self.dice_round.number, secret.to_hex());
         if self.is_suspended() {
             return Some(TableRecord::Resumed { number, salts, secret, round });
         }

@@ -6,6 +6,7 @@ use crate::dice_round::DiceRound;
 use crate::handover::MatchHandover;
 use crate::links::TableLinks;
 use crate::presence::PresenceTracker;
+use crate::seat_request::SeatHolders;
 use crate::take_back::ReturnPoint;
 use crate::{
     Avatar, DiceSecret, IdentityHash, MatchStatus, PlayerInfo, StepCause, TableCode, TableOffer,
@@ -40,6 +41,8 @@ pub struct Member {
     pub departure: Option<Departure>,
     /// The answers that the member has given in advance; others do not see them.
     pub standing: StandingAnswers,
+    /// The bot's chair that the member has asked for during the match.
+    pub(crate) asked_chair: Option<u8>,
 }
 
 /// How a member left a table.
@@ -110,6 +113,8 @@ pub struct CurrentMatch {
     pub chairs: Vec<u8>,
     /// The identifier that goes into each of its rolls.
     pub(crate) id: String,
+    /// Who has had its seats.
+    pub(crate) holders: SeatHolders,
     /// How it was brought here, if it began on the device of a player.
     pub(crate) handover: Option<MatchHandover>,
     pub(crate) secret: DiceSecret,
@@ -444,6 +449,7 @@ impl Table {
         let member = match record {
             TableRecord::Joined { who, .. }
             | TableRecord::Sat { who, .. }
+            | TableRecord::SeatAsked { who, .. }
             | TableRecord::Stood { who }
             | TableRecord::Ready { who, .. }
             | TableRecord::Salted { who, .. }
@@ -512,6 +518,7 @@ impl Table {
         {
             self.links.note_outcome(*number, *outcome);
         }
+        self.note_holders();
         if self.phase() == TablePhase::Lobby {
             for chair in &mut self.chairs {
                 chair.stand_in = None;
@@ -526,6 +533,7 @@ impl Table {
 
     fn begin(&mut self, begun: BegunMatch, dice: MatchSecrets, time: u64) {
         let BegunMatch { state, number, rules, config, chairs } = begun;
+        let holders = SeatHolders::of_seats(chairs.len());
         if dice.joint.is_some() {
             self.dice_round = self.dice_round.next(0);
         }
@@ -542,6 +550,7 @@ impl Table {
             config,
             chairs,
             id: self.match_id(number),
+            holders,
             handover: None,
             secret: dice.secret,
             salts: dice.salts,
@@ -585,9 +594,22 @@ impl Table {
             TableRecord::Sat { who, chair } => {
                 let member = self.member_number(*who)?;
                 self.free_chair_of(member);
-                *self.chair_mut(*chair)? =
-                    TableChair { occupant: ChairOccupant::Member(member), ..TableChair::default() };
+                self.note_late_player(member, *chair);
+                let is_playing = self.phase() == TablePhase::Playing;
+                let place = self.chair_mut(*chair)?;
+                // The seat of a bot in a match keeps its class or colour.
+                let choice = place.choice.take().filter(|_| is_playing);
+                let occupant = ChairOccupant::Member(member);
+                *place = TableChair { occupant, choice, stand_in: None };
                 self.members[member].ready = false;
+                if is_playing && let Some(current) = &self.current_match {
+                    let number = current.number;
+                    self.links.note_players(number, PlayerInfo::of_match(self));
+                }
+            }
+            TableRecord::SeatAsked { who, chair } => {
+                let member = self.member_number(*who)?;
+                self.members[member].asked_chair = *chair;
             }
             TableRecord::Stood { who } => {
                 let member = self.member_number(*who)?;
@@ -686,6 +708,7 @@ impl Table {
                     ready: false,
                     departure: None,
                     standing: StandingAnswers::default(),
+                    asked_chair: None,
                 });
                 self.members.len() - 1
             }
@@ -704,6 +727,7 @@ impl Table {
         let Some(number) = self.find_member(who) else { return };
         let departure = kicked.map_or(Departure::Left, |reason| Departure::Kicked { reason });
         self.members[number].departure = Some(departure);
+        self.members[number].asked_chair = None;
         self.members[number].ready = false;
         if self.phase() == TablePhase::Lobby {
             self.free_chair_of(number);

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use table::{
-    DeviceLog, DiceSecret, IdentityHash, ProposedEntry, Table, TableCode, TableCommand, TableOptions,
-    TablePhase, TableRecord, TokenHash,
+    DeviceLog, DiceSecret, IdentityHash, ProposedEntry, Table, TableCode, TableCommand,
+    TableOptions, TablePhase, TableRecord, TokenHash,
 };
 
 /// A log stored in `tests/golden`.

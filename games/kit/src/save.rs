@@ -1,9 +1,9 @@
 //! Save files: versioned JSON that is replayed and verified when it is loaded.
 
 use crate::{
-    Attestation, CodedMessage, Commitment, DeviceDice, Dice as _, DieLabel, DiscardEvents, Fault, Game,
-    JointSalts, Match, PositionHash, Referee, Seat, Step, StepMark, VerifiableDice, parse_json,
-    parse_secret, read_json,
+    Attestation, CodedMessage, Commitment, DeviceDice, Dice as _, DieLabel, DiscardEvents, Fault,
+    Game, JointSalts, Match, PositionHash, Referee, Seat, Step, StepMark, VerifiableDice,
+    parse_json, parse_secret, read_json,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -368,9 +368,8 @@ impl DiceSource {
                 Ok(Some(salts.dice(secret, match_id, number)))
             }
             Self::HandedOver { device, match_id, commitment, secret, salts } => {
-                let of = |field: &'static str| {
-                    move |fault: Fault| SaveError::Field(fault.within(field))
-                };
+                let of =
+                    |field: &'static str| move |fault: Fault| SaveError::Field(fault.within(field));
                 let earlier = device.dice(number).map_err(of("dice.device"))?;
                 let secret = salts.check(match_id, *commitment, secret).map_err(of("dice"))?;
                 let dice = salts.dice(secret, match_id, number);

@@ -1,4 +1,4 @@
-// What everybody is told of a match that was begun on the device of a player.
+// What everybody is told of a match that was begun on the device of a player, and of players who came during it.
 
 import { Smartphone } from "lucide-react";
 import { useTranslations } from "../i18n";
@@ -7,13 +7,23 @@ import { useTable } from "../table/context";
 export function HandoverNote() {
   const t = useTranslations();
   const handover = useTable(({ lobby }) => lobby.match?.handover);
-  const nick = useTable(({ lobby }) => lobby.members[lobby.match?.handover?.member ?? -1]?.nick);
-  if (!handover) return null;
-  const name = nick ?? "?";
+  const late = useTable(({ lobby }) => lobby.match?.late_players);
+  const members = useTable(({ lobby }) => lobby.members);
+  const nick = (member: number) => members[member]?.nick ?? "?";
   return (
-    <p className="about">
-      <Smartphone aria-hidden="true" /> {t.handover.origin(name, handover.rolls)}{" "}
-      {handover.knew_hidden && t.handover.knewHidden(name)}
-    </p>
+    <>
+      {handover && (
+        <p className="about">
+          <Smartphone aria-hidden="true" />{" "}
+          {t.handover.origin(nick(handover.member), handover.rolls)}{" "}
+          {handover.knew_hidden && t.handover.knewHidden(nick(handover.member))}
+        </p>
+      )}
+      {late && (
+        <p className="about">
+          {t.handover.late(t.and(late.map(({ member }) => nick(member))), late.length)}
+        </p>
+      )}
+    </>
   );
 }

@@ -23,6 +23,15 @@ export const handoverTextsEn = {
     `The device of ${nick} could have known all that was hidden until then.`,
   handedOver: (nick: string, rolls: number) =>
     `${nick} brought this match from a device, which had dealt ${rolls} rolls.`,
+  askSeat: "Ask for this seat",
+  withdrawSeat: "Ask no longer",
+  giveSeat: (nick: string) => `Let ${nick} play here`,
+  askedSeat: (nick: string) => `${nick} asks for the seat of a bot.`,
+  tookSeat: (nick: string) => `${nick} took over the seat of a bot.`,
+  late: (nicks: string, count: number) =>
+    count === 1
+      ? `${nicks} came during the match: the device added no number to its dice.`
+      : `${nicks} came during the match: their devices added no numbers to its dice.`,
   resumed: "The match goes on, with new dice.",
   onDevice: "This step was made on the device of a player, before the match came to the server.",
   deviceSecret: "Secret of the device",

@@ -21,7 +21,14 @@ export type {
   SampledMean,
   SeatAnalysis,
 } from "./generated/bots";
-export type { DeviceDice, DieLabel, JointSalts, Outcome, SeatSalt, TurnClock } from "./generated/kit";
+export type {
+  DeviceDice,
+  DieLabel,
+  JointSalts,
+  Outcome,
+  SeatSalt,
+  TurnClock,
+} from "./generated/kit";
 export type {
   AcceptInvitationResponse,
   AnalysisResponse,

@@ -52,9 +52,7 @@ export function ReplayPlayer({ code = null, shared, text, replay }: ReplayPlayer
   const info = useGameInfo(replay.game as GameName);
   const [search] = useSearchParams();
   const last = replay.frames.length - 1;
-  const [firstStep] = useState(() =>
-    parseStep(search.get("step") ?? pageFragment(), replay),
-  );
+  const [firstStep] = useState(() => parseStep(search.get("step") ?? pageFragment(), replay));
   const [speed, setSpeed] = useState("1");
   const { step, position, views, shown, boardBatch, presentation, go, playing, setPlaying } =
     useReplay(replay, game, firstStep, Number(speed));

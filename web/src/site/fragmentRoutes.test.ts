@@ -7,7 +7,10 @@ describe("parseRoute", () => {
       path: "/replay",
       search: "code=K7M2QX&match=1",
     });
-    expect(parseRoute("#/rules/ludo/moves#cuts")).toEqual({ path: "/rules/ludo/moves", search: "" });
+    expect(parseRoute("#/rules/ludo/moves#cuts")).toEqual({
+      path: "/rules/ludo/moves",
+      search: "",
+    });
   });
 
   it("takes a fragment that is no route for the home page", () => {

@@ -28,7 +28,8 @@ fn a_log_of_a_device_that_was_changed_is_refused_with_the_entry_and_the_reason()
     let server = ServerUnderTest::new();
     let (code, said) = refusal(&server, |log| {
         let played = entry(log, r#""step":"rolled","number":1"#);
-        let forged = played["record"].as_str().unwrap().replacen(r#""number":1"#, r#""number":5"#, 1);
+        let forged =
+            played["record"].as_str().unwrap().replacen(r#""number":1"#, r#""number":5"#, 1);
         played["record"] = json!(forged);
     });
     assert_eq!(code, "bad-log");
