@@ -175,8 +175,7 @@ mod tests {
     #[test]
     fn sizes_and_names_of_functions_are_read() {
         let text = |text: &str| [&[text.len() as u8][..], text.as_bytes()].concat();
-        let section =
-            |id: u8, content: &[u8]| [&[id, content.len() as u8][..], content].concat();
+        let section = |id: u8, content: &[u8]| [&[id, content.len() as u8][..], content].concat();
         let import = [&[1u8][..], &text("a"), &text("b"), &[0, 0]].concat();
         let code = [&[2u8][..], &text("12345"), &text("67")].concat();
         let names = [&[2u8, 1][..], &text("ludo::roll"), &[2], &text("other")].concat();

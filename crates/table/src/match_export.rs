@@ -41,11 +41,11 @@ struct MatchStart {
     rules: u32,
     config: Value,
     setup: Option<Value>,
-    dice: MatchDice,
+    dice: ExportedDice,
 }
 
 /// The dice of a match.
-struct MatchDice {
+struct ExportedDice {
     match_id: String,
     salts: Vec<String>,
     joint: Option<JointSalts>,
@@ -54,7 +54,7 @@ struct MatchDice {
     device: Option<DeviceDice>,
 }
 
-impl MatchDice {
+impl ExportedDice {
     fn of(current: &CurrentMatch) -> Self {
         Self {
             match_id: current.id.clone(),
@@ -129,13 +129,13 @@ impl MatchExport {
                     rules: *rules,
                     config: config.clone(),
                     setup: table.start.clone(),
-                    dice: MatchDice::of(current),
+                    dice: ExportedDice::of(current),
                 });
                 self.players = player_names(table, current);
             }
             TableRecord::Resumed { .. } => {
                 if let Some(start) = &mut self.start {
-                    start.dice = MatchDice::of(current);
+                    start.dice = ExportedDice::of(current);
                 }
                 self.players = player_names(table, current);
             }

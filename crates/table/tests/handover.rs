@@ -23,14 +23,14 @@ fn identity(name: &str) -> IdentityHash {
 }
 
 /// A table with its log.
-struct LoggedTable {
+struct HandoverTable {
     table: Table,
     log: Vec<(TableRecord, u64)>,
     secret: DiceSecret,
     now: u64,
 }
 
-impl TestTable for LoggedTable {
+impl TestTable for HandoverTable {
     fn table(&self) -> &Table {
         &self.table
     }
@@ -42,12 +42,11 @@ impl TestTable for LoggedTable {
     }
 }
 
-impl LoggedTable {
+impl HandoverTable {
     /// A table on a device, on which Ann plays against bots.
     fn on_device(game: GameId, bots: u8) -> Self {
         let (decision_s, reaction_s) = (Some(0), 0);
-        let options =
-            TableOptions { bot_ms: 0, decision_s, reaction_s, ..TableOptions::default() };
+        let options = TableOptions { bot_ms: 0, decision_s, reaction_s, ..TableOptions::default() };
         let config = game.short_config();
         let record =
             Table::opening_record(game.name(), &config, &options, identity("device"), "Ann");
@@ -145,7 +144,7 @@ impl LoggedTable {
 #[test]
 fn a_match_begun_on_a_device_is_finished_at_a_server_with_a_friend() {
     for game in GameId::ALL {
-        let mut device = LoggedTable::on_device(game, *game.seat_counts().start() - 1);
+        let mut device = HandoverTable::on_device(game, *game.seat_counts().start() - 1);
         device.play(&["device"], 2);
         let position = device.table.current_match.as_ref().unwrap().state.hash();
         let mut server = device.hand_over();
@@ -187,7 +186,7 @@ fn check_save<G: Game>(text: &str) {
 
 #[test]
 fn the_dice_of_the_device_and_of_the_server_are_told_apart() {
-    let mut device = LoggedTable::on_device(GameId::Ludo, 2);
+    let mut device = HandoverTable::on_device(GameId::Ludo, 2);
     device.play(&["device"], 6);
     let mut server = device.hand_over();
     server.seat_ben(2);
@@ -206,7 +205,7 @@ fn the_dice_of_the_device_and_of_the_server_are_told_apart() {
 }
 
 /// Takes over a log of which one entry was changed; returns the sentence of the refusal.
-fn refused(device: &LoggedTable, change: impl FnOnce(&mut Vec<(TableRecord, u64)>)) -> String {
+fn refused(device: &HandoverTable, change: impl FnOnce(&mut Vec<(TableRecord, u64)>)) -> String {
     let mut log = device.device_log();
     change(&mut log.entries);
     let refusal = log.take_over(identity("ann"), SERVER, device.now).unwrap_err();
@@ -225,8 +224,8 @@ fn edit(entry: &mut (TableRecord, u64), change: impl FnOnce(&mut Value)) {
     entry.0 = serde_json::from_value(json).unwrap();
 }
 
-fn ten_moves() -> LoggedTable {
-    let mut device = LoggedTable::on_device(GameId::Ludo, 1);
+fn ten_moves() -> HandoverTable {
+    let mut device = HandoverTable::on_device(GameId::Ludo, 1);
     device.play(&["device"], 10);
     device
 }
@@ -346,7 +345,7 @@ fn a_clock_that_is_ahead_does_not_bring_the_servers_log_ahead() {
 
 #[test]
 fn while_the_match_waits_nobody_sees_what_a_seat_sees() {
-    let mut device = LoggedTable::on_device(GameId::Liars, 2);
+    let mut device = HandoverTable::on_device(GameId::Liars, 2);
     device.play(&["device"], 1);
     let mut server = device.hand_over();
     server.seat_ben(1);

@@ -14,10 +14,11 @@ import { useTable } from "../table/context";
 import { Dialog } from "../ui/Dialog";
 import { ErrorMessage } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
+import { useHandoverTexts } from "./texts";
 
 /** The button; nothing at a table of the server, and where the client is shown without a server. */
 export function BringToServer() {
-  const t = useTranslations();
+  const texts = useHandoverTexts();
   const code = useTable(({ lobby }) => lobby.code);
   const playing = useTable(({ lobby }) => lobby.phase === "playing");
   const [open, setOpen] = useState(false);
@@ -27,7 +28,7 @@ export function BringToServer() {
       <button
         type="button"
         className="icon-button"
-        title={t.handover.bring}
+        title={texts.bring}
         onClick={() => setOpen(true)}
       >
         <Users aria-hidden="true" />
@@ -39,6 +40,7 @@ export function BringToServer() {
 
 function BringDialog({ code, onClose }: { code: string; onClose: () => void }) {
   const t = useTranslations();
+  const texts = useHandoverTexts();
   const language = usePreferences(({ language }) => language);
   const info = useGameInfo(useTable(({ lobby }) => lobby.game));
   const [, navigate] = useLocation();
@@ -60,11 +62,11 @@ function BringDialog({ code, onClose }: { code: string; onClose: () => void }) {
     }
   };
   return (
-    <Dialog title={t.handover.bringTitle} onClose={onClose}>
+    <Dialog title={texts.bringTitle} onClose={onClose}>
       <div className="stack">
-        <p>{t.handover.bringAbout}</p>
-        <p className="about">{t.handover.bringTold}</p>
-        {info?.hidden && <p className="about">{t.handover.bringHidden}</p>}
+        <p>{texts.bringAbout}</p>
+        <p className="about">{texts.bringTold}</p>
+        {info?.hidden && <p className="about">{texts.bringHidden}</p>}
         <button
           type="button"
           className="button button-main"
@@ -72,7 +74,7 @@ function BringDialog({ code, onClose }: { code: string; onClose: () => void }) {
           onClick={() => void bring()}
         >
           <Users aria-hidden="true" />
-          {pending ? t.handover.bringing : t.handover.bringNow}
+          {pending ? texts.bringing : texts.bringNow}
         </button>
         {problem && <ErrorMessage>{problem}</ErrorMessage>}
       </div>

@@ -3,9 +3,11 @@
 import { Smartphone } from "lucide-react";
 import { useTranslations } from "../i18n";
 import { useTable } from "../table/context";
+import { useHandoverTexts } from "./texts";
 
 export function HandoverNote() {
   const t = useTranslations();
+  const texts = useHandoverTexts();
   const handover = useTable(({ lobby }) => lobby.match?.handover);
   const late = useTable(({ lobby }) => lobby.match?.late_players);
   const members = useTable(({ lobby }) => lobby.members);
@@ -14,14 +16,13 @@ export function HandoverNote() {
     <>
       {handover && (
         <p className="about">
-          <Smartphone aria-hidden="true" />{" "}
-          {t.handover.origin(nick(handover.member), handover.rolls)}{" "}
-          {handover.knew_hidden && t.handover.knewHidden(nick(handover.member))}
+          <Smartphone aria-hidden="true" /> {texts.origin(nick(handover.member), handover.rolls)}{" "}
+          {handover.knew_hidden && texts.knewHidden(nick(handover.member))}
         </p>
       )}
       {late && (
         <p className="about">
-          {t.handover.late(t.and(late.map(({ member }) => nick(member))), late.length)}
+          {texts.late(t.and(late.map(({ member }) => nick(member))), late.length)}
         </p>
       )}
     </>

@@ -2,12 +2,12 @@
 
 import { UserPlus } from "lucide-react";
 import { viewerChair } from "../game/viewer";
-import { useTranslations } from "../i18n";
 import type { Command } from "../protocol/types";
 import { useSendCommand, useTable } from "../table/context";
+import { useHandoverTexts } from "./texts";
 
 export function SeatRequest({ seat }: { seat: number }) {
-  const t = useTranslations();
+  const texts = useHandoverTexts();
   const lobby = useTable(({ lobby }) => lobby);
   const sendCommand = useSendCommand();
   const number = lobby.match?.chairs[seat] ?? -1;
@@ -18,14 +18,14 @@ export function SeatRequest({ seat }: { seat: number }) {
   if (viewerChair(lobby) === null)
     buttons.push(
       asked.includes(lobby.you)
-        ? ["withdraw", t.handover.withdrawSeat, { do: "ask-seat" }]
-        : ["ask", t.handover.askSeat, { do: "ask-seat", chair: number }],
+        ? ["withdraw", texts.withdrawSeat, { do: "ask-seat" }]
+        : ["ask", texts.askSeat, { do: "ask-seat", chair: number }],
     );
   if (lobby.owner === lobby.you)
     for (const member of asked)
       buttons.push([
         `give ${member}`,
-        t.handover.giveSeat(lobby.members[member]?.nick ?? "?"),
+        texts.giveSeat(lobby.members[member]?.nick ?? "?"),
         { do: "give-seat", member },
       ]);
   return buttons.map(([key, label, command]) => (

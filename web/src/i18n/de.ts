@@ -3,7 +3,6 @@
 import { absenceDe } from "./absence.de";
 import type { Translations } from "./en";
 import { endTextsDe } from "./endTexts.de";
-import { handoverTextsDe } from "./handoverTexts.de";
 import { insightRefusalsDe, insightTextsDe } from "./insightTexts.de";
 import { joinNames } from "./joinNames";
 import { linkRefusalsDe, linkTextsDe } from "./linkTexts.de";
@@ -98,10 +97,11 @@ export const de: Translations = {
     "stand-in": ({ member }, who) => `${who(member)} ist weg: Ein Bot springt ein.`,
     "stand-in-ended": ({ member }, who) => `${who(member)} ist zurück und spielt weiter.`,
     "took-back": ({ member }, who) => `${who(member)} hat einen Zug zurückgenommen.`,
-    "handed-over": ({ member, rolls }, who) => handoverTextsDe.handedOver(who(member), rolls),
-    "asked-seat": ({ member }, who) => handoverTextsDe.askedSeat(who(member)),
-    "took-seat": ({ member }, who) => handoverTextsDe.tookSeat(who(member)),
-    resumed: () => handoverTextsDe.resumed,
+    "handed-over": ({ member, rolls }, who) =>
+      `${who(member)} hat diese Partie von einem Gerät gebracht, das ${rolls} Würfe gewürfelt hatte.`,
+    "asked-seat": ({ member }, who) => `${who(member)} bittet um den Platz eines Bots.`,
+    "took-seat": ({ member }, who) => `${who(member)} hat den Platz eines Bots übernommen.`,
+    resumed: () => "Die Partie geht weiter, mit neuen Würfeln.",
     "seat-stood-in": ({ seat }, _who, name) => `${name(seat)} war weg: Ein Bot sprang ein.`,
     "seat-back": ({ seat }, _who, name) => `${name(seat)} war zurück und spielte weiter.`,
   },
@@ -204,7 +204,6 @@ export const de: Translations = {
   links: linkTextsDe,
   end: endTextsDe,
   insight: insightTextsDe,
-  handover: handoverTextsDe,
 
   join: {
     title: (code) => `Tisch ${code}`,
@@ -267,6 +266,9 @@ export const de: Translations = {
     startWithout: (nick) => `Nicht auf ${nick} warten`,
     start: "Starten",
     rematch: "Noch eine Partie",
+    goOn: "Weiter",
+    needSeats: (missing) =>
+      missing === 1 ? "Ein Platz der Partie ist frei." : `${missing} Plätze der Partie sind frei.`,
     onlyOwner: (nick) => `${nick} startet die Partie.`,
     needPlayers: (missing) =>
       missing === 1

@@ -4,7 +4,6 @@ import type { TableEvent } from "../net/tableState";
 import type { Emote, TableRefusalCode } from "../protocol/types";
 import { absenceEn } from "./absence";
 import { endTextsEn } from "./endTexts";
-import { handoverTextsEn } from "./handoverTexts";
 import { insightRefusalsEn, insightTextsEn } from "./insightTexts";
 import { joinNames } from "./joinNames";
 import { linkRefusalsEn, linkTextsEn } from "./linkTexts";
@@ -34,10 +33,11 @@ const table: TableSentences = {
   "stand-in": ({ member }, who) => `${who(member)} is away: a bot plays for them.`,
   "stand-in-ended": ({ member }, who) => `${who(member)} is back and plays again.`,
   "took-back": ({ member }, who) => `${who(member)} took back a move.`,
-  "handed-over": ({ member, rolls }, who) => handoverTextsEn.handedOver(who(member), rolls),
-  "asked-seat": ({ member }, who) => handoverTextsEn.askedSeat(who(member)),
-  "took-seat": ({ member }, who) => handoverTextsEn.tookSeat(who(member)),
-  resumed: () => handoverTextsEn.resumed,
+  "handed-over": ({ member, rolls }, who) =>
+    `${who(member)} brought this match from a device, which had dealt ${rolls} rolls.`,
+  "asked-seat": ({ member }, who) => `${who(member)} asks for the seat of a bot.`,
+  "took-seat": ({ member }, who) => `${who(member)} took over the seat of a bot.`,
+  resumed: () => "The match goes on, with new dice.",
   "seat-stood-in": ({ seat }, _who, name) => `${name(seat)} was away: a bot played for them.`,
   "seat-back": ({ seat }, _who, name) => `${name(seat)} was back and played again.`,
 };
@@ -213,7 +213,6 @@ export const en = {
   links: linkTextsEn,
   end: endTextsEn,
   insight: insightTextsEn,
-  handover: handoverTextsEn,
 
   join: {
     title: (code: string) => `Table ${code}`,
@@ -274,6 +273,9 @@ export const en = {
     startWithout: (nick: string) => `Do not wait for ${nick}`,
     start: "Start",
     rematch: "Play again",
+    goOn: "Go on",
+    needSeats: (missing: number) =>
+      missing === 1 ? "One seat of the match is free." : `${missing} seats of the match are free.`,
     onlyOwner: (nick: string) => `${nick} starts the match.`,
     needPlayers: (missing: number) =>
       missing === 1

@@ -7,6 +7,7 @@ import { useGame } from "../game/loadGame";
 import { refusalText } from "../game/sentences";
 import { findGame } from "../games";
 import { HandoverNote } from "../handover/HandoverNote";
+import { useHandoverTexts } from "../handover/texts";
 import { useTranslations } from "../i18n";
 import { isLocalTable } from "../offline/localTables";
 import type { Command } from "../protocol/types";
@@ -25,6 +26,7 @@ import { StartControls } from "./StartControls";
 
 export function LobbyPage() {
   const t = useTranslations();
+  const texts = useHandoverTexts();
   const language = usePreferences(({ language }) => language);
   const lobby = useTable(({ lobby }) => lobby);
   const game = useGame(lobby.game);
@@ -55,8 +57,8 @@ export function LobbyPage() {
       </header>
       {lobby.match?.suspended && (
         <section className="panel stack" aria-labelledby="handover">
-          <h2 id="handover">{t.handover.waits}</h2>
-          <p>{t.handover.makeRoom}</p>
+          <h2 id="handover">{texts.waits}</h2>
+          <p>{texts.makeRoom}</p>
           <HandoverNote />
         </section>
       )}

@@ -21,7 +21,7 @@ export function startObstacle(lobby: Lobby, fewest: number, t: Translations): st
   const taken = lobby.chairs.filter((chair) => chair.member !== undefined || chair.bot);
   if (lobby.match?.suspended) {
     const missing = lobby.match.chairs.length - taken.length;
-    if (missing > 0) return t.handover.needSeats(missing);
+    if (missing > 0) return t.lobby.needSeats(missing);
   }
   if (taken.length < fewest) return t.lobby.needPlayers(fewest - taken.length);
   const unready = taken.flatMap(({ member }) => {
@@ -32,7 +32,7 @@ export function startObstacle(lobby: Lobby, fewest: number, t: Translations): st
 }
 
 function startLabel(lobby: Lobby, t: Translations): string {
-  if (lobby.match?.suspended) return t.handover.goOn;
+  if (lobby.match?.suspended) return t.lobby.goOn;
   return lobby.match ? t.lobby.rematch : t.lobby.start;
 }
 

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import type { GameClient, Player } from "../game/contract";
 import { eventText } from "../game/sentences";
+import { useHandoverTexts } from "../handover/texts";
 import { useTranslations } from "../i18n";
 import type { LogLine } from "../net/tableState";
 import type { MatchReplay } from "../protocol/types";
@@ -38,6 +39,7 @@ interface ReplayAsideProps {
 export function ReplayAside(props: ReplayAsideProps) {
   const { replay, code, shared, game, players, step, view, log } = props;
   const t = useTranslations();
+  const texts = useHandoverTexts();
   const language = usePreferences(({ language }) => language);
   const [verifying, setVerifying] = useState(false);
   const name = (seat: number) => players[seat]?.name ?? t.lobby.chair(seat + 1);
@@ -63,7 +65,7 @@ export function ReplayAside(props: ReplayAsideProps) {
       </section>
       {replay.resumed !== undefined && (frame?.seq ?? 0) < replay.resumed && (
         <p className="about">
-          <Smartphone aria-hidden="true" /> {t.handover.onDevice}
+          <Smartphone aria-hidden="true" /> {texts.onDevice}
         </p>
       )}
       <div className="row scrub-ways">
