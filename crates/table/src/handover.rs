@@ -5,7 +5,7 @@
 //! dice come from a secret of the server and salts of those who sit then, as for a match that
 //! begins. What the device dealt it could have chosen, and what was hidden it knew.
 
-use crate::{CurrentMatch, DiceSecret, PlayerInfo, Table, TableRecord};
+use crate::{ChairOccupant, CurrentMatch, DiceSecret, PlayerInfo, Table, TableRecord};
 use kit::{Commitment, DeviceDice};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -52,6 +52,14 @@ impl MatchHandover {
             commitment: self.device.commitment.to_string(),
             knew_hidden: !current.state.is_fully_visible(),
         }
+    }
+}
+
+impl CurrentMatch {
+    /// Whether it was brought here from a device and waits until the owner starts it again.
+    #[must_use]
+    pub(crate) fn is_suspended(&self) -> bool {
+        self.end.is_none() && self.handover.as_ref().is_some_and(|it| it.resumed.is_none())
     }
 }
 
@@ -111,5 +119,20 @@ impl Table {
         self.fill_banks(&config);
         self.links.note_players(*number, PlayerInfo::of_match(self));
         Ok(())
+    }
+
+    /// The identifier of the next match, which goes into each of its rolls.
+    pub(crate) fn match_id(&self, number: u32) -> String {
+        format!("{}-{number}", self.device_code.unwrap_or(self.code))
+    }
+
+    /// Whether nobody has a chair, and somebody could take it. A match that waits to go on has its
+    /// own chairs.
+    pub(crate) fn is_free(&self, chair: usize) -> bool {
+        let suspended = self.current_match.as_ref().filter(|current| current.is_suspended());
+        let is_nobodys =
+            self.chairs.get(chair).is_some_and(|it| it.occupant == ChairOccupant::Nobody);
+        let has_seat = |it: &CurrentMatch| it.chairs.iter().any(|at| usize::from(*at) == chair);
+        is_nobodys && suspended.is_none_or(has_seat)
     }
 }

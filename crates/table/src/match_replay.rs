@@ -84,7 +84,7 @@ pub struct MatchReplay {
     /// The number of the entry with which the match went on at the server, if it began on the device
     /// of a player: what is before it was the device's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(type = "number")]
+    #[ts(optional, type = "number")]
     pub resumed: Option<u64>,
     /// When bots stood in for players who were away.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

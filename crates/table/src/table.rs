@@ -173,12 +173,6 @@ impl CurrentMatch {
         }
     }
 
-    /// Whether it was brought here from a device and waits until the owner starts it again.
-    #[must_use]
-    pub(crate) fn is_suspended(&self) -> bool {
-        self.end.is_none() && self.handover.as_ref().is_some_and(|it| it.resumed.is_none())
-    }
-
     /// The seed of a bot's choice: unknown outside the server, and independent of the dice.
     pub(crate) fn bot_seed(&self) -> u64 {
         use sha2::Digest as _;
@@ -348,11 +342,6 @@ impl Table {
         current.filter(|current| current.end.is_none() && !current.is_suspended())
     }
 
-    /// The identifier of the next match, which goes into each of its rolls.
-    pub(crate) fn match_id(&self, number: u32) -> String {
-        format!("{}-{number}", self.device_code.unwrap_or(self.code))
-    }
-
     /// Applies a log entry and returns the events of the match that it caused.
     ///
     /// # Errors
@@ -478,16 +467,6 @@ impl Table {
         if let Some(member) = member {
             self.note_activity(member, time);
         }
-    }
-
-    /// Whether nobody has a chair, and somebody could take it. A match that waits to go on has its
-    /// own chairs.
-    pub(crate) fn is_free(&self, chair: usize) -> bool {
-        let suspended = self.current_match.as_ref().filter(|current| current.is_suspended());
-        let is_nobodys =
-            self.chairs.get(chair).is_some_and(|it| it.occupant == ChairOccupant::Nobody);
-        let has_seat = |it: &CurrentMatch| it.chairs.iter().any(|at| usize::from(*at) == chair);
-        is_nobodys && suspended.is_none_or(has_seat)
     }
 
     /// The member who sits on a chair.
