@@ -417,7 +417,7 @@ impl Table {
                 let salts = salts.clone();
                 self.begin(begun, MatchSecrets { salts, secret, joint }, time);
                 self.fill_banks(config);
-                self.links.note_players(number, PlayerInfo::of_match(self));
+                self.links.note_players(*number, PlayerInfo::of_match(self));
             }
             TableRecord::Committed { .. }
             | TableRecord::SaltHashed { .. }

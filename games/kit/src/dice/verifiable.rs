@@ -257,7 +257,7 @@ mod tests {
         ] {
             assert_ne!(faces(&mut other, 30), base);
         }
-        assert_ne!(salted.block("die", 0), salted.block("card", 0));
+        assert_ne!(salted.block(0, "die", 0), salted.block(0, "card", 0));
     }
 
     #[test]
