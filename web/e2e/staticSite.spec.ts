@@ -170,6 +170,7 @@ test("a new build replaces the old one at once, and is shown without a network",
       navigator.serviceWorker.ready.then((worker) => worker.update().catch(() => undefined)),
     );
     await expect.poll(() => space.asked.some((path) => path.endsWith("assets/b3.css"))).toBe(true);
+    await expect.poll(() => keptBuilds(page)).toEqual([kept, "parlor-b2"]);
     await context.setOffline(true);
     await page.goto(`${space.url}?broken`);
     expect(await shown(), "the build before stays whole").toBe("b2");

@@ -68,7 +68,11 @@ async function keepBuild(): Promise<void> {
     const isHashed = url.startsWith(ASSETS);
     return new Request(url, { cache: isHashed ? "default" : "reload" });
   });
-  await cache.addAll(requests);
+  await cache.addAll(requests).catch(async (error) => {
+    // What is left of it must not count as the build before the next one.
+    await caches.delete(CACHE);
+    throw error;
+  });
   await scope.skipWaiting();
 }
 
