@@ -60,7 +60,7 @@ function buildFiles(folder: string): { id: string; paths: string[] } {
   const hash = createHash("sha256");
   for (const name of [join(folder, "index.html"), ...names]) hash.update(readFileSync(name));
   const paths = names
-    .map((name) => name.slice(folder.length).replaceAll("\\", "/"))
-    .filter((path) => path !== `/${SERVICE_WORKER}`);
-  return { id: hash.digest("hex").slice(0, 16), paths: ["/", ...paths] };
+    .map((name) => name.slice(folder.length + 1).replaceAll("\\", "/"))
+    .filter((path) => path !== SERVICE_WORKER);
+  return { id: hash.digest("hex").slice(0, 16), paths: ["", ...paths] };
 }

@@ -1,4 +1,5 @@
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { bookPlugin } from "./bookPlugin.ts";
 import { compressAssets } from "./compressAssets.ts";
@@ -23,8 +24,23 @@ const HOME_PAGE_FILES = {
   ],
 };
 
+/** Lets the page name its files by their paths from the root; `parlor export-site` makes them relative again. */
+function rootedPagePlugin(): Plugin {
+  return {
+    name: "rooted-page",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (html) => html.replaceAll(/(href|src)="\.\//g, '$1="/'),
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), bookPlugin(), serviceWorkerPlugin(), compressAssets()],
+  // Files name each other relative to themselves, so that a static site can be in any folder. The page itself
+  // is shown under many paths of a server.
+  base: "./",
+  plugins: [react(), bookPlugin(), rootedPagePlugin(), serviceWorkerPlugin(), compressAssets()],
   define: { HAS_OFFLINE_TABLES: JSON.stringify(WASM_FOLDER !== undefined) },
   worker: { format: "es", plugins: () => [offlinePlugin()] },
   build: {

@@ -112,6 +112,7 @@ impl FuzzTestServer {
                     cause: StepCause::Clock | StepCause::Bot | StepCause::StandIn,
                     ..
                 } | TableRecord::Began { .. }
+                    | TableRecord::Resumed { .. }
                     | TableRecord::Committed { .. }
                     | TableRecord::StandIn { .. }
                     | TableRecord::StandInEnded { .. }

@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { GAMES } from "../src/games/index";
-import { expect, test } from "./fixtures";
+import { checkScreen, expect, joinTable, playLudo, test } from "./fixtures";
 
 /** The most that the code of all games may take over the wire. */
 const MAX_CODE_BYTES = 900_000;
@@ -98,6 +98,48 @@ test("a whole match of Ludo is played without a network, with a reload in the mi
   await expect(ann.locator(".result")).toBeVisible();
 });
 
+test("a match begun without a network is finished at the server by two people", async ({
+  guest,
+}) => {
+  const ann = await guest("Ann", { ownTables: true });
+  await keepFiles(ann);
+  await ann.context().setOffline(true);
+  await ann.goto("/");
+  await ann.getByRole("button", { name: "Ludo: Against bots" }).click();
+  await ann.getByRole("radio", { name: "1", exact: true }).click();
+  await ann.locator(".bot-options summary").click();
+  await ann.getByRole("radio", { name: "Sprint" }).click();
+  await ann.getByRole("checkbox", { name: "Quick game" }).click();
+  await ann.getByRole("button", { name: "Begin", exact: true }).click();
+  await playLudo([ann], (_, turn) => turn === 3);
+  const codeHere = ann.url().slice(-6);
+  await ann.context().setOffline(false);
+  await ann.getByRole("button", { name: "Play on with friends" }).click();
+  await checkScreen(ann, "handover-dialog");
+  await ann.getByRole("button", { name: "Bring it to the server" }).click();
+  await expect(ann.getByRole("heading", { name: "This match waits to go on" })).toBeVisible();
+  const code = ann.url().slice(-6);
+  expect(code).not.toBe(codeHere);
+  await ann.getByRole("button", { name: "Send the bot away" }).click();
+  const ben = await guest("Ben");
+  await joinTable(ben, code);
+  await expect(ben.getByText(/was begun on the device of Ann/)).toBeVisible();
+  await checkScreen(ben, "handover-lobby");
+  await ben.getByRole("button", { name: "I am ready" }).click();
+  await ann.getByRole("button", { name: "Go on" }).click();
+  for (const page of [ann, ben]) await page.locator(".table-board").waitFor();
+  await playLudo([ann, ben]);
+  for (const page of [ann, ben]) {
+    await expect(page.locator(".result")).toBeVisible();
+    await expect(page.locator(".result").getByText(/begun on the device of Ann/)).toBeVisible();
+  }
+  await ben.getByRole("link", { name: "Watch the replay" }).click();
+  await expect(ben.getByText(/made on the device of a player/)).toBeVisible();
+  await ben.getByRole("button", { name: "Verify the dice" }).click();
+  await expect(ben.getByText(/All \d+ rolls follow from it/)).toBeVisible();
+  await expect(ben.getByText(/rolls follow from the secret of the device/)).toBeVisible();
+});
+
 test("the client can be installed, and its code is small", async ({ guest, server }) => {
   const ann = await guest("Ann", { ownTables: true });
   await ann.goto("/");
@@ -105,13 +147,13 @@ test("the client can be installed, and its code is small", async ({ guest, serve
   const { errors, data } = await session.send("Page.getAppManifest");
   expect(errors).toEqual([]);
   const manifest = JSON.parse(data ?? "{}") as { icons: { src: string }[]; start_url: string };
-  expect(manifest.start_url).toBe("/");
+  expect(new URL(manifest.start_url, `${server.url}/manifest.webmanifest`).pathname).toBe("/");
   for (const { src } of manifest.icons)
-    expect((await fetch(server.url + src)).headers.get("content-type")).toBe("image/png");
+    expect((await fetch(`${server.url}/${src}`)).headers.get("content-type")).toBe("image/png");
   const worker = await (await fetch(`${server.url}/sw.js`)).text();
-  const code = /\/assets\/parlor_wasm[^"]*\.wasm/.exec(worker)?.[0];
+  const code = /assets\/parlor_wasm[^"]*\.wasm/.exec(worker)?.[0];
   const headers = { "accept-encoding": "br" };
-  const response = await fetch(`${server.url}${code}`, { method: "HEAD", headers });
+  const response = await fetch(`${server.url}/${code}`, { method: "HEAD", headers });
   expect(response.headers.get("content-encoding")).toBe("br");
   expect(Number(response.headers.get("content-length"))).toBeLessThan(MAX_CODE_BYTES);
 });

@@ -5,6 +5,7 @@ import "./ui/theme.css";
 import "./app/app.css";
 import "./ui/touch.css";
 import { loadTranslations } from "./i18n";
+import { IS_STATIC_SITE } from "./site/site";
 import { applyPreferences, usePreferences } from "./ui/preferences";
 
 applyPreferences();
@@ -14,12 +15,17 @@ if (HAS_OFFLINE_TABLES) {
   addEventListener("appinstalled", keepFiles);
   if (matchMedia("(display-mode: standalone)").matches) void keepFiles();
 }
-void loadTranslations(usePreferences.getState().language).then(() => {
-  const root = document.getElementById("root");
-  if (!root) return;
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
-});
+
+const loadRoot = async () => (IS_STATIC_SITE ? (await import("./site/StaticApp")).default : App);
+
+void Promise.all([loadRoot(), loadTranslations(usePreferences.getState().language)]).then(
+  ([Root]) => {
+    const root = document.getElementById("root");
+    if (!root) return;
+    createRoot(root).render(
+      <StrictMode>
+        <Root />
+      </StrictMode>,
+    );
+  },
+);

@@ -14,6 +14,7 @@ mod run;
 mod test;
 mod tools;
 mod training;
+mod wasm_size;
 
 use clap::{Parser, Subcommand};
 
@@ -54,6 +55,8 @@ enum XtaskCommand {
     Schemas,
     /// Regenerate the TypeScript types in web/src/protocol/generated.
     Types,
+    /// Measure how much of the browser's code for tables without a server is each game's.
+    WasmSize,
     /// Train the backgammon net by self-play: data/gammon/net.bin. Build with
     /// `cargo run --release -p xtask --` for this.
     TrainGammon(training::TrainGammonArgs),
@@ -111,6 +114,7 @@ fn main() -> anyhow::Result<()> {
         XtaskCommand::Python => python::check(),
         XtaskCommand::Schemas => generated::write_schemas(),
         XtaskCommand::Types => generated::write_types(),
+        XtaskCommand::WasmSize => wasm_size::measure(),
         XtaskCommand::TrainGammon(train) => training::train_gammon(&train),
         XtaskCommand::TrainLudo(train) => training::train_ludo(&train),
         XtaskCommand::TrainHill { command } => hill::train_hill(&command),

@@ -46,6 +46,9 @@ pub(crate) enum CliCommand {
     Engine(EngineArgs),
     /// Host tables: HTTP and WebSocket on one port (see docs/protocol.md).
     Serve(crate::serve::ServeArgs),
+    /// Write the browser client as a static site: play against bots from any web space, without a server.
+    #[command(name = "export-site")]
+    ExportSite(crate::export_site::ExportSiteArgs),
     /// Back up the tables of a server, also while it runs, to a new file (see docs/hosting.md).
     Backup(crate::backup::BackupArgs),
     /// List the keys with which a server signs exported matches, or add a new one.

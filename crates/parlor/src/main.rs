@@ -9,6 +9,7 @@ mod bench;
 mod cli;
 mod descriptors;
 mod engine;
+mod export_site;
 mod games;
 mod gammon;
 mod git;
@@ -64,6 +65,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(CliCommand::Rollout(args)) => succeed(rollout::run(&args)),
         Some(CliCommand::Engine(args)) => succeed(engine::run(args.game)),
         Some(CliCommand::Serve(args)) => succeed(serve::run(args)),
+        Some(CliCommand::ExportSite(args)) => succeed(export_site::run(&args)),
         Some(CliCommand::Backup(args)) => succeed(backup::run(&args)),
         Some(CliCommand::SigningKeys(args)) => succeed(signing_keys::run(&args)),
         Some(CliCommand::Load(args)) => succeed(load::run(&args)),

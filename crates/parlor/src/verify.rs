@@ -3,7 +3,7 @@
 use crate::cli::VerifyArgs;
 use crate::saves::SaveFile;
 use catalog::with_game;
-use kit::{Attestation, DiceSource, Game, Next, Referee, Save, SaveError};
+use kit::{Attestation, DiceSource, Game, JointSalts, Next, Referee, Save, SaveError};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -113,21 +113,17 @@ fn report_dice<G: Game>(
 /// Says who could have chosen the dice.
 fn report_salts(dice: &DiceSource, out: &mut impl Write) -> std::io::Result<()> {
     match dice {
-        DiceSource::Joint { salts, .. } => {
-            let (seats, committed) = (salts.seats.len(), salts.committed);
+        DiceSource::Joint { salts, .. } => report_joint_salts(salts, out),
+        DiceSource::HandedOver { device, salts, .. } => {
             writeln!(
                 out,
-                "It was published in entry {committed} of the log, before the hashes of the salts \
-                 of all {seats} seats; each salt fits its hash and was revealed when all hashes \
-                 were known."
+                "The match began on the device of a player, which dealt the first {} rolls: it \
+                 knew its secret and all that was hidden, and could have chosen these rolls, the \
+                 moves of bots and the times. Nothing here shows that it did not.",
+                device.rolls
             )?;
-            match salts.cancelled {
-                0 => Ok(()),
-                1 => writeln!(out, "Before that, one start was cancelled: see the table's log."),
-                more => {
-                    writeln!(out, "Before that, {more} starts were cancelled: see the table's log.")
-                }
-            }
+            writeln!(out, "Then it was brought to a server, and its later dice are the server's.")?;
+            report_joint_salts(salts, out)
         }
         DiceSource::Verifiable { .. } => writeln!(
             out,
@@ -135,6 +131,20 @@ fn report_salts(dice: &DiceSource, out: &mut impl Write) -> std::io::Result<()> 
              have tried several."
         ),
         DiceSource::ByHand => Ok(()),
+    }
+}
+
+fn report_joint_salts(salts: &JointSalts, out: &mut impl Write) -> std::io::Result<()> {
+    let (seats, committed) = (salts.seats.len(), salts.committed);
+    writeln!(
+        out,
+        "It was published in entry {committed} of the log, before the hashes of the salts of all \
+         {seats} seats; each salt fits its hash and was revealed when all hashes were known."
+    )?;
+    match salts.cancelled {
+        0 => Ok(()),
+        1 => writeln!(out, "Before that, one start was cancelled: see the table's log."),
+        more => writeln!(out, "Before that, {more} starts were cancelled: see the table's log."),
     }
 }
 

@@ -55,6 +55,27 @@ pub struct CreateTableResponse {
     pub code: TableCode,
 }
 
+/// The body of the request to bring a table from a device to the server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HandoverRequest {
+    /// The code that the table has on the device.
+    pub code: TableCode,
+    /// Its whole log.
+    pub entries: Vec<DeviceEntry>,
+}
+
+/// An entry of the log of a table on a device.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DeviceEntry {
+    /// When it was made, in milliseconds since the epoch.
+    #[ts(type = "number")]
+    pub time: u64,
+    /// The record as JSON text, as the device has stored it.
+    pub record: String,
+}
+
 /// The body of the request to join a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -27,11 +27,11 @@ pub use action_id::{action_id, first_id_form, is_same_request};
 pub use applied_entry::{AppliedEntry, EntryKind};
 pub use http::{
     AcceptInvitationRequest, AcceptInvitationResponse, ClaimRequest, CreateLinkRequest,
-    CreateLinkResponse, CreateTableRequest, CreateTableResponse, EntryResponse, ErrorResponse,
-    IdentityResponse, ImportRequest, JoinTableRequest, LinkedReplayQuery, LinkedReplayResponse,
-    LinkedTranscriptQuery, LogQuery, MatchQuery, OpenTablesResponse, PrivateLinkResponse,
-    PublishedKey, QuickMatchRequest, QuickMatchResponse, ReplayQuery, SigningKeysResponse,
-    SocketQuery, TableResponse, TranscriptQuery,
+    CreateLinkResponse, CreateTableRequest, CreateTableResponse, DeviceEntry, EntryResponse,
+    ErrorResponse, HandoverRequest, IdentityResponse, ImportRequest, JoinTableRequest,
+    LinkedReplayQuery, LinkedReplayResponse, LinkedTranscriptQuery, LogQuery, MatchQuery,
+    OpenTablesResponse, PrivateLinkResponse, PublishedKey, QuickMatchRequest, QuickMatchResponse,
+    ReplayQuery, SigningKeysResponse, SocketQuery, TableResponse, TranscriptQuery,
 };
 pub use insight::{
     AnalyseTextRequest, AnalysisQuery, AnalysisResponse, ExploreRequest, ExploreResponse,
@@ -88,6 +88,7 @@ fn add_protocol(modules: &mut TypeScriptModules) {
     modules.add::<CreateTableRequest>();
     modules.add::<CreateTableResponse>();
     modules.add::<ImportRequest>();
+    modules.add::<HandoverRequest>();
     modules.add::<JoinTableRequest>();
     modules.add::<OpenTablesResponse>();
     modules.add::<QuickMatchRequest>();

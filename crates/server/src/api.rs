@@ -1,6 +1,7 @@
 //! The HTTP API.
 
 mod about;
+mod handover;
 mod history;
 mod import;
 mod insight;

@@ -260,14 +260,28 @@ impl Hub {
     /// If it could not be stored.
     pub async fn open_table(&self, record: &TableRecord) -> Result<TableCode, RefusalMessage> {
         // The commitment to the first dice is in the first entry, before anybody adds a salt.
-        let secret = DiceSecret { bytes: self.random.bytes() };
-        let record = record.clone().with_dice_secret(secret);
+        let record = record.clone().with_dice_secret(self.dice_secret());
+        self.store_new_table(&[(record, self.now())]).await
+    }
+
+    /// A secret for dice.
+    pub(crate) fn dice_secret(&self) -> DiceSecret {
+        DiceSecret { bytes: self.random.bytes() }
+    }
+
+    /// Stores the first entries of a new table under a random code, which it returns.
+    pub(crate) async fn store_new_table(
+        &self,
+        log: &[(TableRecord, u64)],
+    ) -> Result<TableCode, RefusalMessage> {
         for _ in 0..MAX_CODE_ATTEMPTS {
             let code = TableCode::from_number(self.random.number());
             let Ok(key) = key_of(code) else { continue };
-            let id = u128::from_be_bytes(self.random.bytes());
-            let entry = LogEntry { id, time: self.now(), body: record.to_bytes() };
-            match self.store.append(key, 0, vec![entry]).await {
+            let entry = |(record, time): &(TableRecord, u64)| {
+                let id = u128::from_be_bytes(self.random.bytes());
+                LogEntry { id, time: *time, body: record.to_bytes() }
+            };
+            match self.store.append(key, 0, log.iter().map(entry).collect()).await {
                 Ok(_) => {
                     tracing::info!(table = %code, "a table was opened");
                     return Ok(code);

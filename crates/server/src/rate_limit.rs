@@ -50,6 +50,8 @@ pub(crate) struct RateLimits {
     log_reads: AddressLimiter,
     assets: AddressLimiter,
     hints: AddressLimiter,
+    /// Logs of devices, each of up to some megabytes.
+    handovers: AddressLimiter,
     /// In units of one quick analysis.
     analyses: AddressLimiter,
     /// In units of [`BYTES_PER_MESSAGE_UNIT`].
@@ -83,6 +85,8 @@ impl RateLimits {
             assets: AddressLimiter::new(3_000 * scale, 1_000 * scale),
             // A tutor asks for a hint with every move.
             hints: AddressLimiter::new(60 * scale, 30 * scale),
+            // As many bytes as an address may send in messages.
+            handovers: AddressLimiter::new(scale, 4 * scale),
             analyses: AddressLimiter::new(12 * scale, 12 * scale),
             messages: AddressLimiter::new(18_000, 3_000),
             total_messages: RateLimiter::direct(quota(1_200_000, 40_000)),
@@ -119,6 +123,11 @@ impl RateLimits {
     /// Whether an address may have another hint.
     pub(crate) fn may_get_hint(&self, from: IpAddr) -> bool {
         self.hints.check_one(from)
+    }
+
+    /// Whether an address may bring another table from a device.
+    pub(crate) fn may_hand_over(&self, from: IpAddr) -> bool {
+        self.handovers.check_one(from) && self.may_open(from)
     }
 
     /// Whether an address may have another analysis, which takes as long as so many quick ones.
@@ -165,7 +174,7 @@ impl RateLimits {
     /// Frees the memory of addresses that have not been active lately.
     pub(crate) fn remove_inactive(&self) {
         let limiters = [&self.opens, &self.joins, &self.requests, &self.log_reads, &self.assets];
-        let costly = [&self.hints, &self.analyses, &self.messages];
+        let costly = [&self.hints, &self.handovers, &self.analyses, &self.messages];
         for limiter in limiters.into_iter().chain(costly) {
             limiter.0.iter().for_each(RateLimiter::retain_recent);
         }

@@ -19,6 +19,13 @@ pub enum TableCommand {
     Leave,
     /// Take a chair.
     Sit { chair: u8 },
+    /// Ask for the seat of a bot in the match in progress; without a chair, no longer.
+    AskSeat {
+        #[serde(default)]
+        chair: Option<u8>,
+    },
+    /// The owner gives a member the seat of a bot that they have asked for.
+    GiveSeat { member: usize },
     /// Stand up.
     Stand,
     /// Choose a class or colour for the own chair; without one the choice is withdrawn.
@@ -141,7 +148,7 @@ pub enum TableCommand {
 
 impl TableCommand {
     /// The value of `do` for every kind of command.
-    pub const KINDS: [&str; 34] = [
+    pub const KINDS: [&str; 36] = [
         "join",
         "leave",
         "sit",
@@ -176,6 +183,8 @@ impl TableCommand {
         "take-back",
         "offer",
         "join-open",
+        "ask-seat",
+        "give-seat",
     ];
 
     /// The index of this kind in [`TableCommand::KINDS`], for counters.
@@ -216,6 +225,8 @@ impl TableCommand {
             Self::TakeBack => 31,
             Self::Offer { .. } => 32,
             Self::JoinOpen { .. } => 33,
+            Self::AskSeat { .. } => 34,
+            Self::GiveSeat { .. } => 35,
         }
     }
 }
@@ -244,6 +255,8 @@ mod tests {
             TableCommand::TakeBack,
             TableCommand::Offer { offer: None },
             TableCommand::JoinOpen { nick: "Ann".into() },
+            TableCommand::AskSeat { chair: Some(1) },
+            TableCommand::GiveSeat { member: 1 },
         ];
         for command in commands {
             let written = serde_json::to_value(&command).unwrap();

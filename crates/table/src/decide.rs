@@ -120,6 +120,7 @@ impl Table {
             }
             TableCommand::Leave => Ok(ProposedEntry::of(TableRecord::Left { who, kicked: None })),
             TableCommand::Sit { chair } => self.decide_sit(who, *chair),
+            TableCommand::AskSeat { chair } => self.decide_ask_seat((who, member), *chair),
             TableCommand::Stand => self.decide_stand(who, member),
             TableCommand::Choose { choice } => self.decide_choice(member, choice.as_deref()),
             TableCommand::Ready { ready } => self.decide_ready(who, member, *ready),
@@ -164,6 +165,7 @@ impl Table {
             TableCommand::Offer { offer } => return self.decide_offer(*offer),
             TableCommand::Skip { member: other } => return self.decide_skip(member, *other),
             TableCommand::Free { chair } => self.freed_record(*chair)?,
+            TableCommand::GiveSeat { member } => self.give_seat_record(*member)?,
             TableCommand::Lock { locked } => TableRecord::Locked { locked: *locked },
             TableCommand::Kick { member: other, why } => {
                 let who = self.other_member(member, *other)?;
@@ -180,6 +182,11 @@ impl Table {
                 self.require_lobby()?;
                 any_match::check_config(self.game, config).map_err(|found| bad_options(&found))?;
                 check_options(self.game, options)?;
+                require(
+                    !self.is_suspended() || *config == self.config,
+                    RefusalCode::BadOptions,
+                    "The match that waits here goes on with the game's options that it has.",
+                )?;
                 // The options belong to the position.
                 require(
                     self.start.is_none() || *config == self.config,
@@ -190,7 +197,9 @@ impl Table {
                 TableRecord::Configured { config: config.clone(), options }
             }
             TableCommand::End => {
-                self.require_match()?;
+                if !self.is_suspended() {
+                    self.require_match()?;
+                }
                 if self.is_playing_against_others(member) {
                     return self.decide_resign(member);
                 }
@@ -240,7 +249,7 @@ impl Table {
         require(!self.is_starting(), RefusalCode::Starting, message)
     }
 
-    fn require_match(&self) -> Result<&CurrentMatch, RefusalMessage> {
+    pub(crate) fn require_match(&self) -> Result<&CurrentMatch, RefusalMessage> {
         self.match_in_progress()
             .ok_or_else(|| RefusalCode::NoMatch.with_message("No match is being played."))
     }
@@ -300,7 +309,7 @@ impl Table {
         let member = self.find_member(who);
         let known = member.is_some();
         let reserved = member.is_some_and(|member| self.chair_of(member).is_some());
-        let free = self.chairs.iter().any(|chair| chair.occupant == ChairOccupant::Nobody);
+        let free = (0..self.chairs.len()).any(|chair| self.is_free(chair));
         let is_open = self.phase() == TablePhase::Lobby && !self.is_starting();
         let room = self.options.spectators || is_open && free;
         let kicked = member.is_some_and(|number| {
@@ -344,14 +353,15 @@ impl Table {
 
     fn decide_sit(&self, who: IdentityHash, chair: u8) -> DecideResult {
         self.require_lobby()?;
-        let place = self.chairs.get(usize::from(chair));
-        let free = place.is_some_and(|chair| chair.occupant == ChairOccupant::Nobody);
+        let free = self.is_free(usize::from(chair));
         require(free, RefusalCode::ChairTaken, "That chair is not free.")?;
         Ok(ProposedEntry::of(TableRecord::Sat { who, chair }))
     }
 
     fn decide_choice(&self, member: usize, choice: Option<&str>) -> DecideResult {
         self.require_lobby()?;
+        let message = "The match that waits here goes on as it began.";
+        require(!self.is_suspended(), RefusalCode::MatchRunning, message)?;
         let Some(chair) = self.chair_of(member) else {
             return refuse(RefusalCode::NotSeated, "Take a chair first.");
         };
@@ -377,7 +387,8 @@ impl Table {
             return refuse(RefusalCode::NoSuchChair, "There is no such chair.");
         };
         let free = match (&place.occupant, self.phase()) {
-            (ChairOccupant::Nobody, TablePhase::Lobby) | (ChairOccupant::Bot(_), _) => true,
+            (ChairOccupant::Nobody, TablePhase::Lobby) => self.is_free(usize::from(chair)),
+            (ChairOccupant::Bot(_), _) => true,
             (ChairOccupant::Nobody, TablePhase::Playing) => false,
             (ChairOccupant::Member(number), _) => {
                 return self.decide_bot_for_member(chair, *number, level);
@@ -435,7 +446,7 @@ impl Table {
         mut events: Vec<AddressedEvent>,
     ) -> ProposedEntry {
         let mut steps = vec![first];
-        let mut dice = current.dice(self.code);
+        let mut dice = current.dice();
         roll_all(state.as_mut(), &mut dice, &mut steps, &mut events);
         let over = matches!(state.status(), MatchStatus::Over(_));
         let hash = over.then(|| state.hash().to_string());
@@ -446,7 +457,7 @@ impl Table {
     /// Makes the rolls that are due at the start of a match, before a seat is asked.
     pub(crate) fn opening_rolls(&self, current: &CurrentMatch) -> Option<ProposedEntry> {
         let (mut state, mut events) = (current.state.fork(), Vec::new());
-        let mut dice = current.dice(self.code);
+        let mut dice = current.dice();
         let number = state.roll(&mut dice, &mut events)?;
         let mut steps = vec![Step::Rolled { number }];
         roll_all(state.as_mut(), &mut dice, &mut steps, &mut events);

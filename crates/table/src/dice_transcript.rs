@@ -1,8 +1,8 @@
 //! The dice of a finished match, roll by roll: what is needed to verify them.
 
 use kit::{
-    Commitment, DiceSource, DieLabel, DiscardEvents, Game, JointSalts, Next, Odds, Roll, Save,
-    Seat, Step,
+    Commitment, DeviceDice, DiceSource, DieLabel, DiscardEvents, Game, JointSalts, Next, Odds,
+    Roll, Save, Seat, Step,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -29,6 +29,10 @@ pub struct DiceTranscript {
     /// were typed by hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub joint: Option<JointSalts>,
+    /// The dice of the first rolls, if the match began on the device of a player; all else here is of
+    /// the rolls after them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub device: Option<DeviceDice>,
     /// Every roll, in order.
     pub rolls: Vec<TranscriptRoll>,
     /// The default actions that were taken because time ran out.
@@ -96,6 +100,13 @@ impl DiceTranscript {
             DiceSource::Joint { match_id, commitment, secret, salts } => {
                 (match_id, commitment, secret, salts.texts(), Some(salts.clone()))
             }
+            DiceSource::HandedOver { match_id, commitment, secret, salts, .. } => {
+                (match_id, commitment, secret, salts.texts(), Some(salts.clone()))
+            }
+        };
+        let device = match &save.dice {
+            DiceSource::HandedOver { device, .. } => Some(device.clone()),
+            _ => None,
         };
         let mut replayed = save.played.after_steps(0);
         let (mut rolls, mut defaults) = (Vec::new(), Vec::new());
@@ -115,7 +126,8 @@ impl DiceTranscript {
             replayed.apply_step(step, &mut DiscardEvents).expect("the same steps followed once");
         }
         let (match_id, secret) = (match_id.clone(), secret.clone());
-        Some(Self { match_id, commitment: *commitment, secret, salts, joint, rolls, defaults })
+        let commitment = *commitment;
+        Some(Self { match_id, commitment, secret, salts, joint, device, rolls, defaults })
     }
 }
 

@@ -6,7 +6,7 @@
 
 use crate::{
     AddressedEvent, ChairOccupant, Emote, IdentityHash, JsonText, MatchEnd, Table, TableCode,
-    TableRecord, events_for, text,
+    TablePhase, TableRecord, events_for, text,
 };
 use kit::{Outcome, Seat};
 use schemars::JsonSchema;
@@ -175,6 +175,14 @@ pub enum TableChange {
     Kicked { member: usize },
     /// Somebody took a chair.
     Sat { member: usize, chair: u8 },
+    /// A member asks for the chair of a bot during a match; without one, no longer.
+    SeatAsked {
+        member: usize,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        chair: Option<u8>,
+    },
+    /// A member has taken the seat of a bot during a match.
+    TookSeat { member: usize, chair: u8 },
     /// Somebody stood up.
     Stood { member: usize },
     /// A class or colour was chosen for a chair; without one the choice was withdrawn.
@@ -231,6 +239,26 @@ pub enum TableChange {
         /// The player of each seat.
         players: Vec<PlayerInfo>,
     },
+    /// The owner has brought the table from a device to this server, in the middle of a match.
+    HandedOver {
+        member: usize,
+        /// The number of the match.
+        #[serde(rename = "match")]
+        number: u32,
+        /// How many rolls the device has dealt.
+        #[ts(type = "number")]
+        rolls: u64,
+        /// The commitment of the server's dice.
+        commitment: String,
+    },
+    /// The match goes on, with these players and new dice.
+    Resumed {
+        /// The number of the match.
+        #[serde(rename = "match")]
+        number: u32,
+        /// The player of each seat.
+        players: Vec<PlayerInfo>,
+    },
     /// A player took back moves, in a match against bots.
     TookBack { member: usize },
     /// A match was played to its end.
@@ -263,7 +291,13 @@ impl TableChange {
             }
             TableRecord::Left { who, kicked: None } => Self::Left { member: member(who)? },
             TableRecord::Left { who, kicked: Some(_) } => Self::Kicked { member: member(who)? },
+            TableRecord::Sat { who, chair } if table.phase() == TablePhase::Playing => {
+                Self::TookSeat { member: member(who)?, chair: *chair }
+            }
             TableRecord::Sat { who, chair } => Self::Sat { member: member(who)?, chair: *chair },
+            TableRecord::SeatAsked { who, chair } => {
+                Self::SeatAsked { member: member(who)?, chair: *chair }
+            }
             TableRecord::Stood { who } => Self::Stood { member: member(who)? },
             TableRecord::Ready { who, ready } => {
                 Self::Ready { member: member(who)?, ready: *ready }
@@ -279,9 +313,11 @@ impl TableChange {
             TableRecord::Locked { locked } => Self::Locked { locked: *locked },
             TableRecord::Offered { offer } => Self::Offered { open: offer.is_some() },
             TableRecord::Configured { .. } => Self::Configured,
-            TableRecord::Began { .. } | TableRecord::Ended | TableRecord::Played { .. } => {
-                return Self::of_match(table, record);
-            }
+            TableRecord::Began { .. }
+            | TableRecord::HandedOver { .. }
+            | TableRecord::Resumed { .. }
+            | TableRecord::Ended
+            | TableRecord::Played { .. } => return Self::of_match(table, record),
             TableRecord::Committed { .. }
             | TableRecord::SaltHashed { .. }
             | TableRecord::Starting { .. }
@@ -344,6 +380,15 @@ impl TableChange {
         match (record, current.end) {
             (TableRecord::Began { .. }, _) => {
                 Some(Self::Began { number, players: PlayerInfo::of_match(table) })
+            }
+            (TableRecord::Resumed { .. }, _) => {
+                Some(Self::Resumed { number, players: PlayerInfo::of_match(table) })
+            }
+            (TableRecord::HandedOver { .. }, _) => {
+                let handover = current.handover.as_ref()?.info(current);
+                let commitment = table.dice_round.commitment()?.to_string();
+                let (member, rolls) = (handover.member, handover.rolls);
+                Some(Self::HandedOver { member, number, rolls, commitment })
             }
             (TableRecord::Ended, _) => Some(Self::Stopped { number }),
             (_, Some(MatchEnd::Finished(outcome))) => Some(Self::Ended { number, outcome }),

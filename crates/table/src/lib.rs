@@ -9,6 +9,7 @@ mod any_match;
 mod clock;
 mod command;
 mod decide;
+mod device_log;
 mod dice_round;
 mod dice_transcript;
 mod emote;
@@ -16,6 +17,7 @@ mod explore;
 mod export_signature;
 mod flat_json;
 mod game_info;
+mod handover;
 mod highlights;
 mod hints;
 mod history;
@@ -33,6 +35,7 @@ mod presence;
 mod private_link;
 mod record;
 mod refusal_code;
+mod seat_request;
 mod stand_in;
 mod standing;
 mod start;
@@ -54,6 +57,7 @@ pub use bots::insight::{
 pub use clock::SeatClock;
 pub use command::TableCommand;
 pub use decide::{DiceSecret, ProposedEntry};
+pub use device_log::{DeviceLog, MAX_DEVICE_ENTRIES};
 pub use dice_round::{NextDice, PublishedSalt, StartStage, StartView};
 pub use dice_transcript::{DefaultPick, DiceTranscript, TranscriptRoll};
 pub use emote::{Avatar, Emote};
@@ -61,6 +65,7 @@ pub use explore::{Exploration, ExploreOptions, explore_setup, explore_text};
 pub use export_signature::{ExportSigningKey, verify_attestation};
 pub use flat_json::{FlatJson, FlatJsonError};
 pub use game_info::{BotInfo, GameInfo, SeatChoices, list_games};
+pub use handover::HandoverInfo;
 pub use highlights::{CountedRolls, DiceStatistic, MatchMoment, PositionId};
 pub use hints::{HintPermission, HintSummary};
 pub use history::{
@@ -82,6 +87,7 @@ pub use match_replay::{
 pub use member_view::{AskView, MemberView, events_for};
 pub use record::{IdentityHash, StepCause, TableOptions, TableRecord};
 pub use refusal_code::RefusalCode;
+pub use seat_request::LatePlayer;
 pub use stand_in::StandInSummary;
 pub use standing::StandingAnswerView;
 pub use table::{

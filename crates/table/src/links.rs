@@ -6,8 +6,8 @@
 use crate::decide::{ProposedEntry, parse_nick};
 use crate::token_hash::TokenHash;
 use crate::{
-    ChairOccupant, ChairView, Departure, IdentityHash, PlayerInfo, RefusalCode, RefusalMessage,
-    Table, TableCode, TablePhase, TableRecord,
+    ChairView, Departure, IdentityHash, PlayerInfo, RefusalCode, RefusalMessage, Table, TableCode,
+    TablePhase, TableRecord,
 };
 use catalog::GameId;
 use kit::Outcome;
@@ -56,6 +56,8 @@ pub struct PlayedMatch {
     pub players: Vec<PlayerInfo>,
     /// The outcome; `None` if it was not played to its end.
     pub outcome: Option<Outcome>,
+    /// The members who had a seat before it was handed over.
+    earlier_members: Vec<usize>,
 }
 
 /// The links of a table, who played its matches, and which players agreed that their hidden views
@@ -87,7 +89,9 @@ impl TableLinks {
     }
 
     pub(crate) fn note_players(&mut self, number: u32, players: Vec<PlayerInfo>) {
-        self.matches.insert(number, PlayedMatch { players, outcome: None });
+        // A match that was handed over has other players than before.
+        let earlier_members = self.players(number).collect();
+        self.matches.insert(number, PlayedMatch { players, outcome: None, earlier_members });
     }
 
     pub(crate) fn note_outcome(&mut self, number: u32, outcome: Outcome) {
@@ -97,8 +101,10 @@ impl TableLinks {
     }
 
     fn players(&self, number: u32) -> impl Iterator<Item = usize> {
-        let players = self.matches.get(&number).map(|played| &played.players);
-        players.into_iter().flatten().filter_map(|player| player.member)
+        self.matches.get(&number).into_iter().flat_map(|played| {
+            let members = played.players.iter().filter_map(|player| player.member);
+            members.chain(played.earlier_members.iter().copied())
+        })
     }
 
     pub(crate) fn note_agreement(&mut self, number: u32, member: usize, agrees: bool) {
@@ -263,7 +269,7 @@ impl Table {
     fn invitation(&self, maker: usize, who: Option<IdentityHash>) -> InvitationView {
         let is_member = who.is_some_and(|who| self.active_member(who).is_some());
         let chairs = self.chairs.iter().map(|chair| {
-            let ChairView { member, bot, choice, stand_in: _ } = ChairView::of(chair);
+            let ChairView { member, bot, choice, .. } = ChairView::of(chair);
             let nick = member.map(|member| self.members[member].nick.clone());
             InvitationChair { nick, bot, choice }
         });
@@ -311,12 +317,11 @@ impl Table {
             return None;
         }
         self.cannot_enter(who).or_else(|| {
-            let is_free = |chair: &crate::TableChair| chair.occupant == ChairOccupant::Nobody;
             if self.phase() == TablePhase::Playing || self.is_starting() {
                 let message = "The match has begun without you.";
                 return Some(RefusalCode::MatchRunning.with_message(message));
             }
-            let is_full = !self.chairs.iter().any(is_free);
+            let is_full = !(0..self.chairs.len()).any(|chair| self.is_free(chair));
             is_full.then(|| RefusalCode::TableFull.with_message("Every seat is taken."))
         })
     }

@@ -118,7 +118,9 @@ impl Table {
     #[must_use]
     pub fn open_table(&self, connected: &[usize]) -> Option<OpenTable> {
         let offer = self.offer?;
-        if self.locked || self.is_starting() || self.members.len() >= Self::MAX_MEMBERS {
+        // Strangers look for matches that begin, not for one that waits in its middle.
+        let is_closed = self.locked || self.is_starting() || self.is_suspended();
+        if is_closed || self.members.len() >= Self::MAX_MEMBERS {
             return None;
         }
         let owner = self.members.get(self.owner).filter(|owner| owner.departure.is_none())?;

@@ -1,8 +1,9 @@
 //! Members, chairs and options of a table, as its members see them.
 
 use crate::{
-    Avatar, ChairOccupant, CurrentMatch, HintSummary, LinkInfo, MatchEnd, Member, NextDice,
-    StandInSummary, Table, TableChair, TableCode, TableOffer, TableOptions, TablePhase,
+    Avatar, ChairOccupant, CurrentMatch, HandoverInfo, HintSummary, LatePlayer, LinkInfo, MatchEnd,
+    Member, NextDice, StandInSummary, Table, TableChair, TableCode, TableOffer, TableOptions,
+    TablePhase,
 };
 use kit::Outcome;
 use schemars::JsonSchema;
@@ -104,6 +105,10 @@ pub struct ChairView {
     /// The level of the bot that stands in for the member, who is away.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stand_in: Option<String>,
+    /// The members who ask for the seat of the bot, during a match.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<usize>>")]
+    pub asked_by: Vec<usize>,
 }
 
 /// What is public about a match besides its view: the commitment of its dice, and their secret
@@ -116,13 +121,21 @@ pub struct MatchInfo {
     pub number: u32,
     /// The chair of each seat.
     pub chairs: Vec<u8>,
-    /// The SHA-256 of the dice's secret, published before the first roll.
+    /// The SHA-256 of the dice's secret, published before the first roll; of a match that was handed
+    /// over, before the first roll since it goes on.
     pub commitment: String,
     /// The salt of each seat, in seat order.
     pub salts: Vec<String>,
     /// The secret of the dice, once the match is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<String>,
+    /// Whether it waits until the owner starts it again, because it was brought here from a device.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[ts(as = "Option<bool>")]
+    pub suspended: bool,
+    /// How it was brought here, if it began on the device of a player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handover: Option<HandoverInfo>,
     /// How many minutes the match took, once it is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub minutes: Option<u64>,
@@ -133,6 +146,10 @@ pub struct MatchInfo {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(as = "Option<bool>")]
     pub stopped: bool,
+    /// Who has taken the seat of a bot during it: their devices have added nothing to its dice.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<LatePlayer>>")]
+    pub late_players: Vec<LatePlayer>,
     /// The seats for which a bot has stood in.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<StandInSummary>>")]
@@ -165,7 +182,7 @@ impl Lobby {
             you: member,
             owner: table.owner,
             members: (0..).zip(&table.members).map(MemberInfo::of).collect(),
-            chairs: table.chairs.iter().map(ChairView::of).collect(),
+            chairs: (0..).zip(&table.chairs).map(|chair| ChairView::at(table, chair)).collect(),
             phase: table.phase(),
             locked: table.locked,
             offer: table.offer,
@@ -189,6 +206,11 @@ impl MemberInfo {
 }
 
 impl ChairView {
+    /// A chair with those who ask for it.
+    fn at(table: &Table, (number, chair): (u8, &TableChair)) -> Self {
+        Self { asked_by: table.asking_for(number), ..Self::of(chair) }
+    }
+
     pub(crate) fn of(chair: &TableChair) -> Self {
         let (member, bot) = match &chair.occupant {
             ChairOccupant::Nobody => (None, None),
@@ -196,7 +218,7 @@ impl ChairView {
             ChairOccupant::Bot(level) => (None, Some(level.clone())),
         };
         let (choice, stand_in) = (chair.choice.clone(), chair.stand_in.clone());
-        Self { member, bot, choice, stand_in }
+        Self { member, bot, choice, stand_in, asked_by: Vec::new() }
     }
 }
 
@@ -211,12 +233,15 @@ impl MatchInfo {
         Self {
             number: current.number,
             chairs: current.chairs.clone(),
-            commitment: current.dice(table.code).commitment().to_string(),
+            commitment: current.dice().commitment().to_string(),
             salts: current.salts.clone(),
             secret: over.then(secret),
+            suspended: current.is_suspended(),
+            handover: current.handover.as_ref().map(|it| it.info(current)),
             minutes: over.then_some(current.last_step_at.saturating_sub(current.began_at) / 60_000),
             outcome,
             stopped: current.end == Some(MatchEnd::Stopped),
+            late_players: current.holders.late.clone(),
             stand_ins: current.stand_in_summaries(),
             hints_allowed: table.allows_hints(),
             take_back_allowed: table.allows_take_back(),

@@ -3,14 +3,14 @@
 use crate::any_match;
 use crate::export_signature::to_hex;
 use crate::{
-    ChairOccupant, CountedRolls, DiceStatistic, DiceTranscript, ExportSigningKey, Table, TableCode,
-    TableRecord,
+    ChairOccupant, CountedRolls, CurrentMatch, DiceStatistic, DiceTranscript, ExportSigningKey,
+    Table, TableRecord,
 };
 use bots::insight::{AnalysisOptions, MatchAnalyser, MatchAnalysis};
 use catalog::{GameId, with_game};
 use kit::{
-    Commitment, DiceSource, DiscardEvents, Fault, Game, JointSalts, MatchTranscript, ReplayError,
-    Save, Seat, Step, StepMark, parse_secret,
+    Commitment, DeviceDice, DiceSource, DiscardEvents, Fault, Game, JointSalts, MatchTranscript,
+    ReplayError, Save, Seat, Step, StepMark, parse_secret,
 };
 use serde_json::Value;
 use sha2::Digest as _;
@@ -35,16 +35,52 @@ pub struct MatchExport {
     last_seq: Option<u64>,
 }
 
-/// The record with which the match began.
+/// With what the match began, and its dice.
 struct MatchStart {
-    code: TableCode,
     game: GameId,
     rules: u32,
     config: Value,
     setup: Option<Value>,
+    dice: ExportedDice,
+}
+
+/// The dice of a match.
+struct ExportedDice {
+    match_id: String,
     salts: Vec<String>,
     joint: Option<JointSalts>,
     secret: String,
+    /// The dice of the first rolls, if the match began on the device of a player.
+    device: Option<DeviceDice>,
+}
+
+impl ExportedDice {
+    fn of(current: &CurrentMatch) -> Self {
+        Self {
+            match_id: current.id.clone(),
+            salts: current.salts.clone(),
+            joint: current.joint.clone(),
+            secret: current.secret.to_hex(),
+            device: current.handover.as_ref().map(|handover| handover.device.clone()),
+        }
+    }
+
+    /// The dice as a save file has them.
+    fn source(&self) -> Result<DiceSource, String> {
+        let (match_id, secret) = (self.match_id.clone(), self.secret.clone());
+        let bytes = parse_secret(&secret).map_err(|error| error.to_string())?;
+        let commitment = Commitment::of_secret(&bytes);
+        Ok(match (self.joint.clone(), self.device.clone()) {
+            (Some(salts), Some(device)) => {
+                DiceSource::HandedOver { device, match_id, commitment, secret, salts }
+            }
+            (Some(salts), None) => DiceSource::Joint { match_id, commitment, secret, salts },
+            (None, _) => {
+                let salts = self.salts.clone();
+                DiceSource::Verifiable { match_id, commitment, secret, salts }
+            }
+        })
+    }
 }
 
 impl std::fmt::Debug for MatchStart {
@@ -86,21 +122,24 @@ impl MatchExport {
         self.log.update(table.time.to_be_bytes());
         self.log.update(record.to_bytes());
         match record {
-            TableRecord::Began { rules, config, salts, secret, .. } => {
+            TableRecord::Began { rules, config, .. } => {
                 self.began = table.time;
                 self.start = Some(MatchStart {
-                    code: table.code,
                     game: table.game,
                     rules: *rules,
                     config: config.clone(),
                     setup: table.start.clone(),
-                    salts: salts.clone(),
-                    joint: current.joint.clone(),
-                    secret: secret.clone(),
+                    dice: ExportedDice::of(current),
                 });
-                let seats = (0..current.chairs.len()).filter_map(|seat| Seat::parse(seat as u64));
-                self.players = seats.map(|seat| player_name(table, seat)).collect();
+                self.players = player_names(table, current);
             }
+            TableRecord::Resumed { .. } => {
+                if let Some(start) = &mut self.start {
+                    start.dice = ExportedDice::of(current);
+                }
+                self.players = player_names(table, current);
+            }
+            TableRecord::Sat { .. } => self.players = player_names(table, current),
             TableRecord::Played { steps, .. } => {
                 let time = table.time.saturating_sub(self.began);
                 self.times.extend(std::iter::repeat_n(time, steps.len()));
@@ -212,17 +251,7 @@ impl MatchExport {
                 played.mark_last_step(*mark);
             }
         }
-        let match_id = format!("{}-{}", start.code, self.number);
-        let secret = parse_secret(&start.secret).map_err(|e| e.to_string())?;
-        let (commitment, secret) = (Commitment::of_secret(&secret), start.secret.clone());
-        let dice = match &start.joint {
-            Some(salts) => DiceSource::Joint { match_id, commitment, secret, salts: salts.clone() },
-            None => {
-                let salts = start.salts.clone();
-                DiceSource::Verifiable { match_id, commitment, secret, salts }
-            }
-        };
-        Ok(Save { players: self.players.clone(), dice, played })
+        Ok(Save { players: self.players.clone(), dice: start.dice.source()?, played })
     }
 }
 
@@ -235,6 +264,12 @@ fn parse_step<G: Game>(step: &Step<Value>) -> Result<Step<G::Action>, String> {
             Step::Acted { seat: *seat, action }
         }
     })
+}
+
+/// The players of all seats as saves write them.
+fn player_names(table: &Table, current: &CurrentMatch) -> Vec<String> {
+    let seats = Seat::first(current.chairs.len() as u8).into_iter();
+    seats.map(|seat| player_name(table, seat)).collect()
 }
 
 /// The name of a seat's player as saves write it.

@@ -8,7 +8,7 @@ use crate::{
 };
 use bots::insight::{AnalysisOptions, MatchAnalyser, MatchAnalysis};
 use catalog::{GameId, Ludo, UnknownGame, with_game};
-use kit::{Game, RecordedEvents, Save, Seat, Step, StepMark};
+use kit::{DiceSource, Game, RecordedEvents, Save, Seat, Step, StepMark};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -71,7 +71,7 @@ pub struct MatchReplay {
     /// The options of the match.
     #[ts(type = "unknown")]
     pub config: Value,
-    /// The player of each seat when it began.
+    /// The player of each seat when it began, or who has taken the seat since.
     pub players: Vec<PlayerInfo>,
     /// The seat whose view this is; missing for a spectator.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -81,6 +81,11 @@ pub struct MatchReplay {
     /// The dice, roll by roll.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<DiceTranscript>,
+    /// The number of the entry with which the match went on at the server, if it began on the device
+    /// of a player: what is before it was the device's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub resumed: Option<u64>,
     /// When bots stood in for players who were away.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<StandInSpan>>")]
@@ -173,6 +178,10 @@ impl MatchReplay {
             seat: None,
             frames,
             dice: DiceTranscript::of(save),
+            resumed: match &save.dice {
+                DiceSource::HandedOver { device, .. } => Some(u64::from(device.steps) + 2),
+                _ => None,
+            },
             stand_ins,
             moments: moments.finish(),
             luck: DiceStatistic::of(save, CountedRolls::Public),
@@ -282,6 +291,7 @@ impl MatchReplayBuilder {
             seat: None,
             frames: Vec::new(),
             dice: None,
+            resumed: None,
             stand_ins: Vec::new(),
             moments: Vec::new(),
             luck: Vec::new(),
@@ -303,6 +313,13 @@ impl MatchReplayBuilder {
         if let TableRecord::Began { config, .. } = record {
             self.replay.game = table.game.name().into();
             self.replay.config = config.clone();
+            self.replay.players = PlayerInfo::of_match(table);
+            self.replay.seat = viewer;
+        }
+        if let TableRecord::Resumed { .. } = record {
+            self.replay.resumed = Some(table.seq);
+        }
+        if matches!(record, TableRecord::Resumed { .. } | TableRecord::Sat { .. }) {
             self.replay.players = PlayerInfo::of_match(table);
             self.replay.seat = viewer;
         }

@@ -24,7 +24,8 @@ impl Table {
         let nick = parse_nick(nick)?;
         let (game, config) = (game.to_owned(), config.clone());
         let options = options.for_new_table(id).completed(None);
-        Ok(TableRecord::Opened { game, config, options, who, nick, start: None, secret: None })
+        let (start, secret, device) = (None, None, None);
+        Ok(TableRecord::Opened { game, config, options, who, nick, start, secret, device })
     }
 
     /// The first record of a new table whose matches begin with a set-up other than the usual one.
@@ -46,7 +47,8 @@ impl Table {
         let nick = parse_nick(nick)?;
         let (game, start) = (game.to_owned(), Some(start.clone()));
         let options = options.for_new_table(id).completed(None);
-        Ok(TableRecord::Opened { game, config, options, who, nick, start, secret: None })
+        let (secret, device) = (None, None);
+        Ok(TableRecord::Opened { game, config, options, who, nick, start, secret, device })
     }
 }
 

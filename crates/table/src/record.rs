@@ -2,7 +2,7 @@
 
 use crate::links::LinkTarget;
 use crate::token_hash::TokenHash;
-use crate::{Avatar, DiceSecret, Emote, HintPermission, TableOffer};
+use crate::{Avatar, DiceSecret, Emote, HintPermission, TableCode, TableOffer};
 use kit::{Seat, Step, StepMark, TurnClock};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -162,6 +162,10 @@ pub enum TableRecord {
         /// shown before the match is over.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         secret: Option<String>,
+        /// The code that the table had on the device of its owner, if it began there. The entries up
+        /// to that of the handover are the device's.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        device: Option<TableCode>,
     },
     /// Somebody joined, came back, or changed the nickname.
     /// `watching` is for those who want no chair.
@@ -179,6 +183,12 @@ pub enum TableRecord {
     },
     /// Somebody took a chair.
     Sat { who: IdentityHash, chair: u8 },
+    /// A member asks for the chair of a bot during a match, or no longer. `Sat` gives it to them.
+    SeatAsked {
+        who: IdentityHash,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        chair: Option<u8>,
+    },
     /// Somebody stood up.
     Stood { who: IdentityHash },
     /// A class or colour was chosen for a chair, or the choice was withdrawn.
@@ -244,6 +254,13 @@ pub enum TableRecord {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         round: Option<u32>,
     },
+    /// The owner has brought the table from a device to this server. The match in progress waits until
+    /// the owner starts it again, with dice of this round. The secret is drawn by the server, and only
+    /// its hash is shown before the match is over.
+    HandedOver { round: u32, secret: String },
+    /// A match that was handed over goes on, with the salts of those who have its seats now and the
+    /// secret of the round.
+    Resumed { number: u32, salts: Vec<String>, secret: String, round: u32 },
     /// Steps of the match; `cause` is that of the first. The last one holds the position's hash.
     Played {
         cause: StepCause,

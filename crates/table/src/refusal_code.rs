@@ -34,6 +34,8 @@ refusal_codes! {
     BadOptions = "bad-options",
     /// The text is no match that can be read.
     BadFile = "bad-file",
+    /// The log of a table on a device is not one that such a table can have.
+    BadLog = "bad-log",
     /// The nickname is empty, too long or invisible.
     BadNick = "bad-nick",
     /// The table is on the player's own device, and only a server can do that.
@@ -68,6 +70,8 @@ refusal_codes! {
     ChoiceTaken = "choice-taken",
     /// The game has no bot of that name.
     NoSuchLevel = "no-such-level",
+    /// The sender has or had another seat in the match.
+    OtherSeat = "other-seat",
     /// No bot sits there.
     NoBot = "no-bot",
     /// A seated member is not ready.

@@ -83,7 +83,8 @@ impl Table {
     /// Ends the standing answers that hold for now, of members who are asked something that they do
     /// not decide.
     pub(crate) fn end_standing_answers_for_now(&mut self) {
-        let Some(current) = self.current_match.as_ref().filter(|it| it.end.is_none()) else {
+        let is_played = |it: &&CurrentMatch| it.end.is_none() && !it.is_suspended();
+        let Some(current) = self.current_match.as_ref().filter(is_played) else {
             return;
         };
         for (seat, chair) in Seat::first(current.chairs.len() as u8).zip(&current.chairs) {

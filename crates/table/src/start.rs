@@ -4,7 +4,6 @@
 use crate::any_match::{self, MatchTerms, RefusalMessage};
 use crate::decide::{DecideResult, bad_options, require};
 use crate::dice_round::PendingStart;
-use crate::table::match_id;
 use crate::{
     ChairOccupant, DiceSecret, IdentityHash, MatchStatus, ProposedEntry, RefusalCode, StartStage,
     Table, TableChair, TablePhase, TableRecord,
@@ -148,26 +147,30 @@ impl Table {
 
     fn began_record(&self, start: &PendingStart) -> Option<TableRecord> {
         let (secret, _) = self.dice_round.secret.as_ref()?;
-        let match_id = match_id(self.code, start.match_number);
-        let salts = self.dice_round.joint_salts(&match_id, self.seq + 1)?;
+        let match_id = self.match_id(start.match_number);
+        let salts = self.dice_round.joint_salts(&match_id, self.seq + 1)?.texts();
+        let (number, round, secret) = (start.match_number, self.dice_round.number, secret.to_hex());
+        if self.is_suspended() {
+            return Some(TableRecord::Resumed { number, salts, secret, round });
+        }
         Some(TableRecord::Began {
-            number: start.match_number,
+            number,
             rules: start.rules,
             config: start.config.clone(),
             chairs: start.chairs.clone(),
-            salts: salts.texts(),
-            secret: secret.to_hex(),
-            round: Some(self.dice_round.number),
+            salts,
+            secret,
+            round: Some(round),
         })
     }
 
-    /// Checks that a match begins as its start and the published salts say.
+    /// Checks that a match begins, or goes on, as its start and the published salts say.
     pub(crate) fn check_begun(&self, record: &TableRecord) -> Result<JointSalts, String> {
         let start = self.dice_round.start.as_ref().ok_or("a match began without a start")?;
         if self.began_record(start).as_ref() != Some(record) {
             return Err("a match did not begin as its start and its salts say".into());
         }
-        let match_id = match_id(self.code, start.match_number);
+        let match_id = self.match_id(start.match_number);
         let salts = self.dice_round.joint_salts(&match_id, self.seq + 1);
         salts.ok_or_else(|| "a match began before its salts were known".into())
     }
@@ -201,7 +204,7 @@ impl Table {
         Err(format!("the dice are those of round {expected}, not {round}"))
     }
 
-    fn apply_commitment(&mut self, round: u32, secret: &str) -> Result<(), String> {
+    pub(crate) fn apply_commitment(&mut self, round: u32, secret: &str) -> Result<(), String> {
         self.check_round(round)?;
         if self.dice_round.secret.is_some() {
             return Err("the secret of the dice was drawn before".into());
@@ -244,6 +247,10 @@ impl Table {
             self.apply_commitment(*round, secret)?;
         }
         let (committed, _) = *self.dice_round.secret.as_ref().ok_or("a start without a secret")?;
+        let suspended = self.current_match.as_ref().filter(|current| current.is_suspended());
+        if suspended.is_some_and(|it| (it.number, &it.chairs) != (*number, chairs)) {
+            return Err("a start of another match than the one that waits".into());
+        }
         if self.is_starting() || self.bot_hashes(chairs, *number, committed) != *bot_hashes {
             return Err("a start does not follow from the table".into());
         }
@@ -303,15 +310,27 @@ impl Table {
     /// The owner's start fixes seats and options. The match begins when all salts are known.
     pub(crate) fn decide_start(&self, secret: DiceSecret) -> DecideResult {
         self.require_lobby()?;
+        let suspended = self.current_match.as_ref().filter(|current| current.is_suspended());
         let taken = |(at, chair): (usize, &TableChair)| {
             (chair.occupant != ChairOccupant::Nobody).then_some(at as u8)
         };
-        let chairs: Vec<u8> = self.chairs.iter().enumerate().filter_map(taken).collect();
+        let chairs: Vec<u8> = match suspended {
+            Some(current) => current.chairs.clone(),
+            None => self.chairs.iter().enumerate().filter_map(taken).collect(),
+        };
         let unready = chairs.iter().any(|chair| match self.chairs[usize::from(*chair)].occupant {
             ChairOccupant::Member(number) => number != self.owner && !self.members[number].ready,
             _ => false,
         });
         require(!unready, RefusalCode::NotReady, "Not everybody who sits is ready.")?;
+        if let Some(current) = suspended {
+            let is_empty = |chair: &u8| self.is_free(usize::from(*chair));
+            let message = "Every seat of the match needs a player or a bot.";
+            let is_full = !chairs.iter().any(is_empty);
+            require(is_full, RefusalCode::WrongPlayerCount, message)?;
+            let (rules, config) = (current.rules, current.config.clone());
+            return Ok(ProposedEntry::of(self.starting_record(rules, config, chairs, secret)));
+        }
         let fits = self.game.seat_counts().contains(&(chairs.len() as u8));
         require(
             fits,
@@ -333,7 +352,8 @@ impl Table {
         chairs: Vec<u8>,
         drawn: DiceSecret,
     ) -> TableRecord {
-        let number = self.current_match.as_ref().map_or(0, |current| current.number) + 1;
+        let last = self.current_match.as_ref();
+        let number = last.map_or(1, |it| it.number + u32::from(!it.is_suspended()));
         let committed = self.dice_round.secret.as_ref().map(|(secret, _)| *secret);
         let secret = committed.unwrap_or(drawn);
         TableRecord::Starting {
@@ -349,7 +369,7 @@ impl Table {
 
     /// The hashes of the salts of the bots among these chairs, in seat order.
     fn bot_hashes(&self, chairs: &[u8], number: u32, secret: DiceSecret) -> Vec<String> {
-        let match_id = match_id(self.code, number);
+        let match_id = self.match_id(number);
         let is_bot = |chair: u8| {
             let occupant = self.chairs.get(usize::from(chair)).map(|chair| &chair.occupant);
             matches!(occupant, Some(ChairOccupant::Bot(_)))

@@ -3,8 +3,10 @@
 use crate::any_match::{self, AddressedEvent, AnyMatch, MatchTerms};
 use crate::clock::ClockBanks;
 use crate::dice_round::DiceRound;
+use crate::handover::MatchHandover;
 use crate::links::TableLinks;
 use crate::presence::PresenceTracker;
+use crate::seat_request::SeatHolders;
 use crate::take_back::ReturnPoint;
 use crate::{
     Avatar, DiceSecret, IdentityHash, MatchStatus, PlayerInfo, StepCause, TableCode, TableOffer,
@@ -39,6 +41,8 @@ pub struct Member {
     pub departure: Option<Departure>,
     /// The answers that the member has given in advance; others do not see them.
     pub standing: StandingAnswers,
+    /// The bot's chair that the member has asked for during the match.
+    pub(crate) asked_chair: Option<u8>,
 }
 
 /// How a member left a table.
@@ -101,8 +105,18 @@ pub struct CurrentMatch {
     pub state: Box<dyn AnyMatch>,
     /// Its number at this table, from 1.
     pub number: u32,
+    /// The version of its rules.
+    pub(crate) rules: u32,
+    /// Its options.
+    pub(crate) config: Value,
     /// The chair of each seat.
     pub chairs: Vec<u8>,
+    /// The identifier that goes into each of its rolls.
+    pub(crate) id: String,
+    /// Who has had its seats.
+    pub(crate) holders: SeatHolders,
+    /// How it was brought here, if it began on the device of a player.
+    pub(crate) handover: Option<MatchHandover>,
     pub(crate) secret: DiceSecret,
     pub(crate) salts: Vec<String>,
     /// How the salts were published; `None` if they were typed by hand.
@@ -133,6 +147,15 @@ pub struct CurrentMatch {
     pub(crate) take_back_count: u32,
 }
 
+/// A match as it begins.
+struct BegunMatch {
+    state: Box<dyn AnyMatch>,
+    number: u32,
+    rules: u32,
+    config: Value,
+    chairs: Vec<u8>,
+}
+
 /// The secret and the salts with which a match begins.
 struct MatchSecrets {
     secret: DiceSecret,
@@ -140,18 +163,13 @@ struct MatchSecrets {
     joint: Option<JointSalts>,
 }
 
-/// The identifier of a match, which goes into each of its rolls.
-pub(crate) fn match_id(code: TableCode, number: u32) -> String {
-    format!("{code}-{number}")
-}
-
 impl CurrentMatch {
     /// The dice of the match, set to its next roll.
-    pub(crate) fn dice(&self, code: TableCode) -> VerifiableDice {
-        let (name, secret) = (match_id(code, self.number), self.secret.bytes);
+    pub(crate) fn dice(&self) -> VerifiableDice {
+        let (id, secret) = (&self.id, self.secret.bytes);
         match &self.joint {
-            Some(joint) => joint.dice(secret, &name, self.roll_count),
-            None => VerifiableDice::new(secret, &name, &self.salts, self.roll_count),
+            Some(joint) => joint.dice(secret, id, self.roll_count),
+            None => VerifiableDice::new(secret, id, &self.salts, self.roll_count),
         }
     }
 
@@ -180,6 +198,8 @@ impl fmt::Debug for CurrentMatch {
 pub struct Table {
     /// The code by which people find it.
     pub code: TableCode,
+    /// The code that it has on the device of its owner, while the entries are those of the device.
+    pub(crate) device_code: Option<TableCode>,
     /// The game.
     pub game: GameId,
     /// The game's options.
@@ -224,7 +244,9 @@ impl Table {
     /// # Errors
     /// If the record is not an opening of a known game.
     pub fn open(code: TableCode, record: &TableRecord, time: u64) -> Result<Self, String> {
-        let TableRecord::Opened { game, config, options, who, nick, start, secret } = record else {
+        let TableRecord::Opened { game, config, options, who, nick, start, secret, device } =
+            record
+        else {
             return Err("a table's first entry opens it".into());
         };
         let game: GameId =
@@ -232,6 +254,7 @@ impl Table {
         let seats = usize::from(*game.seat_counts().end());
         let mut table = Self {
             code,
+            device_code: *device,
             game,
             config: config.clone(),
             options: options.clone(),
@@ -273,11 +296,12 @@ impl Table {
     }
 
     /// The seat a member has in the current match, through which they see it; `None` is a
-    /// spectator.
+    /// spectator. While a match waits to go on nobody has a seat: who takes a chair only then must
+    /// not see what is hidden from others and then take another one.
     #[must_use]
     pub fn seat_of(&self, member: usize) -> Option<Seat> {
         let chair = self.chair_of(member)?;
-        let current = self.current_match.as_ref()?;
+        let current = self.current_match.as_ref().filter(|current| !current.is_suspended())?;
         let seat = current.chairs.iter().position(|other| *other == chair)?;
         Seat::parse(seat as u64)
     }
@@ -304,15 +328,18 @@ impl Table {
     #[must_use]
     pub fn phase(&self) -> TablePhase {
         match &self.current_match {
-            Some(current) if current.end.is_none() => TablePhase::Playing,
+            Some(current) if current.end.is_none() && !current.is_suspended() => {
+                TablePhase::Playing
+            }
             _ => TablePhase::Lobby,
         }
     }
 
-    /// The current match, unless it is over.
+    /// The current match, unless it is over or waits to go on.
     #[must_use]
     pub fn match_in_progress(&self) -> Option<&CurrentMatch> {
-        self.current_match.as_ref().filter(|current| current.end.is_none())
+        let current = self.current_match.as_ref();
+        current.filter(|current| current.end.is_none() && !current.is_suspended())
     }
 
     /// Applies a log entry and returns the events of the match that it caused.
@@ -380,16 +407,25 @@ impl Table {
                 let state = any_match::begin_match(self.game, terms, chairs.len() as u8);
                 let state = state
                     .map_err(|faults| format!("{}: {}", self.game, kit::Fault::join(&faults)))?;
-                let (number, chairs, salts) = (*number, chairs.clone(), salts.clone());
-                self.begin(state, number, chairs, MatchSecrets { salts, secret, joint }, time);
+                let begun = BegunMatch {
+                    state,
+                    number: *number,
+                    rules: *rules,
+                    config: config.clone(),
+                    chairs: chairs.clone(),
+                };
+                let salts = salts.clone();
+                self.begin(begun, MatchSecrets { salts, secret, joint }, time);
                 self.fill_banks(config);
-                self.links.note_players(number, PlayerInfo::of_match(self));
+                self.links.note_players(*number, PlayerInfo::of_match(self));
             }
             TableRecord::Committed { .. }
             | TableRecord::SaltHashed { .. }
             | TableRecord::Starting { .. }
             | TableRecord::SaltRevealed { .. }
             | TableRecord::StartCancelled { .. } => self.apply_dice_record(record, time)?,
+            TableRecord::HandedOver { round, secret } => self.hand_over(*round, secret)?,
+            TableRecord::Resumed { .. } => self.resume_match(record, time)?,
             _ => self.apply_lobby_record(record)?,
         }
         self.note_signs_of(record, time);
@@ -402,6 +438,7 @@ impl Table {
         let member = match record {
             TableRecord::Joined { who, .. }
             | TableRecord::Sat { who, .. }
+            | TableRecord::SeatAsked { who, .. }
             | TableRecord::Stood { who }
             | TableRecord::Ready { who, .. }
             | TableRecord::Salted { who, .. }
@@ -460,6 +497,7 @@ impl Table {
         {
             self.links.note_outcome(*number, *outcome);
         }
+        self.note_holders();
         if self.phase() == TablePhase::Lobby {
             for chair in &mut self.chairs {
                 chair.stand_in = None;
@@ -472,14 +510,9 @@ impl Table {
         }
     }
 
-    fn begin(
-        &mut self,
-        state: Box<dyn AnyMatch>,
-        number: u32,
-        chairs: Vec<u8>,
-        dice: MatchSecrets,
-        time: u64,
-    ) {
+    fn begin(&mut self, begun: BegunMatch, dice: MatchSecrets, time: u64) {
+        let BegunMatch { state, number, rules, config, chairs } = begun;
+        let holders = SeatHolders::of_seats(chairs.len());
         if dice.joint.is_some() {
             self.dice_round = self.dice_round.next(0);
         }
@@ -492,7 +525,12 @@ impl Table {
             hint_counts: vec![0; chairs.len()],
             state,
             number,
+            rules,
+            config,
             chairs,
+            id: self.match_id(number),
+            holders,
+            handover: None,
             secret: dice.secret,
             salts: dice.salts,
             joint: dice.joint,
@@ -535,9 +573,22 @@ impl Table {
             TableRecord::Sat { who, chair } => {
                 let member = self.member_number(*who)?;
                 self.free_chair_of(member);
-                *self.chair_mut(*chair)? =
-                    TableChair { occupant: ChairOccupant::Member(member), ..TableChair::default() };
+                self.note_late_player(member, *chair);
+                let is_playing = self.phase() == TablePhase::Playing;
+                let place = self.chair_mut(*chair)?;
+                // The seat of a bot in a match keeps its class or colour.
+                let choice = place.choice.take().filter(|_| is_playing);
+                let occupant = ChairOccupant::Member(member);
+                *place = TableChair { occupant, choice, stand_in: None };
                 self.members[member].ready = false;
+                if is_playing && let Some(current) = &self.current_match {
+                    let number = current.number;
+                    self.links.note_players(number, PlayerInfo::of_match(self));
+                }
+            }
+            TableRecord::SeatAsked { who, chair } => {
+                let member = self.member_number(*who)?;
+                self.members[member].asked_chair = *chair;
             }
             TableRecord::Stood { who } => {
                 let member = self.member_number(*who)?;
@@ -636,11 +687,12 @@ impl Table {
                     ready: false,
                     departure: None,
                     standing: StandingAnswers::default(),
+                    asked_chair: None,
                 });
                 self.members.len() - 1
             }
         };
-        let free = self.chairs.iter().position(|chair| chair.occupant == ChairOccupant::Nobody);
+        let free = (0..self.chairs.len()).find(|chair| self.is_free(*chair));
         if let (TablePhase::Lobby, None, Some(chair), false) =
             (self.phase(), self.chair_of(number), free, watching)
         {
@@ -654,6 +706,7 @@ impl Table {
         let Some(number) = self.find_member(who) else { return };
         let departure = kicked.map_or(Departure::Left, |reason| Departure::Kicked { reason });
         self.members[number].departure = Some(departure);
+        self.members[number].asked_chair = None;
         self.members[number].ready = false;
         if self.phase() == TablePhase::Lobby {
             self.free_chair_of(number);

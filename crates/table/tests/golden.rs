@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use table::{
-    DiceSecret, IdentityHash, ProposedEntry, Table, TableCode, TableCommand, TableOptions,
-    TablePhase, TableRecord, TokenHash,
+    DeviceLog, DiceSecret, IdentityHash, ProposedEntry, Table, TableCode, TableCommand,
+    TableOptions, TablePhase, TableRecord, TokenHash,
 };
 
 /// A log stored in `tests/golden`.
@@ -311,21 +311,58 @@ fn table_with_absences(game: GameId) -> RecordedTable {
     recorded
 }
 
+/// A table that begins on the device of Ann, is handed over to a server, and goes on with Ben.
+fn table_with_handover(game: GameId) -> RecordedTable {
+    let (config, now) = (game.short_config(), 1_800_000_000_000);
+    let options = TableOptions { decision_s: Some(0), reaction_s: 0, ..TableOptions::default() };
+    let opened = Table::opening_record(game.name(), &config, &options, identity("ann"), "Ann");
+    let secret = DiceSecret { bytes: [40; 32] };
+    let record = opened.unwrap().with_dice_secret(secret);
+    let [device_code, code] = [40, 41].map(|number| TableCode::from_number(number << 24));
+    let table = Table::open(device_code, &record, now).unwrap();
+    let mut device = RecordedTable { table, log: vec![(record, now)], now };
+    device.command("ann", &json!({"do": "bot", "chair": 1, "level": "random"}));
+    device.start("ann");
+    for turn in 0..40 {
+        while let Some(due) = device.table.next_tick_at() {
+            device.now = device.now.max(due);
+            device.tick_all();
+        }
+        device.answer(turn);
+    }
+    let (entries, now) = (device.log, device.now);
+    let log = DeviceLog { code: device_code, entries };
+    let log = log.take_over(identity("ann"), DiceSecret { bytes: [41; 32] }, now).unwrap();
+    let mut table = Table::open(code, &log[0].0, log[0].1).unwrap();
+    for (record, time) in &log[1..] {
+        table.replay(record, *time).unwrap();
+    }
+    let mut recorded = RecordedTable { table, log, now };
+    recorded.command("ann", &json!({"do": "free", "chair": 1}));
+    recorded.command("ben", &json!({"do": "join", "nick": "Ben"}));
+    recorded.command("ben", &json!({"do": "ready", "ready": true}));
+    recorded.start("ann");
+    recorded.finish(0);
+    recorded
+}
+
 #[test]
 #[ignore = "writes the golden logs that are missing"]
 fn write_missing_golden_logs() {
-    let usual =
-        GameId::ALL.map(|game| (format!("{game}-{}-joint", game.rules_version()), game, false));
-    let absence = [("gammon-2-absence".to_owned(), GameId::Gammon, true)];
-    for (name, game, with_absences) in usual.into_iter().chain(absence) {
+    type MakeTable = fn(GameId) -> RecordedTable;
+    let usual: [(String, GameId, MakeTable); 5] = GameId::ALL.map(|game| {
+        (format!("{game}-{}-joint", game.rules_version()), game, table_with_every_record as _)
+    });
+    let others: [(String, GameId, MakeTable); 2] = [
+        ("gammon-2-absence".to_owned(), GameId::Gammon, table_with_absences),
+        ("ludo-1-handover".to_owned(), GameId::Ludo, table_with_handover),
+    ];
+    for (name, game, make_table) in usual.into_iter().chain(others) {
         let path = folder().join(format!("{name}.log"));
         if path.exists() {
             continue;
         }
-        let recorded = match with_absences {
-            true => table_with_absences(game),
-            false => table_with_every_record(game),
-        };
+        let recorded = make_table(game);
         let mut text =
             format!("code: {}\nhash: {}\n", recorded.table.code, match_hash(&recorded.table));
         for (record, time) in &recorded.log {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sha2::Digest as _;
 use std::cell::Cell;
 use std::collections::BTreeMap;
-use table::TableCode;
+use table::{DeviceLog, DiceSecret, IdentityHash, TableCode, TableRecord};
 
 /// The worker with a browser's storage and clock.
 struct TestBrowser {
@@ -181,6 +181,45 @@ fn a_match_of_every_game_is_played_against_bots_and_survives_a_reload() {
         assert!(table::MatchReplay::import(text).is_ok(), "{game}: the export reads back");
         let page = browser.get(&format!("/tables/{code}/log"), &json!({}));
         assert!(page.body["entries"].as_array().is_some_and(|entries| !entries.is_empty()));
+    }
+}
+
+/// The log of a table, as a page sends it to a server.
+fn device_log(browser: &mut TestBrowser, code: TableCode) -> DeviceLog {
+    let entries = browser.get(&format!("/tables/{code}/entries"), &json!({})).body;
+    let entries = entries.as_array().unwrap().iter().map(|entry| {
+        let record = entry["record"].as_str().unwrap();
+        let record = TableRecord::from_bytes(record.as_bytes()).unwrap();
+        (record, entry["time"].as_u64().unwrap())
+    });
+    DeviceLog { code, entries: entries.collect() }
+}
+
+#[test]
+fn a_server_takes_over_a_match_of_every_game() {
+    for (game, seed) in GameId::ALL.into_iter().zip(100..) {
+        let mut browser = TestBrowser::new(seed);
+        let code = begin(&mut browser, game);
+        let mut moves = 0;
+        while moves < 12 && browser.view(code)["lobby"]["phase"] == "playing" {
+            let ask = browser.view(code)["ask"].clone();
+            let legal = ask["legal"].as_array().filter(|legal| !legal.is_empty());
+            let Some(action) = legal.map(|legal| legal[legal.len() / 2].clone()) else {
+                browser.tick(code);
+                continue;
+            };
+            let request =
+                json!({"id": format!("m{moves}"), "do": "act", "ask": ask["id"], "action": action});
+            browser.send(code, &request);
+            moves += 1;
+        }
+        if game.name() == "ludo" {
+            browser.send(code, &json!({"id": "t", "do": "take-back"}));
+        }
+        let log = device_log(&mut browser, code);
+        let (who, secret) = (IdentityHash::of_secret(b"ann"), DiceSecret { bytes: [3; 32] });
+        let taken = log.take_over(who, secret, browser.now);
+        assert!(taken.is_ok(), "{game}: {:?}", taken.err());
     }
 }
 

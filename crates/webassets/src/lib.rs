@@ -44,6 +44,11 @@ pub fn get(path: &str) -> Option<WebFile> {
     })
 }
 
+/// The paths of all files of the client, without their compressed forms.
+pub fn paths() -> impl Iterator<Item = Cow<'static, str>> {
+    EmbeddedFiles::iter().filter(|path| !is_compressed_form(path))
+}
+
 /// What the build of the client appends to the name of a file's compressed forms.
 const BROTLI_ENDING: &str = ".br";
 const GZIP_ENDING: &str = ".gz";

@@ -47,9 +47,9 @@ pub use attestation::Attestation;
 pub use audience::{Audience, DiscardEvents, EventSink, RecordedEvents};
 pub use clock::TurnClock;
 pub use dice::{
-    Commitment, Dice, EnumeratingDice, JointSalts, MAX_SALT_CHARS, MIN_SALT_CHARS, ScriptedDice,
-    SeatSalt, SecretError, SeededDice, VerifiableDice, bot_salt, hash_salt, is_salt, is_salt_hash,
-    parse_secret,
+    Commitment, DeviceDice, Dice, EnumeratingDice, JointSalts, MAX_SALT_CHARS, MIN_SALT_CHARS,
+    ScriptedDice, SeatSalt, SecretError, SeededDice, VerifiableDice, bot_salt, hash_salt, is_salt,
+    is_salt_hash, parse_secret,
 };
 pub use die_label::DieLabel;
 pub use fault::{Fault, FaultList};

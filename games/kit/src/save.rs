@@ -1,9 +1,9 @@
 //! Save files: versioned JSON that is replayed and verified when it is loaded.
 
 use crate::{
-    Attestation, CodedMessage, Commitment, Dice as _, DieLabel, DiscardEvents, Fault, Game,
-    JointSalts, Match, PositionHash, Referee, Seat, Step, StepMark, VerifiableDice, parse_json,
-    parse_secret, read_json,
+    Attestation, CodedMessage, Commitment, DeviceDice, Dice as _, DieLabel, DiscardEvents, Fault,
+    Game, JointSalts, Match, PositionHash, Referee, Seat, Step, StepMark, VerifiableDice,
+    parse_json, parse_secret, read_json,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -54,6 +54,23 @@ pub enum DiceSource {
         #[schemars(with = "String")]
         commitment: Commitment,
         /// The secret, in hexadecimal digits.
+        secret: String,
+        /// The salt of each seat, and when everything was published.
+        salts: JointSalts,
+    },
+    /// The match began on the device of a player and was brought to a server: the first rolls are
+    /// those of the device, the others as with joint dice.
+    HandedOver {
+        /// The dice of the device.
+        device: DeviceDice,
+        /// The identifier of the match at the server.
+        #[serde(rename = "match")]
+        match_id: String,
+        /// The commitment of the server, published before the hash of any salt.
+        #[ts(as = "String")]
+        #[schemars(with = "String")]
+        commitment: Commitment,
+        /// The secret of the server, in hexadecimal digits.
         secret: String,
         /// The salt of each seat, and when everything was published.
         salts: JointSalts,
@@ -350,30 +367,45 @@ impl DiceSource {
                 let secret = secret.map_err(|fault| SaveError::Field(fault.within("dice")))?;
                 Ok(Some(salts.dice(secret, match_id, number)))
             }
+            Self::HandedOver { device, match_id, commitment, secret, salts } => {
+                let of =
+                    |field: &'static str| move |fault: Fault| SaveError::Field(fault.within(field));
+                let earlier = device.dice(number).map_err(of("dice.device"))?;
+                let secret = salts.check(match_id, *commitment, secret).map_err(of("dice"))?;
+                let dice = salts.dice(secret, match_id, number);
+                Ok(Some(dice.after(earlier, device.rolls)))
+            }
         }
     }
 
-    /// The commitment that was published before the first roll; `None` if the dice were rolled
-    /// by hand.
+    /// The commitment that was published before the first roll, or before the first that the server
+    /// dealt; `None` if the dice were rolled by hand.
     #[must_use]
     pub const fn commitment(&self) -> Option<Commitment> {
         match self {
             Self::ByHand => None,
-            Self::Verifiable { commitment, .. } | Self::Joint { commitment, .. } => {
-                Some(*commitment)
-            }
+            Self::Verifiable { commitment, .. }
+            | Self::Joint { commitment, .. }
+            | Self::HandedOver { commitment, .. } => Some(*commitment),
         }
     }
 }
 
 /// Checks that joint dice have a salt for each seat.
 fn check_salt_count(dice: &DiceSource, seats: u8) -> Result<(), SaveError> {
-    match dice {
-        DiceSource::Joint { salts, .. } if salts.seats.len() != usize::from(seats) => {
-            let rule = format!("expected {seats}, one for each seat");
-            Err(SaveError::field("dice.salts.seats", rule))
+    let of = |field: &str, salts: &JointSalts| {
+        if salts.seats.len() == usize::from(seats) {
+            return Ok(());
         }
-        _ => Ok(()),
+        Err(SaveError::field(field, format!("expected {seats}, one for each seat")))
+    };
+    match dice {
+        DiceSource::Joint { salts, .. } => of("dice.salts.seats", salts),
+        DiceSource::HandedOver { device, salts, .. } => {
+            of("dice.device.salts.seats", &device.salts)?;
+            of("dice.salts.seats", salts)
+        }
+        DiceSource::ByHand | DiceSource::Verifiable { .. } => Ok(()),
     }
 }
 

@@ -3,6 +3,7 @@
 import { Link, useLocation } from "wouter";
 import { findGame, GAMES } from "../games";
 import { useTranslations } from "../i18n";
+import { pageFragment } from "../site/site";
 import { usePreferences } from "../ui/preferences";
 import { usePageTitle } from "../ui/usePageTitle";
 import { Book } from "./Book";
@@ -30,7 +31,7 @@ export default function BookRoute({ game, page = FIRST_PAGE }: BookRouteProps) {
         <Link href="/">{t.common.back}</Link>
       </main>
     );
-  const anchor = decodeURIComponent(location.hash.slice(1));
+  const anchor = decodeURIComponent(pageFragment());
   const go = (to: BookPlace) =>
     navigate(`/rules/${game}/${to.page}${to.anchor ? `#${encodeURIComponent(to.anchor)}` : ""}`);
   return (

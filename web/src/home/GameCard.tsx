@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import { findGame } from "../games";
 import { useTranslations } from "../i18n";
 import type { GameInfo } from "../protocol/types";
+import { IS_STATIC_SITE } from "../site/site";
 import { GameMiniature } from "../ui/GameMiniature";
 import { usePreferences } from "../ui/preferences";
 
@@ -73,15 +74,17 @@ export function GameCard({ game, onPlayBots, onPlayFriends, onLearn }: GameCardP
               <Bot aria-hidden="true" />
               {t.home.alone}
             </button>
-            <button
-              type="button"
-              className="button"
-              onClick={onPlayFriends}
-              aria-label={`${title}: ${t.home.friends}`}
-            >
-              <Users aria-hidden="true" />
-              {t.home.friends}
-            </button>
+            {!IS_STATIC_SITE && (
+              <button
+                type="button"
+                className="button"
+                onClick={onPlayFriends}
+                aria-label={`${title}: ${t.home.friends}`}
+              >
+                <Users aria-hidden="true" />
+                {t.home.friends}
+              </button>
+            )}
           </div>
         ) : (
           <p className="about">{t.home.soon}</p>

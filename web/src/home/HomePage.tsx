@@ -11,6 +11,7 @@ import { parseInvitation } from "../net/links";
 import { parseTableCode } from "../net/recentTables";
 import { OpenTablesButton } from "../openTables/OpenTablesButton";
 import type { GameInfo } from "../protocol/types";
+import { IS_STATIC_SITE } from "../site/site";
 import { ErrorMessage } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
 import { usePageTitle } from "../ui/usePageTitle";
@@ -88,7 +89,7 @@ export function HomePage() {
             {t.home.nickHint}
           </p>
         </div>
-        <JoinForm />
+        {!IS_STATIC_SITE && <JoinForm />}
       </section>
       {problem && <ErrorMessage>{problem}</ErrorMessage>}
       <YourTables />

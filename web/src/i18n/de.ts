@@ -16,6 +16,7 @@ export const de: Translations = {
     ...linkRefusalsDe,
     ...insightRefusalsDe,
     "bad-chat": "Eine Nachricht darf nicht leer sein und höchstens 400 Zeichen haben.",
+    "bad-log": "Der Server kann diese Partie nicht übernehmen.",
     "bad-file": "Das ist keine Partie, die hier gelesen werden kann.",
     "bad-id": "Da ist etwas schiefgegangen. Lade die Seite neu.",
     "bad-nick": "Ein Name hat 1 bis 24 Zeichen.",
@@ -45,6 +46,7 @@ export const de: Translations = {
       "Das wurde schon einmal anders gesendet. Lade die Seite neu und versuch es noch einmal.",
     "moved-on": "Inzwischen ist es am Tisch weitergegangen. Schau noch einmal hin.",
     "no-bot": "Dort sitzt kein Bot.",
+    "other-seat": "Wer in einer Partie einen Platz hat oder hatte, übernimmt keinen anderen.",
     "log-full": "Dieser Tisch kann nichts mehr speichern. Öffne einen neuen, um weiterzuspielen.",
     "no-finished-match": "Eine beendete Partie mit dieser Nummer gibt es an diesem Tisch nicht.",
     "no-identity": "Der Server kennt dich noch nicht. Lade die Seite neu und erlaube Cookies.",
@@ -95,6 +97,11 @@ export const de: Translations = {
     "stand-in": ({ member }, who) => `${who(member)} ist weg: Ein Bot springt ein.`,
     "stand-in-ended": ({ member }, who) => `${who(member)} ist zurück und spielt weiter.`,
     "took-back": ({ member }, who) => `${who(member)} hat einen Zug zurückgenommen.`,
+    "handed-over": ({ member, rolls }, who) =>
+      `${who(member)} hat diese Partie von einem Gerät gebracht, das ${rolls} Würfe gewürfelt hatte.`,
+    "asked-seat": ({ member }, who) => `${who(member)} bittet um den Platz eines Bots.`,
+    "took-seat": ({ member }, who) => `${who(member)} hat den Platz eines Bots übernommen.`,
+    resumed: () => "Die Partie geht weiter, mit neuen Würfeln.",
     "seat-stood-in": ({ seat }, _who, name) => `${name(seat)} war weg: Ein Bot sprang ein.`,
     "seat-back": ({ seat }, _who, name) => `${name(seat)} war zurück und spielte weiter.`,
   },
@@ -259,6 +266,9 @@ export const de: Translations = {
     startWithout: (nick) => `Nicht auf ${nick} warten`,
     start: "Starten",
     rematch: "Noch eine Partie",
+    goOn: "Weiter",
+    needSeats: (missing) =>
+      missing === 1 ? "Ein Platz der Partie ist frei." : `${missing} Plätze der Partie sind frei.`,
     onlyOwner: (nick) => `${nick} startet die Partie.`,
     needPlayers: (missing) =>
       missing === 1

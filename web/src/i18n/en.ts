@@ -33,6 +33,11 @@ const table: TableSentences = {
   "stand-in": ({ member }, who) => `${who(member)} is away: a bot plays for them.`,
   "stand-in-ended": ({ member }, who) => `${who(member)} is back and plays again.`,
   "took-back": ({ member }, who) => `${who(member)} took back a move.`,
+  "handed-over": ({ member, rolls }, who) =>
+    `${who(member)} brought this match from a device, which had dealt ${rolls} rolls.`,
+  "asked-seat": ({ member }, who) => `${who(member)} asks for the seat of a bot.`,
+  "took-seat": ({ member }, who) => `${who(member)} took over the seat of a bot.`,
+  resumed: () => "The match goes on, with new dice.",
   "seat-stood-in": ({ seat }, _who, name) => `${name(seat)} was away: a bot played for them.`,
   "seat-back": ({ seat }, _who, name) => `${name(seat)} was back and played again.`,
 };
@@ -41,6 +46,7 @@ const refusals: Record<TableRefusalCode | "unreachable", string> = {
   ...linkRefusalsEn,
   ...insightRefusalsEn,
   "bad-chat": "Say something, in at most 400 letters.",
+  "bad-log": "The server cannot take this match over.",
   "bad-file": "That is no match that can be read here.",
   "bad-id": "The page and the server misunderstood each other. Reload the page.",
   "bad-nick": "Choose a name of one to 24 letters.",
@@ -68,6 +74,7 @@ const refusals: Record<TableRefusalCode | "unreachable", string> = {
   "id-reused": "That was sent before as something else. Reload the page and try again.",
   "moved-on": "The table has gone on. Look again.",
   "no-bot": "No bot sits there.",
+  "other-seat": "Whoever has or had a seat in a match takes no other one.",
   "log-full": "This table has seen as much as a table can hold. Open a new one to go on.",
   "no-finished-match": "No match of that number was finished at this table.",
   "no-identity": "The server does not know you yet. Reload the page, and allow cookies.",
@@ -266,6 +273,9 @@ export const en = {
     startWithout: (nick: string) => `Do not wait for ${nick}`,
     start: "Start",
     rematch: "Play again",
+    goOn: "Go on",
+    needSeats: (missing: number) =>
+      missing === 1 ? "One seat of the match is free." : `${missing} seats of the match are free.`,
     onlyOwner: (nick: string) => `${nick} starts the match.`,
     needPlayers: (missing: number) =>
       missing === 1

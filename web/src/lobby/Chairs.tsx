@@ -38,17 +38,20 @@ export function Chairs({ game, request, children }: ChairsProps & { children: Re
       </h2>
       <div className="room-middle">{children}</div>
       <ol className="chairs" data-count={lobby.chairs.length}>
-        {lobby.chairs.map((chair, number) => (
-          <ChairCard
-            // biome-ignore lint/suspicious/noArrayIndexKey: a chair is its number
-            key={number}
-            number={number}
-            chair={chair}
-            game={game}
-            info={info}
-            request={request}
-          />
-        ))}
+        {lobby.chairs.map((chair, number) =>
+          // A match that waits has its own chairs.
+          lobby.match?.suspended && !lobby.match.chairs.includes(number) ? null : (
+            <ChairCard
+              // biome-ignore lint/suspicious/noArrayIndexKey: a chair is its number
+              key={number}
+              number={number}
+              chair={chair}
+              game={game}
+              info={info}
+              request={request}
+            />
+          ),
+        )}
       </ol>
       {watching.length > 0 && (
         <p className="watching">
@@ -154,7 +157,7 @@ function ChairCard({ number, chair, game, info, request }: ChairProps) {
           {game?.translations[language].bots[chair.bot]?.about}
         </p>
       )}
-      {mine && info?.choice && (
+      {mine && info?.choice && !lobby.match?.suspended && (
         <SelectField
           label={t.lobby.choice(info.choice.option)}
           value={chair.choice ?? ""}

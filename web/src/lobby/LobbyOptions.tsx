@@ -21,6 +21,7 @@ export function LobbyOptions({ game, request }: { game: GameClient | null; reque
   const language = usePreferences(({ language }) => language);
   const { config, options, owner, you, chairs } = useTable(({ lobby }) => lobby);
   const info = useGameInfo(useTable(({ lobby }) => lobby.game));
+  const suspended = useTable(({ lobby }) => lobby.match?.suspended === true);
   const mine = owner === you;
   const change = (options: TableOptions) => void request({ do: "configure", config, options });
   const taken = chairs.filter((chair) => chair.member !== undefined || chair.bot).length;
@@ -34,7 +35,7 @@ export function LobbyOptions({ game, request }: { game: GameClient | null; reque
             <game.Options
               config={config}
               change={(config) => void request({ do: "configure", config, options })}
-              editable={mine}
+              editable={mine && !suspended}
               seats={taken}
               language={language}
             />

@@ -6,7 +6,10 @@ import { RulesButton } from "../book/RulesButton";
 import { useGame } from "../game/loadGame";
 import { refusalText } from "../game/sentences";
 import { findGame } from "../games";
+import { HandoverNote } from "../handover/HandoverNote";
+import { useHandoverTexts } from "../handover/texts";
 import { useTranslations } from "../i18n";
+import { isLocalTable } from "../offline/localTables";
 import type { Command } from "../protocol/types";
 import { useSendCommand, useTable } from "../table/context";
 import { PrivateLink } from "../table/PrivateLink";
@@ -23,6 +26,7 @@ import { StartControls } from "./StartControls";
 
 export function LobbyPage() {
   const t = useTranslations();
+  const texts = useHandoverTexts();
   const language = usePreferences(({ language }) => language);
   const lobby = useTable(({ lobby }) => lobby);
   const game = useGame(lobby.game);
@@ -49,8 +53,15 @@ export function LobbyPage() {
           <p>{findGame(lobby.game)?.texts[language].line}</p>
           {lobby.custom_start && <p className="about">{t.lobby.customStart}</p>}
         </div>
-        <Invitation />
+        {!isLocalTable(lobby.code) && <Invitation />}
       </header>
+      {lobby.match?.suspended && (
+        <section className="panel stack" aria-labelledby="handover">
+          <h2 id="handover">{texts.waits}</h2>
+          <p>{texts.makeRoom}</p>
+          <HandoverNote />
+        </section>
+      )}
       <div className="lobby-table">
         <Chairs game={game} request={request}>
           <div className="room-board" aria-hidden="true">
@@ -73,7 +84,7 @@ export type SendRequest = (command: Command) => Promise<boolean>;
 
 function LockAndLeave({ request }: { request: SendRequest }) {
   const t = useTranslations();
-  const { owner, you, locked = false } = useTable(({ lobby }) => lobby);
+  const { code, owner, you, locked = false } = useTable(({ lobby }) => lobby);
   return (
     <div className="doors">
       {owner === you && (
@@ -88,7 +99,7 @@ function LockAndLeave({ request }: { request: SendRequest }) {
         </button>
       )}
       {locked && <span className="about">{t.lobby.locked}</span>}
-      <PrivateLink />
+      {!isLocalTable(code) && <PrivateLink />}
       <button
         type="button"
         className="button button-quiet"

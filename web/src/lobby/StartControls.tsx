@@ -19,12 +19,21 @@ export function startObstacle(lobby: Lobby, fewest: number, t: Translations): st
       : t.lobby.starting;
   }
   const taken = lobby.chairs.filter((chair) => chair.member !== undefined || chair.bot);
+  if (lobby.match?.suspended) {
+    const missing = lobby.match.chairs.length - taken.length;
+    if (missing > 0) return t.lobby.needSeats(missing);
+  }
   if (taken.length < fewest) return t.lobby.needPlayers(fewest - taken.length);
   const unready = taken.flatMap(({ member }) => {
     const found = member === undefined ? undefined : lobby.members[member];
     return found && found.number !== lobby.owner && !found.ready ? [found.nick] : [];
   });
   return unready.length > 0 ? t.lobby.needReady(t.and(unready)) : null;
+}
+
+function startLabel(lobby: Lobby, t: Translations): string {
+  if (lobby.match?.suspended) return t.lobby.goOn;
+  return lobby.match ? t.lobby.rematch : t.lobby.start;
 }
 
 export function StartControls({ request }: { game: GameClient | null; request: SendRequest }) {
@@ -57,7 +66,7 @@ export function StartControls({ request }: { game: GameClient | null; request: S
           onClick={() => void request({ do: "start" })}
         >
           <Play aria-hidden="true" />
-          {lobby.match ? t.lobby.rematch : t.lobby.start}
+          {startLabel(lobby, t)}
         </button>
       )}
       <StartWaiting request={request} />

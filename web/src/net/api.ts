@@ -6,8 +6,10 @@ import type {
   Command,
   CreateTableRequest,
   CreateTableResponse,
+  DeviceEntry,
   ErrorResponse,
   GameInfo,
+  HandoverRequest,
   ImportRequest,
   JoinTableRequest,
   MatchReplay,
@@ -15,6 +17,7 @@ import type {
   RefusalMessage,
   TableResponse,
 } from "../protocol/types";
+import { IS_STATIC_SITE } from "../site/site";
 
 /** Thrown when the server refuses a request or cannot be reached. */
 export class RefusedError extends Error {
@@ -34,6 +37,8 @@ function tableCode(path: string): string | undefined {
 function isUnreachable(error: unknown): boolean {
   return error instanceof RefusedError && error.refusal.code === "unreachable";
 }
+
+const NO_SERVER: RefusalMessage = { code: "unreachable", message: "There is no server here." };
 
 async function requestJson<T>(path: string, body?: unknown): Promise<T> {
   const code = tableCode(path);
@@ -57,6 +62,7 @@ async function requestLocally<T>(path: string, body?: unknown): Promise<T> {
 }
 
 async function requestFromServer<T>(path: string, body?: unknown): Promise<T> {
+  if (IS_STATIC_SITE) throw new RefusedError(NO_SERVER);
   const response = await fetch(`/api${path}`, {
     method: body === undefined ? "GET" : "POST",
     headers: body === undefined ? {} : { "content-type": "application/json" },
@@ -66,7 +72,7 @@ async function requestFromServer<T>(path: string, body?: unknown): Promise<T> {
   });
   // Another answer than JSON is that of a gateway, or of web space without a server.
   const answer = await response.json().catch(() => {
-    throw new RefusedError({ code: "unreachable", message: "There is no server here." });
+    throw new RefusedError(NO_SERVER);
   });
   if (!response.ok)
     throw new RefusedError(
@@ -110,6 +116,7 @@ export const newTables = new Set<string>();
 
 /** Creates a table and returns its code. */
 export async function createTable(request: CreateTableRequest): Promise<string> {
+  if (IS_STATIC_SITE) return openLocally(request);
   await ensureIdentity();
   const { code } = await requestJson<CreateTableResponse>("/tables", request);
   newTables.add(code);
@@ -124,7 +131,7 @@ export async function createLocalTable(request: CreateTableRequest): Promise<str
   if (!HAS_OFFLINE_TABLES || !("indexedDB" in globalThis)) return createTable(request);
   const { isWorkerReady } = await import("../offline/workerClient");
   const places = [openLocally, createTable];
-  if (navigator.onLine && !isWorkerReady()) places.reverse();
+  if (navigator.onLine && !isWorkerReady() && !IS_STATIC_SITE) places.reverse();
   const [first, second] = places as [typeof createTable, typeof createTable];
   return first(request).catch((error) => {
     if (!isUnreachable(error)) throw error;
@@ -142,6 +149,20 @@ async function openLocally(request: CreateTableRequest): Promise<string> {
   addLocalTable(code);
   newTables.add(code);
   return code;
+}
+
+/**
+ * Brings a table of this browser to the server, in the middle of its match, and returns its code there. The table
+ * here stays as it is.
+ */
+export async function handOver(code: string): Promise<string> {
+  await requestFromServer<unknown>("/me");
+  const entries = await requestLocally<DeviceEntry[]>(`/tables/${code}/entries`);
+  const log = entries.map(({ time, record }) => ({ time, record }));
+  const request: HandoverRequest = { code, entries: log };
+  const answer = await requestFromServer<CreateTableResponse>("/handover", request);
+  newTables.add(answer.code);
+  return answer.code;
 }
 
 /** Saves a file of a table of this browser; returns false if the file is at the server. */

@@ -39,6 +39,10 @@ export type TableEvent =
   | { code: "owner"; member: number }
   | { code: "began"; match: number }
   | { code: "took-back"; member: number }
+  | { code: "handed-over"; member: number; rolls: number }
+  | { code: "resumed" }
+  | { code: "asked-seat"; member: number }
+  | { code: "took-seat"; member: number }
   | { code: "stopped" }
   | { code: "start-cancelled"; members: number[] }
   | { code: "default-taken"; seat: number }
@@ -158,8 +162,11 @@ export function tableEventsBetween(before: Lobby, after: Lobby): TableEvent[] {
     const old = before.chairs[chair];
     if (after.phase === "playing" && now.bot && old?.bot !== now.bot)
       events.push({ code: "bot", chair, level: now.bot });
+    for (const member of now.asked_by ?? [])
+      if (!old?.asked_by?.includes(member)) events.push({ code: "asked-seat", member });
     if (after.phase === "playing" && now.member !== undefined) {
       const { member } = now;
+      if (before.phase === "playing" && old?.bot) events.push({ code: "took-seat", member });
       if (now.stand_in && !old?.stand_in) events.push({ code: "stand-in", member });
       if (!now.stand_in && old?.stand_in) events.push({ code: "stand-in-ended", member });
     }
@@ -178,6 +185,7 @@ export function tableEventsBetween(before: Lobby, after: Lobby): TableEvent[] {
     const member = chairs.find((member) => member !== undefined);
     if (member !== undefined) events.push({ code: "took-back", member });
   }
+  if (before.match?.suspended && after.phase === "playing") events.push({ code: "resumed" });
   if (after.match?.stopped && !before.match?.stopped) events.push({ code: "stopped" });
   return events;
 }
@@ -241,6 +249,14 @@ function tableEventOf(change: TableChange): TableEvent | null {
       return { code: change.what, member: change.member };
     case "began":
       return { code: "began", match: change.match };
+    case "handed-over":
+      return { code: "handed-over", member: change.member, rolls: change.rolls };
+    case "resumed":
+      return { code: "resumed" };
+    case "seat-asked":
+      return change.chair === undefined ? null : { code: "asked-seat", member: change.member };
+    case "took-seat":
+      return { code: "took-seat", member: change.member };
     case "start-cancelled":
       return { code: "start-cancelled", members: change.members };
     case "stopped":

@@ -1,5 +1,7 @@
 // The service worker keeps the files of the client for times without a network.
 
+import { siteRoot } from "../site/site";
+
 let asked = false;
 
 /** Registers it once a page; not where data is to be saved, unless the client is installed. */
@@ -8,7 +10,8 @@ export function registerServiceWorker(): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData && !isInstalled()) return;
   asked = true;
-  navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => undefined);
+  const script = new URL("sw.js", siteRoot());
+  navigator.serviceWorker.register(script, { updateViaCache: "none" }).catch(() => undefined);
 }
 
 export function isInstalled(): boolean {

@@ -11,7 +11,7 @@
 interface BuildFiles {
   /** Differs between builds. */
   id: string;
-  /** The paths of all files, the page as `/`. */
+  /** The paths of all files below the folder of the page; the page itself is the empty path. */
   paths: string[];
 }
 
@@ -43,26 +43,36 @@ const PAGE_TIMEOUT_MS = 4_000;
 
 const scope = globalThis as unknown as ServiceWorkerScope;
 
+/** The folder of the page, which may be anywhere on a static site. */
+const BASE = new URL(".", scope.location.href).href;
+const PAGE = BASE;
+const ASSETS = `${BASE}assets/`;
+const API = `${BASE}api`;
+const FILES = new Set(BUILD_FILES.paths.map((path) => BASE + path));
+
 scope.addEventListener("install", (event) => event.waitUntil(keepBuild()));
 scope.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== scope.location.origin) return;
+  const [url = ""] = request.url.split(/[?#]/);
+  if (request.method !== "GET" || !url.startsWith(BASE)) return;
   if (request.mode === "navigate") {
-    if (!pathname.startsWith("/api")) event.respondWith(page(request));
-  } else if (BUILD_FILES.paths.includes(pathname) || pathname.startsWith("/assets/"))
-    event.respondWith(file(request));
+    if (!url.startsWith(API)) event.respondWith(page(request));
+  } else if (FILES.has(url) || url.startsWith(ASSETS)) event.respondWith(file(request));
 });
 
 async function keepBuild(): Promise<void> {
   const cache = await caches.open(CACHE);
   // The page must be that of this build; the other files have a hash in their name, and may be here already.
-  const requests = BUILD_FILES.paths.map((path) => {
-    const isHashed = path.startsWith("/assets/");
-    return new Request(path, { cache: isHashed ? "default" : "reload" });
+  const requests = [...FILES].map((url) => {
+    const isHashed = url.startsWith(ASSETS);
+    return new Request(url, { cache: isHashed ? "default" : "reload" });
   });
-  await cache.addAll(requests);
+  await cache.addAll(requests).catch(async (error) => {
+    // What is left of it must not count as the build before the next one.
+    await caches.delete(CACHE);
+    throw error;
+  });
   await scope.skipWaiting();
 }
 
@@ -80,7 +90,7 @@ async function page(request: Request): Promise<Response> {
   const fetched = fetch(request).catch(() => undefined);
   const response = await Promise.race([fetched, late]);
   if (response?.ok) return response;
-  const kept = await (await caches.open(CACHE)).match("/");
+  const kept = await (await caches.open(CACHE)).match(PAGE);
   return kept ?? response ?? (await fetched) ?? Response.error();
 }
 

@@ -21,7 +21,14 @@ export type {
   SampledMean,
   SeatAnalysis,
 } from "./generated/bots";
-export type { DieLabel, JointSalts, Outcome, SeatSalt, TurnClock } from "./generated/kit";
+export type {
+  DeviceDice,
+  DieLabel,
+  JointSalts,
+  Outcome,
+  SeatSalt,
+  TurnClock,
+} from "./generated/kit";
 export type {
   AcceptInvitationResponse,
   AnalysisResponse,
@@ -32,6 +39,7 @@ export type {
   CreateTableRequest,
   CreateTableResponse,
   DefaultPick,
+  DeviceEntry,
   DiceStatistic,
   DiceTranscript,
   Emote,
@@ -41,6 +49,8 @@ export type {
   GameEvent,
   GameInfo,
   GameName,
+  HandoverInfo,
+  HandoverRequest,
   HelloMessage,
   HintPermission,
   HistoryEntry,

@@ -1,11 +1,12 @@
 // What is told beside the board of a replay: the latest events, what can be done with the step, and
 // the players.
 
-import { Bot, ChartLine, Download, Search, ShieldCheck } from "lucide-react";
+import { Bot, ChartLine, Download, Search, ShieldCheck, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
 import type { GameClient, Player } from "../game/contract";
 import { eventText } from "../game/sentences";
+import { useHandoverTexts } from "../handover/texts";
 import { useTranslations } from "../i18n";
 import type { LogLine } from "../net/tableState";
 import type { MatchReplay } from "../protocol/types";
@@ -38,6 +39,7 @@ interface ReplayAsideProps {
 export function ReplayAside(props: ReplayAsideProps) {
   const { replay, code, shared, game, players, step, view, log } = props;
   const t = useTranslations();
+  const texts = useHandoverTexts();
   const language = usePreferences(({ language }) => language);
   const [verifying, setVerifying] = useState(false);
   const name = (seat: number) => players[seat]?.name ?? t.lobby.chair(seat + 1);
@@ -61,6 +63,11 @@ export function ReplayAside(props: ReplayAsideProps) {
           {said || t.replay.begin}
         </p>
       </section>
+      {replay.resumed !== undefined && (frame?.seq ?? 0) < replay.resumed && (
+        <p className="about">
+          <Smartphone aria-hidden="true" /> {texts.onDevice}
+        </p>
+      )}
       <div className="row scrub-ways">
         {props.analyse && (
           <button type="button" className="button" onClick={props.analyse}>

@@ -22,6 +22,7 @@ import { addToDrill, ownMistakes } from "../insight/drill";
 import { type AnalysisSource, useAnalysis } from "../insight/useAnalysis";
 import "../insight/insight.css";
 import type { GameName, InsightDepth, JudgedAction, MatchReplay } from "../protocol/types";
+import { pageFragment } from "../site/site";
 import { usePreferences } from "../ui/preferences";
 import { useHotkeys } from "../ui/useHotkeys";
 import { ReplayAside } from "./ReplayAside";
@@ -51,9 +52,7 @@ export function ReplayPlayer({ code = null, shared, text, replay }: ReplayPlayer
   const info = useGameInfo(replay.game as GameName);
   const [search] = useSearchParams();
   const last = replay.frames.length - 1;
-  const [firstStep] = useState(() =>
-    parseStep(search.get("step") ?? location.hash.slice(1), replay),
-  );
+  const [firstStep] = useState(() => parseStep(search.get("step") ?? pageFragment(), replay));
   const [speed, setSpeed] = useState("1");
   const { step, position, views, shown, boardBatch, presentation, go, playing, setPlaying } =
     useReplay(replay, game, firstStep, Number(speed));

@@ -2,6 +2,7 @@
 
 import { CircleCheck, CircleX } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { useHandoverTexts } from "../handover/texts";
 import { useTranslations } from "../i18n";
 import type { DiceTranscript } from "../protocol/types";
 import { Dialog } from "../ui/Dialog";
@@ -18,6 +19,7 @@ export function VerifyDialog({
   onClose: () => void;
 }) {
   const t = useTranslations();
+  const texts = useHandoverTexts();
   const [verdict, setVerdict] = useState<DiceVerdict | null>(null);
   // `crypto.subtle` exists only in secure contexts.
   const canHash = typeof crypto !== "undefined" && crypto.subtle !== undefined;
@@ -51,6 +53,7 @@ export function VerifyDialog({
                 ? t.replay.rollsOk(verdict.rolls)
                 : t.replay.rollsBad(verdict.firstWrongRoll + 1)}
             </CheckResult>
+            {dice?.device && <li className="about">{texts.deviceRolls(dice.device.rolls)}</li>}
           </ul>
         )}
       </div>
@@ -60,6 +63,12 @@ export function VerifyDialog({
           <dd>{dice.commitment}</dd>
           <dt>{t.replay.secret}</dt>
           <dd>{dice.secret}</dd>
+          {dice.device && (
+            <>
+              <dt>{texts.deviceSecret}</dt>
+              <dd>{dice.device.secret}</dd>
+            </>
+          )}
           {dice.joint && (
             <>
               <dt>{t.replay.salts}</dt>

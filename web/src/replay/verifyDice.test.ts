@@ -109,3 +109,28 @@ it("the salt of a bot must follow from the secret", async () => {
   };
   expect(await wrongSalt(bot)).toBeNull();
 });
+
+/** A match that began on a device, which dealt the roll of `jointRecord`, and went on at a server. */
+function handedOver(device: { secret?: string; rolls?: number } = {}): DiceTranscript {
+  const { match, commitment, secret, joint, rolls } = jointRecord();
+  if (!joint) throw new Error("it has salts");
+  const text = `parlor-dice-2\n6:server34:0=${SALTS[0]}34:1=${SALTS[1]}\n1\ndie\n0\n`;
+  const mac = createHmac("sha256", Buffer.from(SECRET, "hex")).update(text).digest();
+  const next = { purpose: "die", span: 6, number: Number(mac.readBigUInt64BE(0) % 6n) };
+  return record({
+    match: "server",
+    salts: SALTS,
+    joint,
+    device: { match, commitment, secret, salts: joint, rolls: 1, steps: 1, ...device },
+    rolls: [...rolls, next],
+  });
+}
+
+it("the rolls of a device and those after it are verified with their own dice", async () => {
+  const good = { commitmentMatches: true, rolls: 2, wrongSalt: null, firstWrongRoll: null };
+  expect(await verifyDice(handedOver())).toEqual(good);
+  const forged = await verifyDice(handedOver({ secret: "08".repeat(32) }));
+  expect(forged.commitmentMatches).toBe(false);
+  expect((await verifyDice(handedOver({ rolls: 2 }))).firstWrongRoll).toBe(1);
+  expect((await verifyDice(handedOver({ rolls: 0 }))).firstWrongRoll).toBe(0);
+});

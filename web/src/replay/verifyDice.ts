@@ -16,7 +16,47 @@ export interface DiceVerdict {
   firstWrongRoll: number | null;
 }
 
+/** The dice of a part of a match, up to a roll. */
+interface DicePart {
+  match: string;
+  commitment: string;
+  secret: string;
+  salts: string[];
+  joint?: JointSalts;
+  end: number;
+}
+
+/** The dice of the device on which the match began, if it did, and those of the server. */
+function partsOf(dice: DiceTranscript): DicePart[] {
+  const last = { ...dice, end: dice.rolls.length };
+  if (!dice.device) return [last];
+  const { salts, rolls, ...device } = dice.device;
+  return [{ ...device, salts: [], joint: salts, end: rolls }, last];
+}
+
+/** Verifies every part; a fault of an earlier one is told first. */
 export async function verifyDice(dice: DiceTranscript): Promise<DiceVerdict> {
+  const verdicts: DiceVerdict[] = [];
+  let from = 0;
+  for (const part of partsOf(dice)) {
+    verdicts.push(await verifyPart(part, dice.rolls.slice(0, part.end), from));
+    from = part.end;
+  }
+  const salts = verdicts.flatMap(({ wrongSalt }) => (wrongSalt === undefined ? [] : [wrongSalt]));
+  return {
+    commitmentMatches: verdicts.every(({ commitmentMatches }) => commitmentMatches),
+    rolls: dice.rolls.length,
+    ...(salts.length > 0 && { wrongSalt: salts.find((wrong) => wrong !== null) ?? null }),
+    firstWrongRoll:
+      verdicts.map(({ firstWrongRoll }) => firstWrongRoll).find((wrong) => wrong !== null) ?? null,
+  };
+}
+
+async function verifyPart(
+  dice: DicePart,
+  rolls: TranscriptRoll[],
+  from: number,
+): Promise<DiceVerdict> {
   const secret = hexToBytes(dice.secret);
   const digest = await crypto.subtle.digest("SHA-256", secret);
   const commitmentMatches = bytesToHex(new Uint8Array(digest)) === dice.commitment;
@@ -29,7 +69,7 @@ export async function verifyDice(dice: DiceTranscript): Promise<DiceVerdict> {
   );
   const verdict = {
     commitmentMatches,
-    rolls: dice.rolls.length,
+    rolls: rolls.length,
     ...(dice.joint && { wrongSalt: await findWrongSalt(dice, dice.joint, key) }),
   };
   const salts = dice.joint
@@ -37,7 +77,8 @@ export async function verifyDice(dice: DiceTranscript): Promise<DiceVerdict> {
     : dice.salts;
   const version = dice.joint ? "parlor-dice-2" : "parlor-dice-1";
   const head = `${version}\n${[dice.match, ...salts].map(lengthPrefixed).join("")}`;
-  for (const [number, roll] of dice.rolls.entries()) {
+  for (const [number, roll] of rolls.entries()) {
+    if (number < from) continue;
     const uniform = await drawUniform(key, head, number, roll);
     if (resultIndex(uniform, roll) !== roll.number) return { ...verdict, firstWrongRoll: number };
   }
@@ -46,7 +87,7 @@ export async function verifyDice(dice: DiceTranscript): Promise<DiceVerdict> {
 
 /** The first seat whose salt could have been chosen with others known. */
 async function findWrongSalt(
-  { match }: DiceTranscript,
+  { match }: DicePart,
   { committed, started, seats }: JointSalts,
   key: CryptoKey,
 ): Promise<{ seat: number; problem: SaltProblem } | null> {

@@ -7,6 +7,7 @@ import type { GameClient, Player } from "../game/contract";
 import { refusalText } from "../game/sentences";
 import { useGameInfo } from "../game/useGameInfo";
 import { viewerSeat } from "../game/viewer";
+import { HandoverNote } from "../handover/HandoverNote";
 import { type Translations, useTranslations } from "../i18n";
 import { type AnalysisSource, useAnalysis } from "../insight/useAnalysis";
 import { startObstacle } from "../lobby/StartControls";
@@ -80,6 +81,7 @@ export function ResultPanel({ game, players, onShowLobby, onClose }: ResultPanel
       <div className="result-first">
         <h2 id="result">{resultHeadline(match, players, t)}</h2>
         {match?.minutes !== undefined && <p className="about">{t.tablePage.took(match.minutes)}</p>}
+        <HandoverNote />
         {match?.outcome && <Podium players={players} ranks={ranks} />}
         <div className="result-main">
           {runs ? (

@@ -2,6 +2,7 @@
 
 import { Bot, WifiOff } from "lucide-react";
 import type { GameClient, Player } from "../game/contract";
+import { SeatRequest } from "../handover/SeatRequest";
 import { useTranslations } from "../i18n";
 import { Watchers } from "../openTables/Watchers";
 import { focusableAbout } from "../ui/about";
@@ -60,6 +61,7 @@ export function SeatList({ game, players, turn }: SeatListProps) {
                   <AbsentPlayerMenu player={player} game={game} />
                 )}
               </p>
+              <SeatRequest seat={player.seat} />
               <SeatRemark bubble={bubbles.get(player.seat)} />
               {player.standIn && (
                 <p className="seat-stand-in">

@@ -11,6 +11,7 @@ import { eventText, refusalText } from "../game/sentences";
 import { useGameInfo } from "../game/useGameInfo";
 import { viewerSeat } from "../game/viewer";
 import { findGame } from "../games";
+import { BringToServer } from "../handover/BringToServer";
 import { useTranslations } from "../i18n";
 import { HintButton, HintPanel } from "../insight/HintPanel";
 import { TutorDialog } from "../insight/TutorDialog";
@@ -305,6 +306,7 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
               >
                 <Dices aria-hidden="true" />
               </button>
+              <BringToServer />
               <TableMenu
                 seated={seat !== null}
                 over={over}

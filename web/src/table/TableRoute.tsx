@@ -199,7 +199,11 @@ function LobbyOrBoard() {
   const isSetUp = useTableSetUp(({ codes }) => codes.includes(code));
   const playing = useTable(({ lobby }) => lobby.phase === "playing");
   const number = useTable(({ lobby }) => lobby.match?.number ?? 0);
-  const played = useTable(({ lobby }) => lobby.match !== undefined && viewerSeat(lobby) !== null);
+  // A match that was brought from a device waits in the lobby until it goes on.
+  const played = useTable(
+    ({ lobby }) =>
+      lobby.match !== undefined && !lobby.match.suspended && viewerSeat(lobby) !== null,
+  );
   const [left, setLeft] = useState(0);
   usePresenter();
   const atBoard = playing || (played && left < number);

@@ -63,6 +63,7 @@ fn check_time(table: &Table, record: &TableRecord, time: u64) -> anyhow::Result<
         ..
     }
     | TableRecord::Began { .. }
+    | TableRecord::Resumed { .. }
     | TableRecord::Committed { .. } = record
     {
         let due = table.next_tick_at().context("the table acted when nothing was due")?;

@@ -1,7 +1,7 @@
 //! All routes of the API, each with its description.
 
 use super::openapi::Operation;
-use super::{about, history, import, insight, links, open_tables, tables};
+use super::{about, handover, history, import, insight, links, open_tables, tables};
 use crate::hub::Hub;
 use axum::extract::DefaultBodyLimit;
 use axum::handler::Handler;
@@ -10,8 +10,8 @@ use protocol::{
     AcceptInvitationRequest, AcceptInvitationResponse, AnalyseTextRequest, AnalysisQuery,
     AnalysisResponse, ClaimRequest, ClientRequest, CreateLinkRequest, CreateLinkResponse,
     CreateTableRequest, CreateTableResponse, EntryResponse, ExploreRequest, ExploreResponse,
-    GameInfo, HintRequest, HistoryPage, IdentityResponse, ImportRequest, InvitationView,
-    JoinTableRequest, LinkedAnalysisQuery, LinkedReplayQuery, LinkedReplayResponse,
+    GameInfo, HandoverRequest, HintRequest, HistoryPage, IdentityResponse, ImportRequest,
+    InvitationView, JoinTableRequest, LinkedAnalysisQuery, LinkedReplayQuery, LinkedReplayResponse,
     LinkedTranscriptQuery, LogQuery, MatchQuery, MatchReplay, OpenTablesResponse,
     PrivateLinkResponse, QuickMatchRequest, QuickMatchResponse, ReplayQuery, SaveData,
     SigningKeysResponse, SocketQuery, TableResponse, TranscriptQuery, TutorRequest, TutorResponse,
@@ -153,6 +153,18 @@ fn tables() -> Vec<ApiRoute> {
                 .returns::<CreateTableResponse>(201, "The table's code.")
                 .identified()
         }),
+        ApiRoute::post("/api/handover", "handOver", handover::hand_over, |operation| {
+            operation
+                .summary(
+                    "Brings a table from your device to this server, in the middle of its match: checks \
+                     every entry of its log and opens a table that goes on with it. You are its owner, \
+                     and the match waits until you start it again.",
+                )
+                .body::<HandoverRequest>()
+                .returns::<CreateTableResponse>(201, "The table's code here.")
+                .identified()
+        })
+        .with_body_limit(handover::MAX_HANDOVER_BYTES),
         ApiRoute::get("/api/tables/{code}", "view", tables::view, |operation| {
             operation
                 .summary("Everything you may see of a table.")

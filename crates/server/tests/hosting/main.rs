@@ -2,7 +2,10 @@
 
 #![allow(clippy::unwrap_used)]
 
+#[path = "../common/mod.rs"]
+mod common;
 mod dashboards;
+mod handover;
 mod headers;
 mod insight;
 mod limits;

@@ -1,5 +1,6 @@
 //! Responses and messages match the OpenAPI document.
 
+use crate::common::device_log;
 use crate::insight::{explore_opening, start_against_bot};
 use crate::test_server::{PlayerPair, TestServer, block_on, without_limits};
 use client::ApiClient;
@@ -213,6 +214,9 @@ fn responses_match_the_openapi_document() {
         document.check_post(&ann, ("/api/tables", "/api/tables"), &body, status);
     }
     check_open_tables(&document, &server);
+    for (body, status) in [(device_log(), 201), (json!({"code": "ABCDEF", "entries": []}), 422)] {
+        document.check_post(&ann, ("/api/handover", "/api/handover"), &body, status);
+    }
     block_on(async {
         let mut pair =
             PlayerPair::connect(&server, "ludo", &json!({"board": "sprint", "ends": "first"}))

@@ -292,3 +292,14 @@ async fn other_requests_are_limited_by_address() {
     let logs = accepted_requests("/api/tables/ABCDEF/log", &Value::Null, 200, true).await;
     assert!((1..100).contains(&logs), "{logs} of 200 log reads");
 }
+
+#[tokio::test(start_paused = true)]
+async fn tables_brought_from_devices_are_limited_by_address_and_size() {
+    let path = "/api/handover";
+    let body = json!({"code": "ABCDEF", "entries": []});
+    assert_eq!(accepted_requests(path, &body, 50, true).await, 4, "of 50 from one address");
+    let large = json!({"code": "ABCDEF", "entries": [{"time": 1, "record": "x".repeat(4 << 20)}]});
+    let client = RouterClient::new(true);
+    let (status, answer) = client.ask([10, 1, 0, 0], &cookie(9), path, &large).await;
+    assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE, "{answer}");
+}

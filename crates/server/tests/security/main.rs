@@ -3,9 +3,12 @@
 #![allow(clippy::unwrap_used)]
 
 mod access;
+#[path = "../common/mod.rs"]
+mod common;
 mod dice;
 mod floods;
 mod frames;
+mod handover;
 mod imports;
 mod input;
 mod nodes;

@@ -121,7 +121,10 @@ impl<G: TerminalGame> PlaySession<G> {
             {
                 Some(Notice::Info(format!("Dice committed to as {commitment:.16}…")))
             }
-            DiceSource::Verifiable { .. } | DiceSource::Joint { .. } | DiceSource::ByHand => None,
+            DiceSource::Verifiable { .. }
+            | DiceSource::Joint { .. }
+            | DiceSource::HandedOver { .. }
+            | DiceSource::ByHand => None,
         };
         let mut session = Self {
             save,

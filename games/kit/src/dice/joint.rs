@@ -59,6 +59,40 @@ pub struct SeatSalt {
     pub bot: bool,
 }
 
+/// The dice with which a match began on the device of a player, before it was brought to a server. All
+/// of it was known to the device: its player could have chosen what the dice showed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DeviceDice {
+    /// The identifier of the match on the device.
+    #[serde(rename = "match")]
+    pub match_id: String,
+    /// The commitment of the device.
+    #[ts(as = "String")]
+    #[schemars(with = "String")]
+    pub commitment: Commitment,
+    /// The secret, in hexadecimal digits.
+    pub secret: String,
+    /// The salt of each seat, and when everything was published.
+    pub salts: JointSalts,
+    /// How many rolls of the match they decided: the first ones.
+    #[ts(type = "number")]
+    pub rolls: u64,
+    /// How many steps the match had when it was brought to the server.
+    pub steps: u32,
+}
+
+impl DeviceDice {
+    /// The dice, starting with roll number `number`.
+    ///
+    /// # Errors
+    /// The first part that does not fit, by name.
+    pub fn dice(&self, number: u64) -> Result<VerifiableDice, Fault> {
+        let secret = self.salts.check(&self.match_id, self.commitment, &self.secret)?;
+        Ok(self.salts.dice(secret, &self.match_id, number))
+    }
+}
+
 /// The fewest characters of a salt: 128 bits as hexadecimal digits.
 pub const MIN_SALT_CHARS: usize = 32;
 

@@ -8,7 +8,7 @@ mod verifiable;
 
 pub use enumerating::EnumeratingDice;
 pub use joint::{
-    JointSalts, MAX_SALT_CHARS, MIN_SALT_CHARS, SeatSalt, bot_salt, hash_salt, is_salt,
+    DeviceDice, JointSalts, MAX_SALT_CHARS, MIN_SALT_CHARS, SeatSalt, bot_salt, hash_salt, is_salt,
     is_salt_hash,
 };
 pub use scripted::ScriptedDice;

@@ -38,6 +38,8 @@ pub struct VerifiableDice {
     version: &'static str,
     labels: String,
     number: u64,
+    /// The dice of the rolls before a number, if those were others.
+    earlier: Option<Box<(Self, u64)>>,
 }
 
 impl VerifiableDice {
@@ -45,7 +47,8 @@ impl VerifiableDice {
     #[must_use]
     pub fn new(secret: [u8; 32], match_id: &str, salts: &[String], number: u64) -> Self {
         let salts: String = salts.iter().map(|salt| with_length(salt)).collect();
-        Self { secret, version: "parlor-dice-1", labels: with_length(match_id) + &salts, number }
+        let labels = with_length(match_id) + &salts;
+        Self { secret, version: "parlor-dice-1", labels, number, earlier: None }
     }
 
     /// The dice of a match for which every seat has published a salt ([`crate::JointSalts`]).
@@ -53,7 +56,15 @@ impl VerifiableDice {
     pub fn joint(secret: [u8; 32], match_id: &str, salts: &[String], number: u64) -> Self {
         let salt = |(seat, salt): (usize, &String)| with_length(&format!("{seat}={salt}"));
         let salts: String = salts.iter().enumerate().map(salt).collect();
-        Self { secret, version: "parlor-dice-2", labels: with_length(match_id) + &salts, number }
+        let labels = with_length(match_id) + &salts;
+        Self { secret, version: "parlor-dice-2", labels, number, earlier: None }
+    }
+
+    /// The same dice, but the first `rolls` rolls of the match are those of `earlier`.
+    #[must_use]
+    pub fn after(mut self, earlier: Self, rolls: u64) -> Self {
+        self.earlier = Some(Box::new((earlier, rolls)));
+        self
     }
 
     /// The commitment to publish before the first roll: SHA-256 of the secret's 32 bytes.
@@ -62,10 +73,10 @@ impl VerifiableDice {
         Commitment::of_secret(&self.secret)
     }
 
-    fn block(&self, purpose: &str, block: u32) -> [u64; 4] {
+    fn block(&self, number: u64, purpose: &str, block: u32) -> [u64; 4] {
         let mut mac =
             Hmac::<Sha256>::new_from_slice(&self.secret).expect("HMAC takes keys of any length");
-        let (version, labels, number) = (self.version, &self.labels, self.number);
+        let (version, labels) = (self.version, &self.labels);
         let text = format!("{version}\n{labels}\n{number}\n{purpose}\n{block}\n");
         mac.update(text.as_bytes());
         let bytes: [u8; 32] = mac.finalize().into_bytes().into();
@@ -74,11 +85,11 @@ impl VerifiableDice {
         [word(0), word(1), word(2), word(3)]
     }
 
-    fn uniform(&self, purpose: &str, total_weight: u32) -> u32 {
+    fn uniform(&self, number: u64, purpose: &str, total_weight: u32) -> u32 {
         let bound = u64::from(total_weight);
         let rejected = (u64::MAX % bound + 1) % bound; // 2^64 mod bound
         (0..)
-            .flat_map(|block| self.block(purpose, block))
+            .flat_map(|block| self.block(number, purpose, block))
             .find(|word| *word <= u64::MAX - rejected)
             .map(|word| (word % bound) as u32)
             .expect("blocks never end")
@@ -92,9 +103,15 @@ fn with_length(text: &str) -> String {
 
 impl Dice for VerifiableDice {
     fn roll(&mut self, roll: &Roll) -> Option<Rolled> {
-        let uniform = self.uniform(roll.purpose, roll.total_weight());
+        let number = self.number;
         self.number += 1;
-        Some(roll.pick(uniform))
+        if let Some(before) = &mut self.earlier
+            && number < before.1
+        {
+            before.0.number = number;
+            return before.0.roll(roll);
+        }
+        Some(roll.pick(self.uniform(number, roll.purpose, roll.total_weight())))
     }
 }
 
@@ -181,7 +198,7 @@ mod tests {
         // printf 'parlor-dice-1\n4:demo\n0\ndie\n0\n' |
         //   openssl dgst -sha256 -mac HMAC -macopt hexkey:$(printf '07%.0s' $(seq 32))
         let mut dice = VerifiableDice::new([7; 32], "demo", &[], 0);
-        assert_eq!(format!("{:016x}", dice.block("die", 0)[0]), "0669b3a5c18c9d9c");
+        assert_eq!(format!("{:016x}", dice.block(0, "die", 0)[0]), "0669b3a5c18c9d9c");
         assert_eq!(faces(&mut dice, 1), [1], "docs/dice.md works this out");
     }
 
@@ -192,8 +209,19 @@ mod tests {
         //   openssl dgst -sha256 -mac HMAC -macopt hexkey:$(printf '07%.0s' $(seq 32))
         let salts = ["a".repeat(32), "b".repeat(32)];
         let mut dice = VerifiableDice::joint([7; 32], "demo", &salts, 0);
-        assert_eq!(format!("{:016x}", dice.block("die", 0)[0]), "b6599075e5a72796");
+        assert_eq!(format!("{:016x}", dice.block(0, "die", 0)[0]), "b6599075e5a72796");
         assert_eq!(faces(&mut dice, 1), [5], "docs/dice.md works this out");
+    }
+
+    #[test]
+    fn dice_that_follow_others_begin_at_their_number() {
+        let (device, salts) = (VerifiableDice::new([8; 32], "device", &[], 0), ["a".repeat(32)]);
+        let server = |number| VerifiableDice::joint([7; 32], "demo", &salts, number);
+        let mut both = server(0).after(device.clone(), 5);
+        let expected = [faces(&mut device.clone(), 5), faces(&mut server(5), 20)].concat();
+        assert_eq!(faces(&mut both, 25), expected);
+        let mut from_the_middle = server(3).after(device, 5);
+        assert_eq!(faces(&mut from_the_middle, 22), expected[3..]);
     }
 
     #[test]
@@ -229,7 +257,7 @@ mod tests {
         ] {
             assert_ne!(faces(&mut other, 30), base);
         }
-        assert_ne!(salted.block("die", 0), salted.block("card", 0));
+        assert_ne!(salted.block(0, "die", 0), salted.block(0, "card", 0));
     }
 
     #[test]

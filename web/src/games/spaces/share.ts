@@ -9,11 +9,9 @@ export interface SharedBoard {
   name: string;
 }
 
-/** The page that a link leads to; it saves the board. */
-const LINK_PAGE = "/";
-
-export function boardLink(here: string, { board, name }: SharedBoard): string {
-  const address = new URL(LINK_PAGE, here);
+/** A link to the home page, which saves the board. */
+export function boardLink(home: string, { board, name }: SharedBoard): string {
+  const address = new URL(home);
   address.hash = new URLSearchParams({ board, name }).toString();
   return address.href;
 }

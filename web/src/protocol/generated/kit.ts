@@ -18,6 +18,25 @@ export type Attestation = {
   signature: string,
 };
 
+/**
+ * The dice with which a match began on the device of a player, before it was brought to a server. All
+ * of it was known to the device: its player could have chosen what the dice showed.
+ */
+export type DeviceDice = {
+  /** The identifier of the match on the device. */
+  match: string,
+  /** The commitment of the device. */
+  commitment: string,
+  /** The secret, in hexadecimal digits. */
+  secret: string,
+  /** The salt of each seat, and when everything was published. */
+  salts: JointSalts,
+  /** How many rolls of the match they decided: the first ones. */
+  rolls: number,
+  /** How many steps the match had when it was brought to the server. */
+  steps: number,
+};
+
 /** Where the dice of a match came from. */
 export type DiceSource =
   | { "kind": "by-hand" }
@@ -37,6 +56,18 @@ export type DiceSource =
       /** The commitment to the secret, published before the hash of any salt. */
       commitment: string,
       /** The secret, in hexadecimal digits. */
+      secret: string,
+      /** The salt of each seat, and when everything was published. */
+      salts: JointSalts,
+    }
+  | { "kind": "handed-over",
+      /** The dice of the device. */
+      device: DeviceDice,
+      /** The identifier of the match at the server. */
+      match: string,
+      /** The commitment of the server, published before the hash of any salt. */
+      commitment: string,
+      /** The secret of the server, in hexadecimal digits. */
       secret: string,
       /** The salt of each seat, and when everything was published. */
       salts: JointSalts,

@@ -1,7 +1,7 @@
 // Made by `cargo xtask types` from the types in Rust: do not edit.
 
 import type { Evaluation, Hint, InsightDepth, JudgedAction, MatchAnalysis, Rollout } from "./bots";
-import type { DieLabel, JointSalts, Outcome, Seat, TurnClock } from "./kit";
+import type { DeviceDice, DieLabel, JointSalts, Outcome, Seat, TurnClock } from "./kit";
 
 /** The body of the request to follow an invitation. */
 export type AcceptInvitationRequest = {
@@ -111,6 +111,8 @@ export type ChairView = {
   choice?: string,
   /** The level of the bot that stands in for the member, who is away. */
   stand_in?: string,
+  /** The members who ask for the seat of the bot, during a match. */
+  asked_by?: Array<number>,
 };
 
 /** A chat message. */
@@ -188,6 +190,14 @@ export type DefaultPick = {
   action: string,
 };
 
+/** An entry of the log of a table on a device. */
+export type DeviceEntry = {
+  /** When it was made, in milliseconds since the epoch. */
+  time: number,
+  /** The record as JSON text, as the device has stored it. */
+  record: string,
+};
+
 /** What the dice of one kind did for a seat. */
 export type DiceStatistic = {
   /** The seat that the dice were rolled for. */
@@ -221,6 +231,11 @@ export type DiceTranscript = {
    * were typed by hand.
    */
   joint?: JointSalts,
+  /**
+   * The dice of the first rolls, if the match began on the device of a player; all else here is of
+   * the rolls after them.
+   */
+  device?: DeviceDice,
   /** Every roll, in order. */
   rolls: Array<TranscriptRoll>,
   /** The default actions that were taken because time ran out. */
@@ -341,6 +356,31 @@ export type GameInfo = {
 
 export type GameName = (typeof GAMES)[number];
 
+/**
+ * What everybody is told of a match that was begun on the device of a player. The device dealt the
+ * first rolls, made the moves of bots, and knew all that was hidden until then.
+ */
+export type HandoverInfo = {
+  /** The number of the member who brought it. */
+  member: number,
+  /** How many steps it had then. */
+  steps: number,
+  /** How many rolls the device has dealt. */
+  rolls: number,
+  /** The SHA-256 of the secret with which the device dealt. */
+  commitment: string,
+  /** Whether the game hides something from players, which the device knew. */
+  knew_hidden?: boolean,
+};
+
+/** The body of the request to bring a table from a device to the server. */
+export type HandoverRequest = {
+  /** The code that the table has on the device. */
+  code: TableCode,
+  /** Its whole log. */
+  entries: Array<DeviceEntry>,
+};
+
 /** Everything that the viewer may see. */
 export type HelloMessage = {
   /** The version of the protocol that the server speaks. */
@@ -454,6 +494,14 @@ export type JoinTableRequest = {
   nick: string,
 };
 
+/** A member who has taken the seat of a bot during the match. */
+export type LatePlayer = {
+  /** The seat. */
+  seat: Seat,
+  /** The member's number. */
+  member: number,
+};
+
 /** A valid link, as members see it. Its token is known only to whoever made it. */
 export type LinkInfo = {
   /** The number by which commands name the link. */
@@ -559,18 +607,27 @@ export type MatchInfo = {
   number: number,
   /** The chair of each seat. */
   chairs: Array<number>,
-  /** The SHA-256 of the dice's secret, published before the first roll. */
+  /**
+   * The SHA-256 of the dice's secret, published before the first roll; of a match that was handed
+   * over, before the first roll since it goes on.
+   */
   commitment: string,
   /** The salt of each seat, in seat order. */
   salts: Array<string>,
   /** The secret of the dice, once the match is over. */
   secret?: string,
+  /** Whether it waits until the owner starts it again, because it was brought here from a device. */
+  suspended?: boolean,
+  /** How it was brought here, if it began on the device of a player. */
+  handover?: HandoverInfo,
   /** How many minutes the match took, once it is over. */
   minutes?: number,
   /** The outcome, if the match was played to its end. */
   outcome?: Outcome,
   /** Whether the owner ended the match. */
   stopped?: boolean,
+  /** Who has taken the seat of a bot during it: their devices have added nothing to its dice. */
+  late_players?: Array<LatePlayer>,
   /** The seats for which a bot has stood in. */
   stand_ins?: Array<StandInSummary>,
   /** Whether its players may ask for hints. */
@@ -605,7 +662,7 @@ export type MatchReplay = {
   match: number,
   /** The options of the match. */
   config: unknown,
-  /** The player of each seat when it began. */
+  /** The player of each seat when it began, or who has taken the seat since. */
   players: Array<PlayerInfo>,
   /** The seat whose view this is; missing for a spectator. */
   seat?: Seat,
@@ -613,6 +670,11 @@ export type MatchReplay = {
   frames: Array<ReplayFrame>,
   /** The dice, roll by roll. */
   dice?: DiceTranscript,
+  /**
+   * The number of the entry with which the match went on at the server, if it began on the device
+   * of a player: what is before it was the device's.
+   */
+  resumed?: number,
   /** When bots stood in for players who were away. */
   stand_ins?: Array<StandInSpan>,
   /** The most notable events, in order. */
@@ -768,6 +830,7 @@ export type RefusalCode =
   | "unknown-game"
   | "bad-options"
   | "bad-file"
+  | "bad-log"
   | "bad-nick"
   | "needs-server"
   | "cannot-join"
@@ -785,6 +848,7 @@ export type RefusalCode =
   | "no-such-choice"
   | "choice-taken"
   | "no-such-level"
+  | "other-seat"
   | "no-bot"
   | "not-ready"
   | "wrong-count"
@@ -997,6 +1061,8 @@ export type TableChange =
   | { "what": "left", member: number, }
   | { "what": "kicked", member: number, }
   | { "what": "sat", member: number, chair: number, }
+  | { "what": "seat-asked", member: number, chair?: number, }
+  | { "what": "took-seat", member: number, chair: number, }
   | { "what": "stood", member: number, }
   | { "what": "chose", chair: number, choice?: string, }
   | { "what": "ready", member: number, ready: boolean, }
@@ -1025,6 +1091,20 @@ export type TableChange =
       /** The player of each seat. */
       players: Array<PlayerInfo>,
     }
+  | { "what": "handed-over", member: number,
+      /** The number of the match. */
+      match: number,
+      /** How many rolls the device has dealt. */
+      rolls: number,
+      /** The commitment of the server's dice. */
+      commitment: string,
+    }
+  | { "what": "resumed",
+      /** The number of the match. */
+      match: number,
+      /** The player of each seat. */
+      players: Array<PlayerInfo>,
+    }
   | { "what": "took-back", member: number, }
   | { "what": "ended",
       /** The number of the match. */
@@ -1043,6 +1123,8 @@ export type TableCommand =
   | { "do": "join", nick: string, }
   | { "do": "leave" }
   | { "do": "sit", chair: number, }
+  | { "do": "ask-seat", chair?: number, }
+  | { "do": "give-seat", member: number, }
   | { "do": "stand" }
   | { "do": "choose", choice?: string, }
   | { "do": "ready", ready: boolean, }

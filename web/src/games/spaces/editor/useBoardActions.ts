@@ -1,6 +1,7 @@
 // Actions with a drawn board: save it under a name, share a link, write and read files.
 
 import { useState } from "react";
+import { siteRoot } from "../../../site/site";
 import { newId, useCollection } from "../collection";
 import { formatBoard } from "../format/board";
 import { type FileFault, parseBoardFile, toBoardFile } from "../format/boardFile";
@@ -70,7 +71,7 @@ export function useBoardActions({
   };
   const shareLink = async () => {
     if (!board) return;
-    const link = boardLink(window.location.href, { board, name });
+    const link = boardLink(siteRoot(), { board, name });
     try {
       await navigator.clipboard.writeText(link);
       showNote({ text: draw.copied });
