@@ -90,6 +90,9 @@ pub enum TableCommand {
     /// The owner ends the match before it is over. While the owner plays against others, this
     /// counts as resigning.
     End,
+    /// Take so many days of vacation in a match by correspondence, from now on or after the vacation
+    /// that lasts; with none, end it.
+    Vacation { days: u8 },
     /// Send a chat message.
     Chat { text: String },
     /// Send an emote, which stands in the chat.
@@ -141,7 +144,7 @@ pub enum TableCommand {
 
 impl TableCommand {
     /// The value of `do` for every kind of command.
-    pub const KINDS: [&str; 34] = [
+    pub const KINDS: [&str; 35] = [
         "join",
         "leave",
         "sit",
@@ -176,6 +179,7 @@ impl TableCommand {
         "take-back",
         "offer",
         "join-open",
+        "vacation",
     ];
 
     /// The index of this kind in [`TableCommand::KINDS`], for counters.
@@ -216,6 +220,7 @@ impl TableCommand {
             Self::TakeBack => 31,
             Self::Offer { .. } => 32,
             Self::JoinOpen { .. } => 33,
+            Self::Vacation { .. } => 34,
         }
     }
 }
@@ -244,6 +249,7 @@ mod tests {
             TableCommand::TakeBack,
             TableCommand::Offer { offer: None },
             TableCommand::JoinOpen { nick: "Ann".into() },
+            TableCommand::Vacation { days: 3 },
         ];
         for command in commands {
             let written = serde_json::to_value(&command).unwrap();

@@ -6,6 +6,7 @@ use crate::dice_round::DiceRound;
 use crate::links::TableLinks;
 use crate::presence::PresenceTracker;
 use crate::take_back::ReturnPoint;
+use crate::vacation::VacationSpan;
 use crate::{
     Avatar, DiceSecret, IdentityHash, MatchStatus, PlayerInfo, StepCause, TableCode, TableOffer,
     TableOptions, TableRecord, TokenHash,
@@ -39,6 +40,15 @@ pub struct Member {
     pub departure: Option<Departure>,
     /// The answers that the member has given in advance; others do not see them.
     pub standing: StandingAnswers,
+    /// The vacations of the member in the match by correspondence.
+    pub(crate) vacations: Vec<VacationSpan>,
+}
+
+impl Member {
+    /// The identity with which the member joined, and those that came by the private link.
+    pub fn all_identities(&self) -> impl Iterator<Item = IdentityHash> + '_ {
+        std::iter::once(self.identity).chain(self.aliases.iter().copied())
+    }
 }
 
 /// How a member left a table.
@@ -216,6 +226,8 @@ pub struct Table {
     pub(crate) presence: PresenceTracker,
     /// Invitations and links to replays.
     pub links: TableLinks,
+    /// The time of the latest entry that a member with a chair caused.
+    pub(crate) last_player_sign_at: u64,
 }
 
 impl Table {
@@ -249,6 +261,7 @@ impl Table {
             latest_default: None,
             presence: PresenceTracker::default(),
             links: TableLinks::default(),
+            last_player_sign_at: time,
         };
         if let Some(secret) = secret {
             table.dice_round.secret = Some((DiceSecret::from_hex(secret)?, 1));
@@ -383,8 +396,10 @@ impl Table {
                 let (number, chairs, salts) = (*number, chairs.clone(), salts.clone());
                 self.begin(state, number, chairs, MatchSecrets { salts, secret, joint }, time);
                 self.fill_banks(config);
+                self.renew_vacations();
                 self.links.note_players(number, PlayerInfo::of_match(self));
             }
+            TableRecord::Vacation { who, days } => self.set_vacation(*who, *days, time)?,
             TableRecord::Committed { .. }
             | TableRecord::SaltHashed { .. }
             | TableRecord::Starting { .. }
@@ -412,6 +427,7 @@ impl Table {
             | TableRecord::TookBack { who, .. }
             | TableRecord::Linked { who, .. }
             | TableRecord::Claimed { who, .. }
+            | TableRecord::Vacation { who, .. }
             | TableRecord::Chat { who, .. }
             | TableRecord::Emote { who, .. }
             | TableRecord::Avatar { who, .. } => self.find_member(*who),
@@ -429,6 +445,9 @@ impl Table {
         };
         if let Some(member) = member {
             self.note_activity(member, time);
+            if self.chair_of(member).is_some() {
+                self.last_player_sign_at = time;
+            }
         }
     }
 
@@ -636,6 +655,7 @@ impl Table {
                     ready: false,
                     departure: None,
                     standing: StandingAnswers::default(),
+                    vacations: Vec::new(),
                 });
                 self.members.len() - 1
             }
