@@ -2,15 +2,18 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod correspondence;
 mod dashboards;
 mod headers;
 mod insight;
 mod limits;
 mod links;
 mod log_pages;
+mod mail_server;
 mod metrics;
 mod openapi;
 mod previews;
 mod protocol_versions;
+mod push_service;
 mod replays;
 mod test_server;
