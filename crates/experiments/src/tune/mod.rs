@@ -113,7 +113,7 @@ fn try_candidate(
             rows.iter().for_each(|row| tallies[cell as usize].add(&NamedRow { table, row }));
         }
     }
-    Ok(measure(plan, experiment.cells.iter().zip(&tallies)))
+    Ok(measure(plan, &experiment.cells.iter().zip(&tallies).collect::<Vec<_>>()))
 }
 
 /// Plays all matches. They are returned in the order of their numbers, so that sums do not depend on
@@ -166,10 +166,8 @@ fn confirm(
     let tallies = read_tallies(&folder, experiment.cells.len())?;
     let of = |variant: &str| {
         let cells = experiment.cells.iter().zip(&tallies);
-        measure(
-            plan,
-            cells.filter(|(cell, _)| cell.variant == variant).collect::<Vec<_>>().into_iter(),
-        )
+        let cells: Vec<_> = cells.filter(|(cell, _)| cell.variant == variant).collect();
+        measure(plan, &cells)
     };
     Ok(TuningConfirmation { before: of(STANDARD), after: of(TUNED), folder })
 }

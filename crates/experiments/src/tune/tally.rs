@@ -133,13 +133,13 @@ struct MeasuredFigure {
 }
 
 /// What the targets of a plan measure in the cells of one variant.
-pub(crate) fn measure<'a>(
+pub(crate) fn measure(
     plan: &TuningPlan,
-    cells: impl Iterator<Item = (&'a ExperimentCell, &'a TuningTally)> + Clone,
+    cells: &[(&ExperimentCell, &TuningTally)],
 ) -> Vec<TuningMeasurement> {
     let mut all = Vec::new();
     for (number, target) in plan.targets.iter().enumerate() {
-        for (cell, tally) in cells.clone().filter(|(cell, _)| target.is_about(&cell.line_up)) {
+        for (cell, tally) in cells.iter().filter(|(cell, _)| target.is_about(&cell.line_up)) {
             for figure in tally.measure(&target.subject, cell) {
                 all.push(TuningMeasurement {
                     target: number,

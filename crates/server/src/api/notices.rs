@@ -4,7 +4,7 @@ use super::{ApiError, ApiResult, JsonBody, identify, parse_body, require_identit
 use crate::address::ClientAddress;
 use crate::hub::{Hub, unreadable};
 use crate::notices::{
-    self, Contact, Delivery, MailChannel, MailTokenUse, NoticeQueue, Notices, PushChannel,
+    self, Contact, MailChannel, MailTokenUse, NoticeDelivery, NoticeQueue, Notices, PushChannel,
     PushSubscription, check_address,
 };
 use axum::Json;
@@ -131,7 +131,7 @@ pub(super) async fn set_mail(
     .await?;
     let to = (identity, address.as_str());
     let mailed = notices::mail_confirmation(&hub, sender, offered, to, language).await;
-    if mailed.map_err(|error| not_available(&error))? != Delivery::Sent {
+    if mailed.map_err(|error| not_available(&error))? != NoticeDelivery::Sent {
         tracing::info!("an address was not mailed a link to confirm it");
     }
     describe(&hub, identity).await

@@ -73,7 +73,7 @@ impl MailChannel {
 /// What there is to say of one table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Notice {
+pub(crate) struct TableNotice {
     pub(crate) kind: NewsKind,
     /// The name of the game.
     pub(crate) game: String,
@@ -83,7 +83,7 @@ pub(crate) struct Notice {
     pub(crate) until: Option<u64>,
 }
 
-impl From<&MemberNews> for Notice {
+impl From<&MemberNews> for TableNotice {
     fn from(news: &MemberNews) -> Self {
         Self {
             kind: news.kind,
@@ -99,7 +99,7 @@ impl From<&MemberNews> for Notice {
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct NoticeQueue {
     /// Sent together when `due` has come.
-    pending: BTreeMap<TableCode, Notice>,
+    pending: BTreeMap<TableCode, TableNotice>,
     /// Tables of which a message was sent, and that nobody has looked at since.
     unread: BTreeSet<TableCode>,
     /// The turn of each table that was told or is pending, so that none is told twice.
@@ -115,7 +115,7 @@ impl NoticeQueue {
             return;
         }
         self.turns.insert(code, news.turn);
-        self.pending.insert(code, Notice::from(news));
+        self.pending.insert(code, TableNotice::from(news));
         self.due = self.due.or(Some(due));
         while self.turns.len() > MAX_NOTED_TABLES {
             self.turns.pop_first();
@@ -135,7 +135,7 @@ impl NoticeQueue {
     }
 
     /// What is to be sent now.
-    pub(crate) fn batch(&self, now: u64) -> Vec<(TableCode, Notice)> {
+    pub(crate) fn batch(&self, now: u64) -> Vec<(TableCode, TableNotice)> {
         match self.due {
             Some(due) if due <= now => {
                 self.pending.iter().map(|(code, notice)| (*code, notice.clone())).collect()
@@ -145,7 +145,7 @@ impl NoticeQueue {
     }
 
     /// Notes that a batch was sent. What was read meanwhile stays read.
-    pub(crate) fn note_sent(&mut self, batch: &[(TableCode, Notice)]) {
+    pub(crate) fn note_sent(&mut self, batch: &[(TableCode, TableNotice)]) {
         for (code, notice) in batch {
             if self.pending.get(code) == Some(notice) {
                 self.pending.remove(code);
@@ -157,7 +157,7 @@ impl NoticeQueue {
     }
 
     /// Notes that a batch could not be sent. It is tried again later, or given up.
-    pub(crate) fn note_failure(&mut self, batch: &[(TableCode, Notice)], now: u64) {
+    pub(crate) fn note_failure(&mut self, batch: &[(TableCode, TableNotice)], now: u64) {
         self.attempts += 1;
         if self.attempts >= MAX_ATTEMPTS {
             return self.note_sent(batch);

@@ -1,7 +1,7 @@
 //! E-mail, over the server that the host names.
 
 use super::notice_text::NoticeText;
-use super::push::Delivery;
+use super::push::NoticeDelivery;
 use lettre::message::header::{Header, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, SinglePart};
 use lettre::transport::smtp::extension::ClientId;
@@ -107,7 +107,7 @@ impl MailSender {
         to: &str,
         language: NoticeLanguage,
         [confirm, unsubscribe]: [&str; 2],
-    ) -> Delivery {
+    ) -> NoticeDelivery {
         let link = format!("{}/mail/confirm/{confirm}", self.origin);
         let (subject, body) = match language {
             NoticeLanguage::En => (
@@ -139,7 +139,7 @@ impl MailSender {
         text: &NoticeText,
         language: NoticeLanguage,
         unsubscribe: &str,
-    ) -> Delivery {
+    ) -> NoticeDelivery {
         let (origin, stop) = (&self.origin, self.unsubscribe_link(unsubscribe));
         let stop = match language {
             NoticeLanguage::En => format!("No more mail: {stop}"),
@@ -154,8 +154,14 @@ impl MailSender {
         format!("{}/mail/unsubscribe/{token}", self.origin)
     }
 
-    async fn send(&self, to: &str, subject: &str, body: String, unsubscribe: &str) -> Delivery {
-        let Ok(address) = to.parse::<Address>() else { return Delivery::Gone };
+    async fn send(
+        &self,
+        to: &str,
+        subject: &str,
+        body: String,
+        unsubscribe: &str,
+    ) -> NoticeDelivery {
+        let Ok(address) = to.parse::<Address>() else { return NoticeDelivery::Gone };
         let message = Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(None, address))
@@ -164,17 +170,17 @@ impl MailSender {
             .header(ListUnsubscribePost("List-Unsubscribe=One-Click".to_owned()))
             .header(AutoSubmitted("auto-generated".to_owned()))
             .singlepart(SinglePart::plain(body));
-        let Ok(message) = message else { return Delivery::Gone };
+        let Ok(message) = message else { return NoticeDelivery::Gone };
         match self.transport.send(message).await {
-            Ok(_) => Delivery::Sent,
+            Ok(_) => NoticeDelivery::Sent,
             // Other permanent errors, such as a wrong password, are no fault of the recipient.
             Err(error) if error.status().is_some_and(|code| NO_MAILBOX.contains(&code.into())) => {
-                Delivery::Gone
+                NoticeDelivery::Gone
             }
             // The error may name the recipient.
             Err(_) => {
                 tracing::warn!("a mail could not be given to the mail server");
-                Delivery::Failed
+                NoticeDelivery::Failed
             }
         }
     }

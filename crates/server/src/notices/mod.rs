@@ -21,7 +21,7 @@ pub(crate) use contact::{Contact, MailChannel, NoticeQueue, PushChannel};
 pub use mail::MailSettings;
 pub(crate) use mail::check_address;
 pub(crate) use mail_tokens::{MailTokenKey, MailTokenUse};
-pub(crate) use push::{Delivery, PushSubscription};
+pub(crate) use push::{NoticeDelivery, PushSubscription};
 
 use crate::hub::Hub;
 use crate::stored_secret;
@@ -235,18 +235,18 @@ pub(crate) async fn mail_confirmation(
     notices: &Notices,
     (identity, address): (IdentityHash, &str),
     language: NoticeLanguage,
-) -> Result<Delivery, StoreError> {
+) -> Result<NoticeDelivery, StoreError> {
     let key = notices.mail_token_key(hub).await?;
     let mark = format!("{CONFIRMATION_PREFIX}{}", key.address_hash(address));
     let mark = DocumentKey::new(mark).expect("a valid key");
     let until = hub.now().saturating_add(CONFIRMATION_PAUSE.as_millis() as u64);
     if !hub.store.put_document(mark.clone(), None, Some(until), Vec::new()).await? {
-        return Ok(Delivery::Failed);
+        return Ok(NoticeDelivery::Failed);
     }
     let confirm = key.token(identity, address, MailTokenUse::Confirm);
     let unsubscribe = key.token(identity, address, MailTokenUse::Unsubscribe);
     let delivery = sender.send_confirmation(address, language, [&confirm, &unsubscribe]).await;
-    if delivery != Delivery::Sent
+    if delivery != NoticeDelivery::Sent
         && let Some(unsent) = hub.store.document(mark.clone()).await?
     {
         hub.store.delete_document(mark, unsent.version).await?;

@@ -1,7 +1,7 @@
 //! The sentences of messages. They name the game, the nicknames of those who play, that it is
 //! somebody's turn and the time that is left: nothing that is hidden from anybody at the table.
 
-use super::contact::Notice;
+use super::contact::TableNotice;
 use catalog::GameId;
 use protocol::NoticeLanguage;
 use table::{NewsKind, TableCode};
@@ -23,11 +23,11 @@ pub(crate) struct NoticeText {
 
 impl NoticeText {
     pub(crate) fn of(
-        notices: &[(TableCode, Notice)],
+        notices: &[(TableCode, TableNotice)],
         language: NoticeLanguage,
         now: u64,
     ) -> Option<Self> {
-        let words = Words(language);
+        let words = NoticeWords(language);
         let (code, first) = notices.first()?;
         if notices.len() == 1 {
             let details = words.details(first, now);
@@ -35,7 +35,7 @@ impl NoticeText {
             let title = format!("{}: {}", title(first), words.news(first.kind));
             return Some(Self { title, lines, path: format!("/t/{code}") });
         }
-        let line = |(_, notice): &(TableCode, Notice)| {
+        let line = |(_, notice): &(TableCode, TableNotice)| {
             let news = format!("{}: {}", title(notice), words.news(notice.kind));
             let details = words.details(notice, now);
             if details.is_empty() { news } else { format!("{news}. {details}") }
@@ -48,7 +48,7 @@ impl NoticeText {
     }
 }
 
-fn title(notice: &Notice) -> &'static str {
+fn title(notice: &TableNotice) -> &'static str {
     notice.game.parse().map_or("Parlor", GameId::title)
 }
 
@@ -60,9 +60,9 @@ fn plain_name(nick: &str) -> String {
 
 /// The words of a language.
 #[derive(Clone, Copy)]
-struct Words(NoticeLanguage);
+struct NoticeWords(NoticeLanguage);
 
-impl Words {
+impl NoticeWords {
     fn pick<T>(self, english: T, german: T) -> T {
         match self.0 {
             NoticeLanguage::En => english,
@@ -78,7 +78,7 @@ impl Words {
         }
     }
 
-    fn tables(self, notices: &[(TableCode, Notice)]) -> String {
+    fn tables(self, notices: &[(TableCode, TableNotice)]) -> String {
         let turns = notices.iter().filter(|(_, notice)| notice.kind == NewsKind::Turn).count();
         match (turns, notices.len()) {
             (0, count) => {
@@ -96,7 +96,7 @@ impl Words {
     }
 
     /// With whom, and how much time is left.
-    fn details(self, notice: &Notice, now: u64) -> String {
+    fn details(self, notice: &TableNotice, now: u64) -> String {
         let names: Vec<String> = notice.players.iter().map(|nick| plain_name(nick)).collect();
         let names = names.join(", ");
         let with = match names.is_empty() {
@@ -131,9 +131,9 @@ impl Words {
 mod tests {
     use super::*;
 
-    fn notice(kind: NewsKind, players: &[&str], until: Option<u64>) -> Notice {
+    fn notice(kind: NewsKind, players: &[&str], until: Option<u64>) -> TableNotice {
         let players = players.iter().map(|nick| (*nick).to_owned()).collect();
-        Notice { kind, game: "gammon".to_owned(), players, until }
+        TableNotice { kind, game: "gammon".to_owned(), players, until }
     }
 
     fn code(number: u64) -> TableCode {

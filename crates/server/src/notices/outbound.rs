@@ -89,7 +89,7 @@ impl OutboundClient {
     /// Whether requests to this address are sent at all, as far as that can be said without looking
     /// up its name.
     pub(crate) fn may_reach(&self, uri: &Uri) -> bool {
-        Target::parse(uri, self.targets).is_some()
+        OutboundTarget::parse(uri, self.targets).is_some()
     }
 
     /// Sends a request to the address in its URI and returns the status of the response.
@@ -102,7 +102,8 @@ impl OutboundClient {
     }
 
     async fn send_untimed(&self, request: Request<Vec<u8>>) -> Result<StatusCode, OutboundError> {
-        let target = Target::parse(request.uri(), self.targets).ok_or(OutboundError::Forbidden)?;
+        let target =
+            OutboundTarget::parse(request.uri(), self.targets).ok_or(OutboundError::Forbidden)?;
         let request = in_origin_form(request, &target)?;
         let stream = TcpStream::connect(target.resolve(self.targets).await?).await;
         let stream = stream.map_err(|error| failed(&error))?;
@@ -117,14 +118,14 @@ impl OutboundClient {
 
 /// The server that a URI names.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Target {
+struct OutboundTarget {
     /// Without the brackets of an IPv6 address.
     host: String,
     port: u16,
     is_tls: bool,
 }
 
-impl Target {
+impl OutboundTarget {
     fn parse(uri: &Uri, targets: AllowedTargets) -> Option<Self> {
         let is_tls = match uri.scheme_str()? {
             "https" => true,
@@ -190,7 +191,7 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
 /// The request as a server is sent it: with the path alone, and the name of the host beside it.
 fn in_origin_form(
     request: Request<Vec<u8>>,
-    target: &Target,
+    target: &OutboundTarget,
 ) -> Result<Request<Body>, OutboundError> {
     let (mut parts, body) = request.into_parts();
     let host = parts.uri.authority().map(ToString::to_string).unwrap_or_default();
@@ -227,7 +228,7 @@ mod tests {
     use super::*;
 
     fn reaches(uri: &str, targets: AllowedTargets) -> bool {
-        Target::parse(&uri.parse().unwrap(), targets).is_some()
+        OutboundTarget::parse(&uri.parse().unwrap(), targets).is_some()
     }
 
     #[test]
@@ -292,7 +293,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_name_that_leads_to_a_private_address_is_not_connected_to() {
-        let target = Target { host: "localhost".to_owned(), port: 443, is_tls: true };
+        let target = OutboundTarget { host: "localhost".to_owned(), port: 443, is_tls: true };
         assert_eq!(target.resolve(AllowedTargets::Public).await, Err(OutboundError::Forbidden));
         assert!(target.resolve(AllowedTargets::Any).await.is_ok());
     }

@@ -97,7 +97,7 @@ fn decode(text: &str) -> Option<Vec<u8>> {
 
 /// What became of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Delivery {
+pub(crate) enum NoticeDelivery {
     /// It was accepted.
     Sent,
     /// The recipient does not exist any more.
@@ -172,21 +172,21 @@ impl PushSender {
         subscription: &PushSubscription,
         message: Vec<u8>,
         now: u64,
-    ) -> Delivery {
+    ) -> NoticeDelivery {
         let Some(request) = self.request(key, subscription, message, now) else {
-            return Delivery::Gone;
+            return NoticeDelivery::Gone;
         };
         match self.client.send(request).await {
-            Ok(status) if status.is_success() => Delivery::Sent,
-            Ok(StatusCode::NOT_FOUND | StatusCode::GONE) => Delivery::Gone,
+            Ok(status) if status.is_success() => NoticeDelivery::Sent,
+            Ok(StatusCode::NOT_FOUND | StatusCode::GONE) => NoticeDelivery::Gone,
             Ok(status) => {
                 tracing::info!(%status, "a push service has refused a message");
-                Delivery::Failed
+                NoticeDelivery::Failed
             }
-            Err(OutboundError::Forbidden) => Delivery::Gone,
+            Err(OutboundError::Forbidden) => NoticeDelivery::Gone,
             Err(error) => {
                 tracing::info!(%error, "a push service cannot be reached");
-                Delivery::Failed
+                NoticeDelivery::Failed
             }
         }
     }

@@ -2,11 +2,11 @@
 //! one sends; if that node dies, another one sends it when the claim has expired.
 
 use super::Notices;
-use super::contact::{Contact, Notice};
+use super::contact::{Contact, TableNotice};
 use super::contact_store;
 use super::mail_tokens::MailTokenUse;
 use super::notice_text::NoticeText;
-use super::push::{Delivery, MAX_MESSAGE_BYTES};
+use super::push::{MAX_MESSAGE_BYTES, NoticeDelivery};
 use crate::hub::Hub;
 use serde_json::json;
 use std::time::Duration;
@@ -16,13 +16,13 @@ use table::{IdentityHash, TableCode};
 /// How long a claim lasts: longer than sending may take.
 const CLAIM_LIFETIME: Duration = Duration::from_secs(120);
 
-type Batch = Vec<(TableCode, Notice)>;
+type NoticeBatch = Vec<(TableCode, TableNotice)>;
 
 /// What was sent to a contact, and what became of it.
 #[derive(Default)]
 struct SentBatches {
-    push: Option<(Batch, Delivery)>,
-    mail: Option<(Batch, Delivery)>,
+    push: Option<(NoticeBatch, NoticeDelivery)>,
+    mail: Option<(NoticeBatch, NoticeDelivery)>,
 }
 
 /// Until when a claim lasts that is made now.
@@ -62,16 +62,16 @@ impl SentBatches {
     fn note_in(&self, contact: &mut Contact, now: u64) {
         if let (Some((batch, delivery)), Some(push)) = (&self.push, &mut contact.push) {
             match delivery {
-                Delivery::Sent => push.queue.note_sent(batch),
-                Delivery::Failed => push.queue.note_failure(batch, now),
-                Delivery::Gone => contact.push = None,
+                NoticeDelivery::Sent => push.queue.note_sent(batch),
+                NoticeDelivery::Failed => push.queue.note_failure(batch, now),
+                NoticeDelivery::Gone => contact.push = None,
             }
         }
         if let (Some((batch, delivery)), Some(mail)) = (&self.mail, &mut contact.mail) {
             match delivery {
-                Delivery::Sent => mail.queue.note_sent(batch),
-                Delivery::Failed => mail.queue.note_failure(batch, now),
-                Delivery::Gone => contact.mail = None,
+                NoticeDelivery::Sent => mail.queue.note_sent(batch),
+                NoticeDelivery::Failed => mail.queue.note_failure(batch, now),
+                NoticeDelivery::Gone => contact.mail = None,
             }
         }
     }
@@ -81,16 +81,16 @@ async fn send_push(
     hub: &Hub,
     notices: &Notices,
     contact: &Contact,
-) -> Result<Option<(Batch, Delivery)>, StoreError> {
+) -> Result<Option<(NoticeBatch, NoticeDelivery)>, StoreError> {
     let Some(push) = &contact.push else { return Ok(None) };
     let now = hub.now();
     let batch = push.queue.batch(now);
     let Some(text) = NoticeText::of(&batch, contact.language, now) else { return Ok(None) };
     // The host offers it no longer: the message is dropped.
-    let Some(sender) = &notices.push else { return Ok(Some((batch, Delivery::Sent))) };
+    let Some(sender) = &notices.push else { return Ok(Some((batch, NoticeDelivery::Sent))) };
     let key = notices.vapid_key(hub).await?;
     let delivery = sender.send(key, &push.subscription, push_message(&text), now).await;
-    hub.metrics.count_push(delivery == Delivery::Sent);
+    hub.metrics.count_push(delivery == NoticeDelivery::Sent);
     Ok(Some((batch, delivery)))
 }
 
@@ -111,15 +111,15 @@ async fn send_mail(
     notices: &Notices,
     contact: &Contact,
     identity: IdentityHash,
-) -> Result<Option<(Batch, Delivery)>, StoreError> {
+) -> Result<Option<(NoticeBatch, NoticeDelivery)>, StoreError> {
     let Some(mail) = &contact.mail else { return Ok(None) };
     let now = hub.now();
     let batch = mail.queue.batch(now);
     let Some(text) = NoticeText::of(&batch, contact.language, now) else { return Ok(None) };
-    let Some(sender) = &notices.mail else { return Ok(Some((batch, Delivery::Sent))) };
+    let Some(sender) = &notices.mail else { return Ok(Some((batch, NoticeDelivery::Sent))) };
     let key = notices.mail_token_key(hub).await?;
     let unsubscribe = key.token(identity, &mail.address, MailTokenUse::Unsubscribe);
     let delivery = sender.send_notice(&mail.address, &text, contact.language, &unsubscribe).await;
-    hub.metrics.count_mail(delivery == Delivery::Sent);
+    hub.metrics.count_mail(delivery == NoticeDelivery::Sent);
     Ok(Some((batch, delivery)))
 }

@@ -37,7 +37,7 @@ pub(crate) fn with_notices(mail: &MailServer) -> ServerSettings {
 }
 
 /// A node in simulated time, which passes only when a test says so.
-struct Node {
+struct TimedNode {
     hub: Arc<Hub>,
     router: Router,
     _tasks: JoinSet<()>,
@@ -45,7 +45,7 @@ struct Node {
     _hold: mpsc::Sender<()>,
 }
 
-impl Node {
+impl TimedNode {
     fn start(store: AnyStore, mail: &MailServer) -> Self {
         let hub = Hub::new(store, with_notices(mail));
         let (hold, held) = mpsc::channel::<()>();
@@ -88,38 +88,38 @@ impl Node {
         (status, serde_json::from_slice(&bytes).unwrap_or_default())
     }
 
-    async fn new_player(&self) -> Player {
+    async fn new_player(&self) -> PostPlayer {
         let request = Request::builder().uri("/api/me").body(Body::empty()).unwrap();
         let answer = self.router.clone().oneshot(request).await.unwrap();
         let cookie = answer.headers()[header::SET_COOKIE].to_str().unwrap();
         let cookie = cookie.split(';').next().unwrap().to_owned();
-        Player { cookie, salts: SaltKeeper::default(), requests: 0 }
+        PostPlayer { cookie, salts: SaltKeeper::default(), requests: 0 }
     }
 }
 
 /// Somebody without a connection, who looks at tables now and then.
-struct Player {
+struct PostPlayer {
     cookie: String,
     salts: SaltKeeper,
     requests: u32,
 }
 
-impl Player {
+impl PostPlayer {
     fn identity(&self) -> IdentityHash {
         IdentityHash::of_secret(self.cookie.split('=').nth(1).unwrap().as_bytes())
     }
 
-    async fn post(&self, node: &Node, path: &str, body: Value) -> Value {
+    async fn post(&self, node: &TimedNode, path: &str, body: Value) -> Value {
         let (status, answer) = node.call(&self.cookie, path, Some(&body)).await;
         assert!(status < 300, "{path}: {status} {answer}");
         answer
     }
 
-    async fn look(&self, node: &Node, code: &str) -> Value {
+    async fn look(&self, node: &TimedNode, code: &str) -> Value {
         node.call(&self.cookie, &format!("/api/tables/{code}"), None).await.1
     }
 
-    async fn command(&mut self, node: &Node, code: &str, command: Value) {
+    async fn command(&mut self, node: &TimedNode, code: &str, command: Value) {
         self.requests += 1;
         let request = json!({"id": format!("r{}", self.requests), "command": command}).to_string();
         let code: TableCode = code.parse().unwrap();
@@ -127,7 +127,7 @@ impl Player {
         sent.unwrap_or_else(|refusal| panic!("{request}: {refusal:?}"));
     }
 
-    async fn publish_salt(&mut self, node: &Node, code: &str) {
+    async fn publish_salt(&mut self, node: &TimedNode, code: &str) {
         let lobby = self.look(node, code).await["lobby"].clone();
         if let Some(command) = self.salts.next_command(&lobby) {
             self.command(node, code, command).await;
@@ -135,7 +135,7 @@ impl Player {
     }
 
     /// Plays the first legal action until somebody else is asked.
-    async fn play(&mut self, node: &Node, code: &str) {
+    async fn play(&mut self, node: &TimedNode, code: &str) {
         while let Some(ask) = self.look(node, code).await["ask"].as_object().cloned() {
             let Some(action) = ask["legal"].as_array().and_then(|legal| legal.first()) else {
                 return;
@@ -145,13 +145,13 @@ impl Player {
         }
     }
 
-    async fn connect(&self, node: &Node, code: &str) -> LocalConnection {
+    async fn connect(&self, node: &TimedNode, code: &str) -> LocalConnection {
         node.hub.connect(code.parse().unwrap(), self.identity()).await.unwrap()
     }
 }
 
 /// A match by post that Ann and Ben have begun; Ann opened the table, and Cid watches.
-async fn begin(node: &Node, [ann, ben, cid]: [&mut Player; 3]) -> String {
+async fn begin(node: &TimedNode, [ann, ben, cid]: [&mut PostPlayer; 3]) -> String {
     let options = json!({"clock": {"kind": "days", "days": 3}, "spectators": true});
     let table = json!({"game": "ludo", "nick": "Ann", "options": options});
     let code = ann.post(node, "/api/tables", table).await["code"].as_str().unwrap().to_owned();
@@ -170,7 +170,7 @@ async fn begin(node: &Node, [ann, ben, cid]: [&mut Player; 3]) -> String {
 }
 
 /// Whether Ann is asked and not Ben, as a spectator sees it.
-async fn is_ann_asked(node: &Node, code: &str, cid: &Player) -> bool {
+async fn is_ann_asked(node: &TimedNode, code: &str, cid: &PostPlayer) -> bool {
     let table = cid.look(node, code).await;
     let seat = table["ask"]["seats"][0].as_u64().unwrap() as usize;
     let chair = table["lobby"]["match"]["chairs"][seat].as_u64().unwrap() as usize;
@@ -182,7 +182,12 @@ pub(crate) fn browser(number: u8) -> BrowserKeys {
     BrowserKeys::new(&[number; 32], &[number; 16])
 }
 
-async fn subscribe(node: &Node, player: &Player, service: &PushService, number: u8) -> Value {
+async fn subscribe(
+    node: &TimedNode,
+    player: &PostPlayer,
+    service: &PushService,
+    number: u8,
+) -> Value {
     let endpoint = format!("{}/{number}", service.url);
     let subscription = browser(number).subscription(&endpoint);
     player.post(node, "/api/notices/push", json!({"subscription": subscription})).await
@@ -195,7 +200,7 @@ async fn next_push(service: &mut PushService, number: u8) -> Value {
 }
 
 /// Ben's address, confirmed by the link that was mailed to it.
-async fn confirm_mail(node: &Node, player: &Player, mail: &mut MailServer, address: &str) {
+async fn confirm_mail(node: &TimedNode, player: &PostPlayer, mail: &mut MailServer, address: &str) {
     let body = json!({"address": address, "language": "de"});
     let chosen = player.post(node, "/api/notices/mail", body).await;
     assert_eq!(chosen["mail"], json!({"address": address, "confirmed": false}));
@@ -212,9 +217,9 @@ async fn a_match_by_post_of_three_days_is_played_by_push_and_mail() {
     let mut mail = MailServer::start().await;
     let mut service = PushService::start(&[201]).await;
     let store = AnyStore::new(MemoryStore::default());
-    let node = Node::start(store.clone(), &mail);
+    let node = TimedNode::start(store.clone(), &mail);
     // Another node does the same housekeeping; each message is sent once all the same.
-    let _other = Node::start(store.clone(), &mail);
+    let _other = TimedNode::start(store.clone(), &mail);
     let (mut ann, mut ben, mut cid) =
         (node.new_player().await, node.new_player().await, node.new_player().await);
     let offered = subscribe(&node, &ann, &service, 1).await;
@@ -301,7 +306,7 @@ fn check_signature(request: &crate::push_service::PushRequest, service: &PushSer
 async fn turns_at_several_tables_are_one_message_and_whoever_is_there_gets_none() {
     let mail = MailServer::start().await;
     let mut service = PushService::start(&[201]).await;
-    let node = Node::start(AnyStore::new(MemoryStore::default()), &mail);
+    let node = TimedNode::start(AnyStore::new(MemoryStore::default()), &mail);
     let mut players = (node.new_player().await, node.new_player().await, node.new_player().await);
     let (ann, ben, cid) = (&mut players.0, &mut players.1, &mut players.2);
     let mut codes = Vec::new();
@@ -344,7 +349,7 @@ async fn a_push_service_that_fails_is_asked_again_and_a_dead_subscription_is_del
     let mail = MailServer::start().await;
     let mut service = PushService::start(&[503, 201, 410]).await;
     let store = AnyStore::new(MemoryStore::default());
-    let node = Node::start(store.clone(), &mail);
+    let node = TimedNode::start(store.clone(), &mail);
     let mut players = (node.new_player().await, node.new_player().await, node.new_player().await);
     let (ann, ben, cid) = (&mut players.0, &mut players.1, &mut players.2);
     let code = begin(&node, [&mut *ann, &mut *ben, &mut *cid]).await;
@@ -370,7 +375,7 @@ async fn a_push_service_that_fails_is_asked_again_and_a_dead_subscription_is_del
 async fn mail_is_ended_by_its_link_and_an_address_gets_one_confirmation_a_day() {
     let mut mail = MailServer::start().await;
     let store = AnyStore::new(MemoryStore::default());
-    let node = Node::start(store.clone(), &mail);
+    let node = TimedNode::start(store.clone(), &mail);
     let (ann, ben) = (node.new_player().await, node.new_player().await);
     let address = json!({"address": "ann@example.org"});
     ann.post(&node, "/api/notices/mail", address.clone()).await;

@@ -135,9 +135,9 @@ impl BrowserKeys {
     }
 }
 
-struct Length(usize);
+struct HkdfLength(usize);
 
-impl KeyType for Length {
+impl KeyType for HkdfLength {
     fn len(&self) -> usize {
         self.0
     }
@@ -146,7 +146,7 @@ impl KeyType for Length {
 fn hkdf<const N: usize>(salt: &[u8], secret: &[u8], info: &[u8]) -> [u8; N] {
     let extracted = Salt::new(HKDF_SHA256, salt).extract(secret);
     let mut bytes = [0; N];
-    extracted.expand(&[info], Length(N)).unwrap().fill(&mut bytes).unwrap();
+    extracted.expand(&[info], HkdfLength(N)).unwrap().fill(&mut bytes).unwrap();
     bytes
 }
 
