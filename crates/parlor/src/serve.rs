@@ -75,6 +75,8 @@ async fn serve(
     let location = StoreLocation::parse(settings.store.as_deref().unwrap_or("memory"))?;
     let metrics = settings.metrics.unwrap_or(MetricsEndpoint::Local);
     let normal = server_settings(settings, metrics);
+    let origin = normal.allowed_origins.first().map(String::as_str);
+    normal.notices.check(origin).map_err(usage_error)?;
     let server_settings = server::ServerSettings {
         expire_after: normal.expire_after / speedup,
         housekeeping_speedup: speedup,
@@ -125,6 +127,7 @@ fn server_settings(settings: &ServeSettings, metrics: MetricsEndpoint) -> server
         max_table_entries: defaults.max_table_entries,
         trusted_proxies: settings.trusted_proxy.clone().unwrap_or_default(),
         analysis_workers: count(settings.analysis_workers, defaults.analysis_workers),
+        notices: settings.notices(),
         serve_metrics: metrics == MetricsEndpoint::Local,
         io_timeout: defaults.io_timeout,
         start_time_ms: None,

@@ -14,6 +14,9 @@ use std::str::FromStr;
 const EXPIRE_AFTER_VARIABLE: &str = "PARLOR_EXPIRE_AFTER_MINUTES";
 const FORMER_EXPIRE_AFTER_VARIABLE: &str = "PARLOR_KEEP_MINUTES";
 
+/// The value of a setting that switches something off.
+const OFF: &str = "off";
+
 /// Every setting. A flag takes precedence over the environment, that over the file, and that over
 /// the default. In the file a setting has the name of its flag.
 #[derive(Args, Clone, Debug, Default, Deserialize, Serialize, PartialEq)]
@@ -73,6 +76,17 @@ pub(crate) struct ServeSettings {
     /// off.
     #[arg(long, env = "PARLOR_OPEN_TABLES", num_args = 0..=1, default_missing_value = "true", value_parser = BoolishValueParser::new())]
     pub(crate) open_tables: Option<bool>,
+    /// Offer Web Push to players who are not at their tables. The operators of push services write
+    /// to this contact: `mailto:you@play.example` or an https address; `off` for no Web Push.
+    #[arg(long, env = "PARLOR_PUSH", value_name = "CONTACT")]
+    pub(crate) push: Option<String>,
+    /// Offer e-mail to them, through this server: `smtps://USER:PASSWORD@HOST`, or
+    /// `smtp://…?tls=required` for STARTTLS; `off` for no mail.
+    #[arg(long, env = "PARLOR_MAIL", value_name = "SERVER", hide_env_values = true)]
+    pub(crate) mail: Option<String>,
+    /// The sender of mails, such as `Parlor <parlor@play.example>`.
+    #[arg(long, env = "PARLOR_MAIL_FROM", value_name = "ADDRESS")]
+    pub(crate) mail_from: Option<String>,
     /// Enforce rate limits per address and in total; `false` is for load tests.
     #[arg(long, env = "PARLOR_LIMITS", num_args = 0..=1, default_missing_value = "true", value_parser = BoolishValueParser::new())]
     pub(crate) limits: Option<bool>,
@@ -107,6 +121,9 @@ impl ServeSettings {
             sockets_each: self.sockets_each.or(fallback.sockets_each),
             analysis_workers: self.analysis_workers.or(fallback.analysis_workers),
             open_tables: self.open_tables.or(fallback.open_tables),
+            push: self.push.or(fallback.push),
+            mail: self.mail.or(fallback.mail),
+            mail_from: self.mail_from.or(fallback.mail_from),
             limits: self.limits.or(fallback.limits),
         }
     }
@@ -134,6 +151,9 @@ impl ServeSettings {
             sockets_each: Some(100),
             analysis_workers: Some(1),
             open_tables: Some(true),
+            push: Some(OFF.to_owned()),
+            mail: Some(OFF.to_owned()),
+            mail_from: Some(String::new()),
             limits: Some(true),
         })
     }
@@ -146,6 +166,17 @@ impl ServeSettings {
             text.parse().map_err(wrong)
         });
         Ok(Self { expire_after_minutes: minutes.transpose()?, ..Self::default() })
+    }
+
+    /// How people are told who are not at their tables.
+    pub(crate) fn notices(&self) -> server::NoticeSettings {
+        let chosen = |setting: &Option<String>| setting.clone().filter(|text| text != OFF);
+        let from = self.mail_from.clone().unwrap_or_default();
+        server::NoticeSettings {
+            push_contact: chosen(&self.push),
+            mail: chosen(&self.mail).map(|server| server::MailSettings { server, from }),
+            ..server::NoticeSettings::default()
+        }
     }
 
     /// As the text of a settings file.
@@ -235,7 +266,7 @@ mod tests {
         assert_eq!(toml::from_str::<ServeSettings>(&text).unwrap(), all());
         // Every setting has a default, so every one is in the file.
         let fields = toml::from_str::<toml::Table>(&text).unwrap();
-        assert_eq!(fields.len(), 16);
+        assert_eq!(fields.len(), 19);
     }
 
     #[test]

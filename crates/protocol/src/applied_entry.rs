@@ -46,9 +46,10 @@ impl AppliedEntry {
 /// What kind of entry was applied, as far as publishing depends on it.
 #[derive(Debug)]
 pub enum EntryKind {
-    /// Steps of a match, or steps taken back.
+    /// Steps of a match, or steps taken back, or another time for them.
     Played {
-        /// Whether the entry also changes the lobby, by ending a stand-in or taking back steps.
+        /// Whether the entry also changes the lobby: it ends a stand-in, takes back steps or is a
+        /// vacation.
         changes_lobby: bool,
     },
     /// A member wrote a line.
@@ -90,7 +91,10 @@ impl EntryKind {
             TableRecord::Played { .. } => {
                 Self::Played { changes_lobby: table.ends_stand_in(record) }
             }
-            TableRecord::TookBack { .. } => Self::Played { changes_lobby: true },
+            // A vacation changes until when its player is asked.
+            TableRecord::TookBack { .. } | TableRecord::Vacation { .. } => {
+                Self::Played { changes_lobby: true }
+            }
             TableRecord::Chat { who, text } => Self::Chat { identity: *who, text: text.clone() },
             TableRecord::Emote { who, emote } => Self::Emote { identity: *who, emote: *emote },
             TableRecord::Left { who, kicked } => {

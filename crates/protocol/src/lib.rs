@@ -17,6 +17,7 @@ mod data;
 pub mod http;
 pub mod insight;
 pub mod messages;
+pub mod notices;
 mod pretty;
 mod samples;
 mod subscribers;
@@ -41,6 +42,10 @@ pub use kit::SaveData;
 pub use messages::{
     AcceptedMessage, ClientRequest, ClosingMessage, HelloMessage, MissedMessage, RefusedMessage,
     ServerMessage, UpdateMessage,
+};
+pub use notices::{
+    FollowRequest, MailState, MailTokenRequest, MailTokenResponse, NoticeLanguage, NoticesResponse,
+    PushSubscriptionKeys, SetMailRequest, SetPushRequest,
 };
 pub use subscribers::{
     MessageOutbox, Previews, PublishedEntry, Requester, Subscriber, Subscribers,
@@ -94,6 +99,12 @@ fn add_protocol(modules: &mut TypeScriptModules) {
     modules.add::<QuickMatchRequest>();
     modules.add::<QuickMatchResponse>();
     modules.add::<PrivateLinkResponse>();
+    modules.add::<NoticesResponse>();
+    modules.add::<SetPushRequest>();
+    modules.add::<SetMailRequest>();
+    modules.add::<FollowRequest>();
+    modules.add::<MailTokenRequest>();
+    modules.add::<MailTokenResponse>();
     modules.add::<ClaimRequest>();
     modules.add::<EntryResponse>();
     modules.add::<CreateLinkRequest>();
@@ -129,6 +140,8 @@ fn add_protocol(modules: &mut TypeScriptModules) {
     modules.add::<ExploreResponse>();
     modules.add::<TutorRequest>();
     modules.add::<TutorResponse>();
+    let about = "How many days of vacation a player has in a match by correspondence.";
+    modules.add_constant("table", about, ("VACATION_DAYS", "number"), &table::VACATION_DAYS);
     let about = "The version of the protocol.";
     modules.add_constant("table", about, ("PROTOCOL_VERSION", "number"), &PROTOCOL_VERSION);
 }

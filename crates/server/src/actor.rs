@@ -5,6 +5,7 @@ mod action_ids;
 mod hint_position;
 mod known_table;
 mod log_session;
+mod notices;
 mod presence;
 mod publisher;
 mod socket_outbox;
@@ -78,6 +79,9 @@ pub(crate) enum TableMessage {
         ask: u32,
         reply: oneshot::Sender<Result<HintPosition, RefusalMessage>>,
     },
+    /// Does what is due although nobody is connected, and tells people who are not here. The reply
+    /// is when there is something to do next.
+    Attend { reply: oneshot::Sender<Option<u64>> },
     /// The log in the store may have this last entry now, because of another node.
     HeadChanged { head: Seq },
     /// A presence update of another node.
@@ -447,6 +451,7 @@ impl TableActor {
                 let connected = self.connect(identity, (connection, number), previews, out);
                 if connected.is_some() {
                     self.note_payer(identity, from);
+                    self.tell_read(identity);
                 }
                 send_if_certain(reply, connected, self.is_up_to_date(refreshed));
                 flow_after(refreshed)
@@ -477,12 +482,15 @@ impl TableActor {
                         flow = self.act_by_itself().await;
                     }
                 }
+                // Whoever has caused news need not be told of it.
+                self.tell_read(identity);
                 let _ = reply.send(response.map(|accepted| accepted.seq));
                 flow
             }
             TableMessage::GetView { identity, reply } => {
                 let refreshed = self.refresh().await;
                 self.note_look(identity);
+                self.tell_read(identity);
                 let view = self.log.known().view(identity, self.is_up_to_date(refreshed));
                 let _ = reply.send(view);
                 flow_after(refreshed)
@@ -496,6 +504,11 @@ impl TableActor {
                 let refreshed = self.refresh().await;
                 let _ = reply.send(HintPosition::of(&self.log.table(), identity, ask));
                 flow_after(refreshed)
+            }
+            TableMessage::Attend { reply } => {
+                let (next, flow) = self.attend().await;
+                let _ = reply.send(next);
+                flow
             }
             TableMessage::HeadChanged { head } => {
                 let publish = &mut publish_to(&mut self.publisher);
@@ -688,12 +701,16 @@ impl TableActor {
         id: u128,
         requester: Option<Requester<'_>>,
     ) -> (AppendResult, bool) {
+        let is_news = notices::may_be_news(&proposed.record);
         let (mut is_answered, publisher) = (false, &mut self.publisher);
         let mut publish = |table: &Table, entry: AppliedEntry| {
             let requester = requester.filter(|_| entry.is_own);
             is_answered |= publisher.publish(table, &entry, requester);
         };
         let result = self.log.append(proposed, id, &mut publish).await;
+        if is_news && matches!(result, AppendResult::Appended(_)) {
+            self.tell_news();
+        }
         (result, is_answered)
     }
 

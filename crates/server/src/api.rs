@@ -6,6 +6,7 @@ mod history;
 mod import;
 mod insight;
 mod links;
+mod notices;
 mod open_tables;
 mod openapi;
 mod page;
@@ -51,6 +52,10 @@ pub(crate) fn router(hub: Arc<Hub>) -> Router {
         .route("/invite/{token}/picture.png", get(links::picture))
         .route("/replay/{token}", get(links::page))
         .route("/replay/{token}/picture.png", get(links::picture))
+        .route(
+            "/mail/unsubscribe/{token}",
+            get(assets::serve).post(notices::unsubscribe_by_mail_program),
+        )
         .route("/api/{*path}", any(no_such_path))
         .fallback(assets::serve)
         .layer(from_fn_with_state(Arc::clone(&hub), limit_and_count))

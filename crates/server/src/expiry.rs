@@ -9,13 +9,16 @@ use crate::hub::Hub;
 use kit::TurnClock;
 use std::sync::Arc;
 use std::time::Duration;
-use store::{Store, StoreError, TableKey};
+use store::{LogEntry, Store, StoreError, TableKey};
 use table::{TableCode, TableOptions, TableRecord};
 
 const HOUSEKEEPING_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Expired tables are looked for in every so many rounds of housekeeping.
 const EXPIRY_ROUNDS: u64 = 60;
+
+/// How stored records of vacations begin.
+const VACATION_RECORD: &[u8] = br#"{"k":"vacation""#;
 
 /// How many tables are listed at a time.
 const LIST_PAGE_TABLES: usize = 256;
@@ -66,19 +69,23 @@ fn empty_since(hub: &Hub, code: TableCode, updated: u64) -> Option<u64> {
 }
 
 /// How much longer than others a table is kept, in milliseconds: the time for a decision, if that is
-/// counted in days.
+/// counted in days, and vacation, if somebody has taken one.
 async fn correspondence_ms(hub: &Hub, key: TableKey) -> Result<u64, StoreError> {
     const MS_PER_DAY: u64 = 24 * 60 * 60 * 1_000;
-    let (mut clock, mut after) = (None, 0);
+    let (mut clock, mut vacation, mut after) = (None, 0, 0);
     loop {
         let page = hub.store.read(key, after, READ_PAGE_ENTRIES).await?;
         let Some((last, _)) = page.last() else { break };
         after = *last;
         let mut options = page.iter().filter_map(|(_, entry)| options_of(&entry.body));
+        let is_vacation = |(_, entry): &(_, LogEntry)| entry.body.starts_with(VACATION_RECORD);
+        if page.iter().any(is_vacation) {
+            vacation = u64::from(table::VACATION_DAYS);
+        }
         clock = options.next_back().map_or(clock, |options| options.clock);
     }
     Ok(match clock {
-        Some(TurnClock::Days { days }) => MS_PER_DAY * u64::from(days),
+        Some(TurnClock::Days { days }) => MS_PER_DAY * (u64::from(days) + vacation),
         _ => 0,
     })
 }

@@ -8,6 +8,7 @@ use crate::connection_numbers::ConnectionNumbers;
 use crate::job_queue::JobQueue;
 use crate::link_tokens::LinkKey;
 use crate::metrics::Metrics;
+use crate::notices::Notices;
 use crate::open_tables::OpenTables;
 use crate::random::RandomSource;
 use crate::rate_limit::RateLimits;
@@ -73,6 +74,8 @@ pub struct Hub {
     pub(crate) hint_workers: Arc<Semaphore>,
     /// The open tables that are listed by this node.
     pub(crate) open_tables: OpenTables,
+    /// Messages to people who are not at their tables, if the host offers them.
+    pub(crate) notices: Option<Notices>,
     pub(crate) random: RandomSource,
     /// The id under which other nodes know this one.
     pub(crate) node_id: u64,
@@ -149,6 +152,10 @@ impl Hub {
             analyses: Arc::new(analysis::new_queue(&settings)),
             hint_workers: Arc::new(Semaphore::new(MAX_HINT_WORKERS)),
             open_tables: OpenTables::default(),
+            notices: Notices::new(
+                &settings.notices,
+                settings.allowed_origins.first().map(String::as_str),
+            ),
             node_id: random.number(),
             random,
             start_time_ms: settings.start_time_ms.unwrap_or_else(system_time_ms),

@@ -28,6 +28,7 @@ mod link_tokens;
 mod listen;
 mod local;
 mod metrics;
+mod notices;
 mod notifications;
 mod open_tables;
 mod origin;
@@ -37,12 +38,14 @@ mod seated_addresses;
 mod settings;
 mod signing_keys;
 mod socket;
+mod stored_secret;
 mod write_timeout;
 
 pub use assets::{Asset, Assets, NoAssets};
 pub use history::check_log;
 pub use hub::Hub;
 pub use local::LocalConnection;
+pub use notices::{MailSettings, NoticeSettings};
 pub use settings::ServerSettings;
 pub use signing_keys::{SigningKeys, StoredSigningKey};
 pub use table::verify_attestation;
@@ -93,6 +96,7 @@ pub fn spawn_background_tasks(hub: &Arc<Hub>) -> JoinSet<()> {
     let mut tasks = JoinSet::new();
     tasks.spawn(expiry::run_housekeeping(Arc::clone(hub)));
     tasks.spawn(open_tables::publish_listings(Arc::clone(hub)));
+    tasks.spawn(notices::run_notices(Arc::clone(hub)));
     tasks.spawn(notifications::follow_other_nodes(Arc::clone(hub)));
     tasks
 }

@@ -6,11 +6,10 @@
 //! the table's log.
 
 use crate::hub::Hub;
-use crate::random;
+use crate::{random, stored_secret};
 use hmac::{Hmac, KeyInit as _, Mac as _};
-use serde::{Deserialize, Serialize};
 use sha2::Sha256;
-use store::{AppendError, LogEntry, Store, StoreError, TableKey};
+use store::StoreError;
 use table::TableCode;
 
 /// The key of the log in the store. It is not a table code, so no table can have it.
@@ -23,14 +22,6 @@ const TOKEN_BYTES: usize = SECRET_BYTES + 4;
 
 /// Five bits a character.
 const TOKEN_CHARS: usize = TOKEN_BYTES * 8 / 5;
-
-/// The entry of the log.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LinkKeyRecord {
-    /// The key, in hexadecimal digits.
-    secret: String,
-}
 
 /// The key that masks table codes in tokens.
 #[derive(Clone, Copy)]
@@ -71,37 +62,11 @@ impl Hub {
     /// # Errors
     /// If the store does not answer or the entry is damaged.
     pub(crate) async fn link_key(&self) -> Result<LinkKey, StoreError> {
-        self.link_key.get_or_try_init(|| self.read_or_create_link_key()).await.copied()
+        let read = async || {
+            stored_secret::read_or_create(&self.store, LOG_KEY, self.now()).await.map(LinkKey)
+        };
+        self.link_key.get_or_try_init(read).await.copied()
     }
-
-    async fn read_or_create_link_key(&self) -> Result<LinkKey, StoreError> {
-        let log = TableKey::new(LOG_KEY).expect("a valid key");
-        if let Some((_, entry)) = self.store.read(log, 0, 1).await?.first() {
-            return parse_entry(entry);
-        }
-        let secret = random::bytes::<32>().iter().map(|byte| format!("{byte:02x}")).collect();
-        let body = serde_json::to_vec(&LinkKeyRecord { secret }).expect("plain data");
-        let id = u128::from_be_bytes(random::bytes());
-        let entry = LogEntry { id, time: self.now(), body };
-        match self.store.append(log, 0, vec![entry]).await {
-            // If another node was faster, its key is used.
-            Ok(_) | Err(AppendError::Conflict { .. }) => {}
-            Err(AppendError::Unavailable(why) | AppendError::Unknown(why)) => {
-                return Err(StoreError::Unavailable(why));
-            }
-        }
-        let stored = self.store.read(log, 0, 1).await?;
-        parse_entry(&stored.first().ok_or_else(damaged)?.1)
-    }
-}
-
-fn damaged() -> StoreError {
-    StoreError::Unavailable("the log of the link key is damaged".to_owned())
-}
-
-fn parse_entry(entry: &LogEntry) -> Result<LinkKey, StoreError> {
-    let record: LinkKeyRecord = serde_json::from_slice(&entry.body).map_err(|_| damaged())?;
-    kit::parse_secret(&record.secret).map(LinkKey).map_err(|_| damaged())
 }
 
 fn encode(bytes: [u8; TOKEN_BYTES]) -> String {

@@ -37,6 +37,8 @@ pub(crate) struct Metrics {
     pub(crate) log_reads: Counter,
     /// Analyses that were queued.
     pub(crate) analyses: Counter,
+    /// By channel: mail, push; and by result: failed, ok.
+    notices: [[Counter; 2]; 2],
     append_duration: Histogram,
     /// By result: failed, ok.
     appends: [Counter; 2],
@@ -69,6 +71,11 @@ impl Metrics {
                 bot_moves: counter!("parlor_bot_moves_total"),
                 log_reads: counter!("parlor_log_reads_total"),
                 analyses: counter!("parlor_analyses_total"),
+                notices: ["mail", "push"].map(|channel| {
+                    ["failed", "ok"].map(|result| {
+                        counter!("parlor_notices_total", "channel" => channel, "result" => result)
+                    })
+                }),
                 append_duration: histogram!(APPEND_DURATION),
                 appends: ["failed", "ok"]
                     .map(|result| counter!("parlor_appends_total", "result" => result)),
@@ -91,6 +98,16 @@ impl Metrics {
         if let Some(code) = refusal {
             self.count_refusal(code);
         }
+    }
+
+    /// Counts a message by Web Push to somebody who is not at their table.
+    pub(crate) fn count_push(&self, is_sent: bool) {
+        self.notices[1][usize::from(is_sent)].increment(1);
+    }
+
+    /// The same by e-mail.
+    pub(crate) fn count_mail(&self, is_sent: bool) {
+        self.notices[0][usize::from(is_sent)].increment(1);
     }
 
     pub(crate) fn count_refusal(&self, code: &str) {
@@ -139,6 +156,10 @@ fn describe() {
     count!("parlor_connections_rejected_total", "Connections beyond the connection limits");
     count!("parlor_bot_moves_total", "Moves of bots");
     count!("parlor_log_reads_total", "Logs that were read again for a client");
+    count!(
+        "parlor_notices_total",
+        "Messages to people who are not at their tables, by channel and result"
+    );
     count!("parlor_analyses_total", "Analyses of matches that were queued");
 }
 

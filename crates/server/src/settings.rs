@@ -1,5 +1,6 @@
 //! The settings of a node.
 
+use crate::notices::NoticeSettings;
 use std::net::IpAddr;
 use std::time::Duration;
 
@@ -30,6 +31,8 @@ pub struct ServerSettings {
     pub analysis_workers: usize,
     /// Whether owners may open tables to anybody, and strangers find them.
     pub open_tables: bool,
+    /// How people are told who are not at their tables.
+    pub notices: NoticeSettings,
     /// Whether `/metrics` is served to programs on this machine.
     pub serve_metrics: bool,
     /// How long a client may take to send the head of a request, and to read the next part of a
@@ -60,6 +63,7 @@ impl Default for ServerSettings {
             trusted_proxies: Vec::new(),
             analysis_workers: 1,
             open_tables: true,
+            notices: NoticeSettings::default(),
             serve_metrics: true,
             io_timeout: Duration::from_secs(15),
             start_time_ms: None,

@@ -1,8 +1,8 @@
 //! A store of any kind, behind a pointer.
 
 use crate::{
-    AppendError, AppendOutcome, Listing, LogEntry, Notification, Seq, Store, StoreError,
-    TableCheck, TableInfo, TableKey,
+    AppendError, AppendOutcome, Document, DocumentKey, Listing, LogEntry, Notification, Seq, Store,
+    StoreError, TableCheck, TableInfo, TableKey,
 };
 use std::fmt;
 use std::pin::Pin;
@@ -62,6 +62,21 @@ trait DynStore: Send + Sync {
     fn put_listing(&self, t: TableKey, body: Vec<u8>, lifetime: Duration) -> BoxedResult<'_, ()>;
     fn remove_listing(&self, t: TableKey) -> BoxedResult<'_, ()>;
     fn listings(&self, limit: usize) -> BoxedResult<'_, Vec<Listing>>;
+    fn document(&self, key: DocumentKey) -> BoxedResult<'_, Option<Document>>;
+    fn put_document(
+        &self,
+        key: DocumentKey,
+        expected: Option<u64>,
+        due: Option<u64>,
+        body: Vec<u8>,
+    ) -> BoxedResult<'_, bool>;
+    fn delete_document(&self, key: DocumentKey, expected: u64) -> BoxedResult<'_, bool>;
+    fn due_documents(&self, now: u64, limit: usize) -> BoxedResult<'_, Vec<Document>>;
+    fn list_documents(
+        &self,
+        after: Option<DocumentKey>,
+        limit: usize,
+    ) -> BoxedResult<'_, Vec<Document>>;
     fn is_shared(&self) -> bool;
     fn notifications(&self) -> Pin<Box<dyn Future<Output = Vec<Notification>> + Send + '_>>;
     fn notify(&self, t: TableKey, message: String);
@@ -145,6 +160,36 @@ impl<S: Store> DynStore for S {
 
     fn listings(&self, limit: usize) -> BoxedResult<'_, Vec<Listing>> {
         Box::pin(Store::listings(self, limit))
+    }
+
+    fn document(&self, key: DocumentKey) -> BoxedResult<'_, Option<Document>> {
+        Box::pin(Store::document(self, key))
+    }
+
+    fn put_document(
+        &self,
+        key: DocumentKey,
+        expected: Option<u64>,
+        due: Option<u64>,
+        body: Vec<u8>,
+    ) -> BoxedResult<'_, bool> {
+        Box::pin(Store::put_document(self, key, expected, due, body))
+    }
+
+    fn delete_document(&self, key: DocumentKey, expected: u64) -> BoxedResult<'_, bool> {
+        Box::pin(Store::delete_document(self, key, expected))
+    }
+
+    fn due_documents(&self, now: u64, limit: usize) -> BoxedResult<'_, Vec<Document>> {
+        Box::pin(Store::due_documents(self, now, limit))
+    }
+
+    fn list_documents(
+        &self,
+        after: Option<DocumentKey>,
+        limit: usize,
+    ) -> BoxedResult<'_, Vec<Document>> {
+        Box::pin(Store::list_documents(self, after, limit))
     }
 
     fn is_shared(&self) -> bool {
@@ -248,6 +293,36 @@ impl Store for AnyStore {
 
     async fn listings(&self, limit: usize) -> Result<Vec<Listing>, StoreError> {
         self.0.listings(limit).await
+    }
+
+    async fn document(&self, key: DocumentKey) -> Result<Option<Document>, StoreError> {
+        self.0.document(key).await
+    }
+
+    async fn put_document(
+        &self,
+        key: DocumentKey,
+        expected: Option<u64>,
+        due: Option<u64>,
+        body: Vec<u8>,
+    ) -> Result<bool, StoreError> {
+        self.0.put_document(key, expected, due, body).await
+    }
+
+    async fn delete_document(&self, key: DocumentKey, expected: u64) -> Result<bool, StoreError> {
+        self.0.delete_document(key, expected).await
+    }
+
+    async fn due_documents(&self, now: u64, limit: usize) -> Result<Vec<Document>, StoreError> {
+        self.0.due_documents(now, limit).await
+    }
+
+    async fn list_documents(
+        &self,
+        after: Option<DocumentKey>,
+        limit: usize,
+    ) -> Result<Vec<Document>, StoreError> {
+        self.0.list_documents(after, limit).await
     }
 
     fn is_shared(&self) -> bool {

@@ -1,6 +1,6 @@
-//! Copies tables from one store to another.
+//! Copies tables and documents from one store to another.
 
-use crate::{AppendError, LogEntry, Seq, Store, StoreError, TableInfo, TableKey};
+use crate::{AppendError, DocumentKey, LogEntry, Seq, Store, StoreError, TableInfo, TableKey};
 use std::fmt;
 
 const ENTRY_PAGE_LEN: usize = 1024;
@@ -52,7 +52,8 @@ impl From<StoreError> for CopyError {
     }
 }
 
-/// Copies every table to another store, with the same entries under the same sequence numbers.
+/// Copies every table to another store, with the same entries under the same sequence numbers, and
+/// every document that the target does not have.
 /// Entries that the target already has are skipped, so that an interrupted copy can be continued
 /// by another call. Nothing is deleted in `from`.
 ///
@@ -62,11 +63,26 @@ pub async fn copy_tables(from: &impl Store, to: &impl Store) -> Result<CopySumma
     let (mut summary, mut after) = (CopySummary::default(), None);
     loop {
         let page = from.list_tables(after, TABLE_PAGE_LEN).await?;
-        let Some(last) = page.last() else { return Ok(summary) };
+        let Some(last) = page.last() else { break };
         after = Some(last.key);
         for table in page {
             copy_table(from, to, table, &mut summary).await?;
             summary.tables += 1;
+        }
+    }
+    copy_documents(from, to).await?;
+    Ok(summary)
+}
+
+/// Copies the documents that the target does not have.
+async fn copy_documents(from: &impl Store, to: &impl Store) -> Result<(), CopyError> {
+    let mut after: Option<DocumentKey> = None;
+    loop {
+        let page = from.list_documents(after, TABLE_PAGE_LEN).await?;
+        let Some(last) = page.last() else { return Ok(()) };
+        after = Some(last.key.clone());
+        for document in page {
+            to.put_document(document.key, None, document.due, document.body).await?;
         }
     }
 }

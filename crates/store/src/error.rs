@@ -121,3 +121,15 @@ impl fmt::Display for OpenError {
 }
 
 impl std::error::Error for OpenError {}
+
+/// A text that is not a valid key of a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvalidDocumentKey(pub String);
+
+impl fmt::Display for InvalidDocumentKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is not a valid key of a document", self.0)
+    }
+}
+
+impl std::error::Error for InvalidDocumentKey {}

@@ -1,8 +1,8 @@
 //! A store with injected faults, for the tests of its users.
 
 use crate::{
-    AppendError, AppendOutcome, LogEntry, Notification, Seq, Store, StoreError, TableCheck,
-    TableInfo, TableKey,
+    AppendError, AppendOutcome, Document, DocumentKey, LogEntry, Notification, Seq, Store,
+    StoreError, TableCheck, TableInfo, TableKey,
 };
 use std::fmt;
 
@@ -121,6 +121,36 @@ impl<S: Store> Store for FaultyStore<S> {
 
     async fn next_number(&self, after: u64) -> Result<u64, StoreError> {
         self.store.next_number(after).await
+    }
+
+    async fn document(&self, key: DocumentKey) -> Result<Option<Document>, StoreError> {
+        self.store.document(key).await
+    }
+
+    async fn put_document(
+        &self,
+        key: DocumentKey,
+        expected: Option<u64>,
+        due: Option<u64>,
+        body: Vec<u8>,
+    ) -> Result<bool, StoreError> {
+        self.store.put_document(key, expected, due, body).await
+    }
+
+    async fn delete_document(&self, key: DocumentKey, expected: u64) -> Result<bool, StoreError> {
+        self.store.delete_document(key, expected).await
+    }
+
+    async fn due_documents(&self, now: u64, limit: usize) -> Result<Vec<Document>, StoreError> {
+        self.store.due_documents(now, limit).await
+    }
+
+    async fn list_documents(
+        &self,
+        after: Option<DocumentKey>,
+        limit: usize,
+    ) -> Result<Vec<Document>, StoreError> {
+        self.store.list_documents(after, limit).await
     }
 
     fn is_shared(&self) -> bool {

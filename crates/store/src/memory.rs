@@ -1,8 +1,10 @@
 //! A store in memory, lost when the program ends.
 
+use crate::document::MemoryDocuments;
 use crate::listing::LocalListings;
 use crate::{
-    AppendError, AppendOutcome, Listing, LogEntry, Seq, Store, StoreError, TableInfo, TableKey,
+    AppendError, AppendOutcome, Document, DocumentKey, Listing, LogEntry, Seq, Store, StoreError,
+    TableInfo, TableKey,
 };
 use std::collections::BTreeMap;
 use std::ops::Bound;
@@ -14,6 +16,7 @@ use std::time::Duration;
 pub struct MemoryStore {
     logs: Mutex<BTreeMap<TableKey, MemoryLog>>,
     listings: LocalListings,
+    documents: MemoryDocuments,
 }
 
 #[derive(Debug, Default)]
@@ -151,5 +154,35 @@ impl Store for MemoryStore {
 
     async fn listings(&self, limit: usize) -> Result<Vec<Listing>, StoreError> {
         Ok(self.listings.newest(limit))
+    }
+
+    async fn document(&self, key: DocumentKey) -> Result<Option<Document>, StoreError> {
+        Ok(self.documents.get(&key))
+    }
+
+    async fn put_document(
+        &self,
+        key: DocumentKey,
+        expected: Option<u64>,
+        due: Option<u64>,
+        body: Vec<u8>,
+    ) -> Result<bool, StoreError> {
+        Ok(self.documents.put(key, expected, due, body))
+    }
+
+    async fn delete_document(&self, key: DocumentKey, expected: u64) -> Result<bool, StoreError> {
+        Ok(self.documents.delete(&key, expected))
+    }
+
+    async fn due_documents(&self, now: u64, limit: usize) -> Result<Vec<Document>, StoreError> {
+        Ok(self.documents.due(now, limit))
+    }
+
+    async fn list_documents(
+        &self,
+        after: Option<DocumentKey>,
+        limit: usize,
+    ) -> Result<Vec<Document>, StoreError> {
+        Ok(self.documents.list(after, limit))
     }
 }

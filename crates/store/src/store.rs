@@ -1,8 +1,9 @@
 //! The interface of every store.
 
+use crate::document::not_supported;
 use crate::{
-    AppendError, AppendOutcome, Listing, LogEntry, Notification, Seq, StoreError, TableCheck,
-    TableInfo, TableKey,
+    AppendError, AppendOutcome, Document, DocumentKey, Listing, LogEntry, Notification, Seq,
+    StoreError, TableCheck, TableInfo, TableKey,
 };
 use std::time::Duration;
 
@@ -132,6 +133,54 @@ pub trait Store: Send + Sync + 'static {
         &self,
         _limit: usize,
     ) -> impl Future<Output = Result<Vec<Listing>, StoreError>> + Send {
+        async { Ok(Vec::new()) }
+    }
+
+    /// A document; `None` if there is none under this key.
+    fn document(
+        &self,
+        _key: DocumentKey,
+    ) -> impl Future<Output = Result<Option<Document>, StoreError>> + Send {
+        async { Ok(None) }
+    }
+
+    /// Stores a document durably, in the place of the one that has the version `expected`; `None`
+    /// if there is none. Returns whether it did: of several that replace the same version, one does.
+    /// After an error it is not known.
+    fn put_document(
+        &self,
+        _key: DocumentKey,
+        _expected: Option<u64>,
+        _due: Option<u64>,
+        _body: Vec<u8>,
+    ) -> impl Future<Output = Result<bool, StoreError>> + Send {
+        async { Err(not_supported()) }
+    }
+
+    /// Deletes a document durably, if it has this version still. Returns whether it did.
+    fn delete_document(
+        &self,
+        _key: DocumentKey,
+        _expected: u64,
+    ) -> impl Future<Output = Result<bool, StoreError>> + Send {
+        async { Ok(false) }
+    }
+
+    /// The documents that are due, the earliest first, at most `limit`.
+    fn due_documents(
+        &self,
+        _now: u64,
+        _limit: usize,
+    ) -> impl Future<Output = Result<Vec<Document>, StoreError>> + Send {
+        async { Ok(Vec::new()) }
+    }
+
+    /// The documents ordered by key, from the first one after `after`, at most `limit`.
+    fn list_documents(
+        &self,
+        _after: Option<DocumentKey>,
+        _limit: usize,
+    ) -> impl Future<Output = Result<Vec<Document>, StoreError>> + Send {
         async { Ok(Vec::new()) }
     }
 

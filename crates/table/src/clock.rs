@@ -1,7 +1,9 @@
 //! Time limits of asks (A10): deadlines, banks and what clients are shown of them.
 
 use crate::decide::ProposedEntry;
-use crate::{CurrentMatch, MatchStatus, StepCause, Table, TableOptions, TableRecord};
+use crate::{
+    ChairOccupant, CurrentMatch, MatchStatus, StepCause, Table, TableOptions, TableRecord,
+};
 use catalog::GameId;
 use kit::{ResponseWindow, Seat, Step, TurnClock};
 use schemars::JsonSchema;
@@ -98,7 +100,7 @@ impl TableOptions {
 
 impl Table {
     /// How long a seat has for an answer, in milliseconds; `None` without a time limit.
-    fn time_limit_ms(
+    pub(crate) fn time_limit_ms(
         &self,
         current: &CurrentMatch,
         seat: Seat,
@@ -139,7 +141,13 @@ impl Table {
         window: ResponseWindow,
     ) -> Option<u64> {
         let limit = self.time_limit_ms(current, seat, window)?;
-        Some(self.clock_runs_since(current).saturating_add(limit))
+        let since = self.clock_runs_since(current);
+        Some(match self.occupant(seat) {
+            ChairOccupant::Member(number) if self.options.is_correspondence() => {
+                self.members[*number].after_working_time(since, limit)
+            }
+            _ => since.saturating_add(limit),
+        })
     }
 
     /// The clocks of all seats, if they have banks.

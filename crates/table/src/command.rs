@@ -97,6 +97,9 @@ pub enum TableCommand {
     /// The owner ends the match before it is over. While the owner plays against others, this
     /// counts as resigning.
     End,
+    /// Take so many days of vacation in a match by correspondence, from now on or after the vacation
+    /// that lasts; with none, end it.
+    Vacation { days: u8 },
     /// Send a chat message.
     Chat { text: String },
     /// Send an emote, which stands in the chat.
@@ -148,7 +151,7 @@ pub enum TableCommand {
 
 impl TableCommand {
     /// The value of `do` for every kind of command.
-    pub const KINDS: [&str; 36] = [
+    pub const KINDS: [&str; 37] = [
         "join",
         "leave",
         "sit",
@@ -185,6 +188,7 @@ impl TableCommand {
         "join-open",
         "ask-seat",
         "give-seat",
+        "vacation",
     ];
 
     /// The index of this kind in [`TableCommand::KINDS`], for counters.
@@ -227,6 +231,7 @@ impl TableCommand {
             Self::JoinOpen { .. } => 33,
             Self::AskSeat { .. } => 34,
             Self::GiveSeat { .. } => 35,
+            Self::Vacation { .. } => 36,
         }
     }
 }
@@ -257,6 +262,7 @@ mod tests {
             TableCommand::JoinOpen { nick: "Ann".into() },
             TableCommand::AskSeat { chair: Some(1) },
             TableCommand::GiveSeat { member: 1 },
+            TableCommand::Vacation { days: 3 },
         ];
         for command in commands {
             let written = serde_json::to_value(&command).unwrap();

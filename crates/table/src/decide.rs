@@ -141,6 +141,7 @@ impl Table {
             }
             TableCommand::TakeBack => self.decide_take_back(who, member),
             TableCommand::Resign => self.decide_resign(member),
+            TableCommand::Vacation { days } => self.decide_vacation((who, member), *days),
             TableCommand::Link { target, hash } => self.decide_link((who, member), *target, *hash),
             TableCommand::Hint { ask } => self.decide_hint(who, *ask),
             TableCommand::Unlink { link } => self.decide_unlink(member, *link),

@@ -38,6 +38,8 @@ pub struct GameInfo {
     pub insight: bool,
     /// Whether the server has open tables and quick match.
     pub open_tables: bool,
+    /// Whether the server tells people who are not at their tables that it is their turn.
+    pub notices: bool,
 }
 
 /// What a seat chooses before a match: a class or a colour.
@@ -83,6 +85,7 @@ impl GameInfo {
             reactions: id.has_reactions(),
             insight: true,
             open_tables: false,
+            notices: false,
         }
     }
 }

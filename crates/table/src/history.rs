@@ -201,6 +201,8 @@ pub enum TableChange {
     StandIn { chair: u8, member: usize, level: String },
     /// The member on a chair is back, and plays again.
     StandInEnded { chair: u8, member: usize },
+    /// A player takes so many days of vacation; with none, it has ended.
+    Vacation { member: usize, days: u8 },
     /// The table was locked to newcomers, or unlocked.
     Locked { locked: bool },
     /// The table was opened to anybody, or no longer.
@@ -303,6 +305,9 @@ impl TableChange {
                 Self::Ready { member: member(who)?, ready: *ready }
             }
             TableRecord::TookBack { who, .. } => Self::TookBack { member: member(who)? },
+            TableRecord::Vacation { who, days } => {
+                Self::Vacation { member: member(who)?, days: *days }
+            }
             TableRecord::Owner { who } => Self::Owner { member: member(who)? },
             TableRecord::Salted { who, .. } => Self::Salted { member: member(who)? },
             TableRecord::Chose { chair, choice } => {

@@ -29,6 +29,7 @@ mod log_collector;
 mod match_export;
 mod match_replay;
 mod member_view;
+mod news;
 mod opening;
 pub mod patch;
 mod presence;
@@ -45,6 +46,7 @@ mod take_back;
 pub mod text;
 mod tick;
 mod token_hash;
+mod vacation;
 
 pub use any_match::{
     AddressedEvent, AnyMatch, MatchStatus, MatchTerms, RefusalMessage, begin_match, bot_levels,
@@ -85,6 +87,7 @@ pub use match_replay::{
     MatchReplay, MatchReplayBuilder, ReplayFrame, ReplayViewer, StandInSpan, analyse_match_text,
 };
 pub use member_view::{AskView, MemberView, events_for};
+pub use news::{MemberNews, NewsKind};
 pub use record::{IdentityHash, StepCause, TableOptions, TableRecord};
 pub use refusal_code::RefusalCode;
 pub use seat_request::LatePlayer;
@@ -95,3 +98,4 @@ pub use table::{
 };
 pub use table_code::{InvalidTableCode, TableCode};
 pub use token_hash::TokenHash;
+pub use vacation::{VACATION_DAYS, VacationView};

@@ -3,7 +3,7 @@
 use crate::{
     Avatar, ChairOccupant, CurrentMatch, HandoverInfo, HintSummary, LatePlayer, LinkInfo, MatchEnd,
     Member, NextDice, StandInSummary, Table, TableChair, TableCode, TableOffer, TableOptions,
-    TablePhase,
+    TablePhase, VacationView,
 };
 use kit::Outcome;
 use schemars::JsonSchema;
@@ -86,6 +86,9 @@ pub struct MemberInfo {
     #[serde(default, skip_serializing_if = "is_false")]
     #[ts(as = "Option<bool>")]
     pub gone: bool,
+    /// The vacation that the member has taken in the match by correspondence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vacation: Option<VacationView>,
 }
 
 /// A chair: taken by a member or a bot, or free.
@@ -201,7 +204,8 @@ impl Lobby {
 impl MemberInfo {
     fn of((number, member): (usize, &Member)) -> Self {
         let (nick, gone) = (member.nick.clone(), member.departure.is_some());
-        Self { number, nick, avatar: member.avatar, ready: member.ready, gone }
+        let (avatar, ready, vacation) = (member.avatar, member.ready, member.vacation());
+        Self { number, nick, avatar, ready, gone, vacation }
     }
 }
 

@@ -29,6 +29,12 @@ impl IdentityHash {
     pub const fn to_bytes(self) -> [u8; 16] {
         self.0.to_be_bytes()
     }
+
+    /// The identity with these [bytes](Self::to_bytes).
+    #[must_use]
+    pub const fn from_bytes(bytes: [u8; 16]) -> Self {
+        Self(u128::from_be_bytes(bytes))
+    }
 }
 
 impl fmt::Debug for IdentityHash {
@@ -296,6 +302,9 @@ pub enum TableRecord {
     },
     /// Somebody came by the private link of a member, and is that member from here on.
     Claimed { who: IdentityHash, member: usize },
+    /// A player of a match by correspondence takes so many days of vacation, from now on or after the
+    /// vacation that lasts; with none, it ends. Its days begin with the entry.
+    Vacation { who: IdentityHash, days: u8 },
     /// The owner ended the match.
     Ended,
     /// A link was made. Links are numbered from 1 in the order of the log.

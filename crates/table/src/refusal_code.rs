@@ -164,6 +164,8 @@ refusal_codes! {
     NoTakeBack = "no-take-back",
     /// The sender has made no move yet that could be taken back.
     NothingToTakeBack = "nothing-to-take-back",
+    /// The match has no vacation, or the player not so many days.
+    NoVacation = "no-vacation",
     /// The server restarts: connect again.
     Restarting = "come-back",
 }

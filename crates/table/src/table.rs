@@ -8,6 +8,7 @@ use crate::links::TableLinks;
 use crate::presence::PresenceTracker;
 use crate::seat_request::SeatHolders;
 use crate::take_back::ReturnPoint;
+use crate::vacation::VacationSpan;
 use crate::{
     Avatar, DiceSecret, IdentityHash, MatchStatus, PlayerInfo, StepCause, TableCode, TableOffer,
     TableOptions, TableRecord, TokenHash,
@@ -43,6 +44,15 @@ pub struct Member {
     pub standing: StandingAnswers,
     /// The bot's chair that the member has asked for during the match.
     pub(crate) asked_chair: Option<u8>,
+    /// The vacations of the member in the match by correspondence.
+    pub(crate) vacations: Vec<VacationSpan>,
+}
+
+impl Member {
+    /// The identity with which the member joined, and those that came by the private link.
+    pub fn all_identities(&self) -> impl Iterator<Item = IdentityHash> + '_ {
+        std::iter::once(self.identity).chain(self.aliases.iter().copied())
+    }
 }
 
 /// How a member left a table.
@@ -236,6 +246,8 @@ pub struct Table {
     pub(crate) presence: PresenceTracker,
     /// Invitations and links to replays.
     pub links: TableLinks,
+    /// The time of the latest entry that a member with a chair caused.
+    pub(crate) last_player_sign_at: u64,
 }
 
 impl Table {
@@ -272,6 +284,7 @@ impl Table {
             latest_default: None,
             presence: PresenceTracker::default(),
             links: TableLinks::default(),
+            last_player_sign_at: time,
         };
         if let Some(secret) = secret {
             table.dice_round.secret = Some((DiceSecret::from_hex(secret)?, 1));
@@ -417,8 +430,10 @@ impl Table {
                 let salts = salts.clone();
                 self.begin(begun, MatchSecrets { salts, secret, joint }, time);
                 self.fill_banks(config);
+                self.renew_vacations();
                 self.links.note_players(*number, PlayerInfo::of_match(self));
             }
+            TableRecord::Vacation { who, days } => self.set_vacation(*who, *days, time)?,
             TableRecord::Committed { .. }
             | TableRecord::SaltHashed { .. }
             | TableRecord::Starting { .. }
@@ -449,6 +464,7 @@ impl Table {
             | TableRecord::TookBack { who, .. }
             | TableRecord::Linked { who, .. }
             | TableRecord::Claimed { who, .. }
+            | TableRecord::Vacation { who, .. }
             | TableRecord::Chat { who, .. }
             | TableRecord::Emote { who, .. }
             | TableRecord::Avatar { who, .. } => self.find_member(*who),
@@ -466,6 +482,9 @@ impl Table {
         };
         if let Some(member) = member {
             self.note_activity(member, time);
+            if self.chair_of(member).is_some() {
+                self.last_player_sign_at = time;
+            }
         }
     }
 
@@ -688,6 +707,7 @@ impl Table {
                     departure: None,
                     standing: StandingAnswers::default(),
                     asked_chair: None,
+                    vacations: Vec::new(),
                 });
                 self.members.len() - 1
             }

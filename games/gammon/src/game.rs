@@ -3,10 +3,12 @@
 use crate::formats::{match_id, position_id, write_mat, xgid};
 use crate::notation::{ParsedPlay, parse_notation, write_play};
 use crate::position::GammonPhase;
+use crate::standing;
 use crate::{Action, Config, Event, Gammon, Refusal, SessionKind, Setup, Side, Win};
 use kit::{
     Ask, Checked, EventSink, Fault, FullView, Game, LegalActions, Match, MatchTranscript, Next,
-    NoPreview, Refused, ResponseWindow, Roll, Rolled, Save, Seat, Seats, TurnClock,
+    NoPreview, Refused, ResponseWindow, Roll, Rolled, Save, Seat, Seats, StandingAnswer,
+    StandingAnswers, TurnClock,
 };
 use std::ops::RangeInclusive;
 
@@ -34,6 +36,8 @@ impl Game for Gammon {
     /// Two minutes a point and twelve seconds a decision, as backgammon servers and tournaments
     /// have it (G19).
     const CLOCK: TurnClock = TurnClock::Bank { seconds_per_point: 120, delay_s: 12 };
+
+    const STANDING_ANSWERS: &'static [StandingAnswer] = &standing::OFFERED;
 
     /// One game, played out.
     fn short_config() -> Config {
@@ -139,6 +143,10 @@ impl Game for Gammon {
             GammonPhase::Move => self.plays().first().map(|play| Action::Play(*play)),
             GammonPhase::Opening | GammonPhase::Roll | GammonPhase::Over => None,
         }
+    }
+
+    fn standing_action(&self, _: Seat, answers: &StandingAnswers) -> Option<Action> {
+        self.standing_action_for(answers)
     }
 
     #[inline]

@@ -31,6 +31,7 @@ mod position;
 mod refusal;
 mod setup;
 mod side;
+mod standing;
 mod turn;
 mod win;
 

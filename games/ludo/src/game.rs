@@ -5,9 +5,12 @@ use crate::{
 };
 use kit::{
     Ask, Checked, EventSink, Fault, FullView, Game, LegalActions, Next, Refused, ResponseWindow,
-    Roll, Rolled, Seat, SeatChoice, Seats, TurnClock,
+    Roll, Rolled, Seat, SeatChoice, Seats, StandingAnswer, StandingAnswers, TurnClock,
 };
 use std::ops::RangeInclusive;
+
+/// The standing answer to make the only legal move (A15).
+const FORCED: &str = "forced";
 
 /// The view of any seat: nothing in Ludo is hidden.
 pub type View = FullView<Ludo>;
@@ -31,6 +34,9 @@ impl Game for Ludo {
     const CLOCK: TurnClock = TurnClock::Decision { seconds: 20 };
     const SEAT_CHOICE: Option<SeatChoice> =
         Some(SeatChoice { option: "colours", values: &Colour::CODES });
+
+    const STANDING_ANSWERS: &'static [StandingAnswer] =
+        &[StandingAnswer { code: FORCED, numbers: 1..=1 }];
 
     /// To the first winner.
     fn short_config() -> Config {
@@ -118,6 +124,14 @@ impl Game for Ludo {
         let left = |token: &Token| self.steps_left(seat, *token).unwrap_or(u8::MAX);
         let movable = |token: &Token| self.movable.contains(token.index());
         Token::ALL.into_iter().filter(movable).min_by_key(left).map(|token| Move { token })
+    }
+
+    fn standing_action(&self, _: Seat, answers: &StandingAnswers) -> Option<Move> {
+        let mut movable = self.movable();
+        match (movable.next(), movable.next()) {
+            (Some(token), None) if answers.is_on(FORCED) => Some(Move { token }),
+            _ => None,
+        }
     }
 
     #[inline]

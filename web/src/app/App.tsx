@@ -14,6 +14,8 @@ const SharedReplayPage = lazy(() => import("../replay/SharedReplayPage"));
 const InvitationPage = lazy(() => import("../invite/InvitationPage"));
 const DrillPage = lazy(() => import("../insight/DrillPage"));
 const ExplorePage = lazy(() => import("../games/gammon/explore/ExplorePage"));
+const MailPage = lazy(() => import("../notices/MailPage"));
+const MovePage = lazy(() => import("../move/MovePage"));
 const HelpPage = lazy(() => import("./HelpPage"));
 const AboutLayer = lazy(() => import("../ui/AboutLayer"));
 const BookRoute = lazy(() => import("../book/BookRoute"));
@@ -43,6 +45,10 @@ export function App() {
             <Route path="/replay" component={ReplayPage} />
             <Route path="/drill" component={DrillPage} />
             <Route path="/explore" component={ExplorePage} />
+            <Route path="/move" component={MovePage} />
+            <Route path="/mail/:action/:token">
+              {({ action, token }) => <MailPage action={action} token={token} />}
+            </Route>
             <Route path="/help" component={HelpPage} />
             <Route path="/rules/:game/:page?">
               {({ game, page }) => <BookRoute game={game} page={page} />}

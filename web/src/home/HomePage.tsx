@@ -8,7 +8,7 @@ import { refusalText } from "../game/sentences";
 import { useTranslations } from "../i18n";
 import { createTable, fetchGames, RefusedError } from "../net/api";
 import { parseInvitation } from "../net/links";
-import { parseTableCode } from "../net/recentTables";
+import { parseTableCode, recentTables } from "../net/recentTables";
 import { OpenTablesButton } from "../openTables/OpenTablesButton";
 import type { GameInfo } from "../protocol/types";
 import { IS_STATIC_SITE } from "../site/site";
@@ -20,6 +20,8 @@ import { GameCard } from "./GameCard";
 import "./home.css";
 import { YourTables } from "./YourTables";
 
+const NoticesButton = lazy(() => import("../notices/NoticesButton"));
+const MoveButton = lazy(() => import("../move/MoveButton"));
 const AvatarButton = lazy(() => import("../ui/AvatarButton"));
 
 export function HomePage() {
@@ -109,6 +111,10 @@ export function HomePage() {
       {answered && (
         <section className="home-more">
           {list?.[0]?.open_tables && <OpenTablesButton games={list} />}
+          <Suspense>
+            {list?.[0]?.notices && <NoticesButton labelled />}
+            {recentTables().length > 0 && <MoveButton />}
+          </Suspense>
           <div className="home-replay">
             <Link href="/replay" className="button">
               <PlayIcon aria-hidden="true" />

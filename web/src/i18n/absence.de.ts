@@ -46,6 +46,7 @@ export const absenceDe: typeof absenceEn = {
   linkMake: "Neuen privaten Link kopieren",
   linkCopied: "Kopiert. Er wird nicht noch einmal gezeigt; ein neuer ersetzt ihn.",
   linkShown: "Kopiere diesen Link:",
+  linkQr: "QR-Code deines privaten Links",
   linkRevoke: "Meinen privaten Link ungültig machen",
   linkRevoked: "Der Link gilt nicht mehr, und wer damit gekommen ist, wurde abgemeldet.",
 };

@@ -48,6 +48,7 @@ export const absenceEn = {
   linkMake: "Copy a new private link",
   linkCopied: "Copied. It is not shown again; a new one replaces it.",
   linkShown: "Copy this link:",
+  linkQr: "QR code of your private link",
   linkRevoke: "Make my private link useless",
   linkRevoked: "The link is useless now, and whoever came by it has been sent away.",
 };

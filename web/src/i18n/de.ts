@@ -56,6 +56,7 @@ export const de: Translations = {
     "no-such-path": "Unter dieser Adresse gibt es nichts.",
     "no-such-choice": "Das gibt es in diesem Spiel nicht.",
     "no-such-level": "Einen solchen Bot hat dieses Spiel nicht.",
+    "no-vacation": "So viel Urlaub gibt es in dieser Partie nicht.",
     nobody: "Hier ist sonst niemand mit dieser Nummer.",
     "not-a-roll": "So können die Würfel nicht fallen.",
     "not-asked": "Du bist nicht am Zug.",

@@ -84,6 +84,7 @@ const refusals: Record<TableRefusalCode | "unreachable", string> = {
   "no-such-path": "There is nothing at that address.",
   "no-such-choice": "This game does not offer that.",
   "no-such-level": "This game has no bot of that name.",
+  "no-vacation": "There is not so much vacation in this match.",
   nobody: "Nobody else here has that number.",
   "not-a-roll": "The dice cannot fall so.",
   "not-asked": "It is not your turn.",

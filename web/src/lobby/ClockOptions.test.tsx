@@ -23,6 +23,7 @@ const info: GameInfo = {
   reactions: true,
   insight: true,
   open_tables: true,
+  notices: true,
 };
 const options: TableOptions = {
   spectators: false,

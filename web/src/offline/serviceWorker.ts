@@ -5,6 +5,8 @@
 // - A file with a hash in its name never changes and comes from what is kept.
 // - Requests to the API are left alone.
 //
+// It also shows the messages that the server sends while no page is open, and leads to their tables.
+//
 // A new build is kept whole or not at all, and takes over at once. The files of the build before it stay until
 // the next one: a page that was opened before may still ask for them.
 
@@ -22,9 +24,37 @@ declare const BUILD_FILES: BuildFiles;
 interface ServiceWorkerScope {
   addEventListener(type: "install" | "activate", listener: (event: LifetimeEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: FetchRequestEvent) => void): void;
+  addEventListener(type: "push", listener: (event: PushMessageEvent) => void): void;
+  addEventListener(type: "notificationclick", listener: (event: NotificationEvent) => void): void;
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
+  clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: "window"; includeUncontrolled: true }): Promise<WindowClient[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  registration: ServiceWorkerRegistration;
   location: Location;
+}
+
+interface WindowClient {
+  url: string;
+  focus(): Promise<unknown>;
+}
+
+/** A message of the server, which only this browser can decrypt. */
+interface PushNotice {
+  title: string;
+  body: string;
+  /** Where a click leads. */
+  path: string;
+}
+
+interface PushMessageEvent extends LifetimeEvent {
+  data: { json(): PushNotice } | null;
+}
+
+interface NotificationEvent extends LifetimeEvent {
+  notification: Notification;
 }
 
 interface LifetimeEvent extends Event {
@@ -59,6 +89,14 @@ scope.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") {
     if (!url.startsWith(API)) event.respondWith(page(request));
   } else if (FILES.has(url) || url.startsWith(ASSETS)) event.respondWith(file(request));
+});
+
+scope.addEventListener("push", (event) => {
+  if (event.data) event.waitUntil(showNotice(event.data.json()));
+});
+scope.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPath(String(event.notification.data)));
 });
 
 async function keepBuild(): Promise<void> {
@@ -96,4 +134,24 @@ async function page(request: Request): Promise<Response> {
 
 async function file(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request);
+}
+
+/** Shows a message. A later one about the same table takes its place. */
+function showNotice({ title, body, path }: PushNotice): Promise<void> {
+  return scope.registration.showNotification(title, {
+    body,
+    tag: path,
+    data: path,
+    icon: "/icon-192.png",
+  });
+}
+
+/** Shows a page: the one that is open at this path, or a new one. */
+async function openPath(path: string): Promise<void> {
+  const { href, origin } = new URL(path, scope.location.origin);
+  if (origin !== scope.location.origin) return;
+  const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = windows.find(({ url }) => url === href);
+  if (open) await open.focus();
+  else await scope.clients.openWindow(href);
 }

@@ -1,8 +1,12 @@
-// Who watches a table: the members without a chair who are connected.
+// Who watches a table: the members without a chair who are connected. The viewer can follow it, if they watch.
 
+import { lazy, Suspense } from "react";
+import { useGameInfo } from "../game/useGameInfo";
 import { useTable } from "../table/context";
 import { usePreferences } from "../ui/preferences";
 import { openTableTexts } from "./texts";
+
+const FollowButton = lazy(() => import("../notices/FollowButton"));
 
 export function Watchers() {
   const texts = openTableTexts[usePreferences(({ language }) => language)];
@@ -11,6 +15,12 @@ export function Watchers() {
   const names = lobby.members
     .filter(({ number, gone }) => !gone && !seated.has(number) && connectedMembers.includes(number))
     .map(({ nick }) => nick);
-  if (names.length === 0) return null;
-  return <p className="about">{texts.watchers(names.join(", "))}</p>;
+  const info = useGameInfo(lobby.game);
+  const follows = info?.notices && !seated.has(lobby.you);
+  return (
+    <>
+      {names.length > 0 && <p className="about">{texts.watchers(names.join(", "))}</p>}
+      <Suspense fallback={null}>{follows && <FollowButton />}</Suspense>
+    </>
+  );
 }

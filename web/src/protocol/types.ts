@@ -62,17 +62,20 @@ export type {
   LinkInfo,
   LinkTarget,
   Lobby,
+  MailTokenResponse,
   MatchInfo,
   MatchMoment,
   MatchReplay,
   MemberInfo,
   NextDice,
+  NoticesResponse,
   OpenTable,
   OpenTablesResponse,
   PlayerInfo,
   PlayerLevel,
   PositionId,
   PrivateLinkResponse,
+  PushSubscriptionKeys,
   QuickMatchRequest,
   QuickMatchResponse,
   RefusalMessage,
@@ -85,7 +88,7 @@ export type {
   TutorResponse,
   UpdateMessage,
 } from "./generated/table";
-export { PROTOCOL_VERSION } from "./generated/table";
+export { PROTOCOL_VERSION, VACATION_DAYS } from "./generated/table";
 
 /** The commands of members; to join and to use a private link are requests of their own. */
 export type Command = Exclude<TableCommand, { do: "join" | "claim" }>;

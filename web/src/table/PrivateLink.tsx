@@ -1,7 +1,7 @@
-// The viewer's private link: copies a new one, or revokes it.
+// The viewer's private link: copies a new one and shows it as a QR code, or revokes it.
 
 import { KeyRound } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { refusalText } from "../game/sentences";
 import { useTranslations } from "../i18n";
 import { makePrivateLink, RefusedError } from "../net/api";
@@ -11,6 +11,8 @@ import { ErrorMessage } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
 import { useSendCommand, useTable } from "./context";
 import "./absence.css";
+
+const QrCode = lazy(() => import("../lobby/QrCode"));
 
 export function PrivateLink() {
   const t = useTranslations();
@@ -68,6 +70,9 @@ export function PrivateLink() {
               {revoked && t.absence.linkRevoked}
             </p>
             {link && <output className="private-link-url">{link.url}</output>}
+            <Suspense fallback={null}>
+              {link && <QrCode text={link.url} label={t.absence.linkQr} />}
+            </Suspense>
             <button type="button" className="button" onClick={() => void revoke()}>
               {t.absence.linkRevoke}
             </button>

@@ -1,8 +1,10 @@
 // The players with their public facts.
 
 import { Bot, WifiOff } from "lucide-react";
+import { lazy, Suspense } from "react";
 import type { GameClient, Player } from "../game/contract";
 import { SeatRequest } from "../handover/SeatRequest";
+import { useGameInfo } from "../game/useGameInfo";
 import { useTranslations } from "../i18n";
 import { Watchers } from "../openTables/Watchers";
 import { focusableAbout } from "../ui/about";
@@ -17,6 +19,10 @@ import { SeatClock } from "./SeatClock";
 import type { TurnState } from "./turnState";
 import { type SeatBubble, useSeatBubbles } from "./useSeatBubbles";
 
+const NoticesButton = lazy(() => import("../notices/NoticesButton"));
+const PostButton = lazy(() => import("../post/PostButton"));
+const VacationTag = lazy(() => import("../post/VacationTag"));
+
 interface SeatListProps {
   game: GameClient | null;
   players: Player[];
@@ -29,6 +35,9 @@ export function SeatList({ game, players, turn }: SeatListProps) {
   const { lobby, view } = useTable((table) => table);
   const playing = lobby.phase === "playing";
   const bubbles = useSeatBubbles(game, players);
+  const clock = lobby.options.clock?.kind;
+  const isSlow = clock === "days" || clock === "none";
+  const tellsAbsent = useGameInfo(lobby.game)?.notices && isSlow;
   return (
     <section aria-labelledby="seats" className="seats">
       <h2 id="seats" className="visually-hidden">
@@ -57,6 +66,11 @@ export function SeatList({ game, players, turn }: SeatListProps) {
                 )}
                 {playing && <SeatClock player={player} />}
                 {player.you && playing && <PrivateLink />}
+                <Suspense fallback={null}>
+                  {playing && clock === "days" && <VacationTag seat={player.seat} />}
+                  {player.you && playing && clock === "days" && <PostButton seat={player.seat} />}
+                  {player.you && playing && tellsAbsent && <NoticesButton />}
+                </Suspense>
                 {playing && !player.connected && lobby.owner === lobby.you && (
                   <AbsentPlayerMenu player={player} game={game} />
                 )}

@@ -50,7 +50,8 @@ pub(super) fn metrics(hub: &Hub) -> Response {
 pub(super) async fn games(State(hub): State<Arc<Hub>>) -> Json<Vec<GameInfo>> {
     let insight = hub.settings.analysis_workers > 0;
     let open_tables = hub.settings.open_tables;
-    let offer = |game: GameInfo| GameInfo { insight, open_tables, ..game };
+    let notices = hub.notices.is_some();
+    let offer = |game: GameInfo| GameInfo { insight, open_tables, notices, ..game };
     Json(table::list_games().into_iter().map(offer).collect())
 }
 

@@ -1,7 +1,7 @@
 //! All routes of the API, each with its description.
 
 use super::openapi::Operation;
-use super::{about, handover, history, import, insight, links, open_tables, tables};
+use super::{about, handover, history, import, insight, links, notices, open_tables, tables};
 use crate::hub::Hub;
 use axum::extract::DefaultBodyLimit;
 use axum::handler::Handler;
@@ -10,10 +10,11 @@ use protocol::{
     AcceptInvitationRequest, AcceptInvitationResponse, AnalyseTextRequest, AnalysisQuery,
     AnalysisResponse, ClaimRequest, ClientRequest, CreateLinkRequest, CreateLinkResponse,
     CreateTableRequest, CreateTableResponse, EntryResponse, ExploreRequest, ExploreResponse,
-    GameInfo, HandoverRequest, HintRequest, HistoryPage, IdentityResponse, ImportRequest,
-    InvitationView, JoinTableRequest, LinkedAnalysisQuery, LinkedReplayQuery, LinkedReplayResponse,
-    LinkedTranscriptQuery, LogQuery, MatchQuery, MatchReplay, OpenTablesResponse,
-    PrivateLinkResponse, QuickMatchRequest, QuickMatchResponse, ReplayQuery, SaveData,
+    FollowRequest, GameInfo, HandoverRequest, HintRequest, HistoryPage, IdentityResponse,
+    ImportRequest, InvitationView, JoinTableRequest, LinkedAnalysisQuery, LinkedReplayQuery,
+    LinkedReplayResponse, LinkedTranscriptQuery, LogQuery, MailTokenRequest, MailTokenResponse,
+    MatchQuery, MatchReplay, NoticesResponse, OpenTablesResponse, PrivateLinkResponse,
+    QuickMatchRequest, QuickMatchResponse, ReplayQuery, SaveData, SetMailRequest, SetPushRequest,
     SigningKeysResponse, SocketQuery, TableResponse, TranscriptQuery, TutorRequest, TutorResponse,
 };
 use serde_json::{Map, Value};
@@ -63,8 +64,16 @@ impl ApiRoute {
 
 /// All routes, in the order of the document.
 pub(super) fn routes() -> Vec<ApiRoute> {
-    let all =
-        [monitoring(), description(), tables(), open_tables(), histories(), links(), insights()];
+    let all = [
+        monitoring(),
+        description(),
+        tables(),
+        open_tables(),
+        notices(),
+        histories(),
+        links(),
+        insights(),
+    ];
     all.into_iter().flatten().collect()
 }
 
@@ -250,6 +259,65 @@ fn open_tables() -> Vec<ApiRoute> {
                 .refuses(&[404])
                 .identified()
         }),
+    ]
+}
+
+fn notices() -> Vec<ApiRoute> {
+    vec![
+        ApiRoute::get("/api/notices", "notices", notices::state, |operation| {
+            operation
+                .summary("How this client is told that it is its turn, and how it can be.")
+                .returns::<NoticesResponse>(200, "What is offered and chosen.")
+                .identified()
+        }),
+        ApiRoute::post("/api/notices/push", "setPush", notices::set_push, |operation| {
+            operation
+                .summary("Begins or ends messages by Web Push to this browser.")
+                .body::<SetPushRequest>()
+                .returns::<NoticesResponse>(200, "What is chosen now.")
+                .refuses(&[404])
+                .identified()
+        }),
+        ApiRoute::post("/api/notices/mail", "setMail", notices::set_mail, |operation| {
+            operation
+                .summary(
+                    "Begins or ends messages by e-mail. A link is mailed to a new address; nothing \
+                     else is before it is confirmed.",
+                )
+                .body::<SetMailRequest>()
+                .returns::<NoticesResponse>(200, "What is chosen now.")
+                .refuses(&[404])
+                .identified()
+        }),
+        ApiRoute::post("/api/notices/follow", "follow", notices::follow, |operation| {
+            operation
+                .summary("Follows a table that you watch, or no longer.")
+                .body::<FollowRequest>()
+                .returns::<NoticesResponse>(200, "What is chosen now.")
+                .refuses(&[404])
+                .identified()
+        }),
+        ApiRoute::post("/api/mail/confirm", "confirmMail", notices::confirm_mail, |operation| {
+            operation
+                .summary("Confirms the e-mail address to which a link with this token was mailed.")
+                .body::<MailTokenRequest>()
+                .returns::<MailTokenResponse>(200, "Mail is sent to it from now on.")
+                .refuses(&[403, 404, 422, 429, 503])
+        }),
+        ApiRoute::post(
+            "/api/mail/unsubscribe",
+            "unsubscribeMail",
+            notices::unsubscribe_mail,
+            |operation| {
+                operation
+                    .summary(
+                        "Ends e-mail to the address to which a link with this token was mailed.",
+                    )
+                    .body::<MailTokenRequest>()
+                    .returns::<MailTokenResponse>(200, "The address is deleted.")
+                    .refuses(&[403, 404, 422, 429, 503])
+            },
+        ),
     ]
 }
 

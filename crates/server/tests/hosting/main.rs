@@ -4,6 +4,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod correspondence;
 mod dashboards;
 mod handover;
 mod headers;
@@ -11,9 +12,11 @@ mod insight;
 mod limits;
 mod links;
 mod log_pages;
+mod mail_server;
 mod metrics;
 mod openapi;
 mod previews;
 mod protocol_versions;
+mod push_service;
 mod replays;
 mod test_server;

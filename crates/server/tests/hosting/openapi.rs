@@ -1,12 +1,15 @@
 //! Responses and messages match the OpenAPI document.
 
 use crate::common::device_log;
+use crate::correspondence::{browser, with_notices};
 use crate::insight::{explore_opening, start_against_bot};
+use crate::mail_server::{CaughtMail, MailServer};
 use crate::test_server::{PlayerPair, TestServer, block_on, without_limits};
 use client::ApiClient;
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use tokio::runtime::Builder;
 
 const JSON: &str = "application/json";
 
@@ -165,6 +168,40 @@ fn check_open_tables(document: &OpenApiDocument, server: &TestServer) {
     document.check_post(&dan, join, &json!({"nick": ""}), 422);
 }
 
+/// Checks how somebody is told of a table of theirs while they are not there.
+fn check_notices(
+    document: &OpenApiDocument,
+    client: &ApiClient,
+    code: &str,
+    next_mail: impl FnOnce() -> CaughtMail,
+) {
+    document.check_get(client, "/api/notices", "/api/notices", 200);
+    let post = |what: &str, body: Value, status: u16| {
+        let path = format!("/api/notices/{what}");
+        document.check_post(client, (&path, &path), &body, status);
+    };
+    let subscription = browser(9).subscription("http://127.0.0.1:9/push");
+    post("push", json!({"subscription": subscription, "language": "de"}), 200);
+    post("push", json!({"subscription": {"endpoint": "x", "p256dh": "", "auth": ""}}), 422);
+    post("push", json!({}), 200);
+    post("follow", json!({"code": code, "follow": true}), 200);
+    post("follow", json!({"code": "ABCDEF", "follow": true}), 404);
+    post("mail", json!({"address": "nobody"}), 422);
+    post("mail", json!({"address": "ann@example.org"}), 200);
+    let mail = next_mail();
+    let token = mail.token("/mail/confirm/");
+    let confirm = ("/api/mail/confirm", "/api/mail/confirm");
+    document.check_post(client, confirm, &json!({"token": token}), 200);
+    document.check_post(client, confirm, &json!({"token": "bad"}), 404);
+    let (_, chosen) = client.get("/api/notices").unwrap();
+    assert_eq!(chosen["mail"], json!({"address": "ann@example.org", "confirmed": true}));
+    let unsubscribe = ("/api/mail/unsubscribe", "/api/mail/unsubscribe");
+    let header = mail.header("List-Unsubscribe").trim_matches(['<', '>']);
+    let token = header.rsplit('/').next().unwrap();
+    document.check_post(client, unsubscribe, &json!({"token": token}), 200);
+    document.check_post(client, unsubscribe, &json!({"token": token}), 404);
+}
+
 /// Checks hints and the tutor, at the first decision of a match against a bot.
 async fn check_advice(document: &OpenApiDocument, server: &TestServer) {
     let position = explore_opening(server);
@@ -182,7 +219,9 @@ async fn check_advice(document: &OpenApiDocument, server: &TestServer) {
 
 #[test]
 fn responses_match_the_openapi_document() {
-    let server = TestServer::start(without_limits());
+    let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    let mut mail = runtime.block_on(MailServer::start());
+    let server = TestServer::start(with_notices(&mail));
     let document = document(&server);
     let ann = server.new_client();
     for (path, status) in [("/api/me", 200), ("/api/games", 200), ("/api/openapi.json", 200)] {
@@ -285,6 +324,12 @@ fn responses_match_the_openapi_document() {
             document.check_response("post", &path, &answer);
             assert!(answer.0 >= 400, "the match is over: {}", answer.1);
         }
+        let next_mail = || {
+            std::thread::scope(|scope| {
+                scope.spawn(|| runtime.block_on(mail.next())).join().unwrap()
+            })
+        };
+        check_notices(&document, &pair.clients[0], &pair.code, next_mail);
         check_links(&document, &pair, &ann);
         check_advice(&document, &server).await;
         let message = json!({"$ref": "#/components/schemas/ServerMessage"});

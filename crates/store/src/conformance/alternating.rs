@@ -1,6 +1,9 @@
 //! Two connections to the same store, used by turns.
 
-use crate::{AppendError, AppendOutcome, LogEntry, Seq, Store, StoreError, TableInfo, TableKey};
+use crate::{
+    AppendError, AppendOutcome, Document, DocumentKey, LogEntry, Seq, Store, StoreError, TableInfo,
+    TableKey,
+};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Two connections to the same store. Every call uses the other one than the call before, so that
@@ -81,5 +84,35 @@ impl<S: Store> Store for AlternatingStore<S> {
 
     async fn touch(&self, tables: Vec<TableKey>, time: u64) -> Result<(), StoreError> {
         self.next().touch(tables, time).await
+    }
+
+    async fn document(&self, key: DocumentKey) -> Result<Option<Document>, StoreError> {
+        self.next().document(key).await
+    }
+
+    async fn put_document(
+        &self,
+        key: DocumentKey,
+        expected: Option<u64>,
+        due: Option<u64>,
+        body: Vec<u8>,
+    ) -> Result<bool, StoreError> {
+        self.next().put_document(key, expected, due, body).await
+    }
+
+    async fn delete_document(&self, key: DocumentKey, expected: u64) -> Result<bool, StoreError> {
+        self.next().delete_document(key, expected).await
+    }
+
+    async fn due_documents(&self, now: u64, limit: usize) -> Result<Vec<Document>, StoreError> {
+        self.next().due_documents(now, limit).await
+    }
+
+    async fn list_documents(
+        &self,
+        after: Option<DocumentKey>,
+        limit: usize,
+    ) -> Result<Vec<Document>, StoreError> {
+        self.next().list_documents(after, limit).await
     }
 }

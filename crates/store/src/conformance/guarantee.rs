@@ -25,6 +25,8 @@ pub enum StoreGuarantee {
     DeletesTables,
     /// `touch` moves the time a table is listed with forward, never back.
     Touches,
+    /// A document is replaced by its version, by one of several; those that are due are found.
+    Documents,
 }
 
 /// A guarantee that a store does not keep.

@@ -12,6 +12,7 @@
 
 mod alternating;
 pub mod crash;
+mod documents;
 mod guarantee;
 mod log;
 mod races;
@@ -46,6 +47,10 @@ pub async fn run<S: Store>(new_store: impl AsyncFn() -> S) -> Result<(), Guarant
     tables::lists_tables(&new_store().await).await.map_err(of(Guarantee::ListsTables))?;
     tables::deletes_tables(&new_store().await).await.map_err(of(Guarantee::DeletesTables))?;
     tables::touches(&new_store().await).await.map_err(of(Guarantee::Touches))?;
+    let documents = of(Guarantee::Documents);
+    documents::replaces_expected_versions(&new_store().await).await.map_err(documents)?;
+    documents::finds_due_documents(&new_store().await).await.map_err(documents)?;
+    documents::claims_documents_once(new_store().await).await.map_err(documents)?;
     Ok(())
 }
 

@@ -14,6 +14,7 @@
 mod append;
 mod circuit_breaker;
 mod client;
+mod documents;
 mod failure;
 mod fences;
 mod listings;
@@ -25,8 +26,8 @@ mod writer;
 use crate::checksum::UncheckedEntries::Anywhere;
 use crate::checksum::{ChainVerifier, EntrySum, LogEnd, StoredEntry, verify_page};
 use crate::{
-    AppendError, AppendOutcome, DamagedEntry, EntryDamage, Listing, LogEntry, Notification,
-    OpenError, Seq, Store, StoreError, TableCheck, TableInfo, TableKey,
+    AppendError, AppendOutcome, DamagedEntry, Document, DocumentKey, EntryDamage, Listing,
+    LogEntry, Notification, OpenError, Seq, Store, StoreError, TableCheck, TableInfo, TableKey,
 };
 use append::{AttemptResult, FencedAppend};
 use circuit_breaker::CircuitBreaker;
@@ -361,6 +362,36 @@ impl Store for PostgresStore {
 
     async fn listings(&self, limit: usize) -> Result<Vec<Listing>, StoreError> {
         listings::newest(self, limit).await
+    }
+
+    async fn document(&self, key: DocumentKey) -> Result<Option<Document>, StoreError> {
+        documents::get(self, &key).await
+    }
+
+    async fn put_document(
+        &self,
+        key: DocumentKey,
+        expected: Option<u64>,
+        due: Option<u64>,
+        body: Vec<u8>,
+    ) -> Result<bool, StoreError> {
+        documents::put(self, &key, expected, due, &body).await
+    }
+
+    async fn delete_document(&self, key: DocumentKey, expected: u64) -> Result<bool, StoreError> {
+        documents::delete(self, &key, expected).await
+    }
+
+    async fn due_documents(&self, now: u64, limit: usize) -> Result<Vec<Document>, StoreError> {
+        documents::due(self, now, limit).await
+    }
+
+    async fn list_documents(
+        &self,
+        after: Option<DocumentKey>,
+        limit: usize,
+    ) -> Result<Vec<Document>, StoreError> {
+        documents::list(self, after.as_ref(), limit).await
     }
 
     fn is_shared(&self) -> bool {

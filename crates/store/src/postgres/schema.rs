@@ -17,7 +17,7 @@ struct Migration {
 }
 
 /// Migrations are only added, never changed: databases of every version are in use.
-const MIGRATIONS: &[Migration] = &[FIRST, CHECKSUMS, NUMBERS, LISTINGS];
+const MIGRATIONS: &[Migration] = &[FIRST, CHECKSUMS, NUMBERS, LISTINGS, DOCUMENTS];
 
 const FIRST: Migration = Migration {
     sql: "
@@ -64,6 +64,21 @@ const LISTINGS: Migration = Migration {
             body bytea NOT NULL,
             expires timestamptz NOT NULL
         );
+    ",
+    oldest_compatible: 1,
+};
+
+/// Private data beside the logs.
+const DOCUMENTS: Migration = Migration {
+    sql: "
+        CREATE SEQUENCE parlor_document_versions;
+        CREATE TABLE parlor_documents (
+            key text COLLATE \"C\" PRIMARY KEY,
+            version int8 NOT NULL,
+            due int8,
+            body bytea NOT NULL
+        );
+        CREATE INDEX parlor_due_documents ON parlor_documents (due) WHERE due IS NOT NULL;
     ",
     oldest_compatible: 1,
 };

@@ -7,6 +7,7 @@
 mod backup;
 mod check;
 mod closing;
+mod documents;
 mod file;
 mod log_ends;
 mod log_tables;
@@ -19,8 +20,8 @@ pub use check::DamageReport;
 
 use crate::listing::LocalListings;
 use crate::{
-    AppendError, AppendOutcome, DamagedEntry, Listing, LogEntry, OpenError, Seq, Store, StoreError,
-    TableCheck, TableInfo, TableKey,
+    AppendError, AppendOutcome, DamagedEntry, Document, DocumentKey, Listing, LogEntry, OpenError,
+    Seq, Store, StoreError, TableCheck, TableInfo, TableKey,
 };
 use closing::HadLog;
 use file::FileLock;
@@ -230,6 +231,39 @@ impl Store for SqliteStore {
 
     async fn listings(&self, limit: usize) -> Result<Vec<Listing>, StoreError> {
         Ok(self.listings.newest(limit))
+    }
+
+    async fn document(&self, key: DocumentKey) -> Result<Option<Document>, StoreError> {
+        self.readers.run(move |db| documents::get(db, &key)).await
+    }
+
+    async fn put_document(
+        &self,
+        key: DocumentKey,
+        expected: Option<u64>,
+        due: Option<u64>,
+        body: Vec<u8>,
+    ) -> Result<bool, StoreError> {
+        let work =
+            move |logs: &mut LogTables| documents::put(logs.db(), &key, expected, due, &body);
+        Ok(self.writer.run(0, work).await?)
+    }
+
+    async fn delete_document(&self, key: DocumentKey, expected: u64) -> Result<bool, StoreError> {
+        let work = move |logs: &mut LogTables| documents::delete(logs.db(), &key, expected);
+        Ok(self.writer.run(0, work).await?)
+    }
+
+    async fn due_documents(&self, now: u64, limit: usize) -> Result<Vec<Document>, StoreError> {
+        self.readers.run(move |db| documents::due(db, now, limit)).await
+    }
+
+    async fn list_documents(
+        &self,
+        after: Option<DocumentKey>,
+        limit: usize,
+    ) -> Result<Vec<Document>, StoreError> {
+        self.readers.run(move |db| documents::list(db, after.as_ref(), limit)).await
     }
 }
 

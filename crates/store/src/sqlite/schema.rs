@@ -77,6 +77,18 @@ const MIGRATIONS: &[&str] = &[
         last_sum = (SELECT sum FROM log JOIN heads USING (place)
             WHERE log.place = tables.place AND log.seq = head);
 ",
+    // Private data beside the logs.
+    "
+    CREATE TABLE documents (
+        key TEXT NOT NULL PRIMARY KEY,
+        version INTEGER NOT NULL,
+        due INTEGER,
+        body BLOB NOT NULL
+    ) STRICT;
+    CREATE INDEX due_documents ON documents (due) WHERE due IS NOT NULL;
+    CREATE TABLE document_versions (last INTEGER NOT NULL) STRICT;
+    INSERT INTO document_versions VALUES (0);
+",
 ];
 
 /// Notes every log as it is, as the migration to [`LOG_ENDS_VERSION`] does.

@@ -4,7 +4,8 @@ use crate::postgres::{entry, key};
 use crate::wait_for;
 use cluster::PostgresServer;
 use store::{
-    AnyStore, CopyError, CopySummary, MemoryStore, PostgresStore, SqliteStore, Store, copy_tables,
+    AnyStore, CopyError, CopySummary, DocumentKey, MemoryStore, PostgresStore, SqliteStore, Store,
+    copy_tables,
 };
 
 /// Stores a few tables, one of them long.
@@ -13,6 +14,8 @@ async fn fill(store: &impl Store) {
         store.append(key(name), 0, (1..=count).map(entry).collect()).await.unwrap();
     }
     store.touch(vec![key("SHORT")], 77_000).await.unwrap();
+    let document = DocumentKey::new("contact").unwrap();
+    store.put_document(document, None, Some(9), b"private".to_vec()).await.unwrap();
 }
 
 async fn dump(store: &impl Store) -> Vec<String> {
@@ -20,6 +23,9 @@ async fn dump(store: &impl Store) -> Vec<String> {
     for table in store.list_tables(None, 100).await.unwrap() {
         let log = store.read(table.key, 0, usize::MAX).await.unwrap();
         all.push(format!("{table:?} {log:?}"));
+    }
+    for document in store.list_documents(None, 100).await.unwrap() {
+        all.push(format!("{:?} {:?} {:?}", document.key, document.due, document.body));
     }
     all
 }

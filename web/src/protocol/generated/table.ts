@@ -317,6 +317,14 @@ export type ExploreResponse =
       exploration: Exploration,
     };
 
+/** The body of the request to follow a table that one watches, or no longer. */
+export type FollowRequest = {
+  /** The table. */
+  code: TableCode,
+  /** Whether to follow it. */
+  follow: boolean,
+};
+
 /** An event of a match: a code of the game, and the parameters that the game gives it. */
 export type GameEvent = {
   /** The code. */
@@ -352,6 +360,8 @@ export type GameInfo = {
   insight: boolean,
   /** Whether the server has open tables and quick match. */
   open_tables: boolean,
+  /** Whether the server tells people who are not at their tables that it is their turn. */
+  notices: boolean,
 };
 
 export type GameName = (typeof GAMES)[number];
@@ -598,6 +608,26 @@ export type LogQuery = {
   limit?: number,
 };
 
+/** The e-mail address of a browser. */
+export type MailState = {
+  /** The address. */
+  address: string,
+  /** Whether it was confirmed by the link that was mailed to it; nothing else is before. */
+  confirmed: boolean,
+};
+
+/** The body of the request of somebody who has a link from a mail. */
+export type MailTokenRequest = {
+  /** The token of the link. */
+  token: string,
+};
+
+/** The response to it. */
+export type MailTokenResponse = {
+  /** Whether mail is sent to the address of the link from now on. */
+  subscribed: boolean,
+};
+
 /**
  * What is public about a match besides its view: the commitment of its dice, and their secret
  * once it is over.
@@ -695,6 +725,8 @@ export type MemberInfo = {
   ready?: boolean,
   /** Whether the member has left. */
   gone?: boolean,
+  /** The vacation that the member has taken in the match by correspondence. */
+  vacation?: VacationView,
 };
 
 /** The entries since the one that a reconnecting client knows, up to that of its `hello`. */
@@ -721,6 +753,25 @@ export type NextDice = {
   start?: StartView,
   /** How many starts were cancelled since the match before. */
   cancelled?: number,
+};
+
+/** The language of messages. */
+export type NoticeLanguage = "en" | "de";
+
+/** How this browser is told of its tables, and how it can be. */
+export type NoticesResponse = {
+  /**
+   * The key with which a browser subscribes to Web Push; missing if the host does not offer it.
+   */
+  push_key?: string,
+  /** Whether this browser has a subscription. */
+  push: boolean,
+  /** Whether the host offers e-mail. */
+  mail_offered: boolean,
+  /** The e-mail address. */
+  mail?: MailState,
+  /** The tables that are followed. */
+  followed: Array<TableCode>,
 };
 
 /** An open table, as strangers see it. */
@@ -800,6 +851,16 @@ export type PublishedSalt = {
   hash: string,
   /** The salt, once it is revealed. */
   salt?: string,
+};
+
+/** A subscription to Web Push, as a browser gives it (`PushSubscription.toJSON`). */
+export type PushSubscriptionKeys = {
+  /** Where messages for the browser are sent. */
+  endpoint: string,
+  /** The public key for which they are encrypted, in URL-safe Base64. */
+  p256dh: string,
+  /** The secret that is shared with the browser, likewise. */
+  auth: string,
 };
 
 /** The body of the request for a quick match. */
@@ -895,6 +956,7 @@ export type RefusalCode =
   | "hints-off"
   | "no-take-back"
   | "nothing-to-take-back"
+  | "no-vacation"
   | "come-back";
 
 /**
@@ -980,6 +1042,25 @@ export type ServerMessage =
   | { "type": "closing" } & ClosingMessage
   | { "type": "missed" } & MissedMessage
   | { "type": "heartbeat" };
+
+/** The body of the request to be told by e-mail, or no longer. */
+export type SetMailRequest = {
+  /**
+   * The address, to which a link is mailed that confirms it; without one, mail ends and the
+   * address is deleted.
+   */
+  address?: string,
+  /** The language of messages. */
+  language?: NoticeLanguage,
+};
+
+/** The body of the request to be told by Web Push, or no longer. */
+export type SetPushRequest = {
+  /** The browser's subscription; without one, messages end. */
+  subscription?: PushSubscriptionKeys,
+  /** The language of messages. */
+  language?: NoticeLanguage,
+};
 
 /** The keys with which the server signs exported matches. */
 export type SigningKeysResponse = {
@@ -1070,6 +1151,7 @@ export type TableChange =
   | { "what": "freed", chair: number, }
   | { "what": "stand-in", chair: number, member: number, level: string, }
   | { "what": "stand-in-ended", chair: number, member: number, }
+  | { "what": "vacation", member: number, days: number, }
   | { "what": "locked", locked: boolean, }
   | { "what": "offered", open: boolean, }
   | { "what": "owner", member: number, }
@@ -1144,6 +1226,7 @@ export type TableCommand =
   | { "do": "take-back" }
   | { "do": "resign" }
   | { "do": "end" }
+  | { "do": "vacation", days: number, }
   | { "do": "chat", text: string, }
   | { "do": "emote", emote: Emote, }
   | { "do": "avatar", avatar: number, }
@@ -1292,6 +1375,17 @@ export type UpdateMessage = {
   /** The numbers of the members who are connected. */
   connected?: Array<number>,
 };
+
+/** The vacation of a player, as everybody sees it. */
+export type VacationView = {
+  /** Until when the latest vacation lasts or lasted, in milliseconds since the epoch. */
+  until: number,
+  /** How many days the player has left in this match. */
+  days_left: number,
+};
+
+/** How many days of vacation a player has in a match by correspondence. */
+export const VACATION_DAYS: number = 14;
 
 /** The version of the protocol. */
 export const PROTOCOL_VERSION: number = 3;
