@@ -1,5 +1,6 @@
 //! Development tasks: `cargo xtask help`.
 
+mod browser_tests;
 mod calibrate;
 mod count_prompts;
 mod coverage;

@@ -1,6 +1,7 @@
 //! All tests. The longest step is last, so that its summary ends the output.
 
-use crate::run::{run, run_in, succeeds, target_directory};
+use crate::browser_tests::BrowserTests;
+use crate::run::{run, run_in, succeeds};
 use crate::tools::{self, cargo_tool, install_component};
 use catalog::GameId;
 use std::path::Path;
@@ -15,13 +16,17 @@ pub(crate) fn run_all() -> anyhow::Result<()> {
     tools::install_deployment_tools();
     run("cargo fmt --all --check")?;
     check_licences()?;
-    run("cargo clippy --workspace --exclude parlor-python --all-targets --locked -- -D warnings")?;
     let runner = test_runner();
     // The same build as that of the last step. `cargo build -p parlor` would select other features
     // of the dependencies and compile most crates twice.
     run(&format!("{runner} --no-run"))?;
+    // That has also built the program `parlor` and installed the packages of its client.
+    let browser_tests = BrowserTests::start()?;
+    run("cargo clippy --workspace --exclude parlor-python --all-targets --locked -- -D warnings")?;
     run("cargo test --workspace --exclude parlor-python --doc --locked --quiet")?;
-    test_web_client()?;
+    run_in("web", "npm run check", &[])?;
+    run_in("web", "npm test", &[])?;
+    browser_tests.map_or(Ok(()), BrowserTests::finish)?;
     run(runner)
 }
 
@@ -32,18 +37,6 @@ fn test_runner() -> &'static str {
     }
     eprintln!("(cargo install cargo-nextest --locked makes the tests faster)");
     "cargo test --workspace --exclude parlor-python --all-targets --locked --quiet"
-}
-
-/// Tests the browser client: types, lints, unit tests, and matches in a real browser. Building the
-/// tests has built the program `parlor` and installed the client's packages.
-fn test_web_client() -> anyhow::Result<()> {
-    run_in("web", "npm run check", &[])?;
-    run_in("web", "npm test", &[])?;
-    if !tools::install_chromium() {
-        eprintln!("(Chromium is missing, apt-get install chromium: browser tests skipped)");
-        return Ok(());
-    }
-    run_in("web", "npm run e2e", &[("PARLOR_BIN", &target_directory()?.join("debug/parlor"))])
 }
 
 /// Checks licences, sources and duplicate crates, and advisories if their database can be fetched.
