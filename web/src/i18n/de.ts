@@ -227,7 +227,7 @@ export const de: Translations = {
     removeBot: "Bot entfernen",
     choice: (option) =>
       ({ colours: "Deine Farbe", classes: "Deine Klasse" })[option] ?? "Deine Wahl",
-    anyChoice: "was übrig bleibt",
+    anyChoice: "beliebig",
     taken: "vergeben",
     spectators: "Zuschauer",
     lock: "Tisch schließen",

@@ -252,8 +252,7 @@ const does = {
 const over = {
   tie: "endet unentschieden",
   goes: (who: string) => `geht an ${who}`,
-  round: (round: number, who: string, score: string, one: string, two: string) =>
-    `Runde ${round} ${who}, ${score}, mit ${one} gegen ${two}.`,
+  round: (round: number, who: string, score: string) => `Runde ${round} ${who}, ${score}.`,
 };
 
 const why = {

@@ -243,8 +243,7 @@ const does = {
 const over = {
   tie: "is a tie",
   goes: (who: string) => `goes to ${who}`,
-  round: (round: number, who: string, score: string, one: string, two: string) =>
-    `Round ${round} ${who}, ${score}, with ${one} against ${two}.`,
+  round: (round: number, who: string, score: string) => `Round ${round} ${who}, ${score}.`,
 };
 
 const why = {
