@@ -9,6 +9,7 @@ import {
   callApi,
   createTable,
   expect,
+  gentleLevel,
   joinTable,
   joinTableByCode,
   openTable,
@@ -34,7 +35,7 @@ const test = base.extend<object, { server: TestServer }>({
   ],
 });
 
-const NO_CLOCK = { clock: { kind: "none" }, bot_ms: 0 };
+const NO_CLOCK = { clock: { kind: "none" }, reaction_s: 0, bot_ms: 0 };
 const LONG_NAME = "Bartholomew the Third";
 
 /** What a newcomer clicks in the first match, in order of preference. */
@@ -108,9 +109,10 @@ test("six chairs, six players @pictures", async ({ guest }) => {
 test("waiting for somebody @pictures", async ({ guest }) => {
   const [ann, ben] = [await guest("Ann"), await guest("Ben")];
   for (const [game, { seats, start }] of Object.entries(POSITIONS)) {
+    const level = await gentleLevel(ann, game);
     const code = await createTable(ann, { game, start, options: NO_CLOCK });
     for (let chair = 2; chair < seats; chair++)
-      await callApi(ann, `/tables/${code}/do`, { id: `${chair}`, do: "bot", chair, level: "bot" });
+      await callApi(ann, `/tables/${code}/do`, { id: `${chair}`, do: "bot", chair, level });
     await ann.goto(`/t/${code}`);
     await joinTable(ben, code);
     await startMatch(ann, [ben]);
@@ -168,7 +170,7 @@ test("backgammon: opening roll, giving up, an offer to give up @pictures", async
   await bea.getByRole("dialog").waitFor();
   await takePictures(bea, "gammon-give-up", true);
   await bea.getByRole("dialog").locator(".gammon-hand .button").first().click();
-  await cid.getByRole("button", { name: /^Accept/ }).waitFor();
+  await cid.getByRole("button", { name: "Accept" }).first().waitFor();
   await takePictures(cid, "gammon-offered", true);
 });
 
@@ -228,7 +230,7 @@ test("a rollout @pictures", async ({ guest }) => {
   const ann = await guest("Ann");
   await ann.goto("/explore");
   await ann.getByRole("button", { name: "Roll it out" }).click();
-  await ann.getByText(/±/).first().waitFor();
+  await ann.getByText(/±/).first().waitFor({ timeout: 300_000 });
   await takePictures(ann, "explore-rollout");
 });
 
@@ -237,7 +239,7 @@ test("your tables, open tables, help, files, links that do not work @pictures", 
 }) => {
   const [ann, ben, cid] = [await guest("Ann"), await guest(LONG_NAME), await guest("Cid")];
   await openTable(cid, "Spaces");
-  await cid.getByLabel("Open to anybody").check();
+  await cid.getByLabel("Open to anybody").click();
   await openTable(ann, "Ludo");
   const code = await openTable(ann, "Backgammon");
   await joinTable(ben, code);

@@ -304,6 +304,7 @@ export const de: Translations = {
     notationGo: "Ziehen",
     resign: "Aufgeben",
     resignTitle: "Partie aufgeben?",
+    resignTextTwo: "Damit gewinnt der andere die Partie. Das lässt sich nicht rückgängig machen.",
     resignText: "Die anderen spielen ohne dich weiter. Das lässt sich nicht rückgängig machen.",
     leave: "Tisch verlassen",
     leaveTitle: "Tisch verlassen?",
