@@ -296,7 +296,7 @@ export const de: Translations = {
     older: "Frühere Einträge anzeigen",
     nothingYet: "Noch ist nichts passiert.",
     quiet: "Noch hat niemand etwas geschrieben.",
-    say: "Nachricht schreiben",
+    say: "Schreib etwas",
     send: "Senden",
     notation: "Zug in Notation",
     emotes: "Kurz gesagt",

@@ -318,8 +318,7 @@ export const translations: GameTranslations<Event, Refusal, Prompt, Bot, Choice,
     brought: ({ seat, boards: n }, name) =>
       `${name(seat)} hat ${n === 1 ? "ein Brett" : `${n} Bretter`} mitgebracht.`,
     "all-brought": () => "Beide haben ihre Bretter mitgebracht.",
-    chose: ({ seat, number, board }, name) =>
-      `${name(seat)} hat Brett ${number} gewählt, ${board}.`,
+    chose: ({ seat, number }, name) => `${name(seat)} hat Brett ${number} gewählt.`,
     "round-began": ({ round }) => `Runde ${round}: Beide Bretter liegen auf dem Tisch.`,
     step: (step, name) => stepText(step, name, does),
     "round-over": ({ round, played }, name) => roundOverText(round, played, name, over),

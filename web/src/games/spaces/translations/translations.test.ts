@@ -41,7 +41,7 @@ describe("events", () => {
       "Ann brought one board.",
       "Ann brought 3 boards.",
       "Both have brought their boards.",
-      "Ben chose board 2, 3.0.UU.",
+      "Ben chose board 2.",
       "Round 1: both boards are on the table.",
       "3. Ann to (0, 0) +1, Ben stood still; Ann ran into a trap (1:0).",
       "Round 2 is a tie, 3:3.",
