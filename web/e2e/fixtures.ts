@@ -101,6 +101,12 @@ export async function createTable(page: Page, request: object): Promise<string> 
   return code;
 }
 
+/** The level of the bots with which a game greets newcomers. */
+export async function gentleLevel(page: Page, game: string): Promise<string | undefined> {
+  const games = (await callApi(page, "/games")) as { name: string; gentle: string }[];
+  return games.find(({ name }) => name === game)?.gentle;
+}
+
 /** Starts a match of Ann against gentle bots, and waits for its board. */
 export async function startBotMatch(
   page: Page,
@@ -108,8 +114,7 @@ export async function startBotMatch(
   bots = 1,
 ): Promise<void> {
   const code = await createTable(page, request);
-  const games = (await callApi(page, "/games")) as { name: string; gentle: string }[];
-  const level = games.find(({ name }) => name === request.game)?.gentle;
+  const level = await gentleLevel(page, request.game);
   for (let chair = 1; chair <= bots; chair++)
     await callApi(page, `/tables/${code}/do`, { id: `bot ${chair}`, do: "bot", chair, level });
   await callApi(page, `/tables/${code}/do`, { id: "start", do: "start" });

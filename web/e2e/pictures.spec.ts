@@ -1,7 +1,6 @@
 // Takes a picture of every screen at every size in both themes, to be looked at: `npm run pictures`
 // writes them to `shots/pictures`. Asserts nothing but that the screens are reached.
 
-import type { Page } from "@playwright/test";
 import { GAMES } from "../src/games/index";
 import { finalPosition, GAMMON_OFFERS, gammonEnd, HILL_OFFERS } from "./finalPositions";
 import {
@@ -15,38 +14,9 @@ import {
 } from "./fixtures";
 import { LAST_DUEL, MEETING } from "./hillPositions";
 import { BOARD, openPosition, POSITIONS, SHORT_RACE } from "./positions";
+import { takePictures } from "./takePictures";
 
-const DESKTOP = [
-  { width: 1440, height: 900 },
-  { width: 1280, height: 720 },
-];
-const TOUCH = [
-  { width: 820, height: 1180 },
-  { width: 390, height: 844 },
-];
-const SMALL_PHONE = { width: 360, height: 640 };
 const OPTIONS = { clock: { kind: "none" }, bot_ms: 0 };
-
-/** Takes the pictures of a screen as it is: sizes for a mouse, then those for fingers. */
-async function takePictures(page: Page, name: string, smallest = false): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await page.addStyleTag({ content: "* { transition: none !important }" });
-  for (const size of [...DESKTOP, ...TOUCH, ...(smallest ? [SMALL_PHONE] : [])]) {
-    const enabled = !DESKTOP.includes(size);
-    await session.send("Emulation.setTouchEmulationEnabled", { enabled, maxTouchPoints: 5 });
-    await page.setViewportSize(size);
-    for (const theme of ["day", "lamplight"]) {
-      await page.evaluate((theme) => {
-        document.documentElement.dataset.theme = theme;
-        return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      }, theme);
-      await page.screenshot({ path: `shots/pictures/${name}-${size.width}-${theme}.png` });
-    }
-  }
-  await session.send("Emulation.setTouchEmulationEnabled", { enabled: false });
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await session.detach();
-}
 
 test.describe.configure({ timeout: 600_000 });
 

@@ -132,6 +132,12 @@ function Callout({ lesson, last, language, onNext, onSkip }: CalloutProps) {
   );
 }
 
+/** What a lesson may ask the viewer to press or to read. */
+const AVOIDED = [
+  ".prompt, .table-dock .button, .spaces-hand button, .spaces-editor .button",
+  "[data-token][aria-disabled='false'], .gammon-cell.source, .gammon-cell.target",
+].join();
+
 /** How often the callout looks where its anchor is: boards move and scroll without saying so. */
 const LOOK_INTERVAL_MS = 200;
 
@@ -149,6 +155,9 @@ function useCalloutPlace(
         anchor.getBoundingClientRect(),
         { width: size.width, height: size.height },
         { width: window.innerWidth, height: window.innerHeight },
+        [...document.querySelectorAll(AVOIDED)]
+          .filter(isShown)
+          .map((element) => element.getBoundingClientRect()),
       );
       setPlace((old) => (JSON.stringify(old) === JSON.stringify(next) ? old : next));
     };

@@ -120,6 +120,16 @@ describe("the callout", () => {
     expect(at.left + callout.width).toBeLessThanOrEqual(screenSize.width);
     expect(at.top + callout.height).toBeLessThanOrEqual(screenSize.height);
   });
+
+  test("covers nothing that is to be pressed, if there is room elsewhere", () => {
+    const panel = { left: 700, top: 200, width: 300, height: 400 };
+    const button = { left: 710, top: 120, width: 280, height: 40 };
+    const tools = { left: 350, top: 100, width: 340, height: 500 };
+    const over = placeCallout(panel, callout, screenSize).box;
+    expect(overlaps(over, button)).toBe(true);
+    const { box: at } = placeCallout(panel, callout, screenSize, [button, tools]);
+    for (const part of [panel, button, tools]) expect(overlaps(at, part)).toBe(false);
+  });
 });
 
 const shownAs = (table: object) => ({ shown: { table, activeThrow: null } });

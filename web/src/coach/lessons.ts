@@ -164,8 +164,8 @@ const hill: Lesson[] = [
     anchors: [BOARD],
     when: always,
     text: {
-      en: "Climb the path from the bottom left to the top of the hill. The first one there wins. Point at a tile to see what it does.",
-      de: "Der Weg führt von unten links auf den Hügel. Wer zuerst oben ist, gewinnt. Zeig auf ein Feld, um zu sehen, was es tut.",
+      en: "Climb the path from the bottom left to the top of the hill. The first one there wins. Tap a tile, or point at it, to see what it does.",
+      de: "Der Weg führt von unten links auf den Hügel. Wer zuerst oben ist, gewinnt. Tippe oder zeig auf ein Feld, um zu sehen, was es tut.",
     },
   },
   promptLesson,

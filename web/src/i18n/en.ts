@@ -323,6 +323,7 @@ export const en = {
     resign: "Give up",
     resignTitle: "Give the match up?",
     resignText: "The others go on without you. It cannot be taken back.",
+    resignTextTwo: "The other one wins the match. It cannot be taken back.",
     leave: "Leave the table",
     leaveTitle: "Leave the table?",
     leaveText: "Your seat stays reserved: come back by the same link.",

@@ -99,7 +99,10 @@ function ChairCard({ number, chair, game, info, request }: ChairProps) {
         ) : (
           face && <FaceMark face={face} size={30} />
         )}
-        <strong className="chair-name" title={name ?? undefined}>
+        <strong
+          className={`chair-name ${hasLongWord(name) ? "chair-name-small" : ""}`}
+          title={name ?? undefined}
+        >
           {name ?? t.lobby.chair(number + 1)}
         </strong>
         {chair.bot && runs && (
@@ -218,4 +221,11 @@ function ChairCard({ number, chair, game, info, request }: ChairProps) {
 function selectableBots(levels: readonly { name: string }[], bot: string): string[] {
   const names = levels.map(({ name }) => name);
   return names.includes(bot) ? names : [...names, bot];
+}
+
+/** More letters than this do not fit a chair in the usual size. */
+const MAX_WORD_LENGTH = 9;
+
+function hasLongWord(name: string | null | undefined): boolean {
+  return (name ?? "").split(/\s+/).some((word) => word.length > MAX_WORD_LENGTH);
 }

@@ -27,6 +27,7 @@ export function TableMenu({ seated, over, giveUp }: TableMenuProps) {
     const plays = players.includes(lobby.you);
     return lobby.owner === lobby.you && !(plays && players.some(isOther));
   });
+  const hasTwoPlayers = useTable(({ lobby }) => lobby.match?.chairs.length === 2);
   const sendCommand = useSendCommand();
   const [confirming, setAsked] = useState<MenuAction | null>(null);
   const items = [
@@ -35,7 +36,7 @@ export function TableMenu({ seated, over, giveUp }: TableMenuProps) {
     { what: "leave" as const, show: true, Icon: DoorOpen, name: page.leave },
   ];
   const texts: Record<MenuAction, [string, string, string]> = {
-    resign: [page.resignTitle, page.resignText, page.resign],
+    resign: [page.resignTitle, hasTwoPlayers ? page.resignTextTwo : page.resignText, page.resign],
     end: [page.stopTitle, page.stopText, page.stop],
     leave: [page.leaveTitle, page.leaveText, page.leave],
   };

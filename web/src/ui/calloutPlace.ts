@@ -21,30 +21,39 @@ const GAP = 12;
 const MARGIN = 8;
 const RING = 4;
 
-/** Below the anchor, above it, beside it, or in a corner of it if it fills the screen. */
-export function placeCallout(anchor: Box, callout: Size, screen: Size): CalloutPlace {
+/**
+ * Below the anchor, above it, beside it, or in a corner of the screen: the first place that covers
+ * nothing that is to be avoided. If there is none, the first that leaves the anchor free, or a corner of
+ * an anchor that fills the screen.
+ */
+export function placeCallout(
+  anchor: Box,
+  callout: Size,
+  screen: Size,
+  avoided: readonly Box[] = [],
+): CalloutPlace {
   const right = anchor.left + anchor.width;
   const bottom = anchor.top + anchor.height;
   const center = anchor.left + anchor.width / 2 - callout.width / 2;
   const middle = anchor.top + anchor.height / 2 - callout.height / 2;
-  const places = [
-    { left: center, top: bottom + GAP, fits: bottom + GAP + callout.height <= screen.height },
-    {
-      left: center,
-      top: anchor.top - GAP - callout.height,
-      fits: anchor.top - GAP >= callout.height,
-    },
-    {
-      left: anchor.left - GAP - callout.width,
-      top: middle,
-      fits: anchor.left - GAP >= callout.width,
-    },
-    { left: right + GAP, top: middle, fits: right + GAP + callout.width <= screen.width },
-  ];
-  const found = places.find(({ fits }) => fits) ?? {
-    left: center,
-    top: bottom - callout.height - GAP,
-  };
+  const within = (left: number, top: number): Box => ({
+    ...callout,
+    left: clamp(left, screen.width - callout.width - MARGIN),
+    top: clamp(top, screen.height - callout.height - MARGIN),
+  });
+  const beside = [
+    within(center, bottom + GAP),
+    within(center, anchor.top - GAP - callout.height),
+    within(anchor.left - GAP - callout.width, middle),
+    within(right + GAP, middle),
+  ].filter((place) => !overlap(place, anchor));
+  const corners = [screen.height, 0].flatMap((top) => [within(0, top), within(screen.width, top)]);
+  const found =
+    [...beside, ...corners].find(
+      (place) => !overlap(place, anchor) && !avoided.some((box) => overlap(place, box)),
+    ) ??
+    beside[0] ??
+    within(center, bottom - callout.height - GAP);
   return {
     ring: {
       left: anchor.left - RING,
@@ -52,11 +61,14 @@ export function placeCallout(anchor: Box, callout: Size, screen: Size): CalloutP
       width: anchor.width + 2 * RING,
       height: anchor.height + 2 * RING,
     },
-    box: {
-      left: clamp(found.left, screen.width - callout.width - MARGIN),
-      top: clamp(found.top, screen.height - callout.height - MARGIN),
-    },
+    box: { left: found.left, top: found.top },
   };
 }
 
 const clamp = (value: number, most: number) => Math.max(MARGIN, Math.min(most, value));
+
+const overlap = (one: Box, two: Box) =>
+  one.left < two.left + two.width &&
+  two.left < one.left + one.width &&
+  one.top < two.top + two.height &&
+  two.top < one.top + one.height;

@@ -206,7 +206,7 @@ function PositionIds({ scene: { props, t } }: { scene: Scene }) {
     <>
       <button
         type="button"
-        className="button button-quiet"
+        className="button button-quiet gammon-ids"
         aria-expanded={ids !== null}
         title={t.actions.positionIdAbout}
         onClick={() => (ids ? setFetched(null) : void show())}

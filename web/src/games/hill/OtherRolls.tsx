@@ -28,6 +28,9 @@ export function otherRolls(events: readonly Event[]): OtherRollEvent[] {
   return events.filter(isOtherRoll);
 }
 
+/** Of more rolls than this, only the first has its sentence beside the dice; the log has all. */
+const MAX_SENTENCES = 3;
+
 interface Props {
   rolls: readonly OtherRollEvent[];
   players: readonly Player[];
@@ -52,7 +55,7 @@ export function OtherRolls({ rolls, players, language }: Props) {
           </li>
         ))}
       </ul>
-      {rolls.map((event, n) => (
+      {rolls.slice(0, rolls.length > MAX_SENTENCES ? 1 : rolls.length).map((event, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: dice fall in an order
         <p key={n}>
           {n === 0 && <Dices size={14} aria-hidden="true" />}{" "}

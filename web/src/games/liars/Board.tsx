@@ -82,6 +82,7 @@ function BidPanel({ setup, name, language }: BidPanelProps) {
   const t = TRANSLATIONS[language];
   const placed = setup.bids.at(-1);
   const total = setup.dice.reduce((sum, dice) => sum + dice, 0);
+  const isOver = setup.dice.filter((dice) => dice > 0).length < 2;
   return (
     <div className="liars-middle">
       <p className="liars-note">{t.onTable(total)}</p>
@@ -91,7 +92,7 @@ function BidPanel({ setup, name, language }: BidPanelProps) {
           <small>{name(placed.seat)}</small>
         </p>
       ) : (
-        <p className="liars-note">{t.noBid}</p>
+        !isOver && <p className="liars-note">{t.noBid}</p>
       )}
       {setup.last && <p className="liars-note">{t.showdown(setup.last, name)}</p>}
     </div>

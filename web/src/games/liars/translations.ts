@@ -86,7 +86,7 @@ const en: LiarsTranslations = {
   prompts: {
     "first-bid": () => "Make the first bid of the round.",
     answer: (legal) =>
-      legal > 2 ? "Raise the bid or call it." : "No bid is higher: call the bid.",
+      legal > 2 ? "Raise the bid, or doubt it." : "No bid is higher: doubt this one.",
   },
   events: {
     "starter-drawn": ({ seat }, name) => `${name(seat)} was drawn to begin.`,
@@ -172,7 +172,7 @@ const de: LiarsTranslations = {
   prompts: {
     "first-bid": () => "Mach das erste Gebot der Runde.",
     answer: (legal) =>
-      legal > 2 ? "Erhöhe das Gebot oder lass aufdecken." : "Höher geht es nicht: Lass aufdecken.",
+      legal > 2 ? "Erhöhe das Gebot oder zweifle es an." : "Höher geht es nicht: Zweifle es an.",
   },
   events: {
     "starter-drawn": ({ seat }, name) => `Das Los bestimmt: ${name(seat)} beginnt.`,

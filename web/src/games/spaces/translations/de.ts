@@ -252,8 +252,7 @@ const does = {
 const over = {
   tie: "endet unentschieden",
   goes: (who: string) => `geht an ${who}`,
-  round: (round: number, who: string, score: string, one: string, two: string) =>
-    `Runde ${round} ${who}, ${score}, mit ${one} gegen ${two}.`,
+  round: (round: number, who: string, score: string) => `Runde ${round} ${who}, ${score}.`,
 };
 
 const why = {
@@ -319,8 +318,7 @@ export const translations: GameTranslations<Event, Refusal, Prompt, Bot, Choice,
     brought: ({ seat, boards: n }, name) =>
       `${name(seat)} hat ${n === 1 ? "ein Brett" : `${n} Bretter`} mitgebracht.`,
     "all-brought": () => "Beide haben ihre Bretter mitgebracht.",
-    chose: ({ seat, number, board }, name) =>
-      `${name(seat)} hat Brett ${number} gewählt, ${board}.`,
+    chose: ({ seat, number }, name) => `${name(seat)} hat Brett ${number} gewählt.`,
     "round-began": ({ round }) => `Runde ${round}: Beide Bretter liegen auf dem Tisch.`,
     step: (step, name) => stepText(step, name, does),
     "round-over": ({ round, played }, name) => roundOverText(round, played, name, over),

@@ -243,8 +243,7 @@ const does = {
 const over = {
   tie: "is a tie",
   goes: (who: string) => `goes to ${who}`,
-  round: (round: number, who: string, score: string, one: string, two: string) =>
-    `Round ${round} ${who}, ${score}, with ${one} against ${two}.`,
+  round: (round: number, who: string, score: string) => `Round ${round} ${who}, ${score}.`,
 };
 
 const why = {
@@ -292,7 +291,7 @@ export const translations: GameTranslations<Event, Refusal, Prompt, Bot, Choice,
     brought: ({ seat, boards }, name) =>
       `${name(seat)} brought ${boards === 1 ? "one board" : `${boards} boards`}.`,
     "all-brought": () => "Both have brought their boards.",
-    chose: ({ seat, number, board }, name) => `${name(seat)} chose board ${number}, ${board}.`,
+    chose: ({ seat, number }, name) => `${name(seat)} chose board ${number}.`,
     "round-began": ({ round }) => `Round ${round}: both boards are on the table.`,
     step: (step, name) => stepText(step, name, does),
     "round-over": ({ round, played }, name) => roundOverText(round, played, name, over),

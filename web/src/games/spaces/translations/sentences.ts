@@ -49,7 +49,7 @@ function cell({ row, col }: CellData): string {
 export interface RoundTexts {
   tie: string;
   goes: (who: string) => string;
-  round: (round: number, who: string, score: string, one: string, two: string) => string;
+  round: (round: number, who: string, score: string) => string;
 }
 
 export function roundOverText(
@@ -60,7 +60,7 @@ export function roundOverText(
 ): string {
   const [one, two] = played.scores;
   const who = one === two ? t.tie : t.goes(name(one > two ? 0 : 1));
-  return t.round(round, who, `${one}:${two}`, played.boards[0], played.boards[1]);
+  return t.round(round, who, `${one}:${two}`);
 }
 
 /** The texts for the faults of a refused board. */
