@@ -268,7 +268,7 @@ fn parse_step<G: Game>(step: &Step<Value>) -> Result<Step<G::Action>, String> {
 
 /// The players of all seats as saves write them.
 fn player_names(table: &Table, current: &CurrentMatch) -> Vec<String> {
-    let seats = Seat::first(current.chairs.len() as u8).into_iter();
+    let seats = Seat::first(current.chairs.len() as u8);
     seats.map(|seat| player_name(table, seat)).collect()
 }
 

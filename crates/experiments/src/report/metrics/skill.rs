@@ -119,11 +119,8 @@ impl SkillMetric {
             deals.entry((*cell, number / seats.len() as u64)).or_default().push(seats);
         }
         for ((cell, _), matches) in deals {
-            let winner = |seats: &&Vec<SeatResult>| {
-                let seat = seats.iter().position(|seat| seat.is_sole_winner)?;
-                Some((seat, seats[seat].bot.as_str()))
-            };
-            let winners: Vec<(usize, &str)> = matches.iter().filter_map(winner).collect();
+            let winners: Vec<(usize, &str)> =
+                matches.iter().filter_map(|seats| sole_winner(seats)).collect();
             if winners.len() < matches[0].len() {
                 continue;
             }
@@ -229,6 +226,12 @@ fn deal_figure(deals: &BTreeMap<u64, DealTotals>, context: &ReportContext<'_>) -
                 from deals join cells using (cell) group by all order by all"
             .into(),
     }
+}
+
+/// The seat and the bot that won a match alone.
+fn sole_winner(seats: &[SeatResult]) -> Option<(usize, &str)> {
+    let seat = seats.iter().position(|seat| seat.is_sole_winner)?;
+    Some((seat, seats[seat].bot.as_str()))
 }
 
 #[cfg(test)]
