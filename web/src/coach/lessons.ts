@@ -238,7 +238,7 @@ const hill: Lesson[] = [
       de: "Eine Zufallskarte: Manche wirken sofort, manche behältst du und spielst sie später.",
     },
   },
-  farewell(4),
+  farewell(9),
 ];
 
 const spacesGame = conditions<Spaces.Prompt, Spaces.Event>();
