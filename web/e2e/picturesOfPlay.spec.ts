@@ -109,8 +109,8 @@ test("six chairs, six players @pictures", async ({ guest }) => {
 test("waiting for somebody @pictures", async ({ guest }) => {
   const [ann, ben] = [await guest("Ann"), await guest("Ben")];
   for (const [game, { seats, start }] of Object.entries(POSITIONS)) {
-    const level = await gentleLevel(ann, game);
     const code = await createTable(ann, { game, start, options: NO_CLOCK });
+    const level = await gentleLevel(ann, game);
     for (let chair = 2; chair < seats; chair++)
       await callApi(ann, `/tables/${code}/do`, { id: `${chair}`, do: "bot", chair, level });
     await ann.goto(`/t/${code}`);
