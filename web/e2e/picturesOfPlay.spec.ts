@@ -109,8 +109,8 @@ test("six chairs, six players @pictures", async ({ guest }) => {
 test("waiting for somebody @pictures", async ({ guest }) => {
   const [ann, ben] = [await guest("Ann"), await guest("Ben")];
   for (const [game, { seats, start }] of Object.entries(POSITIONS)) {
-    const level = await gentleLevel(ann, game);
     const code = await createTable(ann, { game, start, options: NO_CLOCK });
+    const level = await gentleLevel(ann, game);
     for (let chair = 2; chair < seats; chair++)
       await callApi(ann, `/tables/${code}/do`, { id: `${chair}`, do: "bot", chair, level });
     await ann.goto(`/t/${code}`);
@@ -266,7 +266,7 @@ test("your tables, open tables, help, files, links that do not work @pictures", 
 /** Shows the table of a match at which the viewer has no seat. */
 async function watch(page: Page, code: string): Promise<void> {
   await page.goto(`/t/${code}`);
-  await page.getByRole("button", { name: "Watch" }).click();
+  await page.getByRole("button", { name: "Take a seat" }).click();
   await page.locator(".table-board").waitFor();
 }
 
@@ -275,7 +275,8 @@ test("watching, other windows, private links, a lost connection @pictures", asyn
   server,
 }) => {
   const [ann, dora] = [await guest("Ann"), await guest("Dora")];
-  await openPosition(ann, "gammon");
+  const options = { ...NO_CLOCK, spectators: true };
+  await startBotMatch(ann, { game: "gammon", start: POSITIONS.gammon?.start, options });
   const code = ann.url().slice(-6);
   await watch(dora, code);
   await takePictures(dora, "watching", true);

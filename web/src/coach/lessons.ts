@@ -238,7 +238,7 @@ const hill: Lesson[] = [
       de: "Eine Zufallskarte: Manche wirken sofort, manche behältst du und spielst sie später.",
     },
   },
-  farewell(4),
+  farewell(9),
 ];
 
 const spacesGame = conditions<Spaces.Prompt, Spaces.Event>();
@@ -290,7 +290,7 @@ const spaces: Lesson[] = [
       de: "Beide Bretter lagen übereinander: Du läufst hinauf, der andere hinunter. Jede neue Reihe ist ein Punkt; Fallen und Zusammenstöße kosten einen.",
     },
   },
-  farewell(2),
+  farewell(3),
 ];
 
 const liarsGame = conditions<Liars.Prompt, Liars.Event>();

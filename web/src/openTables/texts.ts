@@ -27,7 +27,7 @@ const en: OpenTableTexts = {
   title: "Somebody to play with",
   game: "Game",
   pace: "Pace",
-  paces: { live: "With a clock", untimed: "Without a clock", days: "Days for a move" },
+  paces: { live: "With a clock", untimed: "Without a clock", days: "Days a move" },
   level: "Level",
   levels: { any: "Anybody", beginner: "Beginners", experienced: "Experienced players" },
   quickMatch: "Quick match",
