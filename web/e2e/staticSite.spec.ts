@@ -132,6 +132,15 @@ function keptBuilds(page: Page): Promise<string[]> {
   return page.evaluate(() => caches.keys());
 }
 
+/** Whether the files of a build are kept whole, and its service worker is the active one. */
+function isActive(page: Page, build: string): Promise<boolean> {
+  return page.evaluate(async (build) => {
+    const { installing, waiting, active } = await navigator.serviceWorker.ready;
+    const files = await (await caches.open(build)).keys();
+    return files.length > 0 && !installing && !waiting && active?.state === "activated";
+  }, build);
+}
+
 test("a new build replaces the old one at once, and is shown without a network", async ({
   browser,
 }) => {
@@ -159,6 +168,7 @@ test("a new build replaces the old one at once, and is shown without a network",
     expect(await shown(), "the new page is shown at once").toBe("b2");
     await page.evaluate(() => navigator.serviceWorker.ready.then((worker) => worker.update()));
     await expect.poll(() => keptBuilds(page)).toEqual([kept, "parlor-b2"]);
+    await expect.poll(() => isActive(page, "parlor-b2")).toBe(true);
     await context.setOffline(true);
     await page.goto(`${space.url}?offline`);
     expect(await shown(), "the kept page is that of the new build").toBe("b2");

@@ -168,7 +168,7 @@ mod tests {
     #[test]
     fn functions_are_the_game_s_that_their_name_mentions() {
         assert_eq!(owner("<ludo::position::Ludo as kit::game::Game>::next"), "ludo");
-        assert_eq!(owner("_RNvMNtCs5_5hill4flow5Combat"), "hill");
+        assert_eq!(owner("_RNvMNtCs1_4hill4flow6Combat"), "hill");
         assert_eq!(owner("serde_json::value::Value::clone"), "shared by all games");
     }
 
