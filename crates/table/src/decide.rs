@@ -435,7 +435,7 @@ impl Table {
         mut events: Vec<AddressedEvent>,
     ) -> ProposedEntry {
         let mut steps = vec![first];
-        let mut dice = current.dice(self.code);
+        let mut dice = current.dice();
         roll_all(state.as_mut(), &mut dice, &mut steps, &mut events);
         let over = matches!(state.status(), MatchStatus::Over(_));
         let hash = over.then(|| state.hash().to_string());
@@ -446,7 +446,7 @@ impl Table {
     /// Makes the rolls that are due at the start of a match, before a seat is asked.
     pub(crate) fn opening_rolls(&self, current: &CurrentMatch) -> Option<ProposedEntry> {
         let (mut state, mut events) = (current.state.fork(), Vec::new());
-        let mut dice = current.dice(self.code);
+        let mut dice = current.dice();
         let number = state.roll(&mut dice, &mut events)?;
         let mut steps = vec![Step::Rolled { number }];
         roll_all(state.as_mut(), &mut dice, &mut steps, &mut events);

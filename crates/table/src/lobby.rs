@@ -211,7 +211,7 @@ impl MatchInfo {
         Self {
             number: current.number,
             chairs: current.chairs.clone(),
-            commitment: current.dice(table.code).commitment().to_string(),
+            commitment: current.dice().commitment().to_string(),
             salts: current.salts.clone(),
             secret: over.then(secret),
             minutes: over.then_some(current.last_step_at.saturating_sub(current.began_at) / 60_000),

@@ -107,6 +107,8 @@ pub struct CurrentMatch {
     pub(crate) salts: Vec<String>,
     /// How the salts were published; `None` if they were typed by hand.
     pub(crate) joint: Option<JointSalts>,
+    /// The dice of the match, set to its first roll.
+    first_dice: VerifiableDice,
     /// Steps made so far.
     pub(crate) step_count: u32,
     /// Rolls made so far, which is the number of the next.
@@ -140,6 +142,17 @@ struct MatchSecrets {
     joint: Option<JointSalts>,
 }
 
+impl MatchSecrets {
+    /// The dice of a match, set to its first roll.
+    fn dice(&self, match_id: &str) -> VerifiableDice {
+        let secret = self.secret.bytes;
+        match &self.joint {
+            Some(joint) => joint.dice(secret, match_id, 0),
+            None => VerifiableDice::new(secret, match_id, &self.salts, 0),
+        }
+    }
+}
+
 /// The identifier of a match, which goes into each of its rolls.
 pub(crate) fn match_id(code: TableCode, number: u32) -> String {
     format!("{code}-{number}")
@@ -147,12 +160,8 @@ pub(crate) fn match_id(code: TableCode, number: u32) -> String {
 
 impl CurrentMatch {
     /// The dice of the match, set to its next roll.
-    pub(crate) fn dice(&self, code: TableCode) -> VerifiableDice {
-        let (name, secret) = (match_id(code, self.number), self.secret.bytes);
-        match &self.joint {
-            Some(joint) => joint.dice(secret, &name, self.roll_count),
-            None => VerifiableDice::new(secret, &name, &self.salts, self.roll_count),
-        }
+    pub(crate) fn dice(&self) -> VerifiableDice {
+        self.first_dice.at_roll(self.roll_count)
     }
 
     /// The seed of a bot's choice: unknown outside the server, and independent of the dice.
@@ -486,6 +495,7 @@ impl Table {
         for member in &mut self.members {
             member.ready = false;
         }
+        let first_dice = dice.dice(&match_id(self.code, number));
         self.current_match = Some(CurrentMatch {
             banks: ClockBanks::default(),
             stand_in_actions: vec![0; chairs.len()],
@@ -496,6 +506,7 @@ impl Table {
             secret: dice.secret,
             salts: dice.salts,
             joint: dice.joint,
+            first_dice,
             return_points: Vec::new(),
             take_back_count: 0,
             step_count: 0,
