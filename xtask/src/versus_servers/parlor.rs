@@ -1,7 +1,7 @@
 //! Players of Ludo at tables of Parlor, by the public protocol.
 
-use super::play::{ReceivedMessage, Seat};
-use super::server_process::ServerProcess;
+use super::play::{ComparedSeat, SeatMessage};
+use super::server_process::ComparedServer;
 use anyhow::{Context, bail};
 use client::{ApiClient, LoadClient, TableCommand};
 use serde_json::{Value, json};
@@ -9,14 +9,14 @@ use std::path::Path;
 use std::process::Command;
 
 /// Starts a server over a new file, without limits: all players come from one address.
-pub(super) fn start(program: &Path) -> anyhow::Result<ServerProcess> {
+pub(super) fn start(program: &Path) -> anyhow::Result<ComparedServer> {
     let folder = std::env::temp_dir().join(format!("parlor-versus-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;
     let store = format!("sqlite:{}", folder.join("tables.sqlite").display());
     let mut command = Command::new(program);
     command.args(["serve", "--addr", "127.0.0.1:0", "--no-limits", "--log-level", "warn"]);
     command.args(["--store", &store]);
-    let started = ServerProcess::start(&mut command, Some(folder));
+    let started = ComparedServer::start(&mut command, Some(folder));
     started.with_context(|| format!("{}: build it first", program.display()))
 }
 
@@ -89,12 +89,12 @@ impl ParlorSeat {
     }
 }
 
-impl Seat for ParlorSeat {
+impl ComparedSeat for ParlorSeat {
     fn begins(&self) -> bool {
         false
     }
 
-    async fn receive(&mut self) -> anyhow::Result<ReceivedMessage> {
+    async fn receive(&mut self) -> anyhow::Result<SeatMessage> {
         let message = self.client.receive().await?;
         let before = std::mem::replace(&mut self.received_bytes, self.client.bytes_received);
         let bytes = self.received_bytes - before;
@@ -109,7 +109,7 @@ impl Seat for ParlorSeat {
             self.ask = message.ask;
         }
         let has_turn = message.has_ask.then_some(self.ask.is_some());
-        Ok(ReceivedMessage { bytes, is_answer: answer.is_some(), has_turn })
+        Ok(SeatMessage { bytes, is_answer: answer.is_some(), has_turn })
     }
 
     async fn make_move(&mut self) -> anyhow::Result<()> {

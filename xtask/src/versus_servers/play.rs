@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
 
 /// A connected player of a table for two.
-pub(super) trait Seat: Send + 'static {
+pub(super) trait ComparedSeat: Send + 'static {
     /// Whether the player moves first, without having received anything.
     fn begins(&self) -> bool;
 
     /// Waits for the next message.
-    fn receive(&mut self) -> impl Future<Output = anyhow::Result<ReceivedMessage>> + Send;
+    fn receive(&mut self) -> impl Future<Output = anyhow::Result<SeatMessage>> + Send;
 
     /// Makes a move; the player has the turn.
     fn make_move(&mut self) -> impl Future<Output = anyhow::Result<()>> + Send;
@@ -19,7 +19,7 @@ pub(super) trait Seat: Send + 'static {
 
 /// What a message told a player.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct ReceivedMessage {
+pub(super) struct SeatMessage {
     pub(super) bytes: u64,
     /// Whether it shows the player's own last move.
     pub(super) is_answer: bool,
@@ -52,7 +52,7 @@ impl PlayRecord {
 
 /// What was measured.
 #[derive(Debug)]
-pub(super) struct Measurement {
+pub(super) struct PlayMeasurement {
     pub(super) elapsed: Duration,
     /// Processor time of the server.
     pub(super) cpu_seconds: f64,
@@ -62,11 +62,11 @@ pub(super) struct Measurement {
 
 /// Lets all players play for a while, and measures them for another. `cpu_seconds` says how much
 /// processor time the server has used.
-pub(super) async fn measure<S: Seat>(
+pub(super) async fn measure<S: ComparedSeat>(
     seats: Vec<S>,
     [warm_up, measured]: [Duration; 2],
     cpu_seconds: impl Fn() -> f64,
-) -> anyhow::Result<Measurement> {
+) -> anyhow::Result<PlayMeasurement> {
     let (record, mut players) = (Arc::new(PlayRecord::default()), JoinSet::new());
     for seat in seats {
         players.spawn(play(seat, Arc::clone(&record)));
@@ -80,7 +80,7 @@ pub(super) async fn measure<S: Seat>(
     let mut round_trips = record.round_trips_us.lock().unwrap_or_else(PoisonError::into_inner);
     let (bytes, round_trips_us) =
         (record.bytes.load(Ordering::Relaxed), std::mem::take(&mut *round_trips));
-    Ok(Measurement { elapsed, cpu_seconds, bytes, round_trips_us })
+    Ok(PlayMeasurement { elapsed, cpu_seconds, bytes, round_trips_us })
 }
 
 /// Waits; fails if a player does, because players play for ever.
@@ -94,7 +94,7 @@ async fn run_for(
     }
 }
 
-async fn play(mut seat: impl Seat, record: Arc<PlayRecord>) -> anyhow::Result<()> {
+async fn play(mut seat: impl ComparedSeat, record: Arc<PlayRecord>) -> anyhow::Result<()> {
     let (mut has_turn, mut sent) = (seat.begins(), None);
     loop {
         if has_turn && sent.is_none() {

@@ -1,7 +1,7 @@
 //! The least that a server can do for a move: it reads one frame and writes two.
 
-use super::play::{ReceivedMessage, Seat};
-use super::server_process::ServerProcess;
+use super::play::{ComparedSeat, SeatMessage};
+use super::server_process::ComparedServer;
 use anyhow::Context;
 use futures_util::{SinkExt, StreamExt};
 use std::process::Command;
@@ -19,9 +19,9 @@ const UPDATE_BYTES: usize = 412;
 /// How many moves of a table may wait for the one before.
 const QUEUE_CAPACITY: usize = 16;
 
-pub(super) fn start() -> anyhow::Result<ServerProcess> {
+pub(super) fn start() -> anyhow::Result<ComparedServer> {
     let mut command = Command::new(std::env::current_exe()?);
-    ServerProcess::start(command.args(["versus-servers", "--serve-relay"]), None)
+    ComparedServer::start(command.args(["versus-servers", "--serve-relay"]), None)
 }
 
 /// Relays until the process is killed.
@@ -92,16 +92,16 @@ pub(super) async fn connect(url: &str, tables: usize) -> anyhow::Result<Vec<Rela
     Ok(seats)
 }
 
-impl Seat for RelaySeat {
+impl ComparedSeat for RelaySeat {
     fn begins(&self) -> bool {
         self.number == 0
     }
 
-    async fn receive(&mut self) -> anyhow::Result<ReceivedMessage> {
+    async fn receive(&mut self) -> anyhow::Result<SeatMessage> {
         let message = self.socket.next().await.context("the relay closed a connection")??;
         self.moves += 1;
         let has_turn = Some(self.moves % 2 == self.number);
-        Ok(ReceivedMessage { bytes: message.len() as u64, is_answer: true, has_turn })
+        Ok(SeatMessage { bytes: message.len() as u64, is_answer: true, has_turn })
     }
 
     async fn make_move(&mut self) -> anyhow::Result<()> {

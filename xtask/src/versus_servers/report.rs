@@ -1,7 +1,7 @@
 //! What was measured, for programs and for people.
 
 use super::ServerKind;
-use super::play::Measurement;
+use super::play::PlayMeasurement;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -16,8 +16,8 @@ pub(super) struct Sample {
 }
 
 impl Sample {
-    pub(super) fn new(server: ServerKind, measured: Measurement) -> Self {
-        let Measurement { elapsed, cpu_seconds, bytes, mut round_trips_us } = measured;
+    pub(super) fn new(server: ServerKind, measured: PlayMeasurement) -> Self {
+        let PlayMeasurement { elapsed, cpu_seconds, bytes, mut round_trips_us } = measured;
         round_trips_us.sort_unstable();
         let moves = round_trips_us.len() as f64;
         let quantile = |share: f64| {

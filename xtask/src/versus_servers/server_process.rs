@@ -9,7 +9,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 const TICKS_PER_SECOND: f64 = 100.0;
 
 /// A running server; killed on drop.
-pub(super) struct ServerProcess {
+pub(super) struct ComparedServer {
     child: Child,
     /// Where it listens, such as `http://127.0.0.1:8080`.
     pub(super) url: String,
@@ -19,7 +19,7 @@ pub(super) struct ServerProcess {
     _output: Option<BufReader<ChildStdout>>,
 }
 
-impl ServerProcess {
+impl ComparedServer {
     /// Starts a server, and waits for a line of output that ends with its address.
     pub(super) fn start(command: &mut Command, folder: Option<PathBuf>) -> anyhow::Result<Self> {
         let mut child = command.stdout(Stdio::piped()).spawn()?;
@@ -44,7 +44,7 @@ impl ServerProcess {
     }
 }
 
-impl Drop for ServerProcess {
+impl Drop for ComparedServer {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
