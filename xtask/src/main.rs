@@ -12,9 +12,11 @@ mod levels;
 mod new_game;
 mod python;
 mod run;
+mod stage_profile;
 mod test;
 mod tools;
 mod training;
+mod versus_servers;
 mod wasm_size;
 
 use clap::{Parser, Subcommand};
@@ -58,6 +60,8 @@ enum XtaskCommand {
     Types,
     /// Measure how much of the browser's code for tables without a server is each game's.
     WasmSize,
+    /// Divide the samples of a profile of the server among the stages of a move: docs/performance.md.
+    StageProfile(stage_profile::StageProfileArgs),
     /// Train the backgammon net by self-play: data/gammon/net.bin. Build with
     /// `cargo run --release -p xtask --` for this.
     TrainGammon(training::TrainGammonArgs),
@@ -75,6 +79,9 @@ enum XtaskCommand {
     /// Play our backgammon bot against GNU Backgammon, and judge its plays. Build with
     /// `cargo run --release -p xtask --` for this.
     VersusGnubg(gnubg::VersusArgs),
+    /// Play at Parlor and at Colyseus, which is installed from npm, with the same load, and compare
+    /// them. Build with `cargo run --release -p xtask --` for this.
+    VersusServers(versus_servers::VersusServersArgs),
     /// Measure the levels of bots and keep the figures in data/levels: each against the one below it,
     /// in backgammon by their rating. Build with `cargo run --release -p xtask --` for this.
     MeasureLevels(levels::MeasureLevelsArgs),
@@ -116,11 +123,13 @@ fn main() -> anyhow::Result<()> {
         XtaskCommand::Schemas => generated::write_schemas(),
         XtaskCommand::Types => generated::write_types(),
         XtaskCommand::WasmSize => wasm_size::measure(),
+        XtaskCommand::StageProfile(args) => stage_profile::print(&args),
         XtaskCommand::TrainGammon(train) => training::train_gammon(&train),
         XtaskCommand::TrainLudo(train) => training::train_ludo(&train),
         XtaskCommand::TrainHill { command } => hill::train_hill(&command),
         XtaskCommand::MatchFiles => test::run_match_files(),
         XtaskCommand::VersusGnubg(versus) => gnubg::play_gnubg(&versus),
+        XtaskCommand::VersusServers(args) => versus_servers::compare(&args),
         XtaskCommand::MeasureLevels(args) => levels::measure(&args),
         XtaskCommand::JudgeCube(judge) => gnubg::judge_cube(&judge),
         XtaskCommand::CompareAnalysis(compare) => gnubg::compare_analysis(&compare),

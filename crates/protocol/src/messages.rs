@@ -67,6 +67,9 @@ impl ClientRequest {
     }
 }
 
+/// How much room a message has at first: enough for most updates.
+const USUAL_MESSAGE_BYTES: usize = 512;
+
 /// A [`ClientRequest`] with the command `act`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -249,7 +252,9 @@ impl<'a> ServerMessage<'a> {
     /// Never: the messages have no maps with keys that are not text.
     #[must_use]
     pub fn to_json(&self) -> String {
-        serde_json::to_string(self).expect("messages are written as JSON")
+        let mut json = Vec::with_capacity(USUAL_MESSAGE_BYTES);
+        serde_json::to_writer(&mut json, self).expect("messages are written as JSON");
+        String::from_utf8(json).expect("JSON is text")
     }
 }
 

@@ -5,10 +5,11 @@
 //! nodes and one string. Fields that are null are left out: clients treat a missing field as
 //! null, and a merge patch (RFC 7396) cannot distinguish the two.
 
-mod write;
+mod serialize;
 
 use crate::JsonText;
 use serde::{Serialize, Serializer, ser};
+use serialize::{FlatValue, MergePatch};
 use std::fmt::{self, Write as _};
 
 /// A JSON document, stored flat. The default is an empty document, which is written as `null`.
@@ -46,13 +47,17 @@ enum FlatNode {
     },
 }
 
+/// How many nodes a document has room for at first: what malloc gives without a search.
+const USUAL_NODE_COUNT: usize = 32;
+
 impl FlatJson {
     /// Serialises data into a document.
     ///
     /// # Errors
     /// If the data cannot be represented as JSON.
     pub fn of(data: &impl Serialize) -> Result<Self, FlatJsonError> {
-        let mut document = Self::default();
+        let nodes = Vec::with_capacity(USUAL_NODE_COUNT);
+        let mut document = Self { nodes, text: String::new() };
         data.serialize(FlatJsonSerializer(&mut document))?;
         Ok(document)
     }
@@ -65,27 +70,10 @@ impl FlatJson {
         self
     }
 
-    /// The document as JSON text.
-    #[must_use]
-    pub fn to_json(&self) -> String {
-        let mut out = String::with_capacity(self.nodes.len() * 8);
-        self.write(&mut out);
-        out
-    }
-
     /// Whether the document is empty or null.
     #[must_use]
     pub fn is_null(&self) -> bool {
         matches!(self.nodes.first(), None | Some(FlatNode::Null))
-    }
-
-    /// Appends the JSON text to a string.
-    pub fn write(&self, out: &mut String) {
-        if self.nodes.is_empty() {
-            out.push_str("null");
-        } else {
-            write::value(self, 0, out);
-        }
     }
 
     /// The merge patch (RFC 7396) from this document to `new`; `None` if they are equal.
@@ -94,16 +82,18 @@ impl FlatJson {
     /// removed field becomes `null`.
     #[must_use]
     pub fn patch(&self, new: &Self) -> Option<JsonText> {
-        let mut text = String::new();
-        let changed = match (self.nodes.is_empty(), new.nodes.is_empty()) {
-            (true, true) => false,
-            (false, false) => write::patch(self, 0, new, 0, &mut text),
-            _ => {
-                new.write(&mut text);
-                true
+        match (self.root(), new.root()) {
+            (None, None) => None,
+            (Some(old), Some(new)) => {
+                MergePatch::between(old, new).map(|patch| JsonText::written(&patch))
             }
-        };
-        changed.then(|| JsonText::from_valid(text))
+            _ => Some(JsonText::from(new)),
+        }
+    }
+
+    /// The whole document; `None` if it is empty.
+    fn root(&self) -> Option<FlatValue<'_>> {
+        (!self.nodes.is_empty()).then_some(FlatValue { document: self, at: 0 })
     }
 
     /// How many nodes the value at a node has.
@@ -171,6 +161,12 @@ impl PartialEq for FlatJson {
             (false, false) => self.values_equal(0, other, 0),
             (one, two) => one == two,
         }
+    }
+}
+
+impl Serialize for FlatJson {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.root().serialize(serializer)
     }
 }
 

@@ -109,6 +109,7 @@ impl Table {
         let handover = current.handover.as_mut().ok_or("a match that was not handed over")?;
         handover.resumed = Some(entry);
         (current.id, current.secret) = (id, DiceSecret::from_hex(secret)?);
+        current.first_dice = joint.dice(current.secret.bytes, &current.id, 0);
         (current.salts, current.joint) = (joint.texts(), Some(joint));
         current.asked_at = time;
         let config = current.config.clone();

@@ -2,7 +2,7 @@
 
 use crate::FlatJson;
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, to_raw_value};
 
 /// Text that is known to be valid JSON. Serialising it copies the text.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -27,12 +27,12 @@ impl JsonText {
         &self.0
     }
 
-    /// Wraps text that a [`FlatJson`] has written.
+    /// Serialises data that has no maps with keys other than texts, which is not parsed again.
     ///
     /// # Panics
-    /// If the text is not JSON.
-    pub(crate) fn from_valid(text: String) -> Self {
-        Self(RawValue::from_string(text).expect("a FlatJson is written as JSON"))
+    /// If it has.
+    pub(crate) fn written(data: &impl Serialize) -> Self {
+        Self(to_raw_value(data).expect("the keys of a FlatJson are texts"))
     }
 }
 
@@ -46,7 +46,7 @@ impl Eq for JsonText {}
 
 impl From<&FlatJson> for JsonText {
     fn from(document: &FlatJson) -> Self {
-        Self::from_valid(document.to_json())
+        Self::written(document)
     }
 }
 

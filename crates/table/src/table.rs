@@ -131,6 +131,8 @@ pub struct CurrentMatch {
     pub(crate) salts: Vec<String>,
     /// How the salts were published; `None` if they were typed by hand.
     pub(crate) joint: Option<JointSalts>,
+    /// The dice of the match, set to its first roll.
+    pub(crate) first_dice: VerifiableDice,
     /// Steps made so far.
     pub(crate) step_count: u32,
     /// Rolls made so far, which is the number of the next.
@@ -173,14 +175,21 @@ struct MatchSecrets {
     joint: Option<JointSalts>,
 }
 
+impl MatchSecrets {
+    /// The dice of a match, set to its first roll.
+    pub(crate) fn dice(&self, match_id: &str) -> VerifiableDice {
+        let secret = self.secret.bytes;
+        match &self.joint {
+            Some(joint) => joint.dice(secret, match_id, 0),
+            None => VerifiableDice::new(secret, match_id, &self.salts, 0),
+        }
+    }
+}
+
 impl CurrentMatch {
     /// The dice of the match, set to its next roll.
     pub(crate) fn dice(&self) -> VerifiableDice {
-        let (id, secret) = (&self.id, self.secret.bytes);
-        match &self.joint {
-            Some(joint) => joint.dice(secret, id, self.roll_count),
-            None => VerifiableDice::new(secret, id, &self.salts, self.roll_count),
-        }
+        self.first_dice.at_roll(self.roll_count)
     }
 
     /// The seed of a bot's choice: unknown outside the server, and independent of the dice.
@@ -538,6 +547,8 @@ impl Table {
         for member in &mut self.members {
             member.ready = false;
         }
+        let id = self.match_id(number);
+        let first_dice = dice.dice(&id);
         self.current_match = Some(CurrentMatch {
             banks: ClockBanks::default(),
             stand_in_actions: vec![0; chairs.len()],
@@ -547,12 +558,13 @@ impl Table {
             rules,
             config,
             chairs,
-            id: self.match_id(number),
+            id,
             holders,
             handover: None,
             secret: dice.secret,
             salts: dice.salts,
             joint: dice.joint,
+            first_dice,
             return_points: Vec::new(),
             take_back_count: 0,
             step_count: 0,

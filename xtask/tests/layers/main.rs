@@ -67,7 +67,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         ],
     ),
     ("fuzz", &["kit", "games", "catalog", "table", "protocol", "store", "server", "gitgammon"]),
-    ("xtask", &["kit", "games", "catalog", "bots", "gamelab", "protocol", "testkit"]),
+    ("xtask", &["kit", "games", "catalog", "bots", "gamelab", "client", "protocol", "testkit"]),
 ];
 
 fn layer(package: &Package) -> &str {

@@ -1,5 +1,6 @@
 //! Backs up a database file while it is in use.
 
+use super::fresh_index::FreshIndex;
 use super::{file, log_ends, readers, schema};
 use crate::{LogEntry, OpenError, Seq, TableKey};
 use rusqlite::Connection;
@@ -116,13 +117,13 @@ fn verify(
     let mut read = || {
         let integrity: String = copy.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
         let mut summary = BackupSummary { tables: 0, entries: 0, unusable: Vec::new() };
-        let ends = log_ends::all(&copy)?;
+        let (ends, fresh) = (log_ends::all(&copy)?, FreshIndex::read(&copy)?);
         for table in readers::all_tables(&copy)? {
-            let log = readers::read_after(&copy, table, 0, usize::MAX)?;
+            let log = readers::read_after(&copy, &fresh, table, 0, usize::MAX)?;
             summary.tables += 1;
-            summary.entries += readers::head(&copy, table)?.unwrap_or(0);
+            summary.entries += readers::head(&copy, &fresh, table)?.unwrap_or(0);
             let checked = log.map_err(|e| e.to_string()).and_then(|log| check_table(table, &log));
-            let sums = readers::check_table(&copy, table, ends.get(&table).copied())?;
+            let sums = readers::check_table(&copy, &fresh, table, ends.get(&table).copied())?;
             let damaged = sums.damaged.first().map(ToString::to_string);
             summary.unusable.extend(damaged.or(checked.err()));
         }

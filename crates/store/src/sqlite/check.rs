@@ -1,6 +1,7 @@
 //! Looks for damage in a database file.
 
 use super::closing::{self, HadLog};
+use super::fresh_index::FreshIndex;
 use super::{file, log_ends, readers, schema};
 use crate::{LogEntry, OpenError, Seq, StoreCheck, TableKey};
 use rusqlite::Connection;
@@ -51,17 +52,18 @@ fn check_entries(
 ) -> rusqlite::Result<()> {
     // One state of the file for all tables: a server may go on writing to it.
     let db = &*db.unchecked_transaction()?;
+    let fresh = FreshIndex::read(db)?;
     let ends = match version {
         schema::LOG_ENDS_VERSION.. => log_ends::all(db)?,
         _ => HashMap::new(),
     };
     for table in readers::all_tables(db)? {
-        let check = readers::check_table(db, table, ends.get(&table).copied())?;
+        let check = readers::check_table(db, &fresh, table, ends.get(&table).copied())?;
         found.check.tables += 1;
         found.check.entries += check.entries;
         found.check.unchecked += check.unchecked;
         if check.damaged.is_empty()
-            && let Ok(log) = readers::read_after(db, table, 0, usize::MAX)?
+            && let Ok(log) = readers::read_after(db, &fresh, table, 0, usize::MAX)?
         {
             found.problems.extend(check_table(table, &log).err());
         }

@@ -5,8 +5,8 @@
 //! every table would touch a page for each. When entries are compacted, so are these rows: the
 //! ends go to the rows of the tables.
 
+use super::fresh_index::FreshIndex;
 use super::readers;
-use super::schema::NOTE_ENDS;
 use crate::TableKey;
 use crate::checksum::{EntrySum, LogEnd};
 use rusqlite::{Connection, params};
@@ -55,11 +55,17 @@ pub(super) fn compact(db: &Connection) -> rusqlite::Result<()> {
 }
 
 /// Takes every log as it is for whole; a table without any entry is deleted.
-pub(super) fn accept(db: &Connection) -> rusqlite::Result<()> {
-    db.execute_batch(&format!(
-        "BEGIN IMMEDIATE; {NOTE_ENDS}; DELETE FROM group_ends;
-        DELETE FROM tables WHERE last_seq IS NULL; COMMIT"
-    ))
+pub(super) fn accept(db: &Connection, fresh: &FreshIndex) -> rusqlite::Result<()> {
+    const NOTE: &str = "UPDATE tables SET last_seq = ?, last_sum = ? WHERE key = ?";
+    let transaction = db.unchecked_transaction()?;
+    let mut note = db.prepare(NOTE)?;
+    for table in readers::all_tables(db)? {
+        let last = readers::last_entry(db, fresh, table)?;
+        let (seq, sum) = last.map_or((None, None), |last| (Some(last.seq), last.sum));
+        note.execute(params![seq.map(u64::cast_signed), sum.map(|sum| sum.0), table.as_str()])?;
+    }
+    db.execute_batch("DELETE FROM group_ends; DELETE FROM tables WHERE last_seq IS NULL")?;
+    transaction.commit()
 }
 
 /// Where the log of each table ends.

@@ -1,9 +1,11 @@
 //! The writer's statements, run inside its transactions, with a cache of table heads.
 
+use super::fresh_index::FreshIndex;
 use super::log_ends::{self, GroupEnds};
+use super::readers;
 use crate::checksum::EntrySum;
 use crate::{AppendOutcome, LogEntry, Seq, TableKey};
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 use std::collections::HashMap;
 
 /// The writer's connection and its cache of table heads.
@@ -12,6 +14,7 @@ pub(super) struct LogTables {
     db: Connection,
     /// Tables used lately; others are looked up in the file.
     rows: HashMap<TableKey, TableRow>,
+    fresh: FreshIndex,
     /// About how many entries are in the table `fresh`.
     fresh_entries: u64,
     group_ends: GroupEnds,
@@ -33,10 +36,10 @@ const COMPACTION_THRESHOLD: u64 = 1 << 13;
 const MAX_CACHED_TABLES: usize = 1 << 16;
 
 impl LogTables {
-    pub(super) fn new(db: Connection) -> rusqlite::Result<Self> {
-        let fresh = db.query_row("SELECT count(*) FROM fresh", [], |row| row.get::<_, i64>(0))?;
+    pub(super) fn new(db: Connection, fresh: FreshIndex) -> Self {
         let (rows, group_ends) = (HashMap::new(), GroupEnds::default());
-        Ok(Self { db, rows, fresh_entries: fresh.cast_unsigned(), group_ends })
+        let fresh_entries = fresh.len();
+        Self { db, rows, fresh, fresh_entries, group_ends }
     }
 
     pub(super) fn db(&self) -> &Connection {
@@ -59,7 +62,10 @@ impl LogTables {
         self.fresh_entries >= COMPACTION_THRESHOLD
     }
 
-    /// Moves the entries of `fresh` to `entries`.
+    /// Moves the entries of `fresh` to `entries`. After the commit, [`finish_compaction`] has to be
+    /// called.
+    ///
+    /// [`finish_compaction`]: Self::finish_compaction
     pub(super) fn compact(&mut self) -> rusqlite::Result<()> {
         const MOVE: &str = "INSERT INTO entries (place, seq, id, time, body, sum)
             SELECT place, seq, id, time, body, sum FROM fresh ORDER BY place, seq";
@@ -68,6 +74,11 @@ impl LogTables {
         self.db.prepare_cached(MOVE)?.execute([])?;
         self.db.prepare_cached("DELETE FROM fresh")?.execute([])?;
         log_ends::compact(&self.db)
+    }
+
+    /// Notes that the entries are where [`compact`](Self::compact) has moved them.
+    pub(super) fn finish_compaction(&mut self) {
+        self.fresh.clear();
     }
 
     /// Appends if the head is `expected`; the new head, or else the actual one.
@@ -103,14 +114,15 @@ impl LogTables {
         entries: &[LogEntry],
     ) -> rusqlite::Result<TableRow> {
         const SQL: &str =
-            "INSERT INTO fresh (place, seq, id, time, body, sum) VALUES (?, ?, ?, ?, ?, ?)";
+            "INSERT INTO fresh (at, place, seq, id, time, body, sum) VALUES (?, ?, ?, ?, ?, ?, ?)";
         let mut insert = self.db.prepare_cached(SQL)?;
         for entry in entries {
             row.head += 1;
             row.sum = row.sum.next(table, row.head, entry);
             let LogEntry { id, time, body } = entry;
-            let (seq, id, time) = (row.head.cast_signed(), id.to_be_bytes(), time.cast_signed());
-            insert.execute(params![row.rowid, seq, id, time, body, row.sum.0])?;
+            let (at, seq) = (self.fresh.add(table, row.head), row.head.cast_signed());
+            let (id, time) = (id.to_be_bytes(), time.cast_signed());
+            insert.execute(params![at, row.rowid, seq, id, time, body, row.sum.0])?;
         }
         Ok(row)
     }
@@ -121,24 +133,28 @@ impl LogTables {
         expected: Seq,
         id: u128,
     ) -> rusqlite::Result<AppendOutcome> {
-        const SQL: &str = "SELECT 1 FROM log WHERE place = ? AND seq = ? AND id = ?";
         let first = expected.saturating_add(1);
-        let Some(row) = self.table_row(table)?.filter(|row| first <= row.head) else {
+        if self.table_row(table)?.is_none_or(|row| first > row.head) {
             return Ok(AppendOutcome::NotStored);
-        };
-        let mut query = self.db.prepare_cached(SQL)?;
-        let found = query.exists(params![row.rowid, first.cast_signed(), id.to_be_bytes()])?;
-        Ok(if found { AppendOutcome::Stored(first) } else { AppendOutcome::NotStored })
+        }
+        let found = readers::stored_entries(&self.db, &self.fresh, table, first..=first, 1)?;
+        let is_stored = found.first().is_some_and(|found| found.entry.id == id);
+        Ok(if is_stored { AppendOutcome::Stored(first) } else { AppendOutcome::NotStored })
     }
 
     pub(super) fn delete(&mut self, table: TableKey, expected: Seq) -> rusqlite::Result<bool> {
         let Some(row) = self.table_row(table)?.filter(|row| row.head == expected) else {
             return Ok(false);
         };
-        for name in ["fresh", "entries", "tables"] {
+        for name in ["entries", "tables"] {
             let sql = format!("DELETE FROM {name} WHERE place = ?");
             self.db.prepare_cached(&sql)?.execute([row.rowid])?;
         }
+        let mut delete = self.db.prepare_cached("DELETE FROM fresh WHERE at = ?")?;
+        for at in self.fresh.find(table, &(0..=Seq::MAX)) {
+            delete.execute([at])?;
+        }
+        drop(delete);
         self.rows.remove(&table);
         Ok(true)
     }
@@ -154,32 +170,23 @@ impl LogTables {
 
     /// Writes as much as an append of the largest message does, and leaves no entry there.
     pub(super) fn write_and_erase(&mut self) -> rusqlite::Result<()> {
-        const WRITE: &str = "INSERT INTO fresh (place, seq, id, time, body)
-            VALUES (-1, 1, x'', 0, zeroblob(8192))";
+        const WRITE: &str = "INSERT INTO fresh (at, place, seq, id, time, body)
+            VALUES (-1, -1, 1, x'', 0, zeroblob(8192))";
         self.db.prepare_cached(WRITE)?.execute([])?;
-        self.db.prepare_cached("DELETE FROM fresh WHERE place = -1")?.execute([]).map(drop)
+        self.db.prepare_cached("DELETE FROM fresh WHERE at = -1")?.execute([]).map(drop)
     }
 
     fn table_row(&mut self, table: TableKey) -> rusqlite::Result<Option<TableRow>> {
-        const SQL: &str = "SELECT place, head,
-            (SELECT sum FROM log WHERE place = h.place AND seq = head) FROM heads AS h WHERE key = ?";
         if let Some(row) = self.rows.get(&table) {
             return Ok(Some(*row));
         }
-        let row = self
-            .db
-            .prepare_cached(SQL)?
-            .query_row([table.as_str()], |row| {
-                let head = row.get::<_, Option<i64>>(1)?.unwrap_or(0).cast_unsigned();
-                let rowid = row.get(0)?;
-                let sum = row.get::<_, Option<i64>>(2)?.map_or(EntrySum::START, EntrySum);
-                Ok(TableRow { rowid, head, sum })
-            })
-            .optional()?;
-        if let Some(row) = row {
-            self.cache(table, row);
-        }
-        Ok(row)
+        let Some(rowid) = readers::row_of(&self.db, table)? else { return Ok(None) };
+        let last = readers::last_entry(&self.db, &self.fresh, table)?;
+        let head = last.as_ref().map_or(0, |last| last.seq);
+        let sum = last.and_then(|last| last.sum).unwrap_or(EntrySum::START);
+        let row = TableRow { rowid, head, sum };
+        self.cache(table, row);
+        Ok(Some(row))
     }
 
     fn create(&self, table: TableKey) -> rusqlite::Result<i64> {

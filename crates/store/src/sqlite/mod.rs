@@ -9,6 +9,7 @@ mod check;
 mod closing;
 mod documents;
 mod file;
+mod fresh_index;
 mod log_ends;
 mod log_tables;
 mod readers;
@@ -25,6 +26,7 @@ use crate::{
 };
 use closing::HadLog;
 use file::FileLock;
+use fresh_index::FreshIndex;
 use log_tables::LogTables;
 use readers::ReaderPool;
 use rusqlite::Connection;
@@ -41,6 +43,7 @@ pub struct SqliteStore {
     // The order of the fields matters: the writer closes the file after the readers, and the lock
     // is released after that.
     readers: ReaderPool,
+    fresh: FreshIndex,
     writer: WriterHandle,
     _lock: FileLock,
     damaged: Vec<DamagedEntry>,
@@ -65,13 +68,24 @@ impl SqliteStore {
         let connection = file::open_for_writing(&path)?;
         closing::check(&connection, &path, had_log)?;
         let failed = |e: rusqlite::Error| file::open_failed(&path, &e);
-        let damaged = readers::find_damaged(&connection).map_err(failed)?;
-        let cut = readers::find_cut_logs(&connection, &damaged).map_err(failed)?;
+        let fresh = FreshIndex::read(&connection).map_err(failed)?;
+        let damaged = readers::find_damaged(&connection, &fresh).map_err(failed)?;
+        let cut = readers::find_cut_logs(&connection, &fresh, &damaged).map_err(failed)?;
         closing::mark_open(&connection).map_err(failed)?;
         let readers = ReaderPool::start(&path)?;
-        let logs = LogTables::new(connection).map_err(failed)?;
+        let logs = LogTables::new(connection, fresh.clone());
         let writer = WriterHandle::start(logs).map_err(|e| file::open_failed(&path, &e))?;
-        Ok(Self { readers, writer, _lock: lock, damaged, cut, listings: LocalListings::default() })
+        let listings = LocalListings::default();
+        Ok(Self { readers, fresh, writer, _lock: lock, damaged, cut, listings })
+    }
+
+    /// Runs a query on one of the threads that read.
+    async fn query<T: Send + 'static>(
+        &self,
+        query: impl FnOnce(&Connection, &FreshIndex) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let fresh = self.fresh.clone();
+        self.readers.run(move |db| query(db, &fresh)).await
     }
 
     /// Refuses a table whose last entries are missing: what is left of it is not its log.
@@ -96,7 +110,8 @@ impl SqliteStore {
         let path = file::absolute(path.as_ref())?;
         let _lock = FileLock::acquire(&path)?;
         let connection = file::open_for_writing(&path)?;
-        log_ends::accept(&connection)
+        FreshIndex::read(&connection)
+            .and_then(|fresh| log_ends::accept(&connection, &fresh))
             .and_then(|()| closing::mark_closed(&connection))
             .map_err(|e| file::open_failed(&path, &e))
     }
@@ -157,7 +172,10 @@ impl Store for SqliteStore {
         limit: usize,
     ) -> Result<Vec<(Seq, LogEntry)>, StoreError> {
         self.refuse_cut_log(table)?;
-        Ok(self.readers.run(move |db| readers::read_after(db, table, after, limit)).await??)
+        let read = move |db: &Connection, fresh: &FreshIndex| {
+            readers::read_after(db, fresh, table, after, limit)
+        };
+        Ok(self.query(read).await??)
     }
 
     async fn read_before(
@@ -167,11 +185,14 @@ impl Store for SqliteStore {
         limit: usize,
     ) -> Result<Vec<(Seq, LogEntry)>, StoreError> {
         self.refuse_cut_log(table)?;
-        Ok(self.readers.run(move |db| readers::read_before(db, table, before, limit)).await??)
+        let read = move |db: &Connection, fresh: &FreshIndex| {
+            readers::read_before(db, fresh, table, before, limit)
+        };
+        Ok(self.query(read).await??)
     }
 
     async fn head(&self, table: TableKey) -> Result<Option<Seq>, StoreError> {
-        self.readers.run(move |db| readers::head(db, table)).await
+        self.query(move |db, fresh| readers::head(db, fresh, table)).await
     }
 
     // Answered by the writer, not a reader, so that all appends queued before it are decided.
@@ -189,7 +210,7 @@ impl Store for SqliteStore {
         after: Option<TableKey>,
         limit: usize,
     ) -> Result<Vec<TableInfo>, StoreError> {
-        self.readers.run(move |db| readers::list_tables(db, after, limit)).await
+        self.query(move |db, fresh| readers::list_tables(db, fresh, after, limit)).await
     }
 
     async fn delete(&self, table: TableKey, expected: Seq) -> Result<bool, StoreError> {
@@ -202,10 +223,10 @@ impl Store for SqliteStore {
 
     async fn check_table(&self, table: TableKey) -> Result<TableCheck, StoreError> {
         let check = move |db: &Connection| {
-            // One state of the file for both: appends go on meanwhile.
-            let db = db.unchecked_transaction()?;
-            let end = log_ends::all(&db)?.get(&table).copied();
-            readers::check_table(&db, table, end)
+            // One state of the file for all: appends go on meanwhile.
+            let db = &*db.unchecked_transaction()?;
+            let (end, fresh) = (log_ends::all(db)?.get(&table).copied(), FreshIndex::read(db)?);
+            readers::check_table(db, &fresh, table, end)
         };
         self.readers.run(check).await
     }

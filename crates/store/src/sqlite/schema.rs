@@ -2,7 +2,7 @@
 //!
 //! `entries` stores each log in one piece, which makes reading fast. Writing there is slow, since
 //! a group of appends touches a page for each table. New entries therefore go to `fresh`, in the
-//! order they come, and are moved in bulk later; the view `log` is the union of both.
+//! order they come, and are moved in bulk later; `fresh_index.rs` says where they are meanwhile.
 
 use super::file::open_failed;
 use crate::OpenError;
@@ -89,14 +89,24 @@ const MIGRATIONS: &[&str] = &[
     CREATE TABLE document_versions (last INTEGER NOT NULL) STRICT;
     INSERT INTO document_versions VALUES (0);
 ",
+    // Without an index of `fresh`, which was a page to write for nearly every append of a group.
+    "
+    DROP VIEW heads;
+    DROP VIEW log;
+    CREATE TABLE unindexed (
+        at INTEGER PRIMARY KEY,
+        place INTEGER NOT NULL,
+        seq INTEGER NOT NULL,
+        id BLOB NOT NULL,
+        time INTEGER NOT NULL,
+        body BLOB NOT NULL,
+        sum INTEGER
+    ) STRICT;
+    INSERT INTO unindexed SELECT at, place, seq, id, time, body, sum FROM fresh;
+    DROP TABLE fresh;
+    ALTER TABLE unindexed RENAME TO fresh;
+",
 ];
-
-/// Notes every log as it is, as the migration to [`LOG_ENDS_VERSION`] does.
-pub(super) const NOTE_ENDS: &str = "
-    UPDATE tables SET
-        last_seq = (SELECT head FROM heads WHERE heads.place = tables.place),
-        last_sum = (SELECT sum FROM log JOIN heads USING (place)
-            WHERE log.place = tables.place AND log.seq = head)";
 
 /// The first version that notes where logs end.
 pub(super) const LOG_ENDS_VERSION: i64 = 4;

@@ -165,7 +165,9 @@ impl SqliteWriter {
     /// If this fails, it is tried again after more entries have come.
     fn compact(&mut self) {
         let run = |this: &mut Self| this.logs.compact().map_err(|e| this.roll_back(&e));
-        drop(self.begin().and_then(|()| run(self)).and_then(|()| self.commit()));
+        if self.begin().and_then(|()| run(self)).and_then(|()| self.commit()).is_ok() {
+            self.logs.finish_compaction();
+        }
     }
 
     /// Runs a group and answers its jobs.

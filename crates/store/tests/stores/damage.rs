@@ -165,11 +165,15 @@ fn a_file_of_an_older_version_is_upgraded_and_its_entries_count_as_unchecked() {
     // As the version before checksums left it.
     let db = Connection::open(&path).unwrap();
     db.execute_batch(
-        "DROP TABLE closing; DROP TABLE group_ends; DROP VIEW log;
+        "DROP TABLE closing; DROP TABLE group_ends;
         ALTER TABLE tables DROP COLUMN last_seq; ALTER TABLE tables DROP COLUMN last_sum;
         ALTER TABLE entries DROP COLUMN sum; ALTER TABLE fresh DROP COLUMN sum;
         CREATE VIEW log AS SELECT place, seq, id, time, body FROM entries
             UNION ALL SELECT place, seq, id, time, body FROM fresh;
+        CREATE VIEW heads AS SELECT place, key, coalesce(
+            (SELECT max(seq) FROM fresh WHERE place = t.place),
+            (SELECT max(seq) FROM entries WHERE place = t.place)
+        ) AS head FROM tables AS t;
         PRAGMA user_version = 2",
     )
     .unwrap();

@@ -50,7 +50,7 @@ fn a_file_of_a_newer_version_is_refused_and_left_unchanged() {
     Connection::open(&path).unwrap().pragma_update(None, "user_version", 7).unwrap();
     let before = fs::read(&path).unwrap();
     let refused = open_error(&path);
-    assert_eq!(refused, OpenError::NewerVersion { path: path.clone(), found: 7, known: 4 });
+    assert_eq!(refused, OpenError::NewerVersion { path: path.clone(), found: 7, known: 6 });
     assert!(refused.to_string().contains("tables.db has schema version 7"), "{refused}");
     assert_eq!(fs::read(&path).unwrap(), before);
 }

@@ -7,6 +7,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
+use std::sync::Arc;
 
 /// Dice derived from a secret that is committed to before the first roll.
 ///
@@ -36,7 +37,7 @@ pub struct VerifiableDice {
     secret: [u8; 32],
     /// The first line, which names the version of the derivation.
     version: &'static str,
-    labels: String,
+    labels: Arc<str>,
     number: u64,
     /// The dice of the rolls before a number, if those were others.
     earlier: Option<Box<(Self, u64)>>,
@@ -47,7 +48,7 @@ impl VerifiableDice {
     #[must_use]
     pub fn new(secret: [u8; 32], match_id: &str, salts: &[String], number: u64) -> Self {
         let salts: String = salts.iter().map(|salt| with_length(salt)).collect();
-        let labels = with_length(match_id) + &salts;
+        let labels = (with_length(match_id) + &salts).into();
         Self { secret, version: "parlor-dice-1", labels, number, earlier: None }
     }
 
@@ -56,7 +57,7 @@ impl VerifiableDice {
     pub fn joint(secret: [u8; 32], match_id: &str, salts: &[String], number: u64) -> Self {
         let salt = |(seat, salt): (usize, &String)| with_length(&format!("{seat}={salt}"));
         let salts: String = salts.iter().enumerate().map(salt).collect();
-        let labels = with_length(match_id) + &salts;
+        let labels = (with_length(match_id) + &salts).into();
         Self { secret, version: "parlor-dice-2", labels, number, earlier: None }
     }
 
@@ -65,6 +66,12 @@ impl VerifiableDice {
     pub fn after(mut self, earlier: Self, rolls: u64) -> Self {
         self.earlier = Some(Box::new((earlier, rolls)));
         self
+    }
+
+    /// The same dice, starting with another roll.
+    #[must_use]
+    pub fn at_roll(&self, number: u64) -> Self {
+        Self { number, ..self.clone() }
     }
 
     /// The commitment to publish before the first roll: SHA-256 of the secret's 32 bytes.
@@ -243,6 +250,8 @@ mod tests {
         let all = faces(&mut VerifiableDice::new([1; 32], "m", &[], 0), 20);
         let rest = faces(&mut VerifiableDice::new([1; 32], "m", &[], 12), 8);
         assert_eq!(all[12..], rest);
+        let again = faces(&mut VerifiableDice::new([1; 32], "m", &[], 3).at_roll(12), 8);
+        assert_eq!(again, rest);
     }
 
     #[test]
