@@ -105,7 +105,7 @@ fn render_figure(figure: &ReportFigure, html: &mut String) {
     }
     let attributes = match figure.rows.len() {
         ..=OPEN_ROWS => "class=\"rows\" open",
-        ..=PRINTED_ROWS => "class=\"rows\"",
+        _ if figure.rows.len() <= PRINTED_ROWS => "class=\"rows\"",
         _ => "class=\"many\"",
     };
     let _ = writeln!(html, "<details {attributes}><summary>{} rows</summary>", figure.rows.len());

@@ -16,7 +16,6 @@ pub(crate) struct SkillMetric {
 
 #[derive(Debug)]
 struct SeatResult {
-    player: usize,
     bot: String,
     rank: i64,
     is_sole_winner: bool,
@@ -48,7 +47,6 @@ impl ReportMetric for SkillMetric {
 
     fn add(&mut self, key: RowKey, row: &NamedRow<'_>) {
         self.matches.entry(key).or_default().push(SeatResult {
-            player: row.place("player"),
             bot: row.text("bot").to_owned(),
             rank: row.integer("rank").unwrap_or(0),
             is_sole_winner: row.number("win_share") == Some(1.0),
