@@ -60,7 +60,8 @@ impl HandoverTable {
         device
     }
 
-    fn command(&mut self, name: &str, command: Value) {
+    fn command(&mut self, name: &str, command: impl Into<Value>) {
+        let command = command.into();
         let read: TableCommand = serde_json::from_value(command.clone()).unwrap();
         let entry = self.table.decide(identity(name), &read, self.secret);
         self.store(entry.unwrap_or_else(|no| panic!("{name}, {command}: {no:?}")));

@@ -3,8 +3,8 @@
 import { Bot, WifiOff } from "lucide-react";
 import { lazy, Suspense } from "react";
 import type { GameClient, Player } from "../game/contract";
-import { SeatRequest } from "../handover/SeatRequest";
 import { useGameInfo } from "../game/useGameInfo";
+import { SeatRequest } from "../handover/SeatRequest";
 import { useTranslations } from "../i18n";
 import { Watchers } from "../openTables/Watchers";
 import { focusableAbout } from "../ui/about";
