@@ -13,6 +13,12 @@ const RESOLVED_NAME = `\0${MODULE_NAME}`;
 /** The folder of the code; undefined if the client is built without it. */
 export const WASM_FOLDER = process.env.PARLOR_WASM_DIR;
 
+/** Takes the place of the code, so that the client can be built without it. */
+const MODULE_WITHOUT_CODE = `
+const fail = () => { throw new Error("this client was built without crates/wasm"); };
+export const OfflineParlor = fail, missing_data_files = fail, provide_data_file = fail, startCode = fail;
+`;
+
 export function offlinePlugin(): Plugin {
   return {
     name: "parlor-wasm",
@@ -22,7 +28,7 @@ export function offlinePlugin(): Plugin {
 }
 
 function moduleText(): string {
-  if (!WASM_FOLDER) return 'throw new Error("this client was built without crates/wasm");';
+  if (!WASM_FOLDER) return MODULE_WITHOUT_CODE;
   const bindings = JSON.stringify(join(WASM_FOLDER, "parlor_wasm.js"));
   const code = JSON.stringify(join(WASM_FOLDER, "parlor_wasm_bg.wasm?url"));
   return [
