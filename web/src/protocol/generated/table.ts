@@ -760,9 +760,7 @@ export type NoticeLanguage = "en" | "de";
 
 /** How this browser is told of its tables, and how it can be. */
 export type NoticesResponse = {
-  /**
-   * The key with which a browser subscribes to Web Push; missing if the host does not offer it.
-   */
+  /** The key with which a browser subscribes to Web Push; missing if the host does not offer it. */
   push_key?: string,
   /** Whether this browser has a subscription. */
   push: boolean,
