@@ -151,7 +151,7 @@ mod tests {
     fn an_answer_is_read_whole_and_a_program_that_ends_is_noticed() {
         let limit = Duration::from_secs(60);
         let mut echo = EngineProcess::start("cat", &[], limit).unwrap();
-        let request = json!({"do": "choose", "view": "x".repeat(200_000)});
+        let request = json!({"do": "choose", "view": "x".repeat(50_000)});
         assert_eq!(echo.ask(&request).unwrap(), request);
         let mut gone = EngineProcess::start("true", &[], limit).unwrap();
         assert!(gone.ask(&request).is_err());

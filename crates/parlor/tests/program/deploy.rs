@@ -91,13 +91,14 @@ fn the_hosting_guide_lists_every_setting_with_its_variable_and_default() {
         let line = document.lines().find(|line| line.starts_with(&begin));
         let line = line.unwrap_or_else(|| panic!("no line for {key}: {begin}"));
         let default = match value {
-            toml::Value::String(text) if key != "store" => text,
-            toml::Value::Integer(number) => number.to_string(),
-            toml::Value::Boolean(truth) => truth.to_string(),
+            toml::Value::String(text) if text.is_empty() => "none".to_owned(),
+            toml::Value::String(text) if key != "store" => format!("`{text}`"),
+            toml::Value::Integer(number) => format!("`{number}`"),
+            toml::Value::Boolean(truth) => format!("`{truth}`"),
             _ => continue,
         };
         assert!(
-            line.contains(&format!("| `{default}` |")),
+            line.contains(&format!("| {default} |")),
             "the default of {key} is {default}: {line}"
         );
     }
