@@ -204,7 +204,10 @@ fn a_server_takes_over_a_match_of_every_game() {
         while moves < 12 && browser.view(code)["lobby"]["phase"] == "playing" {
             let ask = browser.view(code)["ask"].clone();
             let legal = ask["legal"].as_array().filter(|legal| !legal.is_empty());
-            let Some(action) = legal.map(|legal| legal[legal.len() / 2].clone()) else {
+            // A game that was given up would be over.
+            let goes_on = |action: &&Value| !action.to_string().contains("resign");
+            let action = legal.and_then(|legal| legal.iter().rfind(goes_on)).cloned();
+            let Some(action) = action else {
                 browser.tick(code);
                 continue;
             };

@@ -119,9 +119,10 @@ impl PostPlayer {
         node.call(&self.cookie, &format!("/api/tables/{code}"), None).await.1
     }
 
-    async fn command(&mut self, node: &TimedNode, code: &str, command: Value) {
+    async fn command(&mut self, node: &TimedNode, code: &str, mut command: Value) {
         self.requests += 1;
-        let request = json!({"id": format!("r{}", self.requests), "command": command}).to_string();
+        command["id"] = json!(format!("r{}", self.requests));
+        let request = command.to_string();
         let code: TableCode = code.parse().unwrap();
         let sent = node.hub.send_request(code, self.identity(), &request).await;
         sent.unwrap_or_else(|refusal| panic!("{request}: {refusal:?}"));

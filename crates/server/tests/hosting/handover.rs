@@ -17,7 +17,7 @@ fn a_match_begun_on_a_device_is_finished_at_a_server_by_two_people() {
     assert_eq!((&waiting["suspended"], &table["lobby"]["phase"]), (&json!(true), &json!("lobby")));
     let position = table["view"].clone();
     let act = format!("/api/tables/{code}/do");
-    let freed = clients[0].post(&act, &json!({"id": "1", "do": "free", "chair": 1})).unwrap();
+    let freed = clients[0].post(&act, &json!({"id": "by http", "do": "free", "chair": 1})).unwrap();
     assert_eq!(freed.0, 200, "{}", freed.1);
     let link = json!({"target": {"to": "invitation"}});
     let link = clients[0].post(&format!("/api/tables/{code}/links"), &link).unwrap().1;

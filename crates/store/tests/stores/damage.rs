@@ -165,7 +165,7 @@ fn a_file_of_an_older_version_is_upgraded_and_its_entries_count_as_unchecked() {
     // As the version before checksums left it.
     let db = Connection::open(&path).unwrap();
     db.execute_batch(
-        "DROP TABLE closing; DROP TABLE group_ends;
+        "DROP TABLE closing; DROP TABLE group_ends; DROP TABLE documents; DROP TABLE document_versions;
         ALTER TABLE tables DROP COLUMN last_seq; ALTER TABLE tables DROP COLUMN last_sum;
         ALTER TABLE entries DROP COLUMN sum; ALTER TABLE fresh DROP COLUMN sum;
         CREATE VIEW log AS SELECT place, seq, id, time, body FROM entries
