@@ -201,12 +201,15 @@ fn a_server_takes_over_a_match_of_every_game() {
         let mut browser = TestBrowser::new(seed);
         let code = begin(&mut browser, game);
         let mut moves = 0;
-        while moves < 12 && browser.view(code)["lobby"]["phase"] == "playing" {
+        while moves < 6 && browser.view(code)["lobby"]["phase"] == "playing" {
             let ask = browser.view(code)["ask"].clone();
             let legal = ask["legal"].as_array().filter(|legal| !legal.is_empty());
-            // A game that was given up would be over.
-            let goes_on = |action: &&Value| !action.to_string().contains("resign");
-            let action = legal.and_then(|legal| legal.iter().rfind(goes_on)).cloned();
+            // A match that was given up, or whose double was passed, would be over.
+            let goes_on = |action: &&Value| {
+                let text = action.to_string();
+                !text.contains("resign") && !text.contains("double")
+            };
+            let action = legal.and_then(|legal| legal.iter().find(goes_on)).cloned();
             let Some(action) = action else {
                 browser.tick(code);
                 continue;

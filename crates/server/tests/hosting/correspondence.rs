@@ -138,7 +138,9 @@ impl PostPlayer {
     /// Plays the first legal action until somebody else is asked.
     async fn play(&mut self, node: &TimedNode, code: &str) {
         while let Some(ask) = self.look(node, code).await["ask"].as_object().cloned() {
-            let Some(action) = ask["legal"].as_array().and_then(|legal| legal.first()) else {
+            let Some(action) =
+                ask.get("legal").and_then(Value::as_array).and_then(|legal| legal.first())
+            else {
                 return;
             };
             self.command(node, code, json!({"do": "act", "ask": ask["id"], "action": action}))
