@@ -173,7 +173,8 @@ impl Hub {
 
     /// Milliseconds since the epoch, by the system's clock when the node started and a monotonic
     /// clock since: setting the system's clock while the node runs changes nothing.
-    pub(crate) fn now(&self) -> u64 {
+    #[must_use]
+    pub fn now(&self) -> u64 {
         let passed = u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX);
         self.start_time_ms.saturating_add(passed)
     }

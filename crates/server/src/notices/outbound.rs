@@ -11,6 +11,7 @@ use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -213,14 +214,16 @@ where
     builder.max_buf_size(MAX_HEAD_BYTES);
     let connected = builder.handshake(TokioIo::new(stream)).await;
     let (mut sender, connection) = connected.map_err(|error| failed(&error))?;
-    tokio::select! {
-        response = sender.send_request(request) => {
-            response.map(|response| response.status()).map_err(|error| failed(&error))
-        }
-        ended = connection => {
-            Err(failed(&ended.map_or_else(|error| error.to_string(), |()| "it closed the connection".to_owned())))
-        }
-    }
+    let mut response = pin!(sender.send_request(request));
+    let response = tokio::select! {
+        response = &mut response => response,
+        // A server may answer and close the connection at once: the response is there then.
+        ended = connection => match response.await {
+            Err(error) => return Err(failed(&ended.err().unwrap_or(error))),
+            response => response,
+        },
+    };
+    response.map(|response| response.status()).map_err(|error| failed(&error))
 }
 
 #[cfg(test)]
