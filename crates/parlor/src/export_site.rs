@@ -26,6 +26,7 @@ pub(crate) fn run(args: &ExportSiteArgs) -> anyhow::Result<()> {
              Node and the target wasm32-unknown-unknown"
         );
     }
+    check_folder(&args.folder)?;
     let mut bytes = 0;
     for path in &paths {
         let file = webassets::get(path).with_context(|| format!("{path} is not in the program"))?;
@@ -40,6 +41,17 @@ pub(crate) fn run(args: &ExportSiteArgs) -> anyhow::Result<()> {
     println!(
         "{folder}: {count} files, {bytes} bytes. Copy them to any folder of a web space (https)."
     );
+    Ok(())
+}
+
+/// Refuses a folder that has another site.
+fn check_folder(folder: &Path) -> anyhow::Result<()> {
+    let page = folder.join(PAGE);
+    let is_other =
+        fs::read(&page).is_ok_and(|page| !String::from_utf8_lossy(&page).contains(STATIC_MARK));
+    if is_other {
+        bail!("{} is the page of another site: name another folder", page.display());
+    }
     Ok(())
 }
 
@@ -61,6 +73,18 @@ fn write(path: &Path, content: &[u8]) -> anyhow::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_folder_with_another_site_is_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let write_page = |page: &str| fs::write(folder.path().join(PAGE), page).expect("a file");
+        assert!(check_folder(folder.path()).is_ok());
+        write_page(&static_page("<html><head></head></html>").expect("it has a head"));
+        assert!(check_folder(folder.path()).is_ok(), "an earlier export is replaced");
+        write_page("<html><head></head></html>");
+        let refused = check_folder(folder.path()).expect_err("another site").to_string();
+        assert!(refused.contains("index.html is the page of another site"), "{refused}");
+    }
 
     #[test]
     fn the_page_of_a_static_site_names_no_path_from_the_root() {
