@@ -137,6 +137,13 @@ test("King of the Hill on a phone: the map pans and zooms, and no panel covers i
   const map = page.locator(".hill-map > svg");
   const seen = async () => ((await map.getAttribute("viewBox")) ?? "").split(" ").map(Number);
   const touch = await page.context().newCDPSession(page);
+  const card = page.locator(".hill-tile-card");
+  await expect(card).toBeHidden();
+  for (const tile of [1, 2]) {
+    await page.touchscreen.tap(...(await centre(page, `[data-tile="${tile}"] .hill-face`)));
+    await expect(card, "a tapped tile is explained").toContainText(`Tile ${tile}`);
+    await expect(card).toBeInViewport({ ratio: 1 });
+  }
   const [x, y] = await centre(page, ".hill-map");
   const [left, , width = 0] = await seen();
   await swipe(touch, [

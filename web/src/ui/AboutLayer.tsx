@@ -2,11 +2,11 @@
 // whole page; elements only carry their text (see `about.ts`).
 
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { HOLD_MS } from "./about";
 import "./aboutLayer.css";
 import { placeCallout } from "./calloutPlace";
 
 const HOVER_DELAY_MS = 350;
-const HOLD_MS = 450;
 
 /** What a tap acts on. There the explanation needs a longer touch. */
 const CONTROLS = "button, a, input, select, summary, [role='button'], [role='option'], [tabindex]";

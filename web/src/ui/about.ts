@@ -1,6 +1,9 @@
 // Explanations of things on the page: an element with these attributes shows its text when it is
 // pointed at, focused, tapped or held (see `AboutLayer.tsx`), and screen readers read it.
 
+/** A touch of this length asks what a thing is; it does not press it. */
+export const HOLD_MS = 450;
+
 export interface AboutAttributes {
   "data-about"?: string;
   "aria-description"?: string;

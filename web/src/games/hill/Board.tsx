@@ -1,13 +1,6 @@
 // The board of King of the Hill: landscape, tiles, tokens, and panels beside it.
 
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type MouseEvent,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type CSSProperties, type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
 import type { BoardProps } from "../../game/contract";
 import { DecorativeLayer } from "../../ui/DecorativeLayer";
 import { tintColour } from "../../ui/tints";
@@ -32,7 +25,7 @@ import { MapControls } from "./MapControls";
 import { groupActions } from "./offeredActions";
 import { SituationPanel } from "./SituationPanel";
 import { playerTint } from "./seats";
-import { TileInfo } from "./TileInfo";
+import { TileInfo, tileInfoIds } from "./TileInfo";
 import { Patterns, Tile } from "./Tiles";
 import { Token } from "./Tokens";
 import { TurnInfo } from "./TurnInfo";
@@ -40,6 +33,7 @@ import { tileLabel } from "./tileLabel";
 import { TRANSLATIONS } from "./translations";
 import type { Action, Event, Preview, View } from "./types";
 import { useEventAnimation, useTrail } from "./useEventAnimation";
+import { useExplainedTile, withEventTile } from "./useExplainedTile";
 import { useMapCamera } from "./useMapCamera";
 import { useTokenDrag } from "./useTokenDrag";
 
@@ -67,7 +61,6 @@ export function Board(props: HillProps) {
   const [focusedTile, setFocusedTile] = useState<number | null>(null);
   // The tile that the arrow keys reached: the map follows it until the turn ends.
   const [reached, setReached] = useState<{ turn: number; tile: number } | null>(null);
-  const [hoveredTile, setHoveredTile] = useState<number | null>(null);
   const home = offers.tiles.keys().next().value ?? own ?? view.players[view.turn.seat]?.tile ?? 0;
   const cursor = focusedTile !== null && drawing.points.has(focusedTile) ? focusedTile : home;
 
@@ -87,9 +80,11 @@ export function Board(props: HillProps) {
   const activateTile = (tile: number) => {
     const action = actionAt(tile);
     if (action) props.act(action);
+    return action !== undefined;
   };
   const focusTile = (tile: number) => {
     setFocusedTile(tile);
+    explained.clear();
     setReached({ turn: view.turn.number, tile });
     svg.current?.querySelector<SVGGElement>(`[data-tile="${tile}"]`)?.focus();
   };
@@ -98,8 +93,10 @@ export function Board(props: HillProps) {
     if (direction) focusTile(neighbourTile(drawing, cursor, direction));
     else if (event.key === "Home") focusTile(home);
     else if (event.key === "Enter" || event.key === " ") activateTile(cursor);
-    else if (event.key === "Escape") setFocusedTile(null);
-    else return;
+    else if (event.key === "Escape") {
+      setFocusedTile(null);
+      explained.clear();
+    } else return;
     event.preventDefault();
   };
   const drag = useTokenDrag(drawing, svg, (tile) => {
@@ -111,11 +108,17 @@ export function Board(props: HillProps) {
   const keyed = reached?.turn === view.turn.number ? reached.tile : undefined;
   const acting = keyed ?? combat?.tile ?? view.players[view.turn.seat]?.tile ?? home;
   const camera = useMapCamera(drawing, svg, drawing.points.get(acting) ?? { x: 0, y: 0 });
+  const explained = useExplainedTile({
+    activate: activateTile,
+    wasDragged: camera.wasDragged,
+  });
+  const infoTile = explained.tile ?? cursor;
+  const infoId = useId();
   const seen = camera.extent ?? { x: 0, y: 0, width: drawing.width, height: drawing.height };
 
   return (
     <div ref={box} className="hill-board" data-slot="board" style={aspectRatioStyle(drawing)}>
-      <div className="hill-map">
+      <div className="hill-map" {...explained.handlers}>
         {/* biome-ignore lint/a11y/useSemanticElements: a group of tiles in a drawing is no fieldset */}
         <svg
           ref={svg}
@@ -124,11 +127,8 @@ export function Board(props: HillProps) {
           role="group"
           aria-label={t.labels.board(board.title)}
           onKeyDown={onKey}
-          onClick={(event) => !camera.wasDragged() && withEventTile(event, activateTile)}
           {...camera.handlers}
           onFocus={(event) => withEventTile(event, setFocusedTile)}
-          onPointerOver={(event) => withEventTile(event, setHoveredTile)}
-          onPointerLeave={() => setHoveredTile(null)}
         >
           <Patterns />
           <DecorativeLayer>
@@ -158,6 +158,7 @@ export function Board(props: HillProps) {
                 open={actionAt(node.id) !== undefined}
                 mark={target ? "target" : trail?.tiles.at(-1) === node.id ? "last" : null}
                 focusable={node.id === cursor}
+                describedBy={node.id === infoTile ? tileInfoIds(infoId, infoTile, view) : undefined}
               />
             );
           })}
@@ -204,15 +205,15 @@ export function Board(props: HillProps) {
       <div className="hill-rail">
         <TurnInfo view={view} players={players} eventBatch={eventBatch} language={language} />
         <SituationPanel {...props} offers={offers} />
-        {(hoveredTile !== null || !combat) && (
-          <TileInfo
-            tile={hoveredTile ?? cursor}
-            hovered={hoveredTile !== null}
-            view={view}
-            players={players}
-            language={language}
-          />
-        )}
+        <TileInfo
+          id={infoId}
+          tile={infoTile}
+          asked={explained.tile !== null}
+          hidden={explained.tile === null && combat !== null}
+          view={view}
+          players={players}
+          language={language}
+        />
       </div>
       <span className="hill-throw" data-throw-anchor="" />
       {combat && (
@@ -246,11 +247,3 @@ function AdvisedTiles({ advice, drawing }: Pick<HillProps, "advice"> & { drawing
 /** The aspect ratio as a CSS variable, for the layout of the panels. */
 const aspectRatioStyle = ({ width, height }: BoardLayout) =>
   ({ "--hill-ratio": (width / height).toFixed(4) }) as CSSProperties;
-
-function withEventTile(
-  event: { target: unknown } | MouseEvent,
-  then: (tile: number) => void,
-): void {
-  const tile = event.target instanceof Element && event.target.closest("[data-tile]");
-  if (tile instanceof SVGElement) then(Number(tile.dataset.tile));
-}

@@ -1,9 +1,12 @@
-// A description of the hovered or focused tile: its contents and the players on it.
+// A description of the hovered, tapped or focused tile: its contents and the players on it.
 
+import { useRef } from "react";
 import type { Player } from "../../game/contract";
 import type { Language } from "../../i18n/language";
 import { focusableAbout } from "../../ui/about";
+import { placeCallout } from "../../ui/calloutPlace";
 import { SeatMark } from "../../ui/tints";
+import { useFrameEffect } from "../../ui/useFrameEffect";
 import { enemiesOn } from "./combat";
 import { boardOf, enemyStats, tileOf } from "./data";
 import { TILE_RADIUS } from "./geometry";
@@ -14,17 +17,31 @@ import { signed } from "./translations/types";
 import type { View } from "./types";
 
 interface Props {
+  /** Prefix of the ids of what describes the tile. */
+  id: string;
   tile: number;
   view: View;
   players: readonly Player[];
   language: Language;
-  /** Whether a pointer is on the tile. */
-  hovered: boolean;
+  /** Whether a pointer is on the tile or has asked for it. Narrow boards show the card only then. */
+  asked: boolean;
+  /** Whether the card is for screen readers only, as the description of the focused tile. */
+  hidden: boolean;
 }
 
-export function TileInfo({ tile, view, players, language, hovered }: Props) {
+/** The ids of the elements that describe the tile, for `aria-describedby`; its name has the rest. */
+export function tileInfoIds(id: string, tile: number, view: View): string {
+  return enemiesOn(view, tile).length > 0 ? `${id}-about ${id}-enemies` : `${id}-about`;
+}
+
+export function TileInfo({ id, tile, view, players, language, asked, hidden }: Props) {
   const t = TRANSLATIONS[language];
   const { labels } = t;
+  const card = useRef<HTMLElement>(null);
+  // After every drawing: the map may have been moved.
+  useFrameEffect(() => {
+    if (asked) placeBesideTile(card.current, tile);
+  });
   const node = tileOf(boardOf(view.config), tile);
   if (!node) return null;
   const name = seatNamer(players);
@@ -32,8 +49,13 @@ export function TileInfo({ tile, view, players, language, hovered }: Props) {
     player.tile === tile && !player.out ? [seat] : [],
   );
   const owner = view.ground.ambushes.find(([at]) => at === tile)?.[1];
+  const enemies = enemiesOn(view, tile);
   return (
-    <section className={hovered ? "hill-tile-card hovered" : "hill-tile-card"}>
+    <section
+      ref={card}
+      className={asked ? "hill-tile-card asked" : "hill-tile-card"}
+      hidden={hidden}
+    >
       <h3>
         <svg width="30" height="30" viewBox="-18 -18 36 36" aria-hidden="true">
           <g className={`hill-tile-${node.type}`}>
@@ -49,19 +71,23 @@ export function TileInfo({ tile, view, players, language, hovered }: Props) {
           </small>
         </span>
       </h3>
-      <p>{t.tiles[node.type].about}</p>
+      <p id={`${id}-about`}>{t.tiles[node.type].about}</p>
+      {enemies.length > 0 && (
+        <ul id={`${id}-enemies`}>
+          {enemies.map((foe, n) => {
+            const Icon = enemyIcon(foe);
+            const { hp, attack, defense } = enemyStats(foe, view.config);
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: enemies stand in a queue and may be alike
+              <li key={n} {...focusableAbout(t.enemies[foe].about)}>
+                <Icon size={14} aria-hidden="true" /> <b>{t.enemies[foe].name}</b> {labels.hp(hp)},{" "}
+                {labels.attack} {signed(attack)}, {labels.defense} {signed(defense)}
+              </li>
+            );
+          })}
+        </ul>
+      )}
       <ul>
-        {enemiesOn(view, tile).map((foe, n) => {
-          const Icon = enemyIcon(foe);
-          const { hp, attack, defense } = enemyStats(foe, view.config);
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: enemies stand in a queue and may be alike
-            <li key={n} {...focusableAbout(t.enemies[foe].about)}>
-              <Icon size={14} aria-hidden="true" /> <b>{t.enemies[foe].name}</b> {labels.hp(hp)},{" "}
-              {labels.attack} {signed(attack)}, {labels.defense} {signed(defense)}
-            </li>
-          );
-        })}
         {view.ground.traps.includes(tile) && <li>{labels.trapHere}</li>}
         {owner !== undefined && <li>{labels.ambushHere(name(owner))}</li>}
         {here.map((seat) => (
@@ -72,4 +98,25 @@ export function TileInfo({ tile, view, players, language, hovered }: Props) {
       </ul>
     </section>
   );
+}
+
+/** Places the card on a narrow board, where it is over the map: beside the tile, never over it. */
+function placeBesideTile(card: HTMLElement | null, tile: number): void {
+  const board = card?.closest(".hill-board");
+  const face = board?.querySelector(`[data-tile="${tile}"] .hill-face`);
+  if (!card || !board || !face) return;
+  const origin = board.getBoundingClientRect();
+  const within = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return { left: left - origin.left, top: top - origin.top, width, height };
+  };
+  const fight = board.querySelector(".hill-situation");
+  const { box } = placeCallout(
+    within(face),
+    card.getBoundingClientRect(),
+    origin,
+    fight ? [within(fight)] : [],
+  );
+  card.style.left = `${box.left}px`;
+  card.style.top = `${box.top}px`;
 }

@@ -52,6 +52,8 @@ export interface TileProps {
   open: boolean;
   mark: "target" | "last" | null;
   focusable: boolean;
+  /** The elements that describe the tile, if it is the one that is explained. */
+  describedBy?: string | undefined;
 }
 
 const PATTERNED_TYPES: ReadonlySet<string> = new Set(["enemy", "treasure", "chance", "sanctuary"]);
@@ -64,6 +66,7 @@ export const Tile = memo(function Tile(props: TileProps) {
       transform={`translate(${x} ${y})`}
       role={open ? "button" : "img"}
       tabIndex={props.focusable ? 0 : -1}
+      aria-describedby={props.describedBy}
       data-tile={node.id}
     >
       {/* The name; beside an `aria-label` it would be read again as a description. */}

@@ -1,11 +1,14 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { LANGUAGES } from "../../i18n/language";
 import { client } from ".";
 import { Board, type HillProps } from "./Board";
+import { enemiesOn } from "./combat";
+import { boardOf } from "./data";
 import { playersOf, type RecordedScene, SCENES, scene } from "./fixtures";
 import { PlayerPanel } from "./PlayerPanel";
 import { standingOffer } from "./StandingAnswers";
+import { TRANSLATIONS } from "./translations";
 import { CONTENTS, type Config, type View } from "./types";
 
 beforeAll(() => {
@@ -142,6 +145,81 @@ describe("the board", () => {
     render(<Board {...propsOf({ ...scene("duel-dice"), view })} />);
     expect(screen.getByText("The last duels")).toBeTruthy();
     expect(screen.getByText("Still to duel")).toBeTruthy();
+  });
+});
+
+describe("the explanation of a tile", () => {
+  const touch = { pointerType: "touch", isPrimary: true };
+  const asked = () => document.querySelector(".hill-tile-card.asked");
+  const tap = (element: Element) => {
+    fireEvent.pointerOver(element, touch);
+    fireEvent.pointerDown(element, touch);
+    fireEvent.pointerUp(element, touch);
+    fireEvent.pointerLeave(document.querySelector(".hill-map") as Element, touch);
+    fireEvent.click(element);
+  };
+  const about = (id: number) => en.tiles[boardOf(undefined).nodes[id]?.type ?? "empty"].about;
+  const { en } = TRANSLATIONS;
+
+  it("stays after a tap, until the next one", () => {
+    render(<Board {...propsOf(scene("branch"))} />);
+    expect(asked()).toBeNull();
+    tap(tile(30));
+    expect(asked()?.textContent).toContain("Tile 30");
+    expect(asked()?.textContent).toContain(about(30));
+    tap(tile(8));
+    expect(asked()?.textContent).toContain("Tile 8");
+    tap(asked() as Element);
+    expect(asked()).not.toBeNull();
+    tap(document.body);
+    expect(asked()).toBeNull();
+  });
+
+  it("comes from holding where a tap acts, and the press does nothing then", () => {
+    vi.useFakeTimers();
+    const props = propsOf(scene("branch"));
+    render(<Board {...props} />);
+    const [first] = props.ask?.legal ?? [];
+    if (first?.do !== "branch") throw new Error("a fork");
+    const fork = tile(first.to);
+    fireEvent.pointerDown(fork, touch);
+    act(() => vi.advanceTimersByTime(500));
+    fireEvent.pointerUp(fork, touch);
+    fireEvent.click(fork);
+    expect(props.act).not.toHaveBeenCalled();
+    expect(asked()?.textContent).toContain(`Tile ${first.to}`);
+    tap(fork);
+    expect(props.act).toHaveBeenCalledWith(first);
+    expect(asked()).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it("is there during a fight too", () => {
+    render(<Board {...propsOf(scene("fight-dice"))} />);
+    tap(tile(30));
+    expect(asked()?.textContent).toContain(about(30));
+  });
+
+  it("follows the mouse, and goes with it", () => {
+    render(<Board {...propsOf(scene("branch"))} />);
+    fireEvent.pointerOver(tile(30), { pointerType: "mouse" });
+    expect(asked()?.textContent).toContain("Tile 30");
+    fireEvent.pointerLeave(document.querySelector(".hill-map") as Element, {
+      pointerType: "mouse",
+    });
+    expect(asked()).toBeNull();
+  });
+
+  it.each(["branch", "fight-dice"])("describes the focused tile for screen readers: %s", (name) => {
+    const one = scene(name);
+    render(<Board {...propsOf(one)} />);
+    const place = one.view.players[0]?.tile ?? 0;
+    fireEvent.focus(tile(place));
+    const ids = tile(place).getAttribute("aria-describedby")?.split(" ") ?? [];
+    const text = ids.map((id) => document.getElementById(id)?.textContent).join(" ");
+    expect(text).toContain(about(place));
+    for (const enemy of enemiesOn(one.view, place)) expect(text).toContain(en.enemies[enemy].name);
+    expect(document.querySelectorAll("[data-tile][aria-describedby]")).toHaveLength(1);
   });
 });
 
