@@ -66,6 +66,47 @@ describe("an explanation", () => {
     expect(tip()).toBeNull();
   });
 
+  test("shows by a tap where there is nothing to press", () => {
+    render(
+      <>
+        <p {...focusableAbout("How far it is.")}>
+          Steps <button type="button">Go</button>
+        </p>
+        <AboutLayer />
+      </>,
+    );
+    const tap = (element: Element) => {
+      fireEvent.pointerDown(element, touch);
+      fireEvent.pointerUp(element, touch);
+    };
+    tap(screen.getByText("Steps"));
+    expect(tip()).toBe("How far it is.");
+    tap(button());
+    expect(tip()).toBeNull();
+  });
+
+  test("is the title on touch, and left to the browser otherwise", () => {
+    render(
+      <>
+        <button type="button" title="Undo">
+          <svg aria-hidden="true" />
+        </button>
+        <span title="A very long name">A very…</span>
+        <AboutLayer />
+      </>,
+    );
+    fireEvent.pointerOver(button(), { pointerType: "mouse" });
+    wait(1000);
+    expect(tip()).toBeNull();
+    fireEvent.pointerDown(button(), touch);
+    wait(500);
+    expect(tip()).toBe("Undo");
+    fireEvent.pointerUp(button(), touch);
+    fireEvent.pointerDown(screen.getByText("A very…"), touch);
+    fireEvent.pointerUp(screen.getByText("A very…"), touch);
+    expect(tip()).toBe("A very long name");
+  });
+
   test("is hidden by Escape", () => {
     renderPage();
     fireEvent.pointerOver(button(), { pointerType: "mouse" });

@@ -16,10 +16,22 @@ interface ShownAbout {
   text: string;
 }
 
-function aboutOf(target: EventTarget | null): ShownAbout | null {
-  const element = target instanceof Element ? target.closest("[data-about]") : null;
-  const text = element?.getAttribute("data-about");
+const isTouch = (event: Event) => (event as PointerEvent).pointerType === "touch";
+
+/** The explained element around the target of an event. Titles explain on touch alone. */
+function aboutOf(event: Event): ShownAbout | null {
+  const { target } = event;
+  if (!(target instanceof Element)) return null;
+  const element = target.closest(isTouch(event) ? "[data-about], [title]" : "[data-about]");
+  const text = element?.getAttribute("data-about") ?? element?.getAttribute("title");
   return element && text ? { element, text } : null;
+}
+
+/** Whether a tap does nothing but show the explanation: it is on no control, or on one around it. */
+function isOnlyExplained({ element }: ShownAbout, target: Element): boolean {
+  const control = target.closest(CONTROLS);
+  if (!control || control.hasAttribute("data-about-tap")) return true;
+  return control !== element && control.contains(element);
 }
 
 export default function AboutLayer() {
@@ -63,26 +75,25 @@ function useAboutEvents(show: (about: ShownAbout | null) => void): void {
     };
     const listeners: Partial<Record<keyof DocumentEventMap, (event: Event) => void>> = {
       pointerover: (event) => {
-        if ((event as PointerEvent).pointerType === "touch") return;
-        const about = aboutOf(event.target);
+        if (isTouch(event)) return;
+        const about = aboutOf(event);
         if (about) showIn(HOVER_DELAY_MS, about);
         else hide();
       },
       pointerdown: (event) => {
         hide();
         held = false;
-        const about = aboutOf(event.target);
-        if (!about || (event as PointerEvent).pointerType !== "touch") return;
+        const about = aboutOf(event);
+        if (!about || !isTouch(event)) return;
         showIn(HOLD_MS, about, () => {
           held = true;
         });
       },
       pointerup: (event) => {
         clearTimeout(timer);
-        const about = aboutOf(event.target);
-        if (!about || held || (event as PointerEvent).pointerType !== "touch") return;
-        if (!(event.target as Element).closest(CONTROLS) || !about.element.matches(CONTROLS))
-          show(about);
+        const about = aboutOf(event);
+        if (!about || held || !isTouch(event)) return;
+        if (isOnlyExplained(about, event.target as Element)) show(about);
       },
       pointercancel: hide,
       contextmenu: (event) => held && event.preventDefault(),
@@ -94,7 +105,7 @@ function useAboutEvents(show: (about: ShownAbout | null) => void): void {
         event.stopPropagation();
       },
       focusin: (event) => {
-        const about = aboutOf(event.target);
+        const about = aboutOf(event);
         if (about?.element.matches(":focus-visible")) show(about);
       },
       focusout: hide,
