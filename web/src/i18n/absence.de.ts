@@ -20,9 +20,12 @@ export const absenceDe: typeof absenceEn = {
     days: "Komm wieder, wann du magst. Niemand spielt für Abwesende.",
   },
   reaction: "Zeit für Reaktionen",
+  reactionAbout:
+    "Für Antworten im Zug eines anderen. Kommt rechtzeitig keine, geht die Partie ohne sie weiter.",
   noReactionLimit: "unbegrenzt",
   standIn: "Wenn jemand weg ist",
   noStandIn: "Die Zeit läuft ab, Zug für Zug",
+  noStandInAbout: "Jedes Mal wird der Zug gemacht, den die Anzeige nennt.",
   standInLevel: (bot: string) => `Ein Bot springt ein: ${bot}`,
   standInAbout: "Bis der Spieler zurück ist. Aufgeben darf er nicht.",
   time: (ms: number) => clockTime(ms, "T"),

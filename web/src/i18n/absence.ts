@@ -21,9 +21,12 @@ export const absenceEn = {
     days: "Come back whenever you like. Nobody plays for those who are away.",
   },
   reaction: "Time to react to the others",
+  reactionAbout:
+    "For answers in the turn of another player. If none comes in time, the match goes on without it.",
   noReactionLimit: "no limit",
   standIn: "When somebody is away",
   noStandIn: "Their time runs out, move by move",
+  noStandInAbout: "Each time the move that the prompt names is made for them.",
   standInLevel: (bot: string) => `A bot steps in: ${bot}`,
   standInAbout: "Until they are back. It never gives up for them.",
   time: (ms: number) => clockTime(ms, "d"),

@@ -236,6 +236,8 @@ export const de: Translations = {
     choice: (option) =>
       ({ colours: "Deine Farbe", classes: "Deine Klasse" })[option] ?? "Deine Wahl",
     anyChoice: "beliebig",
+    allChoices: (option) =>
+      ({ colours: "Alle Farben", classes: "Alle Klassen" })[option] ?? "Alle Möglichkeiten",
     taken: "vergeben",
     spectators: "Zuschauer",
     lock: "Tisch schließen",
@@ -251,6 +253,8 @@ export const de: Translations = {
     options: "Spieloptionen",
     tableOptions: "Tischoptionen",
     botPace: "Bedenkzeit der Bots",
+    botPaceAbout:
+      "Damit du mitkommst. Erzwungene Züge kommen sofort, schwere Entscheidungen dauern länger.",
     diceTitle: "Würfel, die niemand wählen kann",
     diceAbout:
       "Der Server legt ein Geheimnis fest, bevor er etwas von den Spielern weiß. Das Gerät jedes Spielers gibt eine Zufallszahl dazu, die niemand sieht, bis alle feststehen. Danach lässt sich jeder Wurf in der Wiederholung prüfen.",

@@ -245,6 +245,8 @@ export const en = {
     choice: (option: string) =>
       ({ colours: "Your colour", classes: "Your class" })[option] ?? "Your choice",
     anyChoice: "what is left",
+    allChoices: (option: string) =>
+      ({ colours: "All colours", classes: "All classes" })[option] ?? "All choices",
     taken: "taken",
     spectators: "Watching",
     lock: "Let nobody new in",
@@ -260,6 +262,8 @@ export const en = {
     options: "Options of the game",
     tableOptions: "Options of the table",
     botPace: "Bots think for",
+    botPaceAbout:
+      "So that you can follow them. A forced move comes at once, a hard decision takes longer.",
     diceTitle: "Dice that nobody can choose",
     diceAbout:
       "The server fixes a secret before it knows anything of the players. The device of every player adds a random number, which nobody sees until all of them are fixed. Afterwards every roll can be checked in the replay.",

@@ -80,7 +80,8 @@ export const insightTextsDe: typeof insightTextsEn = {
   takenBack: (count) => (count === 1 ? "1 Zug zurückgenommen" : `${count} Züge zurückgenommen`),
   hintsUsed: (count) => (count === 1 ? "1 Tipp" : `${count} Tipps`),
   option: "Tipps",
-  optionAbout: "Im Ergebnis steht, wer wie viele Tipps genommen hat.",
+  optionAbout:
+    "Ein Tipp zeigt, was ein starker Bot spielen würde. Im Ergebnis steht, wer wie viele genommen hat.",
   permissions: { never: "nie", "against-bots": "gegen Bots", always: "immer" },
   tutorOption: "Lehrer: vor groben Fehlern warnen",
   tutorAbout: "Nur in Partien gegen Bots. Eine Warnung zählt als Tipp.",

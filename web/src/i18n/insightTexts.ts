@@ -83,7 +83,7 @@ export const insightTextsEn = {
   takenBack: (count: number) => (count === 1 ? "1 move taken back" : `${count} moves taken back`),
   hintsUsed: (count: number) => (count === 1 ? "1 hint" : `${count} hints`),
   option: "Hints",
-  optionAbout: "How often a player had a hint is shown with the result.",
+  optionAbout: "A hint shows what a strong bot would do. The result says how many each player had.",
   permissions: {
     never: "never",
     "against-bots": "against bots",

@@ -13,6 +13,7 @@ import { FaceMark } from "../ui/faces";
 import { SelectField } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
 import { SeatMark, seatTint } from "../ui/tints";
+import { ChoiceGuide, type GuidedChoice } from "./ChoiceGuide";
 import type { SendRequest } from "./LobbyPage";
 import { MemberMenu } from "./MemberMenu";
 
@@ -85,7 +86,17 @@ function ChairCard({ number, chair, game, info, request }: ChairProps) {
   const name = occupantName(lobby, chair);
   const face = occupantFace(lobby, number);
   const chosen = chair.choice ? game?.choiceTint?.(chair.choice) : undefined;
-  const choice = chair.choice ? game?.translations[language].choices[chair.choice] : undefined;
+  const choices = (info?.choice?.from ?? []).map((value): GuidedChoice => {
+    const texts = game?.translations[language].choices[value];
+    return {
+      value,
+      name: texts?.name ?? value,
+      about: game?.choiceAbout?.(value, lobby.config, language) ?? texts?.about ?? "",
+      taken: lobby.chairs.some((other, at) => at !== number && other.choice === value),
+    };
+  });
+  const choice = choices.find(({ value }) => value === chair.choice);
+  const choose = (choice: string) => void request({ do: "choose", ...(choice && { choice }) });
   return (
     <li className={`chair ${name ? "" : "chair-free"} ${mine ? "chair-mine" : ""}`}>
       <div className="chair-head">
@@ -161,29 +172,30 @@ function ChairCard({ number, chair, game, info, request }: ChairProps) {
         </p>
       )}
       {mine && info?.choice && !lobby.match?.suspended && (
-        <SelectField
-          label={t.lobby.choice(info.choice.option)}
-          value={chair.choice ?? ""}
-          choices={[
-            { value: "", name: t.lobby.anyChoice },
-            ...info.choice.from.map((option) => {
-              const taken = lobby.chairs.some(
-                (other, at) => at !== number && other.choice === option,
-              );
-              const name = game?.translations[language].choices[option]?.name ?? option;
-              const label = taken ? `${name} (${t.lobby.taken})` : name;
-              return { value: option, name: label, disabled: taken };
-            }),
-          ]}
-          change={(choice) => void request({ do: "choose", ...(choice && { choice }) })}
-        />
+        <div className="chair-chooses">
+          <SelectField
+            label={t.lobby.choice(info.choice.option)}
+            value={chair.choice ?? ""}
+            choices={[
+              { value: "", name: t.lobby.anyChoice },
+              ...choices.map(({ value, name, taken }) => ({
+                value,
+                name: taken ? `${name} (${t.lobby.taken})` : name,
+                disabled: taken,
+              })),
+            ]}
+            change={choose}
+          />
+          <ChoiceGuide
+            option={info.choice.option}
+            choices={choices}
+            chosen={chair.choice}
+            choose={choose}
+          />
+        </div>
       )}
       {!mine && choice && <p className="chair-choice">{choice.name}</p>}
-      {choice && (
-        <p className="about">
-          {game?.choiceAbout?.(chair.choice ?? "", lobby.config, language) ?? choice.about}
-        </p>
-      )}
+      {choice && <p className="about">{choice.about}</p>}
       {!name && (
         <div className="chair-ways">
           {viewerChair(lobby) !== number && (

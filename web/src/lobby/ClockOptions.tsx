@@ -41,25 +41,24 @@ export function ClockOptions({ game, info, options, editable, change }: ClockOpt
   return (
     <section className="panel stack" aria-labelledby="clock-options">
       <h2 id="clock-options">{t.absence.title}</h2>
-      <div>
-        <SelectField
-          label={t.absence.clock}
-          disabled={!editable}
-          value={clock ? JSON.stringify(clock) : ""}
-          choices={[
-            ...(clock ? [] : [{ value: "", name: t.absence.formerClock }]),
-            ...clockChoices(info, clock).map((choice) => ({
-              value: JSON.stringify(choice),
-              name: clockName(choice, info, t.absence),
-            })),
-          ]}
-          change={(value) => change({ ...withoutSeconds, clock: JSON.parse(value) as TurnClock })}
-        />
-        {clock && <p className="about">{t.absence.about[clock.kind]}</p>}
-      </div>
+      <SelectField
+        label={t.absence.clock}
+        about={clock && t.absence.about[clock.kind]}
+        disabled={!editable}
+        value={clock ? JSON.stringify(clock) : ""}
+        choices={[
+          ...(clock ? [] : [{ value: "", name: t.absence.formerClock }]),
+          ...clockChoices(info, clock).map((choice) => ({
+            value: JSON.stringify(choice),
+            name: clockName(choice, info, t.absence),
+          })),
+        ]}
+        change={(value) => change({ ...withoutSeconds, clock: JSON.parse(value) as TurnClock })}
+      />
       {info?.reactions && clock?.kind !== "days" && (
         <SelectField
           label={t.absence.reaction}
+          about={t.absence.reactionAbout}
           disabled={!editable}
           value={String(options.reaction_s)}
           choices={[...new Set([...REACTION_TIMES_S, options.reaction_s])].map((seconds) => ({
@@ -70,28 +69,26 @@ export function ClockOptions({ game, info, options, editable, change }: ClockOpt
         />
       )}
       {hasStandIns && (
-        <div>
-          <SelectField
-            label={t.absence.standIn}
-            disabled={!editable}
-            value={options.stand_in ?? ""}
-            choices={[
-              ...(info?.bots ?? []).map(({ name }) => ({
-                value: name,
-                name: t.absence.standInLevel(botName(name)),
-              })),
-              { value: "", name: t.absence.noStandIn },
-            ]}
-            change={(level) =>
-              change(level === "" ? withoutStandIn : { ...options, stand_in: level })
-            }
-          />
-          {options.stand_in && (
-            <p className="about">
-              {t.absence.standInAbout} {game?.standInNote?.[language]}
-            </p>
-          )}
-        </div>
+        <SelectField
+          label={t.absence.standIn}
+          about={
+            options.stand_in
+              ? [t.absence.standInAbout, game?.standInNote?.[language]].join(" ").trim()
+              : t.absence.noStandInAbout
+          }
+          disabled={!editable}
+          value={options.stand_in ?? ""}
+          choices={[
+            ...(info?.bots ?? []).map(({ name }) => ({
+              value: name,
+              name: t.absence.standInLevel(botName(name)),
+            })),
+            { value: "", name: t.absence.noStandIn },
+          ]}
+          change={(level) =>
+            change(level === "" ? withoutStandIn : { ...options, stand_in: level })
+          }
+        />
       )}
     </section>
   );

@@ -73,6 +73,7 @@ export function LobbyOptions({ game, request }: { game: GameClient | null; reque
             {info?.insight && (
               <SelectField
                 label={t.insight.option}
+                about={t.insight.optionAbout}
                 disabled={!mine}
                 value={options.hints ?? "never"}
                 choices={HINT_PERMISSIONS.map((value) => ({
@@ -84,6 +85,7 @@ export function LobbyOptions({ game, request }: { game: GameClient | null; reque
             )}
             <SelectField
               label={t.lobby.botPace}
+              about={t.lobby.botPaceAbout}
               disabled={!mine}
               value={String(options.bot_ms)}
               choices={[...new Set([...BOT_DELAYS_MS, options.bot_ms])]

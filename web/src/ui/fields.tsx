@@ -1,6 +1,7 @@
 // Form fields with a description.
 
 import { type ReactNode, useId } from "react";
+import { focusableAbout } from "./about";
 import "./fields.css";
 
 interface RadioOption<Value extends string> {
@@ -18,7 +19,10 @@ interface RadioFieldProps<Value extends string> {
   change: (value: Value) => void;
 }
 
-/** Radio buttons side by side; the selected option shows its description. */
+/**
+ * Radio buttons side by side; the selected option shows its description, the others when they are
+ * pointed at or held. Where nothing can be chosen, a tap or the focus shows it as well.
+ */
 export function RadioField<Value extends string>(props: RadioFieldProps<Value>) {
   const name = useId();
   const about = props.choices.find((choice) => choice.value === props.value)?.about;
@@ -27,13 +31,18 @@ export function RadioField<Value extends string>(props: RadioFieldProps<Value>) 
       <legend>{props.label}</legend>
       <div className="choices-row">
         {props.choices.map((choice) => (
-          <label key={choice.value} className="choice">
+          <label
+            key={choice.value}
+            className="choice"
+            {...(props.disabled ? focusableAbout(choice.about) : { "data-about": choice.about })}
+          >
             <input
               type="radio"
               name={name}
               value={choice.value}
               checked={choice.value === props.value}
               disabled={choice.disabled}
+              aria-description={choice.about}
               onChange={() => props.change(choice.value)}
             />
             <span>{choice.name}</span>
@@ -78,17 +87,18 @@ export function ToggleField({ label, about, checked, disabled, change }: ToggleF
 
 interface SelectFieldProps {
   label: string;
+  about?: string | undefined;
   value: string;
   choices: { value: string; name: string; disabled?: boolean }[];
   disabled?: boolean;
   labelHidden?: boolean;
   change: (value: string) => void;
-  children?: ReactNode;
 }
 
-/** A select box; the label may be visible to screen readers only. */
+/** A select box with a description; the label may be visible to screen readers only. */
 export function SelectField({
   label,
+  about,
   value,
   choices,
   disabled,
@@ -105,6 +115,7 @@ export function SelectField({
         id={id}
         value={value}
         disabled={disabled}
+        aria-describedby={about ? `${id}-about` : undefined}
         onChange={(event) => change(event.target.value)}
       >
         {choices.map((choice) => (
@@ -113,6 +124,11 @@ export function SelectField({
           </option>
         ))}
       </select>
+      {about && (
+        <p className="about" id={`${id}-about`}>
+          {about}
+        </p>
+      )}
     </div>
   );
 }

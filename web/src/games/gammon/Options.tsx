@@ -80,15 +80,13 @@ function Length({ now, t, mine, change }: LengthProps) {
   const match = now.session === "match";
   const lengths = [...new Set([...MATCH_LENGTHS, now.length])].toSorted((a, b) => a - b);
   return (
-    <div>
-      <SelectField
-        label={match ? t.length : t.games}
-        value={String(now.length)}
-        disabled={!mine}
-        choices={lengths.map((length) => ({ value: String(length), name: String(length) }))}
-        change={(length) => change(Number(length))}
-      />
-      <p className="about">{match ? t.lengthAbout(now.length) : t.gamesAbout(now.length)}</p>
-    </div>
+    <SelectField
+      label={match ? t.length : t.games}
+      about={match ? t.lengthAbout(now.length) : t.gamesAbout(now.length)}
+      value={String(now.length)}
+      disabled={!mine}
+      choices={lengths.map((length) => ({ value: String(length), name: String(length) }))}
+      change={(length) => change(Number(length))}
+    />
   );
 }
