@@ -179,6 +179,8 @@ export interface Fact {
   value: string;
   /** A longer explanation. */
   about?: string;
+  /** What `value` lists, each with an explanation of its own. */
+  parts?: { value: string; about: string }[];
   /** Whether the value says what it is, so that the label is only read aloud. */
   isSelfEvident?: boolean;
 }

@@ -10,6 +10,7 @@ import { useHandoverTexts } from "../handover/texts";
 import { useTranslations } from "../i18n";
 import type { LogLine } from "../net/tableState";
 import type { MatchReplay } from "../protocol/types";
+import { FactList } from "../table/FactList";
 import { usePreferences } from "../ui/preferences";
 import { SeatMark } from "../ui/tints";
 import { PlayFromHere } from "./PlayFromHere";
@@ -114,16 +115,7 @@ export function ReplayAside(props: ReplayAsideProps) {
                 <Bot aria-hidden="true" /> {t.absence.plays(player.name)}
               </p>
             )}
-            <dl>
-              {(view && game ? game.facts(view, player.seat, language) : []).map((fact) => (
-                <div key={fact.label} title={fact.about}>
-                  <dt className={fact.isSelfEvident ? "visually-hidden" : undefined}>
-                    {fact.label}
-                  </dt>
-                  <dd>{fact.value}</dd>
-                </div>
-              ))}
-            </dl>
+            <FactList facts={view && game ? game.facts(view, player.seat, language) : []} />
           </li>
         ))}
       </ul>

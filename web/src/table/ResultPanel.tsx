@@ -13,6 +13,7 @@ import { type AnalysisSource, useAnalysis } from "../insight/useAnalysis";
 import { startObstacle } from "../lobby/StartControls";
 import type { MatchInfo } from "../protocol/types";
 import { ShareStep } from "../replay/ShareStep";
+import { focusableAbout } from "../ui/about";
 import { ErrorMessage, ToggleField } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
 import { SeatMark } from "../ui/tints";
@@ -158,7 +159,7 @@ export function ResultPanel({ game, players, onShowLobby, onClose }: ResultPanel
                   {points && t.tablePage.points(points[player.seat] ?? 0)}
                   {(view && game?.summary ? game.summary(view, player.seat, language) : []).map(
                     (fact) => (
-                      <span key={fact.label} title={fact.about}>
+                      <span key={fact.label} {...focusableAbout(fact.about)}>
                         {fact.label} {fact.value}
                       </span>
                     ),

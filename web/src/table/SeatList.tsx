@@ -7,13 +7,13 @@ import { useGameInfo } from "../game/useGameInfo";
 import { SeatRequest } from "../handover/SeatRequest";
 import { useTranslations } from "../i18n";
 import { Watchers } from "../openTables/Watchers";
-import { focusableAbout } from "../ui/about";
 import { FaceMark } from "../ui/faces";
 import { usePreferences } from "../ui/preferences";
 import { SeatMark } from "../ui/tints";
 import { AbsentPlayerMenu } from "./AbsentPlayerMenu";
 import { useTable } from "./context";
 import { EmoteText } from "./emotes";
+import { FactList } from "./FactList";
 import { PrivateLink } from "./PrivateLink";
 import { SeatClock } from "./SeatClock";
 import type { TurnState } from "./turnState";
@@ -82,16 +82,7 @@ export function SeatList({ game, players, turn }: SeatListProps) {
                   <Bot aria-hidden="true" /> {t.absence.plays(player.name)}
                 </p>
               )}
-              <dl>
-                {facts.map((fact) => (
-                  <div key={fact.label} {...focusableAbout(fact.about)}>
-                    <dt className={fact.isSelfEvident ? "visually-hidden" : undefined}>
-                      {fact.label}
-                    </dt>
-                    <dd>{fact.value}</dd>
-                  </div>
-                ))}
-              </dl>
+              <FactList facts={facts} />
             </li>
           );
         })}

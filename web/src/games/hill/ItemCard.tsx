@@ -3,27 +3,11 @@
 import type { PointerEvent } from "react";
 import type { Language } from "../../i18n/language";
 import { about } from "../../ui/about";
-import { itemAbout } from "./contentText";
-import { itemStats, itemTier } from "./data";
+import { itemAbout, modifierTexts } from "./contentText";
+import { itemTier } from "./data";
 import { ItemIcon } from "./ItemIcon";
 import { TRANSLATIONS } from "./translations";
-import { signed } from "./translations/types";
 import type { Config, Item } from "./types";
-
-/** The modifiers of an item as texts. */
-export function modifierTexts(item: Item, config: Config, language: Language): string[] {
-  const { labels } = TRANSLATIONS[language];
-  const stats = itemStats(item, config);
-  const said = (number: number | undefined, what: string) =>
-    number ? [`${signed(number)} ${what}`] : [];
-  return [
-    ...said(stats.attack, labels.attack),
-    ...said(stats.attackVsCreatures, labels.creatures),
-    ...said(stats.defense, labels.defense),
-    ...(stats.heal === undefined ? [] : [labels.heal(stats.heal)]),
-    ...said(stats.movement, labels.movement),
-  ];
-}
 
 interface CardProps {
   item: Item;
@@ -45,7 +29,7 @@ interface CardProps {
 export function ItemCard(props: CardProps) {
   const { item, config, language, place } = props;
   const t = TRANSLATIONS[language];
-  const adds = modifierTexts(item, config, language);
+  const adds = modifierTexts(item, config, t);
   const tier = itemTier(item);
   const marks = (["over", "fresh", "movable", "usable"] as const).filter((mark) => props[mark]);
   return (
@@ -85,7 +69,7 @@ export function ItemRow({
   language: Language;
 }) {
   const t = TRANSLATIONS[language];
-  const adds = modifierTexts(item, config, language);
+  const adds = modifierTexts(item, config, t);
   return (
     <div className="hill-row">
       <ItemIcon item={item} size={20} />

@@ -1,6 +1,7 @@
 // The chance cards that the viewer keeps face down.
 
 import type { Language } from "../../i18n/language";
+import { focusableAbout } from "../../ui/about";
 import { actionText } from "./actionText";
 import type { OfferedActions } from "./offeredActions";
 import { TRANSLATIONS } from "./translations";
@@ -30,7 +31,7 @@ export function KeptCards({ player, offers, act, language }: Props) {
     <ul className="hill-kept" aria-label={labels.keptCards}>
       {kept.map(([card, count, actions, note]) =>
         count === 0 ? null : (
-          <li key={card} className="hill-kept-card" title={cards[card].about}>
+          <li key={card} className="hill-kept-card" {...focusableAbout(cards[card].about)}>
             <span className="hill-kept-mark" aria-hidden="true">
               ?
             </span>

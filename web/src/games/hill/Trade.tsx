@@ -24,7 +24,7 @@ const MAX_ITEMS_PER_SIDE = 6;
 
 /** Selects items of both sides; hidden items can be asked for by name. */
 export function TradeForm({ view, seat, to, name, language, act, onBack }: TradeFormProps) {
-  const { labels, items } = TRANSLATIONS[language];
+  const { labels } = TRANSLATIONS[language];
   const [give, setGive] = useState<number[]>([]);
   const [want, setWant] = useState<Item[]>([]);
   const mine = view.players[seat]?.items ?? [];
@@ -85,21 +85,24 @@ export function TradeForm({ view, seat, to, name, language, act, onBack }: Trade
         ))}
       </div>
       {other && other.hidden > 0 && (
-        <select
-          className="hill-ask-for"
-          aria-label={labels.askFor}
-          value=""
-          onChange={(event) => toggle(event.target.value as Item)}
-        >
-          <option value="">
+        <details className="hill-ask-for">
+          <summary>
             {labels.askFor} ({labels.hiddenItems(other.hidden)})
-          </option>
-          {ITEMS.filter((item) => !theirs.includes(item) && !want.includes(item)).map((item) => (
-            <option key={item} value={item}>
-              {items[item].name}
-            </option>
-          ))}
-        </select>
+          </summary>
+          <div className="hill-choices">
+            {ITEMS.filter((item) => !theirs.includes(item) && !want.includes(item)).map((item) => (
+              <ItemCard
+                key={item}
+                item={item}
+                config={config}
+                language={language}
+                place={labels.askFor}
+                movable
+                choose={() => toggle(item)}
+              />
+            ))}
+          </div>
+        </details>
       )}
       <ActionBar>
         <div className="hill-buttons hill-now">

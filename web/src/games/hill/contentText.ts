@@ -1,7 +1,8 @@
 // The texts of cards and classes with the numbers of the match in them.
 
-import { contentOf, numbersOf } from "./data";
+import { contentOf, itemStats, numbersOf } from "./data";
 import type { HillTranslations } from "./translations";
+import { signed } from "./translations/types";
 import {
   type ChanceCard,
   type Class,
@@ -41,6 +42,30 @@ export function itemAbout(t: HillTranslations, item: Item, config?: Config): str
   const standard = CONTENT.treasures.find((entry) => entry.id === item);
   if (standard?.heal === "full" && own?.heal !== "full") return t.labels.heal(own?.heal ?? 0);
   return withNumbers(t.items[item].about, entryNumbers(treasures, CONTENT.treasures, item));
+}
+
+/** The modifiers of an item as texts. */
+export function modifierTexts(
+  item: Item,
+  config: Config | undefined,
+  t: HillTranslations,
+): string[] {
+  const { labels } = t;
+  const stats = itemStats(item, config);
+  const said = (number: number | undefined, what: string) =>
+    number ? [`${signed(number)} ${what}`] : [];
+  return [
+    ...said(stats.attack, labels.attack),
+    ...said(stats.attackVsCreatures, labels.creatures),
+    ...said(stats.defense, labels.defense),
+    ...(stats.heal === undefined ? [] : [labels.heal(stats.heal)]),
+    ...said(stats.movement, labels.movement),
+  ];
+}
+
+/** What an item is good for, in one text: its modifiers and its description. */
+export function itemExplanation(t: HillTranslations, item: Item, config?: Config): string {
+  return [...modifierTexts(item, config, t), itemAbout(t, item, config)].join(" · ");
 }
 
 export function cardAbout(t: HillTranslations, card: ChanceCard, config?: Config): string {

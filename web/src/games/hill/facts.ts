@@ -2,18 +2,21 @@
 
 import type { Fact, LogKind } from "../../game/contract";
 import type { Language } from "../../i18n/language";
-import { classAbout } from "./contentText";
-import { numbersOf } from "./data";
+import { classAbout, itemExplanation } from "./contentText";
+import { itemStats, numbersOf } from "./data";
 import { equippedItems } from "./gear";
 import { type HillTranslations, TRANSLATIONS } from "./translations";
-import type { Event, PlayerView, View } from "./types";
+import { signed } from "./translations/types";
+import type { Config, Event, PlayerView, View } from "./types";
 
 export function facts(view: View, seat: number, language: Language, isOwn = false): Fact[] {
   const player = view.players[seat];
   if (!player) return [];
   const t = TRANSLATIONS[language];
   const { facts } = t;
-  if (player.out) return [{ label: facts.state.name, value: facts.out }];
+  if (player.out) {
+    return [{ label: facts.state.name, value: facts.out.name, about: facts.out.about }];
+  }
   const list: Fact[] = [];
   if (player.class) {
     const { name } = t.choices[player.class];
@@ -28,8 +31,11 @@ export function facts(view: View, seat: number, language: Language, isOwn = fals
   list.push({ label: facts.tile.name, value: String(player.tile), about: facts.tile.about });
   const gear = equippedItems(player.gear);
   if (gear.length > 0 && !isOwn) {
-    const value = gear.map((item) => t.items[item].name).join(", ");
-    list.push({ label: facts.worn.name, value, about: facts.worn.about, isSelfEvident: true });
+    const parts = gear.map((item) => ({
+      value: t.items[item].name,
+      about: itemExplanation(t, item, view.config),
+    }));
+    list.push(listing(facts.worn.name, parts));
   }
   const hidden = player.hidden + player.fresh;
   if (hidden > 0 && !isOwn) {
@@ -38,21 +44,29 @@ export function facts(view: View, seat: number, language: Language, isOwn = fals
   if (player.kept > 0 && !isOwn) {
     list.push({ label: facts.kept.name, value: String(player.kept), about: facts.kept.about });
   }
-  const states = conditionTexts(player, t);
-  if (states.length > 0)
-    list.push({ label: facts.state.name, value: states.join(", "), isSelfEvident: true });
+  const conditions = conditionsOf(player, view.config, t);
+  if (conditions.length > 0) list.push(listing(facts.state.name, conditions));
   return list;
 }
 
-function conditionTexts(player: PlayerView, { facts }: HillTranslations): string[] {
+/** A fact that lists things with explanations of their own. */
+function listing(label: string, parts: { value: string; about: string }[]): Fact {
+  return { label, value: parts.map(({ value }) => value).join(", "), parts, isSelfEvident: true };
+}
+
+function conditionsOf(player: PlayerView, config: Config, { facts }: HillTranslations) {
+  const { conditions } = facts;
+  const penalty = player.beers * (itemStats("beer", config).movement ?? 0);
+  const named = (condition: keyof typeof conditions, value: string, holds: boolean) =>
+    holds ? [{ value, about: conditions[condition] }] : [];
   return [
-    player.skips > 0 ? facts.skips(player.skips) : "",
-    player.must_sleep ? facts.mustSleep : "",
-    player.invisible ? facts.invisible : "",
-    player.pending ? facts.pending : "",
-    player.beers > 0 ? facts.beer : "",
-    player.passing ? facts.passing : "",
-  ].filter(Boolean);
+    ...named("skips", facts.skips(player.skips), player.skips > 0),
+    ...named("mustSleep", facts.mustSleep, player.must_sleep),
+    ...named("invisible", facts.invisible, player.invisible),
+    ...named("pending", facts.pending, player.pending),
+    ...named("beer", facts.beer(signed(penalty)), player.beers > 0),
+    ...named("passing", facts.passing, player.passing),
+  ];
 }
 
 export function summary(view: View, seat: number, language: Language): Fact[] {

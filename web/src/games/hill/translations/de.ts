@@ -183,7 +183,10 @@ export const de: HillTranslations = {
   },
   labels,
   facts: {
-    hp: { name: "LP", about: "Lebenspunkte, von fünf." },
+    hp: {
+      name: "LP",
+      about: "Lebenspunkte. Bei 0 ist der Kampf verloren, und im nächsten Zug wird geschlafen.",
+    },
     class: { name: "Klasse", about: "" },
     worn: { name: "Ausrüstung", about: "Was jemand trägt und hält; für alle sichtbar." },
     hidden: { name: "Taschen", about: "Dinge in Rucksack und Gürtel; welche, ist geheim." },
@@ -194,9 +197,21 @@ export const de: HillTranslations = {
     mustSleep: "muss schlafen",
     invisible: "unsichtbar",
     pending: "Feld steht noch aus",
-    beer: "angeheitert: −1 Bewegung",
+    beer: (penalty) => `angeheitert: ${penalty} Bewegung`,
     passing: "lässt bis zum eigenen Zug alles gelten",
-    out: "ausgestiegen",
+    conditions: {
+      skips:
+        "In einem ausgesetzten Zug passiert nichts. Wer mehrmals aussetzen muss, setzt so viele Züge nacheinander aus.",
+      mustSleep:
+        "Nach einer Niederlage wird im nächsten Zug geschlafen; danach sind alle LP zurück.",
+      invisible:
+        "Niemand sieht oder fordert diese Figur, bis ihr nächster Zug beginnt oder etwas sie bewegt.",
+      pending:
+        "Kam im Zug eines anderen auf dieses Feld. Was es bringt, passiert zu Beginn des nächsten eigenen Zugs.",
+      beer: "So viel zieht das Bier vom nächsten Bewegungswurf ab.",
+      passing: "Lässt die Ereigniskarten der anderen gelten, also wartet niemand darauf.",
+    },
+    out: { name: "ausgestiegen", about: "Hat die Partie aufgegeben; die Figur ist vom Brett." },
     turns: "Züge",
     tiles: { name: "Felder", about: "Gegangene Felder, vor und zurück." },
     enemies: { name: "Gegner", about: "Besiegte Gegner der Stufen 1, 2 und 3." },

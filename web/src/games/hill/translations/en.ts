@@ -179,7 +179,10 @@ export const en: HillTranslations = {
   },
   labels,
   facts: {
-    hp: { name: "HP", about: "Hit points, of five." },
+    hp: {
+      name: "HP",
+      about: "Hit points. At 0 a fight is lost, and the next turn is for sleeping.",
+    },
     class: { name: "Class", about: "" },
     worn: { name: "Gear", about: "Worn and held, for all to see." },
     hidden: { name: "Bags", about: "Items in backpack and bandolier; which ones is hidden." },
@@ -190,9 +193,19 @@ export const en: HillTranslations = {
     mustSleep: "must sleep",
     invisible: "invisible",
     pending: "tile still to be resolved",
-    beer: "tipsy: −1 movement",
+    beer: (penalty) => `tipsy: ${penalty} movement`,
     passing: "passes until their turn",
-    out: "has left",
+    conditions: {
+      skips: "Nothing happens in a turn that is skipped. Turns to skip add up.",
+      mustSleep: "After a defeat the next turn is for sleeping; then all HP are back.",
+      invisible:
+        "Nobody sees or challenges them until their next turn begins or something moves them.",
+      pending:
+        "Was moved here in the turn of another player. What the tile brings happens when their next turn begins.",
+      beer: "Beer takes this much from the next movement roll.",
+      passing: "Lets the chance cards of the others be, so nobody waits for them.",
+    },
+    out: { name: "has left", about: "Gave the match up; the token is off the board." },
     turns: "Turns",
     tiles: { name: "Tiles", about: "Tiles moved, either way." },
     enemies: { name: "Enemies", about: "Beaten enemies of tier 1, 2 and 3." },

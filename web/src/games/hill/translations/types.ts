@@ -146,9 +146,12 @@ export interface HillFactTexts {
   mustSleep: string;
   invisible: string;
   pending: string;
-  beer: string;
+  /** Given the sum for the next movement roll, such as "−1". */
+  beer: (penalty: string) => string;
   passing: string;
-  out: string;
+  /** What the conditions mean, in the order above. */
+  conditions: Record<"skips" | "mustSleep" | "invisible" | "pending" | "beer" | "passing", string>;
+  out: Named;
   turns: string;
   tiles: Named;
   enemies: Named;
