@@ -10,7 +10,7 @@
 // A new build is kept whole or not at all, and takes over at once. The files of the build before it stay until
 // the next one: a page that was opened before may still ask for them.
 
-interface BuildFiles {
+export interface BuildFiles {
   /** Differs between builds. */
   id: string;
   /** The paths of all files below the folder of the page; the page itself is the empty path. */
@@ -66,8 +66,6 @@ interface FetchRequestEvent extends LifetimeEvent {
   respondWith(response: Promise<Response>): void;
 }
 
-const PREFIX = "parlor-";
-const CACHE = `${PREFIX}${BUILD_FILES.id}`;
 const KEPT_BUILDS = 2;
 const PAGE_TIMEOUT_MS = 4_000;
 
@@ -76,6 +74,9 @@ const scope = globalThis as unknown as ServiceWorkerScope;
 /** The folder of the page, which may be anywhere on a static site. */
 const BASE = new URL(".", scope.location.href).href;
 const PAGE = BASE;
+/** What the names of this site's caches begin with. None of another site of the same origin does. */
+const PREFIX = cachePrefix(new URL(BASE).pathname);
+const CACHE = `${PREFIX}${BUILD_FILES.id}`;
 const ASSETS = `${BASE}assets/`;
 const API = `${BASE}api`;
 const FILES = new Set(BUILD_FILES.paths.map((path) => BASE + path));
@@ -98,6 +99,10 @@ scope.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(openPath(String(event.notification.data)));
 });
+
+function cachePrefix(folder: string): string {
+  return folder === "/" ? "parlor-" : `parlor ${folder} `;
+}
 
 async function keepBuild(): Promise<void> {
   const cache = await caches.open(CACHE);
@@ -132,8 +137,10 @@ async function page(request: Request): Promise<Response> {
   return kept ?? response ?? (await fetched) ?? Response.error();
 }
 
+/** A file of this build; one that it does not have may be of the build before. */
 async function file(request: Request): Promise<Response> {
-  return (await caches.match(request)) ?? fetch(request);
+  const ofBuild = await (await caches.open(CACHE)).match(request);
+  return ofBuild ?? (await caches.match(request)) ?? fetch(request);
 }
 
 /** Shows a message. A later one about the same table takes its place. */
