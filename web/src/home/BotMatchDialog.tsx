@@ -28,11 +28,11 @@ export function BotMatchDialog({ game, onClose }: { game: GameInfo; onClose: () 
   const [busy, setBusy] = useState(false);
   const title = findGame(game.name)?.texts[language].title ?? game.title;
 
-  // The board is wanted at once after the tap.
+  // The board is wanted at once after the tap, and the table is in this browser.
   useEffect(() => {
-    Promise.all([loadTableRoute(), loadGame(game.name)])
-      .then(() => prepareLocalTables())
-      .catch(() => undefined);
+    Promise.all([prepareLocalTables(), loadTableRoute(), loadGame(game.name)]).catch(
+      () => undefined,
+    );
   }, [game.name]);
 
   const begin = async () => {

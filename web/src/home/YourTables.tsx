@@ -7,7 +7,8 @@ import { Link } from "wouter";
 import { findGame } from "../games";
 import { useTranslations } from "../i18n";
 import { fetchTable, RefusedError } from "../net/api";
-import { recentTables, removeRecentTable } from "../net/recentTables";
+import { pruneLocalTables, recentTables, removeRecentTable } from "../net/recentTables";
+import { isLocalTable, restoreLocalTables } from "../offline/localTables";
 import { usePreferences } from "../ui/preferences";
 import { isYourTurn, opponentNames, sortTables, turnText, type YourTable } from "./yourTables";
 
@@ -18,8 +19,9 @@ export function YourTables() {
   const t = useTranslations();
   const [codes, setCodes] = useState(recentTables);
   const [all, setAll] = useState(false);
-  const tables = useTables(codes, setCodes);
-  const sorted: (YourTable | null)[] = tables ? sortTables(tables) : codes.map(() => null);
+  const tables = useTables(setCodes);
+  const unknown = codes.filter((code) => !tables.has(code)).map(() => null);
+  const sorted = [...sortTables(codes.flatMap((code) => tables.get(code) ?? [])), ...unknown];
   const shown = all ? sorted : sorted.slice(0, FEW_TABLES);
   const forget = (code: string) => {
     removeRecentTable(code);
@@ -76,16 +78,25 @@ function TableLink({ table, forget }: { table: YourTable; forget: () => void }) 
   );
 }
 
-/** The tables with these codes, asked for again when the page is looked at; null before. */
-function useTables(
-  codes: string[],
-  setCodes: (change: (codes: string[]) => string[]) => void,
-): YourTable[] | null {
-  const [tables, setTables] = useState<YourTable[] | null>(null);
+/** The tables by their codes, asked for again when the page is looked at; null for those that did not answer. */
+function useTables(setCodes: (codes: string[]) => void): ReadonlyMap<string, YourTable | null> {
+  const [tables, setTables] = useState<ReadonlyMap<string, YourTable | null>>(new Map());
   const refresh = useCallback(async () => {
-    const found = await Promise.all(recentTables().map(findTable));
-    setTables(found.flat());
-    setCodes(recentTables);
+    await restoreLocalTables();
+    const codes = recentTables();
+    setCodes(codes);
+    const show = async (group: string[]) => {
+      const found = await Promise.all(group.map(findTable));
+      setTables((known) => new Map([...known, ...found]));
+      return found;
+    };
+    const atServer = show(codes.filter((code) => !isLocalTable(code)));
+    // These do not wait for the server.
+    const here = await show(codes.filter(isLocalTable));
+    const isResting = (table: YourTable | null) => table && table.lobby.phase !== "playing";
+    pruneLocalTables(new Set(here.flatMap(([code, table]) => (isResting(table) ? code : []))));
+    await atServer;
+    setCodes(recentTables());
   }, [setCodes]);
   useEffect(() => {
     const look = () => document.visibilityState === "visible" && void refresh();
@@ -93,16 +104,16 @@ function useTables(
     document.addEventListener("visibilitychange", look);
     return () => document.removeEventListener("visibilitychange", look);
   }, [refresh]);
-  return tables?.filter(({ code }) => codes.includes(code)) ?? null;
+  return tables;
 }
 
-async function findTable(code: string): Promise<YourTable[]> {
+async function findTable(code: string): Promise<[code: string, table: YourTable | null]> {
   try {
     const { lobby, ask } = await fetchTable(code);
-    return [{ code, lobby, ask }];
+    return [code, { code, lobby, ask }];
   } catch (error) {
     if (error instanceof RefusedError && error.refusal.code === "cannot-join")
       removeRecentTable(code);
-    return [];
+    return [code, null];
   }
 }

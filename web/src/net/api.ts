@@ -1,6 +1,6 @@
 // The HTTP API.
 
-import { addLocalTable, isLocalTable } from "../offline/localTables";
+import { addLocalTable, isLocalTable, restoreLocalTables } from "../offline/localTables";
 import type {
   ClaimRequest,
   Command,
@@ -27,7 +27,13 @@ export class RefusedError extends Error {
 }
 
 /** What this browser can answer by itself when no server can be reached. */
-const ANSWERED_LOCALLY = new Set(["/games", "/me", "/import", "/import/analysis", "/explore"]);
+const ANSWERED_LOCALLY = new Set(["/games", "/import", "/import/analysis", "/explore"]);
+
+/** How long the server may take for what can be done without it: a network may swallow what is sent. */
+export const SERVER_DEADLINE_MS = 4_000;
+
+/** How long the server is not asked for that again after it could not be reached. */
+export const RETRY_SERVER_AFTER_MS = 30_000;
 
 /** The code of the table that a path below `/api` is about. */
 function tableCode(path: string): string | undefined {
@@ -40,33 +46,83 @@ function isUnreachable(error: unknown): boolean {
 
 const NO_SERVER: RefusalMessage = { code: "unreachable", message: "There is no server here." };
 
-async function requestJson<T>(path: string, body?: unknown): Promise<T> {
+async function requestJson<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const code = tableCode(path);
-  if (code !== undefined && isLocalTable(code)) return requestLocally(path, body);
-  try {
-    return await requestFromServer(path, body);
-  } catch (error) {
-    if (!HAS_OFFLINE_TABLES || !isUnreachable(error) || !ANSWERED_LOCALLY.has(path)) throw error;
-    return requestLocally(path, body);
+  if (code !== undefined && isLocalTable(code)) return requestLocally(path, body, signal);
+  if (!ANSWERED_LOCALLY.has(path)) return requestFromServer(path, body, { signal });
+  return preferServer<T>(
+    (deadlineMs) => requestFromServer(path, body, { deadlineMs, signal }),
+    () => requestLocally(path, body, signal),
+  );
+}
+
+/** When the server may be asked again for what can be done without it. */
+let askServerAt = 0;
+addEventListener("online", () => {
+  askServerAt = 0;
+});
+
+/** Does something by the server, or without it if it cannot be reached in time. */
+async function preferServer<T>(
+  byServer: (deadlineMs?: number) => Promise<T>,
+  locally: () => Promise<T>,
+): Promise<T> {
+  if (!HAS_OFFLINE_TABLES) return byServer();
+  if (Date.now() >= askServerAt) {
+    try {
+      return await byServer(SERVER_DEADLINE_MS);
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+      askServerAt = Date.now() + RETRY_SERVER_AFTER_MS;
+    }
   }
+  return locally();
 }
 
 /** Has the Web Worker answer a request. */
-async function requestLocally<T>(path: string, body?: unknown): Promise<T> {
+async function requestLocally<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const { requestFromWorker } = await import("../offline/workerClient");
-  const response = await requestFromWorker(path, body);
+  const response = await requestFromWorker(path, body, signal);
   if (!response)
     throw new RefusedError({ code: "unreachable", message: "This browser cannot do that." });
   if (response.status >= 400) throw new RefusedError((response.body as ErrorResponse).refusal);
   return response.body as T;
 }
 
-async function requestFromServer<T>(path: string, body?: unknown): Promise<T> {
+interface RequestOptions {
+  /** Without one, it waits as long as the connection stands. */
+  deadlineMs?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+async function requestFromServer<T>(
+  path: string,
+  body?: unknown,
+  { deadlineMs, signal }: RequestOptions = {},
+): Promise<T> {
   if (IS_STATIC_SITE) throw new RefusedError(NO_SERVER);
+  signal?.throwIfAborted();
+  const exchange = new AbortController();
+  const abort = () => exchange.abort();
+  const timer = deadlineMs === undefined ? undefined : setTimeout(abort, deadlineMs);
+  signal?.addEventListener("abort", abort);
+  try {
+    return await exchangeJson(path, body, exchange.signal);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
+  }
+}
+
+async function exchangeJson<T>(path: string, body: unknown, signal: AbortSignal): Promise<T> {
   const response = await fetch(`/api${path}`, {
     method: body === undefined ? "GET" : "POST",
     headers: body === undefined ? {} : { "content-type": "application/json" },
     body: body === undefined ? null : JSON.stringify(body),
+    signal,
   }).catch(() => {
     throw new RefusedError({ code: "unreachable", message: "The server does not answer." });
   });
@@ -88,13 +144,18 @@ function refusalFromStatus(response: Response): RefusalMessage {
 
 let identityRequest: Promise<unknown> | null = null;
 
-/** Obtains the identity cookie; sends at most one request. */
-export function ensureIdentity(): Promise<unknown> {
-  identityRequest ??= requestJson("/me").catch((error) => {
+/** Obtains the identity cookie, which the server wants with most requests; sends at most one request. */
+function requireIdentity(deadlineMs?: number): Promise<unknown> {
+  identityRequest ??= requestFromServer("/me", undefined, { deadlineMs }).catch((error) => {
     identityRequest = null;
     throw error;
   });
   return identityRequest;
+}
+
+/** As `requireIdentity`, before what may be done without a server. */
+export function ensureIdentity(): Promise<unknown> {
+  return preferServer(requireIdentity, async () => undefined);
 }
 
 let gamesRequest: Promise<GameInfo[]> | null = null;
@@ -117,26 +178,42 @@ export const newTables = new Set<string>();
 /** Creates a table and returns its code. */
 export async function createTable(request: CreateTableRequest): Promise<string> {
   if (IS_STATIC_SITE) return openLocally(request);
-  await ensureIdentity();
-  const { code } = await requestJson<CreateTableResponse>("/tables", request);
-  newTables.add(code);
-  return code;
+  return openAtServer(request);
 }
 
 /**
- * Creates a table in this browser and returns its code. The table is at the server if this browser cannot have
- * tables of its own, or is still fetching the code for them: nobody waits for that while there is a network.
+ * Creates a table in this browser and returns its code, when the code for it is here. Only if this browser cannot
+ * have tables of its own is the table at the server.
  */
 export async function createLocalTable(request: CreateTableRequest): Promise<string> {
-  if (!HAS_OFFLINE_TABLES || !("indexedDB" in globalThis)) return createTable(request);
-  const { isWorkerReady } = await import("../offline/workerClient");
-  const places = [openLocally, createTable];
-  if (navigator.onLine && !isWorkerReady() && !IS_STATIC_SITE) places.reverse();
-  const [first, second] = places as [typeof createTable, typeof createTable];
-  return first(request).catch((error) => {
+  if (!canHaveTables()) return createTable(request);
+  return openLocally(request).catch((error) => {
     if (!isUnreachable(error)) throw error;
-    return second(request);
+    return createTable(request);
   });
+}
+
+/** Creates a table at the server, to which others can come, or in this browser if the server cannot be reached. */
+export function createTableAnywhere(request: CreateTableRequest): Promise<string> {
+  if (!canHaveTables()) return createTable(request);
+  return preferServer(
+    (deadline) => openAtServer(request, deadline),
+    () => openLocally(request),
+  );
+}
+
+/** Whether this browser may be able to have tables of its own; their code may fail all the same. */
+function canHaveTables(): boolean {
+  const needed = ["Worker", "WebAssembly", "indexedDB"];
+  return HAS_OFFLINE_TABLES && needed.every((name) => name in globalThis);
+}
+
+async function openAtServer(request: CreateTableRequest, deadlineMs?: number): Promise<string> {
+  await requireIdentity(deadlineMs);
+  const options = { deadlineMs };
+  const { code } = await requestFromServer<CreateTableResponse>("/tables", request, options);
+  newTables.add(code);
+  return code;
 }
 
 /** Fetches the code that tables of this browser need. */
@@ -146,7 +223,7 @@ export async function prepareLocalTables(): Promise<void> {
 
 async function openLocally(request: CreateTableRequest): Promise<string> {
   const { code } = await requestLocally<CreateTableResponse>("/tables", request);
-  addLocalTable(code);
+  await addLocalTable(code);
   newTables.add(code);
   return code;
 }
@@ -156,7 +233,7 @@ async function openLocally(request: CreateTableRequest): Promise<string> {
  * here stays as it is.
  */
 export async function handOver(code: string): Promise<string> {
-  await requestFromServer<unknown>("/me");
+  await requireIdentity();
   const entries = await requestLocally<DeviceEntry[]>(`/tables/${code}/entries`);
   const log = entries.map(({ time, record }) => ({ time, record }));
   const request: HandoverRequest = { code, entries: log };
@@ -181,7 +258,7 @@ export async function importMatch(text: string): Promise<MatchReplay> {
 }
 
 export async function joinTable(code: string, nick: string): Promise<void> {
-  await ensureIdentity();
+  await requireIdentity();
   const request: JoinTableRequest = { nick };
   await requestJson(`/tables/${code}/join`, request);
 }
@@ -194,13 +271,14 @@ export async function makePrivateLink(code: string): Promise<string> {
 
 /** Becomes the member whose private link has this token. */
 export async function claimPrivateLink(code: string, token: string): Promise<void> {
-  await ensureIdentity();
+  await requireIdentity();
   const request: ClaimRequest = { token };
   await requestJson(`/tables/${code}/claim`, request);
 }
 
 /** The whole table as the viewer may see it. */
 export async function fetchTable(code: string): Promise<TableResponse> {
+  await restoreLocalTables();
   if (!isLocalTable(code)) await ensureIdentity();
   return requestJson(`/tables/${code}`);
 }
@@ -216,12 +294,12 @@ export function randomRequestId(): string {
   ).join("");
 }
 
-/** Posts JSON to a path below `/api`. */
-export function postJson<T>(path: string, body: unknown): Promise<T> {
-  return requestJson<T>(path, body);
+/** Posts JSON to a path below `/api`. `signal` ends the request, and an analysis in this browser. */
+export function postJson<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
+  return requestJson<T>(path, body, signal);
 }
 
-/** Fetches JSON from a path below `/api`. */
-export function fetchJson<T>(path: string): Promise<T> {
-  return requestJson<T>(path);
+/** Fetches JSON from a path below `/api`; `signal` as of `postJson`. */
+export function fetchJson<T>(path: string, signal?: AbortSignal): Promise<T> {
+  return requestJson<T>(path, undefined, signal);
 }

@@ -1,12 +1,23 @@
-// The codes of the tables this browser has visited, newest first, in the local storage. What leaves the list and
-// is only in this browser is deleted.
+// The codes of the tables of this browser's visitor, newest first, in the local storage: those visited at the server,
+// and all that this browser has itself.
 
-import { forgetLocalTable } from "../offline/localTables";
+import { forgetLocalTable, isLocalTable, localTables } from "../offline/localTables";
+import { storageName } from "../site/site";
 
-const STORAGE_KEY = "parlor.tables";
-const MAX_RECENT_TABLES = 12;
+const STORAGE_KEY = storageName("parlor.tables");
+
+/** How many tables of the server are in the list. */
+const MAX_SERVER_TABLES = 12;
+
+/** How far down the list the tables of this browser stay although their matches are over. */
+const MAX_FINISHED_TABLES = 12;
 
 export function recentTables(): string[] {
+  const visited = readList();
+  return [...visited, ...localTables().filter((code) => !visited.includes(code))];
+}
+
+function readList(): string[] {
   try {
     const codes: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
     return Array.isArray(codes) ? codes.filter((code) => typeof code === "string") : [];
@@ -17,16 +28,27 @@ export function recentTables(): string[] {
 
 export function addRecentTable(code: string): void {
   const codes = [code, ...recentTables().filter((other) => other !== code)];
-  for (const old of codes.slice(MAX_RECENT_TABLES)) forgetLocalTable(old);
-  writeCodes(codes.slice(0, MAX_RECENT_TABLES));
+  const atServer = codes.filter((other) => !isLocalTable(other));
+  const dropped = new Set(atServer.slice(MAX_SERVER_TABLES));
+  writeList(codes.filter((other) => !dropped.has(other)));
 }
 
+/** Removes a table from the list, and deletes it if it is in this browser. */
 export function removeRecentTable(code: string): void {
   forgetLocalTable(code);
-  writeCodes(recentTables().filter((other) => other !== code));
+  writeList(recentTables().filter((other) => other !== code));
 }
 
-function writeCodes(codes: string[]): void {
+/**
+ * Deletes the oldest tables of this browser at which no match is on, when there are many newer tables.
+ * `resting` has the codes at which none is: a table whose match goes on is never deleted by itself.
+ */
+export function pruneLocalTables(resting: ReadonlySet<string>): void {
+  for (const code of recentTables().slice(MAX_FINISHED_TABLES))
+    if (isLocalTable(code) && resting.has(code)) removeRecentTable(code);
+}
+
+function writeList(codes: string[]): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(codes));
   } catch {

@@ -83,6 +83,10 @@ export class LocalHost {
         const response = await this.request(message.path, message.body).catch(() => GONE);
         return this.environment.post({ kind: "response", number: message.number, response });
       }
+      case "analyse": {
+        const response = await this.analyse(message.path, message.body).catch(() => GONE);
+        return this.environment.post({ kind: "response", number: message.number, response });
+      }
       case "connect":
         return this.connect(message.connection, message.code, message.seq);
       case "send": {
@@ -111,16 +115,36 @@ export class LocalHost {
   }
 
   private async request(path: string, body: unknown): Promise<LocalResponse> {
-    const url = new URL(path, "http://local");
-    const code = /^\/tables\/([^/]+)/.exec(url.pathname)?.[1];
-    if (code !== undefined) await this.load(code);
-    const game = (body as { game?: unknown } | undefined)?.game;
-    if (code === undefined && typeof game === "string") await this.environment.loadDataFiles(game);
-    const query = Object.fromEntries(
-      [...url.searchParams].map(([key, value]) => [key, queryValue(value)]),
-    );
-    const event = { on: "request", path: url.pathname, query, body, now: this.now() };
+    const { code, event } = this.requestEvent(path, body);
+    if (code === undefined) await this.loadDataFilesFor(body);
+    else await this.load(code);
     return (await this.handle(code, event)).response ?? GONE;
+  }
+
+  /** Unlike `request`, it reads the table anew, and does not let it go on. */
+  private async analyse(path: string, body: unknown): Promise<LocalResponse> {
+    const { code, event } = this.requestEvent(path, body);
+    if (code === undefined) await this.loadDataFilesFor(body);
+    else {
+      this.loaded.delete(code);
+      await this.load(code);
+    }
+    return this.call(event).response ?? GONE;
+  }
+
+  /** The event of a request, and the table that it is about. */
+  private requestEvent(path: string, body: unknown): { code: string | undefined; event: object } {
+    const { pathname, searchParams } = new URL(path, "http://local");
+    const code = /^\/tables\/([^/]+)/.exec(pathname)?.[1];
+    const query = Object.fromEntries(
+      [...searchParams].map(([key, value]) => [key, queryValue(value)]),
+    );
+    return { code, event: { on: "request", path: pathname, query, body, now: this.now() } };
+  }
+
+  private async loadDataFilesFor(body: unknown): Promise<void> {
+    const game = (body as { game?: unknown } | undefined)?.game;
+    if (typeof game === "string") await this.environment.loadDataFiles(game);
   }
 
   private async connect(connection: number, code: string, seq?: number): Promise<void> {

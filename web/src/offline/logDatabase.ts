@@ -1,6 +1,5 @@
 // The logs of this browser's tables, in IndexedDB. An entry is stored when its transaction is complete.
 
-const DATABASE = "parlor";
 const VERSION = 1;
 const ENTRIES = "entries";
 
@@ -14,9 +13,9 @@ export interface LocalEntry {
 export class LogDatabase {
   private constructor(private readonly database: IDBDatabase) {}
 
-  static open(factory: IDBFactory = indexedDB): Promise<LogDatabase> {
+  static open(name: string): Promise<LogDatabase> {
     return new Promise((resolve, reject) => {
-      const request = factory.open(DATABASE, VERSION);
+      const request = indexedDB.open(name, VERSION);
       // The key is the table's code and the entry's number.
       request.onupgradeneeded = () => request.result.createObjectStore(ENTRIES);
       request.onerror = () => reject(request.error);
@@ -31,12 +30,21 @@ export class LogDatabase {
     return finished(transaction, () => request.result);
   }
 
-  /** The codes of all tables. */
+  /** The codes of all tables, the one with the newest first entry first. */
   codes(): Promise<string[]> {
     const transaction = this.database.transaction(ENTRIES);
-    const request = transaction.objectStore(ENTRIES).getAllKeys();
-    const code = (key: IDBValidKey) => (Array.isArray(key) ? String(key[0]) : "");
-    return finished(transaction, () => [...new Set(request.result.map(code))]);
+    const opened: { code: string; time: number }[] = [];
+    const request = transaction.objectStore(ENTRIES).openCursor();
+    request.onsuccess = () => {
+      const cursor = request.result;
+      if (!cursor) return;
+      const [code] = cursor.key as [string, number];
+      opened.push({ code, time: (cursor.value as LocalEntry).time });
+      // The next key is that of another table.
+      cursor.continue([code, Number.MAX_SAFE_INTEGER]);
+    };
+    const newestFirst = () => opened.sort((a, b) => b.time - a.time).map(({ code }) => code);
+    return finished(transaction, newestFirst);
   }
 
   /** Stores an entry. Rejects if there is one with its number: another page has gone on. */
@@ -50,6 +58,10 @@ export class LogDatabase {
     const transaction = this.database.transaction(ENTRIES, "readwrite");
     transaction.objectStore(ENTRIES).delete(keysOf(code));
     return finished(transaction, () => undefined);
+  }
+
+  close(): void {
+    this.database.close();
   }
 }
 

@@ -16,7 +16,10 @@ const DATA_FILES = import.meta.glob<string>(
   { query: "?url", import: "default" },
 );
 
-const TABLES_CHANNEL = "parlor-tables";
+/** The page names the worker after the database with the logs. */
+const { name: LOG_DATABASE } = globalThis as unknown as { name: string };
+
+const TABLES_CHANNEL = `${LOG_DATABASE}-tables`;
 
 async function loadDataFiles(game: string): Promise<void> {
   const names = missing_data_files(game).split(",").filter(Boolean);
@@ -31,7 +34,7 @@ async function loadDataFiles(game: string): Promise<void> {
 }
 
 async function open(): Promise<LocalHost> {
-  const [log] = await Promise.all([LogDatabase.open(), startCode()]);
+  const [log] = await Promise.all([LogDatabase.open(LOG_DATABASE), startCode()]);
   const parlor = new OfflineParlor();
   const channel = new BroadcastChannel(TABLES_CHANNEL);
   const host = new LocalHost({

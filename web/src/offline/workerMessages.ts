@@ -3,6 +3,11 @@
 export type ToWorker =
   /** As by HTTP; `number` is that of the response. */
   | { kind: "request"; number: number; path: string; body?: unknown }
+  /**
+   * A request that takes long and changes nothing. The table that it is about is read from its log: it is played
+   * at in another worker.
+   */
+  | { kind: "analyse"; number: number; path: string; body?: unknown }
   /** Connects to a table, as by a WebSocket. */
   | { kind: "connect"; connection: number; code: string; seq?: number }
   | { kind: "send"; connection: number; text: string }

@@ -9,6 +9,15 @@ export function siteRoot(): string {
   return new URL(IS_STATIC_SITE ? "." : "/", location.href.split("#")[0]).href;
 }
 
+/**
+ * The name under which the browser stores something of this site: sites in other folders of the same origin
+ * have other names. At the root it is the plain name.
+ */
+export function storageName(name: string, root: string = siteRoot()): string {
+  const { pathname } = new URL(root);
+  return pathname === "/" ? name : `${name} ${pathname}`;
+}
+
 /** The fragment of the address, without `#`. On a static site, that of the route. */
 export function pageFragment(hash: string = location.hash): string {
   const text = hash.slice(1);
