@@ -21,18 +21,22 @@ const POLL_INTERVAL_MS = 400;
 async function requestAnalysis(
   source: AnalysisSource,
   depth: InsightDepth,
+  signal: AbortSignal,
 ): Promise<AnalysisResponse> {
   switch (source.from) {
     case "table":
       await ensureIdentity();
-      return fetchJson(`/tables/${source.code}/analysis?match=${source.match}&depth=${depth}`);
+      return fetchJson(
+        `/tables/${source.code}/analysis?match=${source.match}&depth=${depth}`,
+        signal,
+      );
     case "link": {
       const seat = source.seat === null ? "" : `&seat=${source.seat}`;
-      return fetchJson(`/replays/${source.token}/analysis?depth=${depth}${seat}`);
+      return fetchJson(`/replays/${source.token}/analysis?depth=${depth}${seat}`, signal);
     }
     case "text":
       await ensureIdentity();
-      return postJson("/import/analysis", { text: source.text, depth });
+      return postJson("/import/analysis", { text: source.text, depth }, signal);
   }
 }
 
@@ -53,24 +57,26 @@ export function useAnalysis(source: AnalysisSource | null, depth: InsightDepth):
   useEffect(() => {
     if (!source) return setState(NOTHING);
     let timer = 0;
-    let active = true;
+    const ended = new AbortController();
+    const { signal } = ended;
     const ask = async () => {
       try {
-        const response = await requestAnalysis(source, depth);
-        if (!active) return;
+        const response = await requestAnalysis(source, depth, signal);
+        if (signal.aborted) return;
         if (response.state === "done")
           return setState({ analysis: response.analysis, progress: null, refusal: null });
         // What is there stays until the deeper analysis is.
         setState(({ analysis }) => ({ analysis, progress: response, refusal: null }));
         timer = window.setTimeout(() => void ask(), POLL_INTERVAL_MS);
       } catch (error) {
+        if (signal.aborted) return;
         if (!(error instanceof RefusedError)) throw error;
-        if (active) setState(({ analysis }) => ({ ...NOTHING, analysis, refusal: error.refusal }));
+        setState(({ analysis }) => ({ ...NOTHING, analysis, refusal: error.refusal }));
       }
     };
     void ask();
     return () => {
-      active = false;
+      ended.abort();
       window.clearTimeout(timer);
     };
   }, [key, depth]);

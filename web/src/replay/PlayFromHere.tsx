@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { refusalText } from "../game/sentences";
 import { useTranslations } from "../i18n";
-import { createTable, RefusedError } from "../net/api";
+import { createTableAnywhere, RefusedError } from "../net/api";
 import type { GameName } from "../protocol/types";
 import { ErrorMessage } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
@@ -19,7 +19,7 @@ export function PlayFromHere({ game, start }: { game: string; start: unknown }) 
   const open = async () => {
     try {
       const request = { game: game as GameName, nick: nick || t.home.guest, start };
-      go(`/t/${await createTable(request)}`);
+      go(`/t/${await createTableAnywhere(request)}`);
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       const { refusal } = error;

@@ -34,31 +34,28 @@ export function RolloutPanel({ setup, prompt, game }: RolloutPanelProps) {
   const [progress, setProgress] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<RefusalMessage | null>(null);
   const [seed, setSeed] = useState(1);
-  // The number of the rollout that is shown; another one makes the loop of an older one end.
-  const current = useRef(0);
-  useEffect(
-    () => () => {
-      current.current += 1;
-    },
-    [],
-  );
+  const current = useRef<AbortController | null>(null);
+  useEffect(() => () => current.current?.abort(), []);
 
   // The server ends a rollout when nobody asks for it any more.
   const stop = () => {
-    current.current += 1;
+    current.current?.abort();
     setProgress(null);
   };
   const start = async () => {
-    const number = ++current.current;
+    current.current?.abort();
+    const controller = new AbortController();
+    const { signal } = controller;
+    current.current = controller;
     setProgress(0);
     setRefusal(null);
     setSeed(seed + 1);
     try {
       await ensureIdentity();
-      while (current.current === number) {
+      while (!signal.aborted) {
         const body = { game: "gammon", setup, games: GAMES, seed };
-        const response = await postJson<ExploreResponse>("/explore", body);
-        if (current.current !== number) return;
+        const response = await postJson<ExploreResponse>("/explore", body, signal);
+        if (signal.aborted) return;
         if (response.state === "done") {
           setRollout(response.exploration.rollout ?? null);
           return setProgress(null);
@@ -67,6 +64,7 @@ export function RolloutPanel({ setup, prompt, game }: RolloutPanelProps) {
         await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
       }
     } catch (error) {
+      if (signal.aborted) return;
       if (!(error instanceof RefusedError)) throw error;
       setRefusal(error.refusal);
       setProgress(null);
