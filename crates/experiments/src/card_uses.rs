@@ -5,6 +5,22 @@ use catalog::{Gammon, Hill, Liars, Ludo, Spaces};
 use hill::{ChanceCard, Event, Item, ItemStats};
 use kit::Seat;
 
+/// What classes of King of the Hill can do, named as the talents of the content.
+pub(crate) const ABILITIES: [&str; 12] = [
+    "ignores-traps",
+    "attack-vs-creatures",
+    "defense-vs-creatures",
+    "attack-in-duels",
+    "defense-in-duels",
+    "rerolls-defense",
+    "finds-treasure-from",
+    "bandolier",
+    "healing",
+    "doubles-potions",
+    "backpack",
+    "calms-from",
+];
+
 /// A card that a seat uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CardUse {

@@ -37,7 +37,7 @@ mod tune;
 pub use cell::ExperimentCell;
 pub use compare::{
     CompareOptions, Comparison, ComparisonSide, LineUpComparison, MeasureDifference, MeasureGroup,
-    MeasureUnit, Verdict, compare,
+    MeasureUnit, OptionDifference, Verdict, compare,
 };
 pub use error::ExperimentError;
 pub use experiment::{Experiment, RecordKind};
@@ -45,7 +45,7 @@ pub use manifest::{Manifest, ManifestCell};
 pub use merge::{MergeReport, merge};
 pub use policy::{PolicyDefinition, SearchDefinition};
 pub use replay::replay;
-pub use report::{ReportOptions, report};
+pub use report::{ExperimentReport, LengthTargets, ReportOptions, ReportReplay, report};
 pub use result_table::{ResultColumn, ResultTable, ResultValue, ValueKind};
 pub use run::{RunOptions, RunReport, run};
 pub use shard::Shard;

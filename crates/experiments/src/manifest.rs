@@ -60,6 +60,13 @@ pub struct ManifestCell {
     pub options: serde_json::Value,
 }
 
+impl ManifestCell {
+    /// Whether not all seats have the same bot.
+    pub(crate) fn bots_differ(&self) -> bool {
+        self.bots.iter().any(|bot| *bot != self.bots[0])
+    }
+}
+
 const FORMAT: u32 = 1;
 const FILE_NAME: &str = "manifest.json";
 
@@ -125,6 +132,13 @@ impl Manifest {
     pub(crate) fn is_same_experiment(&self, other: &Self) -> bool {
         let without_shards = |manifest: &Self| Self { shards: Vec::new(), ..manifest.clone() };
         without_shards(self) == without_shards(other)
+    }
+
+    /// The names of the variants, in the order of the experiment.
+    pub(crate) fn variants(&self) -> Vec<&str> {
+        let mut variants: Vec<&str> = self.cells.iter().map(|cell| cell.variant.as_str()).collect();
+        variants.dedup();
+        variants
     }
 
     /// How many matches the shards here have, over all cells.

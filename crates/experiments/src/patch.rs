@@ -35,6 +35,20 @@ pub(crate) fn expand<'a>(
     }
 }
 
+/// Options whose content and board are whole documents, with what a document or a name leaves out.
+pub(crate) fn write_out(game: &str, options: &Value) -> Value {
+    let mut options = options.clone();
+    if game != Hill::NAME {
+        return options;
+    }
+    let names = ["content".to_owned(), "board".to_owned()];
+    expand(GameId::Hill, &mut options, names.iter());
+    if let Ok(content) = hill::HillContent::from_value(&options["content"]) {
+        options["content"] = content.whole_document();
+    }
+    options
+}
+
 /// Applies a JSON merge patch (RFC 7396). A list whose elements have an `id` is patched like
 /// an object with the ids as its keys, so that one card can be changed; another list is replaced.
 ///

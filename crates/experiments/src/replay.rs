@@ -15,6 +15,23 @@ use std::path::Path;
 pub fn replay(folder: &Path, cell: u64, match_index: u64) -> Result<String, ExperimentError> {
     let manifest = Manifest::read(folder)?
         .ok_or_else(|| ExperimentError::folder(folder, "is not the folder of an experiment"))?;
+    replay_match(folder, &manifest, cell, match_index).map(|replayed| replayed.text)
+}
+
+/// A match that was played again.
+pub(crate) struct ReplayedMatch {
+    /// The text of a save.
+    pub(crate) text: String,
+    pub(crate) steps: u64,
+}
+
+/// Plays a match of the experiment with this manifest again.
+pub(crate) fn replay_match(
+    folder: &Path,
+    manifest: &Manifest,
+    cell: u64,
+    match_index: u64,
+) -> Result<ReplayedMatch, ExperimentError> {
     let fault = |reason: String| ExperimentError::folder(folder, reason);
     let found = manifest.cells.get(cell as usize);
     let found = found.ok_or_else(|| fault(format!("there is no cell {cell}")))?;
@@ -37,11 +54,15 @@ pub fn replay(folder: &Path, cell: u64, match_index: u64) -> Result<String, Expe
         let mut observer = StepObserver::<G>(Vec::new());
         let start = Clone::clone(&checked.start);
         play_out_observed(start, &mut seated.players, &mut seated.dice, &mut observer);
+        if let Some(reason) = checked.failure() {
+            return Err(ExperimentError::Invalid(reason));
+        }
         let played = checked.begin().replay(&observer.0, &mut DiscardEvents);
         let played = played.map_err(|why| fault(format!("step {} is refused", why.step)))?;
         let players = (0..cell.bots.len()).map(|seat| checked.player_in(seat, seated.rotation).1.to_owned());
         let players = players.collect();
-        Ok(Save { players, dice: DiceSource::ByHand, played }.to_text())
+        let steps = observer.0.len() as u64;
+        Ok(ReplayedMatch { text: Save { players, dice: DiceSource::ByHand, played }.to_text(), steps })
     })
 }
 

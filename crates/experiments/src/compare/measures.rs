@@ -92,7 +92,7 @@ pub(crate) struct MatchMeasures {
 }
 
 /// The lengths of a match.
-const LENGTHS: [&str; 5] = ["steps", "rolls", "actions", "decisions", "reactions"];
+pub(crate) const LENGTHS: [&str; 5] = ["steps", "rolls", "actions", "decisions", "reactions"];
 
 impl MatchMeasures {
     #[cfg(test)]
@@ -160,15 +160,18 @@ impl MatchMeasures {
     }
 }
 
-/// The measures of the matches of some cells, by cell and match.
+/// The measures of matches by cell and match.
+pub(crate) type MeasuredCells = BTreeMap<u64, BTreeMap<u64, MatchMeasures>>;
+
+/// The measures of the matches of some cells.
 pub(crate) fn read_measures(
     folder: &Path,
     manifest: &Manifest,
     cells: &[&ManifestCell],
-) -> Result<BTreeMap<u64, BTreeMap<u64, MatchMeasures>>, ExperimentError> {
-    let bots_differ = |cell: &&&ManifestCell| cell.bots.iter().any(|bot| *bot != cell.bots[0]);
-    let differing: BTreeSet<u64> = cells.iter().filter(bots_differ).map(|cell| cell.cell).collect();
-    let mut measured: BTreeMap<u64, BTreeMap<u64, MatchMeasures>> =
+) -> Result<MeasuredCells, ExperimentError> {
+    let differing: BTreeSet<u64> =
+        cells.iter().filter(|cell| cell.bots_differ()).map(|cell| cell.cell).collect();
+    let mut measured: MeasuredCells =
         cells.iter().map(|cell| (cell.cell, BTreeMap::new())).collect();
     for table in &manifest.tables {
         let is_measured = ["matches", "seats", "cards"].contains(&table.name.as_str());

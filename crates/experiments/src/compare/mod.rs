@@ -7,20 +7,25 @@
 
 mod judge;
 mod measures;
+mod option_differences;
 mod pairing;
 mod side;
 #[cfg(test)]
 mod tests;
 
 pub use measures::{MeasureGroup, MeasureUnit};
+pub use option_differences::OptionDifference;
 pub use side::ComparisonSide;
 
-use crate::{ExperimentError, ManifestCell};
+use crate::{ExperimentError, Manifest, ManifestCell};
 use judge::judge;
-use measures::read_measures;
+pub(crate) use measures::LENGTHS;
+use measures::{MeasuredCells, read_measures};
+use option_differences::option_differences;
 use pairing::PairedLineUp;
 use serde::Serialize;
 use side::LoadedSide;
+use std::path::Path;
 
 /// How strict a comparison is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,6 +58,8 @@ pub struct Comparison {
     pub alpha: f64,
     /// The change that is worth seeing.
     pub points: f64,
+    /// What is different in the options; of a value that only one side has, the other is null.
+    pub option_differences: Vec<OptionDifference>,
     /// How many measures were tested.
     pub tests: u64,
     /// The line-ups that both sides have.
@@ -121,30 +128,72 @@ pub fn compare(
 ) -> Result<Comparison, ExperimentError> {
     let (before, after) = (LoadedSide::load(before)?, LoadedSide::load(after)?);
     let line_ups = common_line_ups(&before, &after)?;
-    let [cells_before, cells_after]: [Vec<&ManifestCell>; 2] = [
-        line_ups.iter().map(|pair| pair.0).collect(),
-        line_ups.iter().map(|pair| pair.1).collect(),
-    ];
+    let cells_before: Vec<&ManifestCell> = line_ups.iter().map(|pair| pair.0).collect();
+    let cells_after: Vec<&ManifestCell> = line_ups.iter().map(|pair| pair.1).collect();
     let measured_before = read_measures(&before.folder, &before.manifest, &cells_before)?;
     let measured_after = read_measures(&after.folder, &after.manifest, &cells_after)?;
-    let pairs: Vec<PairedLineUp> = line_ups
-        .iter()
-        .map(|(one, other)| {
+    Ok(Comparison::new([&before, &after], &line_ups, [&measured_before, &measured_after], options))
+}
+
+/// Compares the first variant of an experiment with each of the others, of at most `most` variants.
+pub(crate) fn compare_variants(
+    folder: &Path,
+    manifest: &Manifest,
+    most: usize,
+    options: CompareOptions,
+) -> Result<Vec<Comparison>, ExperimentError> {
+    let variants: Vec<&str> = manifest.variants().into_iter().take(most).collect();
+    let Some((first, others)) = variants.split_first().filter(|(_, others)| !others.is_empty())
+    else {
+        return Ok(Vec::new());
+    };
+    let is_compared = |cell: &&ManifestCell| variants.contains(&cell.variant.as_str());
+    let cells: Vec<&ManifestCell> = manifest.cells.iter().filter(is_compared).collect();
+    let measured = read_measures(folder, manifest, &cells)?;
+    let side = |variant: &str| LoadedSide {
+        folder: folder.to_owned(),
+        manifest: manifest.clone(),
+        variant: variant.to_owned(),
+    };
+    let before = side(first);
+    let compare_with = |other: &&str| {
+        let after = side(other);
+        let line_ups = common_line_ups(&before, &after)?;
+        Ok(Comparison::new([&before, &after], &line_ups, [&measured, &measured], options))
+    };
+    others.iter().map(compare_with).collect()
+}
+
+impl Comparison {
+    fn new(
+        [before, after]: [&LoadedSide; 2],
+        line_ups: &[CellPair<'_>],
+        [measured_before, measured_after]: [&MeasuredCells; 2],
+        options: CompareOptions,
+    ) -> Self {
+        let pair = |(one, other): &CellPair<'_>| {
             PairedLineUp::new(one, &measured_before[&one.cell], &measured_after[&other.cell])
-        })
-        .collect();
-    let is_same_dice = |(one, other): &(&ManifestCell, &ManifestCell)| one.rotated == other.rotated;
-    let same_seed = before.manifest.seed == after.manifest.seed;
-    Ok(Comparison {
-        game: before.manifest.game.clone(),
-        common_dice: same_seed && line_ups.iter().all(is_same_dice),
-        before: before.variant,
-        after: after.variant,
-        alpha: options.alpha,
-        points: options.points,
-        tests: pairs.iter().map(PairedLineUp::test_count).sum(),
-        line_ups: judge(&pairs, options),
-    })
+        };
+        let pairs: Vec<PairedLineUp> = line_ups.iter().map(pair).collect();
+        let is_same_dice = |(one, other): &CellPair<'_>| one.rotated == other.rotated;
+        let same_seed = before.manifest.seed == after.manifest.seed;
+        let (one, other) = line_ups[0];
+        Self {
+            game: before.manifest.game.clone(),
+            common_dice: same_seed && line_ups.iter().all(is_same_dice),
+            before: before.variant.clone(),
+            after: after.variant.clone(),
+            alpha: options.alpha,
+            points: options.points,
+            option_differences: option_differences(
+                &before.manifest.game,
+                &one.options,
+                &other.options,
+            ),
+            tests: pairs.iter().map(PairedLineUp::test_count).sum(),
+            line_ups: judge(&pairs, options),
+        }
+    }
 }
 
 type CellPair<'a> = (&'a ManifestCell, &'a ManifestCell);

@@ -40,10 +40,7 @@ pub(crate) struct LoadedSide {
 impl LoadedSide {
     pub(crate) fn load(side: &ComparisonSide) -> Result<Self, ExperimentError> {
         let (folder, manifest) = (side.folder.clone(), Manifest::read_finished(&side.folder)?);
-        let mut variants: Vec<&str> =
-            manifest.cells.iter().map(|cell| cell.variant.as_str()).collect();
-        variants.dedup();
-        let variant = match (&side.variant, variants.as_slice()) {
+        let variant = match (&side.variant, manifest.variants().as_slice()) {
             (Some(name), names) if names.contains(&name.as_str()) => name.clone(),
             (None, [only]) => (*only).to_owned(),
             (_, names) => {

@@ -1,9 +1,11 @@
 //! What a metric of the report is.
 
+use super::LengthTargets;
 use super::page::{FigureValue, ReportSection};
 use crate::Manifest;
 use crate::named_row::NamedRow;
 use crate::result_table::RowKey;
+use std::collections::BTreeMap;
 
 /// A metric that is computed from the rows of tables.
 pub(crate) trait ReportMetric {
@@ -14,6 +16,11 @@ pub(crate) trait ReportMetric {
     /// seats first, and their rows in the order of cells and matches.
     fn add(&mut self, key: RowKey, row: &NamedRow<'_>);
 
+    /// The matches that are worth watching, with the number of their steps.
+    fn matches_to_watch(&self) -> Vec<(RowKey, u64)> {
+        Vec::new()
+    }
+
     /// The section of the metric; `None` if there were no rows for it.
     fn section(&self, context: &ReportContext<'_>) -> Option<ReportSection>;
 }
@@ -22,8 +29,17 @@ pub(crate) trait ReportMetric {
 #[derive(Debug)]
 pub(crate) struct ReportContext<'a> {
     pub(crate) manifest: &'a Manifest,
-    /// How many minutes a match should take.
-    pub(crate) target: Option<(f64, f64)>,
+    /// How long a match should be.
+    pub(crate) targets: LengthTargets,
+    /// The files of matches that were played again, beside the page.
+    pub(crate) replays: BTreeMap<RowKey, String>,
+}
+
+impl<'a> ReportContext<'a> {
+    /// A context without targets and replays.
+    pub(crate) const fn new(manifest: &'a Manifest) -> Self {
+        Self { manifest, targets: LengthTargets::NONE, replays: BTreeMap::new() }
+    }
 }
 
 impl ReportContext<'_> {

@@ -36,6 +36,10 @@ pub(crate) enum FigureValue {
     ShareInterval(f64, f64),
     /// The ends of an interval of a difference of shares.
     LiftInterval(f64, f64),
+    /// The ends of an interval of a difference of numbers.
+    ChangeInterval(f64, f64),
+    /// A file beside the page.
+    File(String),
     Missing,
 }
 
@@ -48,7 +52,7 @@ impl From<&str> for FigureValue {
 impl FigureValue {
     fn text(&self) -> String {
         match self {
-            Self::Text(text) => text.clone(),
+            Self::Text(text) | Self::File(text) => text.clone(),
             Self::Count(count) => count.to_string(),
             Self::Number(number) => format!("{number:.2}"),
             Self::Share(share) => format!("{:.1} %", 100.0 * share),
@@ -58,12 +62,21 @@ impl FigureValue {
             Self::LiftInterval(low, high) => {
                 format!("{:+.1} to {:+.1} points", 100.0 * low, 100.0 * high)
             }
+            Self::ChangeInterval(low, high) => format!("{low:+.2} to {high:+.2}"),
             Self::Missing => String::new(),
         }
     }
 
     const fn is_text(&self) -> bool {
-        matches!(self, Self::Text(_))
+        matches!(self, Self::Text(_) | Self::File(_))
+    }
+
+    fn html(&self) -> String {
+        let text = escape(&self.text());
+        match self {
+            Self::File(_) => format!("<a href=\"{text}\" download>{text}</a>"),
+            _ => text,
+        }
     }
 }
 
@@ -101,7 +114,11 @@ fn render_section(number: usize, section: &ReportSection, html: &mut String) {
 fn render_figure(figure: &ReportFigure, html: &mut String) {
     let _ = writeln!(html, "<figure>\n<figcaption>{}</figcaption>", escape(&figure.title));
     if let Some(chart) = &figure.chart {
-        let _ = writeln!(html, "<div class=\"chart\" role=\"img\">{chart}</div>");
+        let name = escape(&figure.title);
+        let _ = writeln!(
+            html,
+            "<div class=\"chart\" role=\"img\" aria-label=\"Chart: {name}. The table below has its values.\">{chart}</div>"
+        );
     }
     let attributes = match figure.rows.len() {
         ..=OPEN_ROWS => "class=\"rows\" open",
@@ -132,7 +149,7 @@ fn render_table(figure: &ReportFigure, html: &mut String) {
         html.push_str("<tr>");
         for value in row {
             let class = if value.is_text() { "" } else { " class=\"number\"" };
-            let _ = write!(html, "<td{class}>{}</td>", escape(&value.text()));
+            let _ = write!(html, "<td{class}>{}</td>", value.html());
         }
         html.push_str("</tr>\n");
     }
@@ -157,6 +174,38 @@ pub(crate) fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The page of a section with one figure.
+    fn page_of(figure: ReportFigure) -> String {
+        let section = ReportSection { title: "t".into(), note: "n".into(), figures: vec![figure] };
+        render("page", "", &[section])
+    }
+
+    #[test]
+    fn a_chart_has_the_name_of_its_figure() {
+        let html = page_of(ReportFigure {
+            title: "Wins by \"class\"".into(),
+            chart: Some("<svg></svg>".into()),
+            columns: vec![],
+            rows: vec![],
+            query: String::new(),
+        });
+        let name = "role=\"img\" aria-label=\"Chart: Wins by &quot;class&quot;.";
+        assert!(html.contains(name), "{html}");
+    }
+
+    #[test]
+    fn a_file_is_a_link_beside_the_page() {
+        let html = page_of(ReportFigure {
+            title: "a".into(),
+            chart: None,
+            columns: vec!["file".into()],
+            rows: vec![vec![FigureValue::File("replays/a.json".into())]],
+            query: String::new(),
+        });
+        let link = "<td><a href=\"replays/a.json\" download>replays/a.json</a></td>";
+        assert!(html.contains(link), "{html}");
+    }
 
     #[test]
     fn names_from_files_are_escaped() {

@@ -3,9 +3,9 @@
 use super::search::best_trial;
 use super::trial::{TuningMeasurement, TuningTrial};
 use super::{STANDARD, TUNED, TuningConfirmation, TuningPlan};
-use crate::report::chart;
 use crate::report::page::{self, FigureValue, ReportFigure, ReportSection};
-use crate::{CompareOptions, ComparisonSide, ExperimentError, MeasureUnit, Verdict, compare};
+use crate::report::{changes, chart};
+use crate::{CompareOptions, ComparisonSide, ExperimentError, Verdict, compare};
 
 /// The page as HTML.
 pub(crate) fn render(
@@ -131,32 +131,18 @@ fn traded_section(confirmation: &TuningConfirmation) -> Result<ReportSection, Ex
     };
     let options = CompareOptions { alpha: 0.05, points: CompareOptions::POINTS };
     let compared = compare(&side(STANDARD), &side(TUNED), options)?;
-    let mut rows = Vec::new();
-    for line_up in &compared.line_ups {
-        for one in line_up.measures.iter().filter(|one| one.verdict == Verdict::Changed) {
-            let shown = |value: f64| match one.unit {
-                MeasureUnit::Share => FigureValue::Share(value),
-                MeasureUnit::PerMatch => FigureValue::Number(value),
-            };
-            let values = [one.before, one.after, one.after - one.before].map(shown);
-            let mut row = vec![line_up.line_up.as_str().into(), one.measure.as_str().into()];
-            row.extend(values);
-            rows.push(row);
-        }
-    }
+    let changed = changes::measures(&compared, &|one| one.verdict == Verdict::Changed);
     Ok(ReportSection {
         title: "What was traded away".into(),
         note: format!(
-            "Of {} measures, those that changed beyond noise (Holm's method, wrong in 5 % of comparisons), wanted or not.",
+            "Of {} measures, those that changed beyond noise (Holm's method, wrong in 5 % of comparisons), wanted or not. \
+             The intervals are right all together in 95 % of comparisons.",
             compared.tests
         ),
         figures: vec![ReportFigure {
-            title: "What changed".into(),
-            chart: None,
-            columns: names(&["line-up", "measure", "before", "after", "change"]),
-            rows,
             query: "-- parlor lab compare confirmation:standard confirmation:tuned --alpha 0.05"
                 .into(),
+            ..changes::difference_figure("What changed".into(), &changed)
         }],
     })
 }

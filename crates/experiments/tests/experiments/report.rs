@@ -1,12 +1,15 @@
 //! A report is made from the tables alone, and its matches can be played again.
 
 use crate::{TWO_CELLS, experiment, options};
-use experiments::{ReportOptions, merge, replay, report, run};
+use experiments::{LengthTargets, ReportOptions, merge, replay, report, run};
 use kit::Save;
 use std::fs;
 use std::path::PathBuf;
 
-const TARGET: ReportOptions = ReportOptions { target_minutes: Some((20.0, 30.0)) };
+const TARGET: ReportOptions<'_> = ReportOptions {
+    targets: LengthTargets { minutes: Some((20.0, 30.0)), ..LengthTargets::NONE },
+    replay_folder: Some("replays"),
+};
 
 #[test]
 fn merged_shards_give_the_report_of_one_run() {
@@ -25,8 +28,17 @@ fn merged_shards_give_the_report_of_one_run() {
     merge(&shards, &at("merged"), false).unwrap();
     let page = report(&at("whole"), TARGET).unwrap();
     assert!(page == report(&at("merged"), TARGET).unwrap(), "the pages differ");
+    // Three matches of each of two cells, which the page links to; one match can stand out twice.
+    assert!((2..=6).contains(&page.replays.len()), "{} replays", page.replays.len());
+    for replay in &page.replays {
+        let link = format!("<a href=\"replays/{}\" download>", replay.file_name);
+        assert!(page.html.contains(&link), "{link}");
+        assert!(Save::<catalog::Hill>::from_text(&replay.text).is_ok(), "{link}");
+    }
+    let page = page.html;
     for title in [
         "Who wins",
+        "What changed",
         "Skill and luck",
         "How long matches are",
         "How matches unfold",
@@ -75,7 +87,7 @@ fn check_sections(game: &str, bots: &str, record: &str, sections: &[&str]) {
     );
     let folder = tempfile::tempdir().unwrap();
     run(&experiment(&text), &options(folder.path().to_owned(), "1/1", 2), &|_| {}).unwrap();
-    let page = report(folder.path(), ReportOptions::default()).unwrap();
+    let page = report(folder.path(), ReportOptions::default()).unwrap().html;
     for title in sections {
         assert!(page.contains(&format!("<h2>{title}</h2>")), "{title}");
     }

@@ -52,6 +52,9 @@ pub(crate) fn run(args: &LabCompareArgs) -> anyhow::Result<()> {
 fn print(comparison: &Comparison, out: &mut impl Write) -> std::io::Result<()> {
     let Comparison { game, before, after, tests, alpha, .. } = comparison;
     writeln!(out, "{game}: {before} → {after}")?;
+    for one in &comparison.option_differences {
+        writeln!(out, "  {}: {} → {}", one.path, one.before, one.after)?;
+    }
     let dice = if comparison.common_dice {
         "with the same dice on both sides"
     } else {

@@ -180,15 +180,22 @@ fn results_are_compared_reported_and_replayed() {
 
     let (before, after) = (at("out:standard"), at("out:sharper"));
     let text = run(&["lab", "compare", &before, &after, "--power", "3"]);
-    assert!(text.contains("hill: standard → sharper"), "{text}");
+    let changed = "hill: standard → sharper\n  content.treasures.dagger.attack: 1 → 2\n";
+    assert!(text.contains(changed), "{text}");
     assert!(text.contains("bot-walker: 6 pairs of matches"), "{text}");
     let json = run(&["lab", "compare", &before, &after, "--json"]);
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&json["common_dice"], &json["points"]), (&true.into(), &2.0.into()));
 
-    run(&["lab", "report", &at("out"), "--target", "20-30"]);
+    let targets = ["--target", "20-30", "--target-turns", "15-25", "--target-decisions", "50-90"];
+    run(&[&["lab", "report", &at("out")][..], &targets].concat());
     let page = std::fs::read_to_string(at("out/report.html")).unwrap();
-    assert!(page.contains("<h2>How matches unfold</h2>") && page.contains("20 to 30 minutes"));
+    let shown = ["How matches unfold", "20 to 30 minutes", "15 to 25 turns", "50 to 90 decisions"];
+    assert!(shown.iter().all(|text| page.contains(text)), "{page}");
+    let link = page.split("<a href=\"").find(|rest| rest.starts_with("report-replays/"));
+    let link = link.and_then(|rest| rest.split('"').next());
+    let linked = at(&format!("out/{}", link.expect("a match worth watching")));
+    assert!(run(&["replay", &linked, "--print"]).contains("plays"), "{linked}");
 
     run(&["lab", "replay", &at("out"), "--cell", "1", "--match", "3", "--out", &at("match.json")]);
     assert!(run(&["replay", &at("match.json"), "--print"]).contains("plays"));

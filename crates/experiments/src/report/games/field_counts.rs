@@ -29,7 +29,7 @@ pub(crate) struct FieldCountMetric {
     totals: BTreeMap<u64, u64>,
 }
 
-/// At most so many values are shown, the most frequent first.
+/// At most so many values of a cell are shown, the most frequent first.
 const MAX_ROWS: usize = 40;
 
 impl FieldCountMetric {
@@ -39,13 +39,16 @@ impl FieldCountMetric {
 
     fn query(&self) -> String {
         let FieldCount { events, field, column, .. } = self.question;
-        let value = field.map_or("event".to_owned(), |field| format!("data->>'$.{field}'"));
+        // The column may have the name of another one of the table, so it is never named in the query.
+        let value = field.map_or("event".to_owned(), |field| format!("(data->>'$.{field}')"));
         let events: Vec<String> = events.iter().map(|event| format!("'{event}'")).collect();
         format!(
             "select variant, line_up, {value} as {column}, count(*) as times,\n  \
-             count(*) / sum(count(*)) over (partition by variant, line_up) as share\n\
+             count(*) / sum(count(*)) over (partition by cell) as share\n\
              from 'events.parquet' join cells using (cell) where event in ({})\n\
-             group by variant, line_up, {column} order by times desc limit {MAX_ROWS}",
+             group by cell, variant, line_up, {value}\n\
+             qualify row_number() over (partition by cell order by count(*) desc, {value} nulls first) <= {MAX_ROWS}\n\
+             order by cell, count(*) desc, {value} nulls first",
             events.join(", ")
         )
     }
@@ -71,8 +74,10 @@ impl ReportMetric for FieldCountMetric {
     fn section(&self, context: &ReportContext<'_>) -> Option<ReportSection> {
         let FieldCount { title, note, column, .. } = self.question;
         let mut counts: Vec<(&(u64, String), &u64)> = self.counts.iter().collect();
-        counts.sort_by_key(|(key, count)| (std::cmp::Reverse(**count), *key));
-        let row = |((cell, value), count): &(&(u64, String), &u64)| {
+        counts.sort_by_key(|((cell, value), count)| (*cell, std::cmp::Reverse(**count), value));
+        let of_cells = counts.chunk_by(|((one, _), _), ((other, _), _)| one == other);
+        let shown: Vec<_> = of_cells.flat_map(|of_cell| of_cell.iter().take(MAX_ROWS)).collect();
+        let row = |((cell, value), count): &&(&(u64, String), &u64)| {
             let rate = RateInterval::of(**count as f64, self.totals[cell]);
             let mut row = context.cell_values(*cell);
             row.extend([
@@ -83,25 +88,26 @@ impl ReportMetric for FieldCountMetric {
             ]);
             row
         };
-        (!counts.is_empty()).then(|| ReportSection {
+        (!shown.is_empty()).then(|| ReportSection {
             title: title.into(),
             note: note.into(),
             figures: vec![ReportFigure {
                 title: title.into(),
                 chart: None,
                 columns: columns(&[column, "times", "share", "interval"]),
-                rows: counts.iter().take(MAX_ROWS).map(row).collect(),
+                rows: shown.iter().map(row).collect(),
                 query: self.query(),
             }],
         })
     }
 }
 
-/// A field of a JSON object as text, as DuckDB's `->>` gives it.
+/// A field of a JSON object as text, as DuckDB's `->>` gives it; empty if it is missing or null.
 fn field_text(data: &str, field: &str) -> String {
     let data: Value = serde_json::from_str(data).unwrap_or_default();
     match &data[field] {
         Value::String(text) => text.clone(),
+        Value::Null => String::new(),
         other => other.to_string(),
     }
 }
@@ -109,7 +115,50 @@ fn field_text(data: &str, field: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::metrics::test_rows::{feed, figure_rows, row, section};
+    use crate::report::metrics::test_rows::{feed, figure_rows, manifest, row, section};
+
+    /// The metric with these events.
+    fn counted(rows: Vec<Vec<crate::ResultValue>>) -> FieldCountMetric {
+        let question = FieldCount {
+            title: "t",
+            note: "n",
+            events: &["cut"],
+            field: Some("square"),
+            column: "square",
+        };
+        let mut metric = FieldCountMetric::new(question);
+        feed(&mut metric, "events", &["event", "data"], rows);
+        metric
+    }
+
+    #[test]
+    fn every_cell_shows_its_most_frequent_values() {
+        let cut =
+            |cell: u64, square: u64| row![cell, 0i64, "cut", format!(r#"{{"square":{square}}}"#)];
+        // 45 values twice each in the first cell, one value once in the second.
+        let first = (10..55u64).flat_map(|square| [cut(0, square), cut(0, square)]);
+        let metric = counted(first.chain([cut(1, 7)]).collect());
+        let mut manifest = manifest("ludo", &["racer"]);
+        let mut second = manifest.cells[0].clone();
+        (second.cell, second.variant) = (1, "quick".into());
+        manifest.cells.push(second);
+        let context = ReportContext::new(&manifest);
+        let section = metric.section(&context).unwrap();
+        let rows = &section.figures[0].rows;
+        assert_eq!(rows.len(), 41, "forty of the first cell, and the one of the second");
+        // Of equals, those that are first as texts.
+        assert_eq!((&rows[0][2], &rows[39][2]), (&"10".into(), &"49".into()));
+        let quick: [FigureValue; 2] = ["quick".into(), "all".into()];
+        assert_eq!(rows[40][..2], quick);
+        let seven = ["7".into(), FigureValue::Count(1), FigureValue::Share(1.0)];
+        assert_eq!(rows[40][2..5], seven);
+    }
+
+    #[test]
+    fn a_missing_field_is_shown_as_nothing() {
+        let metric = counted(vec![row![0i64, 0i64, "cut", r#"{"square":null}"#]]);
+        assert_eq!(figure_rows(&section(&metric), 0)[0][0], "".into());
+    }
 
     #[test]
     fn values_are_counted_with_their_share() {

@@ -40,6 +40,15 @@ pub(crate) fn items(game: &str) -> Vec<&'static str> {
     }
 }
 
+/// What classes can do, as the table of cards names it beside cards: the talents of the content.
+pub(crate) const ABILITIES: [&str; 12] = crate::card_uses::ABILITIES;
+
+/// Names as a list for SQL.
+pub(crate) fn sql_list(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("'{name}'")).collect();
+    quoted.join(", ")
+}
+
 /// The events that use a card.
 pub(crate) const USE_EVENTS: [&str; 11] = [
     "drank",

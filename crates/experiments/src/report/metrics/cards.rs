@@ -1,24 +1,23 @@
 //! Cards, items and enemies: what happens to them, and what they do for the players who have them.
 
 use crate::named_row::NamedRow;
-use crate::report::chart::{self, IntervalRow};
-use crate::report::games;
+use crate::report::lift::{self, CorrectedLift, MIN_SEATS, SeatWins, SeatsByMatch};
 use crate::report::metric::{ReportContext, ReportMetric, columns};
 use crate::report::page::{FigureValue, ReportFigure, ReportSection};
+use crate::report::{chart, games};
 use crate::result_table::RowKey;
-use crate::statistics::{PairedDifference, Ratio, holm};
 use gamelab::RateInterval;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What happens to cards, and how much more those win who had them.
+/// What happens to cards, and how much more those win who had them. What a class can do has a section of
+/// its own.
 #[derive(Debug, Default)]
 pub(crate) struct CardMetric {
-    /// The share of the first place of every seat.
-    win_shares: BTreeMap<RowKey, Vec<f64>>,
+    wins: SeatWins,
     /// Events by cell, card and code.
     events: BTreeMap<(u64, String, String), EventTotals>,
     /// The seats that had a card, by cell, card and match.
-    holders: BTreeMap<(u64, String), BTreeMap<u64, BTreeSet<usize>>>,
+    holders: BTreeMap<(u64, String), SeatsByMatch>,
     /// How often a seat used a card, by cell, card, match and seat.
     uses: BTreeMap<(u64, String), BTreeMap<(u64, usize), u64>>,
 }
@@ -29,19 +28,6 @@ struct EventTotals {
     matches: BTreeSet<u64>,
 }
 
-/// The lift of a card.
-struct CardLift {
-    cell: u64,
-    card: String,
-    seats: u64,
-    difference: PairedDifference,
-}
-
-/// The probability that one interval or more of a cell is wrong.
-const ERROR: f64 = 0.05;
-/// A card is judged if so many seats had it.
-const MIN_SEATS: u64 = 30;
-
 impl ReportMetric for CardMetric {
     fn reads(&self, table: &str) -> bool {
         table == "seats" || table == "cards"
@@ -49,8 +35,10 @@ impl ReportMetric for CardMetric {
 
     fn add(&mut self, key: RowKey, row: &NamedRow<'_>) {
         if row.table.name == "seats" {
-            let won = row.number("win_share").unwrap_or(0.0);
-            self.win_shares.entry(key).or_default().push(won);
+            self.wins.add(key, row);
+            return;
+        }
+        if games::ABILITIES.contains(&row.text("card")) {
             return;
         }
         let (cell, number) = key;
@@ -79,7 +67,7 @@ impl ReportMetric for CardMetric {
             title: "Cards, items and enemies".into(),
             note: format!(
                 "The lift is the win share of the seats that an event names with the card, less that of \
-                 the other seats. Intervals are wrong in one cell of twenty for all cards together \
+                 the other seats; with an enemy those are named that fought it. Intervals are wrong in one cell of twenty for all cards together \
                  (Bonferroni), p-values are adjusted by Holm's method. Whoever plays well meets more cards, so \
                  a lift is no proof of what a card is worth: compare variants for that. Cards that fewer \
                  than {MIN_SEATS} seats had are left out. What is worn and held is used in every round of a fight or \
@@ -91,67 +79,33 @@ impl ReportMetric for CardMetric {
 }
 
 impl CardMetric {
-    fn lifts(&self) -> Vec<CardLift> {
-        let lift = |((cell, card), holders): (&(u64, String), &BTreeMap<u64, BTreeSet<usize>>)| {
-            let (mut without, mut with) = (Vec::new(), Vec::new());
-            for ((_, number), shares) in self.win_shares.range((*cell, 0)..(*cell + 1, 0)) {
-                let (mut absent, mut present) = (Ratio::default(), Ratio::default());
-                let held = holders.get(number);
-                for (seat, won) in shares.iter().enumerate() {
-                    let has = held.is_some_and(|seats| seats.contains(&seat));
-                    let side = if has { &mut present } else { &mut absent };
-                    side.add(Ratio { sum: *won, of: 1.0 });
-                }
-                without.push(absent);
-                with.push(present);
-            }
-            let seats = holders.values().map(|seats| seats.len() as u64).sum();
-            let difference = PairedDifference::of(&without, &with)?;
-            (seats >= MIN_SEATS).then(|| CardLift {
-                cell: *cell,
-                card: card.clone(),
-                seats,
-                difference,
-            })
-        };
-        self.holders.iter().filter_map(lift).collect()
-    }
-
     fn lift_figure(&self, context: &ReportContext<'_>) -> ReportFigure {
-        let (mut rows, mut bars) = (Vec::new(), Vec::new());
-        let lifts = self.lifts();
-        for of_cell in lifts.chunk_by(|one, other| one.cell == other.cell) {
-            let error = ERROR / of_cell.len() as f64;
-            let p_values: Vec<f64> = of_cell.iter().map(|lift| lift.difference.p_value()).collect();
-            for (lift, p) in of_cell.iter().zip(holm::adjust(&p_values)) {
-                let (low, high) = lift.difference.interval(error);
-                let value = lift.difference.difference();
-                let mut row = context.cell_values(lift.cell);
-                row.extend([
-                    lift.card.as_str().into(),
-                    FigureValue::Count(lift.seats),
-                    FigureValue::Share(lift.difference.after),
-                    FigureValue::Share(value),
-                    FigureValue::LiftInterval(low, high),
-                    FigureValue::Number(p),
-                ]);
-                rows.push(row);
-                let label = context.label(lift.cell, &lift.card);
-                bars.push(IntervalRow { label, value, low, high, reference: Some(0.0) });
-            }
-        }
+        let lifts = self.holders.iter().filter_map(|((cell, card), holders)| {
+            Some((*cell, card.as_str(), self.wins.lift(*cell, holders, |_, _| true)?))
+        });
+        let lifts = lift::correct(lifts.collect());
+        let row = |(cell, card, lift): &(u64, &str, CorrectedLift)| {
+            let mut row = context.cell_values(*cell);
+            row.push((*card).into());
+            row.extend(lift.values());
+            row
+        };
+        let bars: Vec<_> =
+            lifts.iter().map(|(cell, card, lift)| lift.bar(*cell, card, context)).collect();
         ReportFigure {
             title: "Lift of the win share by card".into(),
             chart: chart::intervals(&bars),
-            columns: columns(&["card", "seats", "wins", "lift", "interval", "p_adjusted"]),
-            rows,
+            columns: columns(&[&["card"], &CorrectedLift::COLUMNS[..]].concat()),
+            rows: lifts.iter().map(row).collect(),
             query: format!(
-                "with had as (select distinct cell, match, seat, card from 'cards.parquet' where seat is not null),\n\
+                "with had as (select distinct cell, match, seat, card from 'cards.parquet' where seat is not null{not_abilities}),\n\
                  total as (select cell, sum(win_share) as won, count(*) as played from 'seats.parquet' group by cell)\n\
                  select variant, line_up, card, count(*) as seats, avg(win_share) as wins,\n  \
                  avg(win_share) - (any_value(won) - sum(win_share)) / (any_value(played) - count(*)) as lift\n\
                  from had join 'seats.parquet' using (cell, match, seat) join total using (cell) join cells using (cell)\n\
-                 group by variant, line_up, card having count(*) >= {MIN_SEATS} order by all"
+                 group by variant, line_up, card having least(count(*), any_value(played) - count(*)) >= {MIN_SEATS}\n\
+                 order by all",
+                not_abilities = not_abilities(" and "),
             ),
         }
     }
@@ -160,7 +114,7 @@ impl CardMetric {
     fn use_figure(&self, context: &ReportContext<'_>) -> ReportFigure {
         let items = games::items(&context.manifest.game);
         let is_item = |(_, card): &(u64, String)| items.contains(&card.as_str());
-        let row = |(key, holders): (&(u64, String), &BTreeMap<u64, BTreeSet<usize>>)| {
+        let row = |(key, holders): (&(u64, String), &SeatsByMatch)| {
             let seats: u64 = holders.values().map(|seats| seats.len() as u64).sum();
             let uses = self.uses.get(key);
             let used = RateInterval::of(uses.map_or(0.0, |uses| uses.len() as f64), seats);
@@ -174,9 +128,6 @@ impl CardMetric {
             ]);
             row
         };
-        let list = |names: &[&str]| {
-            names.iter().map(|name| format!("'{name}'")).collect::<Vec<_>>().join(", ")
-        };
         ReportFigure {
             title: "Items that were used by the seats that had them".into(),
             chart: None,
@@ -187,8 +138,8 @@ impl CardMetric {
                  from 'cards.parquet' where seat is not null and card in ({}) group by all)\n\
                  select variant, line_up, card, count(*) as seats, avg((uses > 0)::int) as used, sum(uses) as uses\n\
                  from had join cells using (cell) group by variant, line_up, card order by all",
-                list(&games::USE_EVENTS),
-                list(&items)
+                games::sql_list(&games::USE_EVENTS),
+                games::sql_list(&items)
             ),
         }
     }
@@ -209,7 +160,6 @@ impl CardMetric {
                 rows.push(row);
             }
         }
-        let list: Vec<String> = cards.iter().map(|card| format!("'{card}'")).collect();
         ReportFigure {
             title: "Never met".into(),
             chart: None,
@@ -218,15 +168,14 @@ impl CardMetric {
             query: format!(
                 "select variant, line_up, card\nfrom cells, (select unnest([{}]::varchar[]) as card)\n\
                  where (cell, card) not in (select (cell, card) from 'cards.parquet')\norder by all",
-                list.join(", ")
+                games::sql_list(&cards)
             ),
         }
     }
 
     fn event_figure(&self, context: &ReportContext<'_>) -> ReportFigure {
-        let played = |cell: u64| self.win_shares.range((cell, 0)..(cell + 1, 0)).count().max(1);
         let row = |((cell, card, event), totals): (&(u64, String, String), &EventTotals)| {
-            let matches = totals.matches.len() as f64 / played(*cell) as f64;
+            let matches = totals.matches.len() as f64 / self.wins.matches(*cell).max(1) as f64;
             let mut row = context.cell_values(*cell);
             row.extend([card.as_str().into(), event.as_str().into()]);
             row.extend([FigureValue::Count(totals.count), FigureValue::Share(matches)]);
@@ -237,14 +186,21 @@ impl CardMetric {
             chart: None,
             columns: columns(&["card", "event", "times", "in_matches"]),
             rows: self.events.iter().map(row).collect(),
-            query: "with played as (select cell, count(*) as matches from 'matches.parquet' group by cell)\n\
-                    select variant, line_up, card, event, count(*) as times,\n  \
-                    count(distinct match) / any_value(matches) as in_matches\n\
-                    from 'cards.parquet' join cells using (cell) join played using (cell)\n\
-                    group by variant, line_up, card, event order by all"
-                .into(),
+            query: format!(
+                "with played as (select cell, count(*) as matches from 'matches.parquet' group by cell)\n\
+                 select variant, line_up, card, event, count(*) as times,\n  \
+                 count(distinct match) / any_value(matches) as in_matches\n\
+                 from 'cards.parquet' join cells using (cell) join played using (cell){}\n\
+                 group by variant, line_up, card, event order by all",
+                not_abilities(" where ")
+            ),
         }
     }
+}
+
+/// The part of a query that leaves out what classes can do.
+fn not_abilities(before: &str) -> String {
+    format!("{before}card not in ({})", games::sql_list(&games::ABILITIES))
 }
 
 #[cfg(test)]
@@ -264,8 +220,9 @@ mod tests {
             let drew = row![0i64, number, Some(0i64), "lamp", "drew"];
             let used = row![0i64, number, Some(0i64), "lamp", "lamp-used"];
             let rare = row![0i64, 7i64, None::<i64>, "dragon", "came"];
+            let ability = row![0i64, 7i64, Some(1i64), "calms-from", "calm-rolled"];
             match number {
-                7 => vec![drew, rare],
+                7 => vec![drew, rare, ability],
                 0 | 10 => vec![drew, used.clone(), used],
                 _ => vec![drew],
             }
@@ -273,7 +230,7 @@ mod tests {
         feed(&mut metric, "cards", &["seat", "card", "event"], cards.collect());
         let section = section(&metric);
         let lifts = figure_rows(&section, 0);
-        assert_eq!(lifts.len(), 1, "nobody had the dragon");
+        assert_eq!(lifts.len(), 1, "nobody had the dragon, and an ability is no card");
         assert_eq!(
             lifts[0][..4],
             [

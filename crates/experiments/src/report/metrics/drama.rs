@@ -13,6 +13,8 @@ pub(crate) struct DramaMetric {
     winners: BTreeMap<RowKey, usize>,
     /// The chances by turn and seat.
     chances: BTreeMap<RowKey, Vec<Vec<f64>>>,
+    /// The number of steps of every match.
+    steps: BTreeMap<RowKey, u64>,
 }
 
 /// How one match unfolded.
@@ -46,6 +48,7 @@ impl ReportMetric for DramaMetric {
 
     fn add(&mut self, key: RowKey, row: &NamedRow<'_>) {
         if row.table.name == "matches" {
+            self.steps.insert(key, row.place("steps") as u64);
             if row.integer("winner").is_some() {
                 self.winners.insert(key, row.place("winner"));
             }
@@ -61,21 +64,37 @@ impl ReportMetric for DramaMetric {
         }
     }
 
+    fn matches_to_watch(&self) -> Vec<(RowKey, u64)> {
+        let cells = self.dramas();
+        let key = |watched: &WatchedMatch| (watched.cell, watched.number);
+        let steps = |key: RowKey| (key, self.steps.get(&key).copied().unwrap_or(0));
+        watched_matches(&cells).iter().map(|watched| steps(key(watched))).collect()
+    }
+
     fn section(&self, context: &ReportContext<'_>) -> Option<ReportSection> {
-        let mut cells: BTreeMap<u64, Vec<(u64, MatchDrama)>> = BTreeMap::new();
+        let cells = self.dramas();
+        (!cells.is_empty()).then(|| ReportSection {
+            title: "How matches unfold".into(),
+            note: "The chance to win of every seat is judged at the beginning of every turn, by what everybody \
+                   knows. A match is decided when its winner leads for the last time; a comeback is a win of a \
+                   seat whose chance was once below half of the fair share. Matches with one winner count. The files \
+                   open on the replay page of any host or exported site, and in the terminal by the command."
+                .into(),
+            figures: vec![summary(&cells, context), worth_watching(&cells, context)],
+        })
+    }
+}
+
+impl DramaMetric {
+    /// How the matches with one winner unfolded.
+    fn dramas(&self) -> CellDramas {
+        let mut cells = CellDramas::new();
         for ((cell, number), turns) in &self.chances {
             if let Some(winner) = self.winners.get(&(*cell, *number)) {
                 cells.entry(*cell).or_default().push((*number, unfold(turns, *winner)));
             }
         }
-        (!cells.is_empty()).then(|| ReportSection {
-            title: "How matches unfold".into(),
-            note: "The chance to win of every seat is judged at the beginning of every turn, by what everybody \
-                   knows. A match is decided when its winner leads for the last time; a comeback is a win of a \
-                   seat whose chance was once below half of the fair share. Matches with one winner count."
-                .into(),
-            figures: vec![summary(&cells, context), worth_watching(&cells, context)],
-        })
+        cells
     }
 }
 
@@ -133,39 +152,67 @@ fn summary(cells: &CellDramas, context: &ReportContext<'_>) -> ReportFigure {
     }
 }
 
-fn worth_watching(cells: &CellDramas, context: &ReportContext<'_>) -> ReportFigure {
+/// A match that stands out in its cell.
+struct WatchedMatch {
+    cell: u64,
+    number: u64,
+    why: &'static str,
+    drama: MatchDrama,
+}
+
+fn watched_matches(cells: &CellDramas) -> Vec<WatchedMatch> {
     // What stands out in a match, as a number that is greatest in the match to watch.
     let kinds: [(&str, DramaValue); 3] = [
         ("most lead changes", |drama| drama.lead_changes as f64),
         ("longest", |drama| drama.turns as f64),
         ("greatest comeback", |drama| 1.0 - drama.lowest),
     ];
-    let mut rows = Vec::new();
-    for (cell, dramas) in cells {
-        for (kind, value) in kinds {
-            // The first of equals.
-            let best =
-                dramas.iter().rev().max_by(|one, other| value(&one.1).total_cmp(&value(&other.1)));
-            let Some((number, drama)) = best else { continue };
-            let mut row = context.cell_values(*cell);
-            row.extend([
-                kind.into(),
-                FigureValue::Count(*number),
-                FigureValue::Count(drama.turns),
-                FigureValue::Count(drama.lead_changes),
-                FigureValue::Share(drama.lowest),
+    let of_cell = |(cell, dramas): (&u64, &Vec<(u64, MatchDrama)>)| {
+        let cell = *cell;
+        // The first of equals.
+        let best = |value: DramaValue| {
+            dramas.iter().rev().max_by(|one, other| value(&one.1).total_cmp(&value(&other.1)))
+        };
+        let watched = kinds.into_iter().filter_map(|(why, value)| {
+            best(value).map(|(number, drama)| WatchedMatch {
+                cell,
+                number: *number,
+                why,
+                drama: *drama,
+            })
+        });
+        watched.collect::<Vec<_>>()
+    };
+    cells.iter().flat_map(of_cell).collect()
+}
+
+fn worth_watching(cells: &CellDramas, context: &ReportContext<'_>) -> ReportFigure {
+    let row = |watched: &WatchedMatch| {
+        let WatchedMatch { cell, number, why, drama } = watched;
+        let file = context.replays.get(&(*cell, *number));
+        let command = match file {
+            Some(file) => format!("parlor replay {file}"),
+            None => {
                 format!("parlor lab replay DIR --cell {cell} --match {number} --out match.json")
-                    .as_str()
-                    .into(),
-            ]);
-            rows.push(row);
-        }
-    }
+            }
+        };
+        let mut row = context.cell_values(*cell);
+        row.extend([
+            (*why).into(),
+            FigureValue::Count(*number),
+            FigureValue::Count(drama.turns),
+            FigureValue::Count(drama.lead_changes),
+            FigureValue::Share(drama.lowest),
+            file.map_or(FigureValue::Missing, |file| FigureValue::File(file.clone())),
+            command.as_str().into(),
+        ]);
+        row
+    };
     ReportFigure {
         title: "Matches worth watching".into(),
         chart: None,
-        columns: columns(&["why", "match", "turns", "lead_changes", "lowest", "command"]),
-        rows,
+        columns: columns(&["why", "match", "turns", "lead_changes", "lowest", "file", "command"]),
+        rows: watched_matches(cells).iter().map(row).collect(),
         query: format!(
             "{UNFOLD}, ranked as (\n  \
              select *, 'most lead changes' as why, row_number() over (partition by cell order by lead_changes desc, match) as place from unfolded\n  \
@@ -181,7 +228,7 @@ fn worth_watching(cells: &CellDramas, context: &ReportContext<'_>) -> ReportFigu
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::metrics::test_rows::{feed, figure_rows, row, section};
+    use crate::report::metrics::test_rows::{feed, figure_rows, manifest, row, section};
 
     #[test]
     fn a_match_is_decided_when_its_winner_leads_for_good() {
@@ -202,11 +249,11 @@ mod tests {
     fn matches_with_one_winner_are_counted() {
         let mut metric = DramaMetric::default();
         let winners = vec![
-            row![0i64, 0i64, Some(1i64)],
-            row![0i64, 1i64, None::<i64>],
-            row![0i64, 2i64, Some(0i64)],
+            row![0i64, 0i64, 30i64, Some(1i64)],
+            row![0i64, 1i64, 40i64, None::<i64>],
+            row![0i64, 2i64, 50i64, Some(0i64)],
         ];
-        feed(&mut metric, "matches", &["winner"], winners);
+        feed(&mut metric, "matches", &["steps", "winner"], winners);
         let turn = |index: i64, turn: i64, chances: [f64; 2]| {
             [0, 1].map(|seat: usize| row![0i64, index, turn, seat, chances[seat]])
         };
@@ -236,5 +283,17 @@ mod tests {
         assert_eq!(of(0), ("most lead changes".into(), FigureValue::Count(0)));
         assert_eq!(of(1), ("longest".into(), FigureValue::Count(2)));
         assert_eq!(of(2), ("greatest comeback".into(), FigureValue::Count(0)));
+        // Their steps tell whether a match that is played again is the same.
+        assert_eq!(metric.matches_to_watch(), [((0, 0), 30), ((0, 2), 50), ((0, 0), 30)]);
+        let link = |row: &[FigureValue]| row[5..].to_vec();
+        let by_hand = "parlor lab replay DIR --cell 0 --match 2 --out match.json";
+        assert_eq!(link(&watch[1]), [FigureValue::Missing, by_hand.into()]);
+        let manifest = manifest("hill", &["bot", "bot"]);
+        let mut context = ReportContext::new(&manifest);
+        context.replays.insert((0, 2), "replays/two.json".into());
+        let linked = metric.section(&context).unwrap();
+        let expected =
+            [FigureValue::File("replays/two.json".into()), "parlor replay replays/two.json".into()];
+        assert_eq!(link(&figure_rows(&linked, 1)[1]), expected);
     }
 }

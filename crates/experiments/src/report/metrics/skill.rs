@@ -263,7 +263,7 @@ mod tests {
     fn the_better_bot_is_ahead_and_deals_show_what_the_dice_decide() {
         let mut manifest = manifest("hill", &["good", "bad"]);
         manifest.cells[0].rotated = true;
-        let context = ReportContext { manifest: &manifest, target: None };
+        let context = ReportContext::new(&manifest);
         let section = played().section(&context).unwrap();
         // The good bot sits in seat 0 in even matches: it wins 0, 1, 2, 4, 5 and half of 7: 5.5 of 8.
         let row = &figure_rows(&section, 0)[0];
@@ -290,6 +290,6 @@ mod tests {
         ];
         feed(&mut metric, "seats", &["seat", "player", "bot", "rank", "win_share"], rows);
         let manifest = manifest("hill", &["bot", "bot"]);
-        assert!(metric.section(&ReportContext { manifest: &manifest, target: None }).is_none());
+        assert!(metric.section(&ReportContext::new(&manifest)).is_none());
     }
 }

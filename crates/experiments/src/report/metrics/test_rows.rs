@@ -62,7 +62,7 @@ pub(crate) fn manifest(game: &str, bots: &[&str]) -> Manifest {
 /// The section of a metric for a game of two bots.
 pub(crate) fn section(metric: &dyn ReportMetric) -> ReportSection {
     let manifest = manifest("hill", &["bot", "bot"]);
-    metric.section(&ReportContext { manifest: &manifest, target: None }).expect("a section")
+    metric.section(&ReportContext::new(&manifest)).expect("a section")
 }
 
 /// The rows of a figure without the two columns of the cell.
