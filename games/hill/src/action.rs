@@ -175,7 +175,7 @@ pub enum Action {
     FightOn,
     /// The Duelist rolls the own Defense again.
     Reroll,
-    /// Leave the fight or duel, six tiles back.
+    /// Leave the fight or duel and move back, `retreatTiles` of the content's numbers.
     Retreat,
     /// Take an item from the loser of a duel.
     Take {

@@ -3,14 +3,15 @@
 use crate::invariants::step;
 use hill::movement::TurnPath;
 use hill::{
-    Action, CardCounts, ChanceCard, Class, Config, Event, Hill, HillContent, Item, Setup, Tile,
-    TurnStage, TurnState,
+    Action, CardCounts, ChanceCard, Class, Config, Event, HeldItem, Hill, HillContent, Item,
+    ItemBundle, ItemPlace, Setup, Tile, TurnStage, TurnState,
 };
 use kit::{
     DiscardEvents, Game, LegalActions, Match, Next, RecordedEvents, Referee, Seat, SeededDice,
 };
 
 const FIRST: Seat = Seat::new(0);
+const SECOND: Seat = Seat::new(1);
 
 /// The standard content with changes.
 fn changed(change: impl FnOnce(&mut HillContent)) -> HillContent {
@@ -60,6 +61,25 @@ fn roll(hill: &mut Hill, number: u32) -> Vec<Event> {
 fn results(hill: &Hill) -> u32 {
     let Next::Chance(roll) = hill.next() else { panic!("no roll is due: {:?}", hill.as_setup()) };
     roll.result_count()
+}
+
+/// Gives the first seat an item from its deck.
+fn give(setup: &mut Setup, item: Item, place: ItemPlace) {
+    assert!(setup.decks.treasures[item.tier().index()].pool.take(item.index()));
+    setup.players[0].items.push(HeldItem { item, place });
+}
+
+/// Two players in Step 3 of the first seat, on one tile.
+fn meeting(content: HillContent, tile: u8) -> Setup {
+    let mut setup = ready(content, [Class::Hunter, Class::Raider], tile);
+    setup.players[1].tile = Tile(tile);
+    setup.turn.stage = TurnStage::Meet;
+    setup
+}
+
+fn prompt(hill: &Hill) -> &'static str {
+    let Next::Ask(ask) = hill.next() else { panic!("nothing is asked: {:?}", hill.as_setup()) };
+    ask.prompt
 }
 
 /// Leaves only this card in the chance deck.
@@ -207,6 +227,113 @@ fn chance_cards_have_the_numbers_of_the_content() {
     assert_eq!(hill.as_setup().players[0].items.len(), 2);
     let hill = draw_card(content, 13, ChanceCard::Earthquake);
     assert_eq!(results(&hill), 6);
+}
+
+#[test]
+fn each_player_has_the_offers_of_the_content_in_a_step() {
+    for offers in [0, 1, 5] {
+        let content = changed(|content| content.numbers.offers_per_step = offers);
+        // In a sanctuary, where nobody is asked for a challenge.
+        let mut setup = meeting(content, 8);
+        give(&mut setup, Item::Dagger, ItemPlace::Equipped);
+        let mut hill = Hill::position(&setup).unwrap();
+        let dagger = ItemBundle::new([Item::Dagger]).unwrap();
+        let nothing = ItemBundle::default();
+        for _ in 0..offers {
+            assert_eq!(prompt(&hill), "meet");
+            act(&mut hill, &Action::Offer { to: SECOND, give: dagger, want: nothing });
+            act(&mut hill, &Action::Decline);
+        }
+        let again = Action::Offer { to: SECOND, give: dagger, want: nothing };
+        assert!(hill.check_action(FIRST, &again).is_err(), "offer {} of {offers}", offers + 1);
+        for _ in 0..offers {
+            assert_eq!(prompt(&hill), "meet");
+            act(&mut hill, &Action::Offer { to: FIRST, give: nothing, want: dagger });
+            act(&mut hill, &Action::Decline);
+        }
+        assert_eq!(prompt(&hill), "move-or-sleep", "all {offers} offers are spent");
+    }
+}
+
+#[test]
+fn a_chain_of_chance_cards_ends_after_the_number_of_the_content() {
+    // A cave-in of four tiles leads from chance tile 36 to those on 32 and 28, and then to 24.
+    for (cards, drawn, tile) in [(1, 1, 32), (2, 2, 28), (3, 3, 24), (4, 3, 24)] {
+        let content = changed(|content| {
+            content.numbers.chance_cards_per_turn = cards;
+            content.cards[ChanceCard::CaveIn.index()].tiles = 4;
+        });
+        let mut setup = ready(content, [Class::Hunter, Class::Porter], 35);
+        only_card(&mut setup, ChanceCard::CaveIn);
+        let mut hill = Hill::position(&setup).unwrap();
+        act(&mut hill, &Action::Move);
+        let mut events = Vec::new();
+        while matches!(hill.next(), Next::Chance(_)) {
+            events.extend(roll(&mut hill, 0));
+        }
+        let has_ended = events.iter().any(|event| matches!(event, Event::ChainEnded { .. }));
+        assert_eq!(hill.as_setup().players[0].tile, Tile(tile), "{cards} cards");
+        assert_eq!(has_ended, drawn == cards, "{cards} cards: {events:?}");
+    }
+}
+
+#[test]
+fn defense_has_its_bonuses_for_the_unhurt_rounds_of_the_content() {
+    for rounds in [1, 3] {
+        let content = changed(|content| {
+            content.numbers.full_defense_rounds = rounds;
+            content.talents[Class::Raider.index()].defense_in_duels = 2;
+        });
+        let mut hill = Hill::position(&meeting(content, 5)).unwrap();
+        act(&mut hill, &Action::Challenge { seat: SECOND });
+        for round in 1..=rounds + 1 {
+            act(&mut hill, &Action::FightOn);
+            act(&mut hill, &Action::FightOn);
+            // Every die shows 1, and nobody is hurt.
+            let events = roll(&mut hill, 0);
+            let scores = events.iter().find_map(|event| match event {
+                Event::DuelRolled { scores, .. } => Some(scores),
+                _ => None,
+            });
+            let bonus = scores.unwrap()[3].bonus;
+            assert_eq!(bonus, if round <= rounds { 2 } else { 0 }, "round {round}");
+            act(&mut hill, &Action::FightOn);
+            act(&mut hill, &Action::FightOn);
+        }
+    }
+}
+
+#[test]
+fn bags_hold_what_the_content_says() {
+    for (backpack, bandolier) in [(2, 2), (1, 2), (2, 1), (0, 0)] {
+        let content = changed(|content| {
+            content.numbers.backpack = backpack;
+            content.numbers.bandolier = bandolier;
+        });
+        let mut setup = ready(content, [Class::Hunter, Class::Porter], 4);
+        give(&mut setup, Item::Robe, ItemPlace::Equipped);
+        let mut armour = vec![Item::HeirloomArmor, Item::VelvetCloak];
+        let mut small = vec![Item::LuckCharm, Item::FairyDust];
+        for &item in armour.iter().chain(&small) {
+            give(&mut setup, item, ItemPlace::Bag);
+        }
+        let mut hill = Hill::position(&setup).unwrap();
+        act(&mut hill, &Action::Sleep);
+        while hill.as_setup().turn.seat == FIRST {
+            let is_backpack_over = armour.len() > usize::from(backpack);
+            let is_bandolier_over = small.len() > usize::from(bandolier);
+            if prompt(&hill) != "drop" {
+                let is_over = is_backpack_over || is_bandolier_over;
+                assert!(!is_over, "{backpack} and {bandolier}: {armour:?}, {small:?}");
+                act(&mut hill, &Action::Done);
+                continue;
+            }
+            let bag = if is_backpack_over { &mut armour } else { &mut small };
+            act(&mut hill, &Action::Drop { item: bag.pop().unwrap() });
+        }
+        let left = [armour.len(), small.len()];
+        assert_eq!(left, [usize::from(backpack), usize::from(bandolier)]);
+    }
 }
 
 #[test]
