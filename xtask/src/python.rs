@@ -4,7 +4,8 @@ use crate::run::{run, run_in, target_directory};
 use std::path::{Path, PathBuf};
 
 /// What reads the tables of experiments, what tests the package, and what it is compared with.
-const PACKAGES: &str = "duckdb polars pandas pyarrow pytest pettingzoo gymnasium open_spiel pgx";
+const PACKAGES: &str = "duckdb polars pandas pyarrow pytest pettingzoo gymnasium open_spiel pgx \
+                        onnx onnxruntime mypy uv kubernetes-validate";
 
 const PARLOR: &str = "cargo run --release --locked -p parlor --";
 
@@ -17,7 +18,7 @@ pub(crate) fn check() -> anyhow::Result<()> {
     }
     run(&format!("{} -m pip install --quiet {PACKAGES}", python.display()))?;
     check_tables(&environment, &python)?;
-    check_package(&python)
+    check_package(&environment, &python)
 }
 
 /// Has the libraries read the tables of an experiment, and DuckDB run every query of reports.
@@ -46,11 +47,25 @@ fn check_with(python: &Path, script: &str, folder: &Path) -> anyhow::Result<()> 
     run_in("examples/lab", &format!("{} {script} {}", python.display(), folder.display()), &[])
 }
 
-/// Builds and installs the package, runs its tests and the guide, and compares its speed. The program
-/// was built before.
-fn check_package(python: &Path) -> anyhow::Result<()> {
+/// Builds and installs the package, checks its stub file, runs its tests and the guide, and compares
+/// its speed. The program was built before.
+fn check_package(environment: &Path, python: &Path) -> anyhow::Result<()> {
     run(&format!("{} -m pip install --quiet ./python", python.display()))?;
+    run_in("python", &format!("{} -m mypy.stubtest parlor._native", python.display()), &[])?;
     let program = target_directory()?.join("release/parlor");
     run_in("python", &format!("{} -m pytest", python.display()), &[("PARLOR_BIN", &program)])?;
+    check_uv(environment, python)?;
     run_in("python", &format!("{} benches/compare.py", python.display()), &[])
+}
+
+/// Installs the package and what its wrappers need with uv, in an environment that uv makes, and runs
+/// the tests of the wrappers there.
+fn check_uv(environment: &Path, python: &Path) -> anyhow::Result<()> {
+    let made = environment.join("uv");
+    let (uv, other) = (format!("{} -m uv", python.display()), made.join("bin/python"));
+    run(&format!("{uv} venv --quiet --clear {}", made.display()))?;
+    let wrappers = "./python[pettingzoo,gymnasium] pytest";
+    run(&format!("{uv} pip install --quiet --python {} {wrappers}", other.display()))?;
+    let tests = "tests/test_environments.py tests/test_position.py";
+    run_in("python", &format!("{} -m pytest --quiet {tests}", other.display()), &[])
 }
