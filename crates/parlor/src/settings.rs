@@ -72,8 +72,8 @@ pub(crate) struct ServeSettings {
     /// How many threads compute analyses; 0 switches analyses and hints off.
     #[arg(long, env = "PARLOR_ANALYSIS_WORKERS", value_name = "COUNT")]
     pub(crate) analysis_workers: Option<u32>,
-    /// List tables that their owners open to anybody, and offer quick match; `false` switches both
-    /// off.
+    /// List tables that their owners open to anybody, offer quick match, and show who watches a table
+    /// and can follow it; `false` switches all of that off.
     #[arg(long, env = "PARLOR_OPEN_TABLES", num_args = 0..=1, default_missing_value = "true", value_parser = BoolishValueParser::new())]
     pub(crate) open_tables: Option<bool>,
     /// Offer Web Push to players who are not at their tables. The operators of push services write

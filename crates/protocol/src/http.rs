@@ -103,6 +103,10 @@ pub struct QuickMatchRequest {
     pub nick: String,
     /// How fast to play.
     pub pace: TablePace,
+    /// The game's options, where those that are missing have their defaults; any if it is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "object")]
+    pub config: Option<Value>,
     /// Whom to play with; anybody if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -29,7 +29,8 @@ pub struct ServerSettings {
     pub trusted_proxies: Vec<IpAddr>,
     /// How many threads compute analyses; 0 for a server without analyses and hints.
     pub analysis_workers: usize,
-    /// Whether owners may open tables to anybody, and strangers find them.
+    /// Whether owners may open tables to anybody, and strangers find them; and whether who watches a
+    /// table is shown and can follow it.
     pub open_tables: bool,
     /// How people are told who are not at their tables.
     pub notices: NoticeSettings,

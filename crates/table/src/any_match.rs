@@ -334,7 +334,7 @@ pub fn check_config(game: GameId, config: &Value) -> Result<(), Vec<Fault>> {
     })
 }
 
-fn read_config<G: Game>(config: &Value) -> Result<G::Config, Vec<Fault>> {
+pub(crate) fn read_config<G: Game>(config: &Value) -> Result<G::Config, Vec<Fault>> {
     read_json(config).map_err(|fault| vec![fault.within("config")])
 }
 

@@ -36,7 +36,7 @@ pub struct GameInfo {
     pub reactions: bool,
     /// Whether the server gives hints and analyses matches.
     pub insight: bool,
-    /// Whether the server has open tables and quick match.
+    /// Whether the server has open tables and quick match, shows watchers and lets them follow.
     pub open_tables: bool,
     /// Whether the server tells people who are not at their tables that it is their turn.
     pub notices: bool,

@@ -6,6 +6,7 @@
 //! [`TableRecord`] in order with [`Table::apply`] rebuilds the same table.
 
 mod any_match;
+mod changed_options;
 mod clock;
 mod command;
 mod decide;
@@ -56,6 +57,7 @@ pub use bots::insight::{
     AnalysisOptions, AnalysisScope, CostMark, Hint, InsightDepth, JudgedAction, MatchAnalysis,
     RolloutOptions,
 };
+pub use changed_options::changed_options;
 pub use clock::SeatClock;
 pub use command::TableCommand;
 pub use decide::{DiceSecret, ProposedEntry};

@@ -3,6 +3,7 @@
 use crate::decide::{DecideResult, ProposedEntry, parse_nick, refuse};
 use crate::{
     ChairOccupant, Departure, IdentityHash, RefusalCode, Table, TableCode, TablePhase, TableRecord,
+    changed_options,
 };
 use kit::TurnClock;
 use schemars::JsonSchema;
@@ -75,7 +76,7 @@ pub struct OpenTable {
     /// The game.
     #[ts(type = "GameName")]
     pub game: Cow<'static, str>,
-    /// The game's options; missing if they are large.
+    /// The options of the game that differ from the usual ones; missing if they are large.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "Record<string, unknown>")]
     pub config: Option<Value>,
@@ -129,11 +130,13 @@ impl Table {
         if free == 0 && !(playing && self.options.spectators) {
             return None;
         }
-        let is_small = self.config.to_string().len() <= MAX_LISTED_CONFIG_BYTES;
+        let config = changed_options(self.game, &self.config).map(Value::Object);
+        let config = config.unwrap_or_else(|_| self.config.clone());
+        let is_small = config.to_string().len() <= MAX_LISTED_CONFIG_BYTES;
         Some(OpenTable {
             code: self.code,
             game: self.game.name().into(),
-            config: is_small.then(|| self.config.clone()),
+            config: is_small.then_some(config),
             custom_start: self.start.is_some(),
             clock: self.options.clock.unwrap_or(match self.options.decision_s {
                 Some(seconds @ 1..) => TurnClock::Decision { seconds },

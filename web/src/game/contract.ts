@@ -276,8 +276,8 @@ export interface GameClient<
   offeredThrow?: (ask: Ask<Action, Preview>, view: View) => OfferedThrow<Action> | null;
   /** The answer to an ask that leaves no choice; null if there is a choice. */
   forcedAction?: (ask: Ask<Action, Preview>) => Action | null;
-  /** Events as one text for screen readers; the sentences of the events in order if missing. */
-  tellEvents?: (events: Event[], language: Language, name: SeatNamer) => string;
+  /** What screen readers are told of events; the sentences of the events in order if missing. */
+  tellEvents?: (events: Event[], language: Language, name: SeatNamer) => string[];
   /**
    * What a player may offer instead of resigning the match, such as one game of it. It is part of
    * the dialog to give up, and calls `close` when something was offered.

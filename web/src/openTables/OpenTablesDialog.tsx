@@ -18,11 +18,13 @@ import type {
 import { Dialog } from "../ui/Dialog";
 import { ErrorMessage, RadioField, SelectField } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
+import { GameOptions } from "./GameOptions";
 import "./openTables.css";
 import { openTableTexts } from "./texts";
 
 const PACES: readonly TablePace[] = ["live", "untimed", "days"];
 const LEVELS = ["any", "beginner", "experienced"] as const;
+const OPTION_CHOICES = ["any", "chosen"] as const;
 const REFRESH_MS = 5000;
 
 /** The pace of a table's clock. */
@@ -45,6 +47,8 @@ export default function OpenTablesDialog({
   const [game, setGame] = useState<GameInfo["name"]>(games[0]?.name ?? "ludo");
   const [pace, setPace] = useState<TablePace>("live");
   const [level, setLevel] = useState<(typeof LEVELS)[number]>("any");
+  const [options, setOptions] = useState<(typeof OPTION_CHOICES)[number]>("any");
+  const [config, setConfig] = useState<object>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const show = useCallback(
@@ -73,6 +77,7 @@ export default function OpenTablesDialog({
     enter(async () => {
       const request: QuickMatchRequest = { game, nick: name, pace };
       if (level !== "any") request.level = level satisfies PlayerLevel;
+      if (options === "chosen") request.config = config;
       return (await postJson<QuickMatchResponse>("/quick-match", request)).code;
     });
   const join = ({ code, playing }: OpenTable) =>
@@ -98,8 +103,26 @@ export default function OpenTablesDialog({
             value: name,
             name: findGame(name)?.texts[language].title ?? title,
           }))}
-          change={(value) => setGame(value as GameInfo["name"])}
+          change={(value) => {
+            setGame(value as GameInfo["name"]);
+            setConfig({});
+          }}
         />
+        <RadioField
+          label={texts.options}
+          value={options}
+          choices={OPTION_CHOICES.map((value) => ({ value, name: texts.optionChoices[value] }))}
+          change={(value) => setOptions(value as typeof options)}
+        />
+        {options === "chosen" && (
+          <GameOptions
+            key={game}
+            game={game}
+            config={config}
+            seats={games.find(({ name }) => name === game)?.seats[0] ?? 2}
+            change={setConfig}
+          />
+        )}
         <RadioField
           label={texts.pace}
           value={pace}
@@ -153,16 +176,18 @@ function OpenTableRow({
   const facts = [
     table.playing ? texts.playing : texts.free(table.free),
     texts.paces[paceOf(table)],
+    ...(table.custom_start ? [texts.ownPosition] : []),
     ...(table.level ? [texts.levels[table.level]] : []),
     ...(table.watching > 0 ? [texts.watching(table.watching)] : []),
   ];
   const action = table.playing ? texts.watch : texts.join;
   return (
     <li>
-      <span>
+      <div>
         <strong>{title}</strong> · <bdi>{table.owner}</bdi>
         <span className="about"> {facts.join(" · ")}</span>
-      </span>
+        <ListedOptions table={table} />
+      </div>
       <button
         type="button"
         className="button"
@@ -173,6 +198,20 @@ function OpenTableRow({
         {action}
       </button>
     </li>
+  );
+}
+
+/** What is played by other options than usual. Options that are too large to be listed are only named. */
+function ListedOptions({ table: { game, config, people, bots } }: { table: OpenTable }) {
+  const texts = openTableTexts[usePreferences(({ language }) => language)];
+  const [open, setOpen] = useState(false);
+  if (!config) return <span className="about">{texts.otherOptions}</span>;
+  if (Object.keys(config).length === 0) return null;
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{texts.otherOptions}</summary>
+      {open && <GameOptions game={game} config={config} seats={people + bots} />}
+    </details>
   );
 }
 

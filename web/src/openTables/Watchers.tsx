@@ -1,4 +1,5 @@
 // Who watches a table: the members without a chair who are connected. The viewer can follow it, if they watch.
+// Nothing of it where the host has switched open tables off.
 
 import { lazy, Suspense } from "react";
 import { useGameInfo } from "../game/useGameInfo";
@@ -16,7 +17,8 @@ export function Watchers() {
     .filter(({ number, gone }) => !gone && !seated.has(number) && connectedMembers.includes(number))
     .map(({ nick }) => nick);
   const info = useGameInfo(lobby.game);
-  const follows = info?.notices && !seated.has(lobby.you);
+  if (!info?.open_tables) return null;
+  const follows = info.notices && !seated.has(lobby.you);
   return (
     <>
       {names.length > 0 && <p className="about">{texts.watchers(names.join(", "))}</p>}

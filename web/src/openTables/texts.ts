@@ -9,6 +9,10 @@ export interface OpenTableTexts {
   paces: Record<"live" | "untimed" | "days", string>;
   level: string;
   levels: Record<"any" | "beginner" | "experienced", string>;
+  options: string;
+  optionChoices: Record<"any" | "chosen", string>;
+  otherOptions: string;
+  ownPosition: string;
   quickMatch: string;
   quickMatchAbout: string;
   open: string;
@@ -30,6 +34,10 @@ const en: OpenTableTexts = {
   paces: { live: "With a clock", untimed: "Without a clock", days: "Days a move" },
   level: "Level",
   levels: { any: "Anybody", beginner: "Beginners", experienced: "Experienced players" },
+  options: "Options",
+  optionChoices: { any: "Any", chosen: "These" },
+  otherOptions: "Other options than usual",
+  ownPosition: "from a position of its own",
   quickMatch: "Quick match",
   quickMatchAbout: "You join the table that fits best, or wait at a new one.",
   open: "Open tables",
@@ -51,6 +59,10 @@ const de: OpenTableTexts = {
   paces: { live: "Mit Uhr", untimed: "Ohne Uhr", days: "Tage pro Zug" },
   level: "Spielstärke",
   levels: { any: "Alle", beginner: "Anfänger", experienced: "Erfahrene" },
+  options: "Optionen",
+  optionChoices: { any: "Beliebige", chosen: "Diese" },
+  otherOptions: "Andere Optionen als üblich",
+  ownPosition: "ab einer eigenen Stellung",
   quickMatch: "Schnelle Partie",
   quickMatchAbout: "Du kommst an den passendsten Tisch oder wartest an einem neuen.",
   open: "Offene Tische",

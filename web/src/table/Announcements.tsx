@@ -7,7 +7,8 @@ interface Announcement {
   text: string;
 }
 
-const MAX_ANNOUNCEMENTS = 8;
+/** More than one update tells, so that each sentence is there for a moment. */
+const MAX_ANNOUNCEMENTS = 60;
 
 /** The latest announcements, and a function that adds one. */
 export function useAnnouncements(): [Announcement[], (text: string) => void] {

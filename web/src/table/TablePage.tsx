@@ -146,7 +146,7 @@ export function TablePage({ toLobby }: { toLobby: () => void }) {
     const told = game.tellEvents
       ? game.tellEvents(events, language, name)
       : events.map((event) => eventText(event, game, language, name));
-    for (const sentence of [told].flat()) announce(sentence);
+    for (const sentence of told) announce(sentence);
   }, [seq, game]);
   useTableSounds(game, { awaited, over });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each end of a match shows its result

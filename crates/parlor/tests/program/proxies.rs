@@ -1,4 +1,5 @@
-//! The proxies of `deploy`, started with their files: pages over TLS, WebSockets, compression.
+//! The proxies of `deploy`, started with their files: pages over TLS, WebSockets, compression, large
+//! bodies.
 
 use crate::serve::{ServerProcess, test_folder};
 use std::io::Read;
@@ -110,6 +111,43 @@ impl ProxiedServer {
         child.wait().unwrap();
     }
 
+    /// Posts a body from a file; returns the head and the body of the response.
+    fn post(&self, path: &str, cookie: &str, body: &str) -> String {
+        let file = self.folder.join("body.json");
+        std::fs::write(&file, body).unwrap();
+        let mut curl = self.curl(path);
+        curl.args(["--cookie", cookie, "--header", "Content-Type: application/json"]);
+        // Without it, curl waits for a response before it sends a large body.
+        curl.args(["--header", "Origin: https://play.example", "--header", "Expect:"]);
+        let output = curl.arg("--data-binary").arg(format!("@{}", file.display())).output();
+        String::from_utf8(output.unwrap().stdout).unwrap()
+    }
+
+    /// Checks that bodies reach the server up to its own limits, which it shows by refusing what
+    /// they say.
+    fn check_large_bodies(&self, cookie: &str) {
+        let filled = |text: &str, bytes: usize| {
+            let fill = "x".repeat(bytes - (text.len() - 1));
+            text.replacen('#', &fill, 1)
+        };
+        let log = r##"{"code":"AAAAAA","entries":[{"time":1,"record":"#"}]}"##;
+        let saved = r##"{"text":"#"}"##;
+        let (handover, import) = (4 << 20, 2 << 20);
+        let cases = [
+            ("/api/handover", log, handover, Some("bad-log")),
+            ("/api/handover", log, handover + 1, None),
+            ("/api/import", saved, import, Some("bad-file")),
+            ("/api/import", saved, import + 1, None),
+        ];
+        for (path, text, bytes, refusal) in cases {
+            let answer = self.post(path, cookie, &filled(text, bytes));
+            let status = if refusal.is_some() { 422 } else { 413 };
+            let case = format!("{path} with {bytes} bytes: {answer}");
+            assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{case}");
+            assert!(refusal.is_none_or(|code| answer.contains(code)), "{case}");
+        }
+    }
+
     /// Checks everything that a proxy has to do.
     fn check(&self) {
         let ready = self.get("/ready", &[]);
@@ -126,15 +164,11 @@ impl ProxiedServer {
             assert!(answer.starts_with("http/1.1 200"), "{path}: {answer}");
             assert_eq!(answer.contains("content-encoding: gzip"), encoded, "{path}");
         }
-        let mut open = self.curl("/api/tables");
-        open.args(["--cookie", cookie, "--header", "Content-Type: application/json"]);
-        let body = r#"{"game":"ludo","nick":"Ann"}"#;
-        let opened =
-            open.args(["--header", "Origin: https://play.example", "--data", body]).output();
-        let opened = String::from_utf8(opened.unwrap().stdout).unwrap();
+        let opened = self.post("/api/tables", cookie, r#"{"game":"ludo","nick":"Ann"}"#);
         assert!(opened.starts_with("HTTP/1.1 201"), "{opened}");
         let code = opened.split("\"code\":\"").nth(1).and_then(|rest| rest.split('"').next());
         self.open_socket(code.unwrap(), cookie);
+        self.check_large_bodies(cookie);
         // The addresses of clients reach the server: it counts each by itself.
         let direct = client::ApiClient::new(&self.server.url).unwrap();
         assert_eq!(direct.get("/health").unwrap().0, 200);

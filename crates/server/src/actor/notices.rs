@@ -21,7 +21,9 @@ impl TableActor {
         let (connected, table) = (self.publisher.connected_members(), self.log.table());
         let is_over = table.match_in_progress().is_none();
         if table.is_slow() || is_over {
-            let news = table.news(&connected);
+            let mut news = table.news(&connected);
+            // Without open tables nobody follows one, also if they once did.
+            news.retain(|news| news.plays || self.hub.settings.open_tables);
             notices.table_changed(table.code, news, table.next_unattended_tick_at());
         }
     }

@@ -63,7 +63,7 @@ async fn describe(hub: &Hub, identity: IdentityHash) -> ApiResult<Json<NoticesRe
         push: contact.push.is_some(),
         mail_offered: offered.mail.is_some(),
         mail,
-        followed: contact.followed.into_iter().collect(),
+        followed: contact.followed.into_iter().filter(|_| hub.settings.open_tables).collect(),
     }))
 }
 
@@ -146,6 +146,9 @@ pub(super) async fn follow(
     let identity = require_identity(&hub, &headers)?;
     require_notices(&hub)?;
     let FollowRequest { code, follow } = parse_body(body, kit::read_json)?;
+    if follow && !hub.settings.open_tables {
+        return Err(not_offered());
+    }
     if follow {
         let member = hub.membership(code, identity).await;
         let refused = |no: RefusalMessage| match no.code == RefusalCode::CannotJoin.code() {

@@ -12,13 +12,13 @@ use kit::TurnClock;
 use protocol::{
     EntryResponse, JoinTableRequest, OpenTablesResponse, QuickMatchRequest, QuickMatchResponse,
 };
-use serde_json::json;
+use serde_json::{Map, Value, json};
 use std::net::IpAddr;
 use std::sync::Arc;
 use store::StoreError;
 use table::{
     IdentityHash, OpenTable, RefusalCode, Table, TableCode, TableCommand, TableOffer, TableOptions,
-    TablePace, TableRecord,
+    TablePace, TableRecord, changed_options,
 };
 
 /// Days for a decision at a table that quick match opens for play by correspondence.
@@ -79,12 +79,14 @@ pub(super) async fn quick_match(
     }
     let request: QuickMatchRequest = parse_body(body, kit::read_json)?;
     let opening = opening_record(&request, identity).map_err(unprocessable)?;
-    let player = QuickPlayer { hub: &hub, address: address.ip, identity, request: &request };
+    let options = request.config.as_ref().and_then(|config| options_of(&request.game, config));
+    let (request, address) = (&request, address.ip);
+    let player = QuickPlayer { hub: &hub, address, identity, request, options };
     if let Some(code) = player.join_fitting(u64::MAX).await? {
         return Ok(Json(QuickMatchResponse { code, opened: false }));
     }
-    let has_room = !hub.settings.limits_enabled || hub.open_tables.has_room(address.ip);
-    if !has_room || !hub.limits.may_open(address.ip) {
+    let has_room = !hub.settings.limits_enabled || hub.open_tables.has_room(address);
+    if !has_room || !hub.limits.may_open(address) {
         return Err(ApiError::rate_limited(&hub));
     }
     let code = player.open(&opening).await?;
@@ -109,7 +111,13 @@ fn opening_record(
         TablePace::Days => Some(TurnClock::Days { days: QUICK_MATCH_DAYS }),
     };
     let options = TableOptions { clock, ..TableOptions::default() };
-    Table::opening_record(&request.game, &json!({}), &options, identity, &request.nick)
+    let config = request.config.clone().unwrap_or_else(|| json!({}));
+    Table::opening_record(&request.game, &config, &options, identity, &request.nick)
+}
+
+/// The options of a game by which tables are compared; `None` if the game or they are not known here.
+fn options_of(game: &str, config: &Value) -> Option<Map<String, Value>> {
+    changed_options(game.parse().ok()?, config).ok()
 }
 
 /// Somebody who looks for a table.
@@ -118,6 +126,8 @@ struct QuickPlayer<'a> {
     address: IpAddr,
     identity: IdentityHash,
     request: &'a QuickMatchRequest,
+    /// The options that the table must have; `None` for any.
+    options: Option<Map<String, Value>>,
 }
 
 impl QuickPlayer<'_> {
@@ -148,7 +158,16 @@ impl QuickPlayer<'_> {
             && table.game == self.request.game
             && table.pace() == self.request.pace
             && !table.custom_start
+            && self.has_wanted_options(table)
             && (table.level.is_none() || level.is_none() || table.level == level)
+    }
+
+    /// Whether a table has the options that are wanted. Those of a listing without any, because they
+    /// are large, are not known.
+    fn has_wanted_options(&self, table: &OpenTable) -> bool {
+        let Some(wanted) = &self.options else { return true };
+        let listed = table.config.as_ref().and_then(|config| options_of(&table.game, config));
+        listed.as_ref() == Some(wanted)
     }
 
     /// The best table comes first: of the same level, with the usual options, with the fewest free

@@ -221,7 +221,7 @@ const fn refusal_description(status: u16) -> &'static str {
              same for every reason."
         }
         408 => "The request took longer than 30 seconds.",
-        413 => "The body is larger than 64 KiB.",
+        413 => "The body is larger than this request may have.",
         415 => "The body is not declared as JSON.",
         422 => "A rule refuses the request; nothing has changed.",
         429 => "The rate limit is exceeded: wait a little.",

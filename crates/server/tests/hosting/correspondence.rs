@@ -49,7 +49,11 @@ struct TimedNode {
 
 impl TimedNode {
     fn start(store: AnyStore, mail: &MailServer) -> Self {
-        let hub = Hub::new(store, with_notices(mail));
+        Self::start_with(store, with_notices(mail))
+    }
+
+    fn start_with(store: AnyStore, settings: ServerSettings) -> Self {
+        let hub = Hub::new(store, settings);
         let (hold, held) = mpsc::channel::<()>();
         spawn_blocking(move || held.recv().is_ok());
         let tasks = server::spawn_background_tasks(&hub);
@@ -361,6 +365,33 @@ async fn turns_at_several_tables_are_one_message_and_whoever_is_there_gets_none(
     assert_eq!(again["path"], format!("/t/{}", codes[1]));
     node.pass(MINUTE).await;
     assert!(service.is_quiet());
+}
+
+#[tokio::test(start_paused = true)]
+async fn nobody_is_told_of_followed_tables_where_open_tables_were_switched_off() {
+    let mail = MailServer::start().await;
+    let mut service = PushService::start(&[201]).await;
+    let store = AnyStore::new(MemoryStore::default());
+    let node = TimedNode::start(store.clone(), &mail);
+    let mut players = (node.new_player().await, node.new_player().await, node.new_player().await);
+    let (ann, ben, cid) = (&mut players.0, &mut players.1, &mut players.2);
+    let code = begin(&node, [&mut *ann, &mut *ben, &mut *cid]).await;
+    ann.play(&node, &code).await;
+    let follow = json!({"code": code, "follow": true});
+    cid.post(&node, "/api/notices/follow", follow.clone()).await;
+    subscribe(&node, cid, &service, 2).await;
+    drop(node);
+    let settings = ServerSettings { open_tables: false, ..with_notices(&mail) };
+    let node = TimedNode::start_with(store, settings);
+    subscribe(&node, ann, &service, 1).await;
+    let (_, chosen) = node.call(&cid.cookie, "/api/notices", None).await;
+    assert_eq!((&chosen["push"], &chosen["followed"]), (&json!(true), &json!([])));
+    assert_eq!(node.call(&cid.cookie, "/api/notices/follow", Some(&follow)).await.0, 404);
+    ben.play(&node, &code).await;
+    node.pass(MINUTE).await;
+    assert_eq!(next_push(&mut service, 1).await["title"], "Ludo: your turn");
+    node.pass(MINUTE).await;
+    assert!(service.is_quiet(), "players are told, and nobody else");
 }
 
 #[tokio::test(start_paused = true)]

@@ -14,6 +14,7 @@ mod links;
 mod log_pages;
 mod mail_server;
 mod metrics;
+mod open_tables;
 mod openapi;
 mod previews;
 mod protocol_versions;

@@ -3,7 +3,7 @@
 use crate::test_server::{ServerUnderTest, connect};
 use client::{ApiClient, TableClient};
 use serde_json::{Value, json};
-use server::ServerSettings;
+use server::{NoticeSettings, ServerSettings};
 use store::{AnyStore, MemoryStore};
 
 fn listed(client: &ApiClient) -> Vec<Value> {
@@ -147,12 +147,47 @@ fn tables_by_correspondence_count_while_they_are_listed_though_nobody_waits_at_t
 
 #[test]
 fn a_host_can_switch_open_tables_off() {
-    let settings =
-        ServerSettings { open_tables: false, limits_enabled: false, ..ServerSettings::default() };
+    let push_contact = Some("mailto:host@play.example".to_owned());
+    let settings = ServerSettings {
+        open_tables: false,
+        limits_enabled: false,
+        notices: NoticeSettings { push_contact, ..NoticeSettings::default() },
+        ..ServerSettings::default()
+    };
     let server = ServerUnderTest::with_store(AnyStore::new(MemoryStore::default()), settings);
-    let ann = server.new_client();
+    let (code, [ann, ben]) = server.table("ludo", &json!({}));
     assert_eq!(ann.get("/api/open-tables").unwrap().0, 404);
     assert_eq!(quick_match(&ann, "Ann").0, 404);
     let (_, games) = ann.get("/api/games").unwrap();
-    assert_eq!(games[0]["open_tables"], false);
+    assert_eq!(
+        (&games[0]["open_tables"], &games[0]["notices"]),
+        (&json!(false), &json!(true)),
+        "players are told that it is their turn"
+    );
+    // Nobody follows a table, and an offer of its owner lets no stranger in.
+    let follow = |follow: bool| {
+        ben.post("/api/notices/follow", &json!({"code": code, "follow": follow})).unwrap()
+    };
+    assert_eq!((follow(true).0, follow(false).0), (404, 200));
+    server.block_on(async {
+        let mut owner = connect(&ann, &code).await;
+        offer(&mut owner, json!({})).await;
+    });
+    let eve = server.new_client();
+    let joined = eve.post(&format!("/api/open-tables/{code}/join"), &json!({"nick": "Eve"}));
+    assert_eq!(joined.unwrap().0, 404);
+}
+
+#[test]
+fn an_open_table_is_joined_by_the_request_that_is_limited_and_no_other() {
+    let server = ServerUnderTest::new();
+    let (code, [ann, _]) = server.table("ludo", &json!({}));
+    server.block_on(async {
+        let mut owner = connect(&ann, &code).await;
+        offer(&mut owner, json!({})).await;
+    });
+    let join = json!({"id": "1", "do": "join-open", "nick": "Eve"});
+    let (status, refused) =
+        server.new_client().post(&format!("/api/tables/{code}/do"), &join).unwrap();
+    assert_eq!((status, &refused["refusal"]["code"]), (422, &json!("not-understood")), "{refused}");
 }

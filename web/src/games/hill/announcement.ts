@@ -1,5 +1,5 @@
-// The announcement of an event batch for screen readers. A walk is one sentence, however many
-// tiles it has.
+// What screen readers are told of an event batch, sentence by sentence. A walk is one sentence, however
+// many tiles it has.
 
 import type { SeatNamer } from "../../game/contract";
 import type { HillTranslations } from "./translations";
@@ -32,11 +32,11 @@ const UNANNOUNCED_CODES: ReadonlySet<Event["code"]> = new Set([
   "remembered",
 ]);
 
-export function announcementText(
+export function announcedSentences(
   events: readonly Event[],
   t: HillTranslations,
   name: SeatNamer,
-): string {
+): string[] {
   const sentences: string[] = [];
   const gone = walksIn(events);
   for (const event of events) {
@@ -49,7 +49,7 @@ export function announcementText(
       sentences.push(hillEventText(event, t, name));
     }
   }
-  return sentences.join(" ");
+  return sentences;
 }
 
 /** An event as a sentence. */

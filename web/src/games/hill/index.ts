@@ -2,7 +2,7 @@
 
 import type { GameClient } from "../../game/contract";
 import { buttonText } from "./actionText";
-import { announcementText } from "./announcement";
+import { announcedSentences } from "./announcement";
 import { Board } from "./Board";
 import { classAbout } from "./contentText";
 import { boardOf, movementSides } from "./data";
@@ -28,7 +28,7 @@ export const client: GameClient<View, Action, Event, Refusal, Config, Preview> =
     const sides = movementSides(view.config);
     return action && sides ? { action, sides, count: 1 } : null;
   },
-  tellEvents: (events, language, name) => announcementText(events, TRANSLATIONS[language], name),
+  tellEvents: (events, language, name) => announcedSentences(events, TRANSLATIONS[language], name),
   Miniature,
   Options,
   choiceAbout: (choice, config, language) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { LANGUAGES } from "../../i18n/language";
 import { actionText, buttonText } from "./actionText";
-import { announcementText, hillEventText, walksIn } from "./announcement";
+import { announcedSentences, hillEventText, walksIn } from "./announcement";
 import { EVENTS, playersOf, SCENES, scene } from "./fixtures";
 import { seatNamer } from "./seats";
 import { TRANSLATIONS } from "./translations";
@@ -124,9 +124,10 @@ describe("walks", () => {
       { seat: 1, tiles: [9, 10], how: "forward" },
     ]);
     const { view } = scene("branch");
-    expect(announcementText(events, TRANSLATIONS.en, seatNamer(playersOf(view)))).toBe(
-      "Ann went from tile 3 to tile 6. Ben went from tile 9 to tile 10.",
-    );
+    expect(announcedSentences(events, TRANSLATIONS.en, seatNamer(playersOf(view)))).toEqual([
+      "Ann went from tile 3 to tile 6.",
+      "Ben went from tile 9 to tile 10.",
+    ]);
   });
 
   it("in two directions are two walks", () => {

@@ -358,7 +358,7 @@ export type GameInfo = {
   reactions: boolean,
   /** Whether the server gives hints and analyses matches. */
   insight: boolean,
-  /** Whether the server has open tables and quick match. */
+  /** Whether the server has open tables and quick match, shows watchers and lets them follow. */
   open_tables: boolean,
   /** Whether the server tells people who are not at their tables that it is their turn. */
   notices: boolean,
@@ -778,7 +778,7 @@ export type OpenTable = {
   code: TableCode,
   /** The game. */
   game: GameName,
-  /** The game's options; missing if they are large. */
+  /** The options of the game that differ from the usual ones; missing if they are large. */
   config?: Record<string, unknown>,
   /** Whether its matches begin with a position of their own. */
   custom_start?: boolean,
@@ -869,6 +869,8 @@ export type QuickMatchRequest = {
   nick: string,
   /** How fast to play. */
   pace: TablePace,
+  /** The game's options, where those that are missing have their defaults; any if it is missing. */
+  config?: object,
   /** Whom to play with; anybody if it is missing. */
   level?: PlayerLevel,
 };
