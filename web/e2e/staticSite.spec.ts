@@ -162,13 +162,15 @@ test("a new build replaces the old one at once, and is shown without a network",
     await expect.poll(isControlled).toBe(true);
     const [kept] = await keptBuilds(page);
     expect(await shown()).toBeUndefined();
+    // Every folder of an origin has its own builds.
+    const next = `parlor ${FOLDER} b2`;
 
     space.root = second;
     await page.goto(`${space.url}?again`);
     expect(await shown(), "the new page is shown at once").toBe("b2");
     await page.evaluate(() => navigator.serviceWorker.ready.then((worker) => worker.update()));
-    await expect.poll(() => keptBuilds(page)).toEqual([kept, "parlor-b2"]);
-    await expect.poll(() => isActive(page, "parlor-b2")).toBe(true);
+    await expect.poll(() => keptBuilds(page)).toEqual([kept, next]);
+    await expect.poll(() => isActive(page, next)).toBe(true);
     await context.setOffline(true);
     await page.goto(`${space.url}?offline`);
     expect(await shown(), "the kept page is that of the new build").toBe("b2");
@@ -180,7 +182,7 @@ test("a new build replaces the old one at once, and is shown without a network",
       navigator.serviceWorker.ready.then((worker) => worker.update().catch(() => undefined)),
     );
     await expect.poll(() => space.asked.some((path) => path.endsWith("assets/b3.css"))).toBe(true);
-    await expect.poll(() => keptBuilds(page)).toEqual([kept, "parlor-b2"]);
+    await expect.poll(() => keptBuilds(page)).toEqual([kept, next]);
     await context.setOffline(true);
     await page.goto(`${space.url}?broken`);
     expect(await shown(), "the build before stays whole").toBe("b2");
