@@ -16,7 +16,7 @@ export const absenceEn = {
   formerClock: "As when this table was opened",
   about: {
     none: "Nobody is hurried, and nobody plays for those who are away.",
-    decision: "Then the move that the prompt names is made.",
+    decision: "Then the move in the prompt is made.",
     bank: "Each decision has its seconds first, then those of the bank. When it is empty, the seconds remain.",
     days: "Come back whenever you like. Nobody plays for those who are away.",
   },
@@ -28,7 +28,7 @@ export const absenceEn = {
   noStandIn: "Their time runs out, move by move",
   noStandInAbout: "Each time the move that the prompt names is made for them.",
   standInLevel: (bot: string) => `A bot steps in: ${bot}`,
-  standInAbout: "Until they are back. It never gives up for them.",
+  standInAbout: "Until they are back. It never gives up.",
   time: (ms: number) => clockTime(ms, "d"),
   timeOf: (name: string) => `${name}’s clock`,
   bank: (time: string) => `+ ${time}`,

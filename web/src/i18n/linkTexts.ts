@@ -55,7 +55,7 @@ export const linkTextsEn = {
   shareReplay: "Share the replay",
   replayText: (game: string) => `Watch our match of ${game}`,
   spectators: "Friends may watch",
-  spectatorsAbout: "Whoever has the link sees what is public, never a hand.",
+  spectatorsAbout: "By the link. Hands stay hidden.",
   anybody: "Anybody may watch",
   anybodyAbout: "Whoever has the code, which otherwise only gives a seat.",
   reveal: "Let the replay show my hidden view",

@@ -49,7 +49,7 @@ const en: OpenTableTexts = {
   join: "Join",
   watch: "Watch",
   offer: "Open to anybody",
-  offerAbout: "The table is listed on the home page while a chair is free.",
+  offerAbout: "Listed at home while a chair is free.",
 };
 
 const de: OpenTableTexts = {
