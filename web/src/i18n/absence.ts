@@ -17,7 +17,7 @@ export const absenceEn = {
   about: {
     none: "Nobody is hurried, and nobody plays for those who are away.",
     decision: "Then the move in the prompt is made.",
-    bank: "Each decision has its seconds first, then those of the bank. When it is empty, the seconds remain.",
+    bank: "A decision uses its own seconds first, then those of the bank.",
     days: "Come back whenever you like. Nobody plays for those who are away.",
   },
   reaction: "Time to react to the others",

@@ -57,7 +57,7 @@ export const linkTextsEn = {
   spectators: "Friends may watch",
   spectatorsAbout: "By the link. Hands stay hidden.",
   anybody: "Anybody may watch",
-  anybodyAbout: "Whoever has the code, which otherwise only gives a seat.",
+  anybodyAbout: "By the code alone. Hands stay hidden.",
   reveal: "Let the replay show my hidden view",
   revealAbout: "It is shown only when every player has agreed.",
   shared: "shared",
