@@ -71,8 +71,8 @@ it("says of the cube in the lobby of backgammon only", () => {
     <ClockOptions game={game} info={info} options={options} editable change={() => {}} />
   );
   const { container, rerender } = render(lobby(gammon as unknown as GameClient));
-  expect(container.textContent).toContain("never gives up for them. It never doubles.");
+  expect(container.textContent).toContain("never gives up. It never doubles.");
   rerender(lobby(null));
-  expect(container.textContent).toContain("never gives up for them.");
+  expect(container.textContent).toContain("never gives up.");
   expect(container.textContent).not.toContain("doubles");
 });
