@@ -15,6 +15,7 @@ import {
   type Picture,
   plainText,
 } from "./src/book/types.ts";
+import { mergePatch } from "./src/net/mergePatch.ts";
 
 const LIST = "virtual:books";
 const PREFIX = "virtual:book/";
@@ -87,11 +88,14 @@ function pictureFiles(game: string): string[] {
 
 function readPictures(game: string): Record<string, Picture> {
   return Object.fromEntries(
-    pictureFiles(game).map((file) => [
-      basename(file, ".json"),
-      JSON.parse(readFileSync(file, "utf8")) as Picture,
-    ]),
+    pictureFiles(game).map((file) => [basename(file, ".json"), readPicture(file)]),
   );
+}
+
+/** Reads a picture. Its view has no empty fields, as the server sends views. */
+function readPicture(file: string): Picture {
+  const picture = JSON.parse(readFileSync(file, "utf8")) as Picture;
+  return { ...picture, view: mergePatch(null, picture.view) };
 }
 
 /** Parses the Markdown of a page. */

@@ -6,10 +6,12 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/rea
 import { useState } from "react";
 import { afterEach, describe, expect, test } from "vitest";
 import { parsePage, readBook, SPEC_FOLDER } from "../../bookPlugin";
+import { loadGame } from "../game/loadGame";
 import { GAMES } from "../games";
 import { usePreferences } from "../ui/preferences";
 import { Book } from "./Book";
 import { type BookPlace, linkPlace } from "./BookBlocks";
+import { BookFigure } from "./BookFigure";
 import { loadBook } from "./books";
 import { FIRST_PAGE } from "./firstPage";
 import { bookSections, searchBook } from "./search";
@@ -100,6 +102,16 @@ describe.each(games)("the rule book of %s", (game) => {
     for (const { picture, caption } of figures) {
       expect(book.pictures[picture]?.view, picture).toBeDefined();
       expect(caption).not.toBe("");
+    }
+  });
+
+  test("draws every picture on the game's own board", async () => {
+    await loadGame(game);
+    for (const [name, picture] of Object.entries(book.pictures)) {
+      render(<BookFigure game={game} picture={picture} caption={name} language="en" />);
+      const drawing = screen.getByRole("img", { name }).querySelector("[inert]");
+      expect(drawing?.firstElementChild, name).not.toBeNull();
+      cleanup();
     }
   });
 
