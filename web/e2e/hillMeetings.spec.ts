@@ -1,7 +1,16 @@
 // What players of King of the Hill do to each other: trade, Smoke Bomb, Luck Charm, the last duels.
 
-import { createTable, expect, joinTableByCode, playOffers, startMatch, test } from "./fixtures";
-import { LAST_DUEL, MEETING } from "./hillPositions";
+import {
+  createTable,
+  expect,
+  expectOneWinner,
+  joinTableByCode,
+  playOffers,
+  recordAnnouncements,
+  startMatch,
+  test,
+} from "./fixtures";
+import { LAST_DUEL, LAST_DUELS_OF_THREE, MEETING } from "./hillPositions";
 
 const NO_CLOCK = { clock: { kind: "none" } };
 
@@ -31,6 +40,8 @@ test("a trade, a Smoke Bomb and a Luck Charm between two players, to the end of 
   await expect(ben.getByRole("group", { name: "Your things" })).toContainText("Beer");
 
   await ann.getByRole("button", { name: "Challenge Ben" }).click();
+  await expect(ben.locator(".prompt h2")).toHaveText("Ann’s turn: you may react");
+  await expect(ann.locator(".prompt h2")).toHaveText("Waiting for Ben");
   await ben.getByRole("button", { name: "Throw the Smoke Bomb" }).click();
   await expect(log).toContainText("Ben threw a Smoke Bomb");
   await expect(ann.getByRole("button", { name: "Challenge Ben" })).toHaveCount(0);
@@ -51,7 +62,35 @@ test("two players who reached the Final together duel for the hill", async ({ gu
   await joinTableByCode(ben, code);
   await startMatch(ann, [ben]);
   await expect(ann.getByRole("button", { name: "Retreat" })).toHaveCount(0);
-  await playOffers(ann, OFFERS);
+  await Promise.all([playOffers(ann, OFFERS), playOffers(ben, OFFERS)]);
   await expect(ben.locator("#log-lines")).toContainText("is king of the hill.");
-  await expect(ben.locator(".result h2")).toHaveText(/ won$/);
+  await expectOneWinner([ann, ben]);
+});
+
+test("three players who reached the Final together duel until one is left", async ({ guest }) => {
+  const [ann, ben, cleo] = [await guest("Ann"), await guest("Ben"), await guest("Cleo")];
+  const pages = [ann, ben, cleo];
+  const start = LAST_DUELS_OF_THREE;
+  const code = await createTable(ann, { game: "hill", start, options: NO_CLOCK });
+  await ann.goto(`/t/${code}`);
+  await joinTableByCode(ben, code);
+  await joinTableByCode(cleo, code);
+  await startMatch(ann, [ben, cleo]);
+
+  for (const page of pages) {
+    await expect(page.getByRole("heading", { name: "The last duels" })).toBeVisible();
+    const rows = page.locator(".hill-bracket dl > div");
+    await expect(rows).toHaveText([/^Duel\s*Ann\s*Ben$/, /^Still to duel\s*Cleo$/]);
+  }
+  const heard = await recordAnnouncements(cleo);
+  await Promise.all(pages.map((page) => playOffers(page, OFFERS)));
+  await expectOneWinner(pages);
+  const winner = /^(\w+) is king of the hill\.$/;
+  const crowned = (await heard()).flatMap((text) => text.match(winner)?.[1] ?? []);
+  expect(crowned, "the winner is announced once").toHaveLength(1);
+  expect((await heard()).join(" ")).toMatch(/(Ann|Ben) and Cleo duel\./);
+  for (const page of pages) {
+    await expect(page.locator("#log-lines")).toContainText(`${crowned[0]} is king of the hill.`);
+    await expect(page.locator(".ranking li").first()).toContainText(crowned[0] ?? "");
+  }
 });

@@ -68,6 +68,19 @@ export const LAST_DUEL = {
   frames: [{ frame: "bracket", now: [0, 1, null, null, null, null], then: Array(6).fill(null) }],
 };
 
+/** Three have reached the Final: Ann and Ben duel first, and Cleo against the winner. */
+export const LAST_DUELS_OF_THREE = {
+  ...LAST_DUEL,
+  config: { ...LAST_DUEL.config, classes: ["duelist", "raider", "monk"] },
+  players: [
+    ...LAST_DUEL.players.map((player) => ({ ...player, hp: 2 })),
+    { ...climber("monk", LAST_TILE, []), hp: 2 },
+  ],
+  order: [0, 1, 2],
+  // biome-ignore lint/suspicious/noThenProperty: the name of the field in set-ups
+  frames: [{ frame: "bracket", now: [0, 1, 2, null, null, null], then: Array(6).fill(null) }],
+};
+
 const EQUIPPED = "equipped";
 
 /** Four players who carry as much as they wear and hold at once. */
