@@ -1,16 +1,15 @@
 // The table on phones: the board has the full width, what must be pressed is at the bottom and
 // large enough, nothing scrolls sideways, and a turn of each game is played by touch.
 
-import type { CDPSession, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, startBotMatch, test } from "./fixtures";
+import { type Point, swipe } from "./swipe";
 
 const PHONES = [
   { width: 390, height: 844 },
   { width: 360, height: 640 },
 ];
 const TARGET_PX = 44;
-
-type Point = [x: number, y: number];
 
 /** Starts a match against a bot that does not pause, and waits for its board. */
 async function playBot(page: Page, game: string): Promise<void> {
@@ -52,16 +51,6 @@ async function centre(page: Page, selector: string): Promise<Point> {
   const box = await page.locator(selector).first().boundingBox();
   if (!box) throw new Error(`${selector} is not shown`);
   return [box.x + box.width / 2, box.y + box.height / 2];
-}
-
-/** Moves fingers from point to point. Each finger has a path; all of them have the same length. */
-async function swipe(touch: CDPSession, ...paths: Point[][]): Promise<void> {
-  const at = (step: number) =>
-    paths.map((path, id) => ({ x: path[step]?.[0] ?? 0, y: path[step]?.[1] ?? 0, id }));
-  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(0) });
-  for (let step = 1; step < (paths[0]?.length ?? 0); step++)
-    await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(step) });
-  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 
 test("Ludo on a phone: a token moves by its button, log and chat are behind tabs", async ({

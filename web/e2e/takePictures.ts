@@ -7,6 +7,7 @@ const DESKTOP = [
   { width: 1280, height: 720 },
 ];
 const TOUCH = [
+  { width: 1180, height: 820 },
   { width: 820, height: 1180 },
   { width: 390, height: 844 },
 ];
