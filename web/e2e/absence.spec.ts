@@ -1,6 +1,17 @@
 // Players who are away: a bot stands in for them, and they get their seat back.
 
-import { test as base, expect, joinTable, openTable, startMatch } from "./fixtures";
+import {
+  test as base,
+  callApi,
+  createTable,
+  expect,
+  expectAccessible,
+  joinTable,
+  openTable,
+  playLudo,
+  startMatch,
+} from "./fixtures";
+import { POSITIONS } from "./positions";
 import { TestServer } from "./testServer";
 
 const test = base.extend<object, { server: TestServer }>({
@@ -85,4 +96,56 @@ test("a private link brings the seat to another browser, until it is revoked", a
   await later.goto(link ?? "");
   await expect(later.getByRole("button", { name: "Take a seat" })).toBeVisible();
   await context.close();
+});
+
+test("without a clock the owner skips an absent player, lets a bot play, and replaces them", async ({
+  guest,
+}) => {
+  const [ann, ben] = [await guest("Ann"), await guest("Ben")];
+  const options = { clock: { kind: "none" }, bot_ms: 0 };
+  const code = await createTable(ann, { game: "ludo", start: POSITIONS.ludo?.start, options });
+  for (const chair of [2, 3])
+    await callApi(ann, `/tables/${code}/do`, { id: `${chair}`, do: "bot", chair, level: "bot" });
+  await ann.goto(`/t/${code}`);
+  await joinTable(ben, code);
+  await startMatch(ann, [ben]);
+  await ann.locator(MOVABLE).nth(1).dispatchEvent("click");
+  await expect(ann.locator(".prompt h2")).toHaveText("Waiting for Ben");
+
+  const menu = ann.getByRole("button", { name: "Ben is away: what to do" });
+  const moves = ann.locator("#log-lines li", { hasText: /^Ben (moved|cut|brought|opened)/ });
+  const context = ben.context();
+  await ben.close();
+  await expect(menu).toBeVisible();
+  await expect(moves, "nobody plays for Ben by themselves").toHaveCount(0);
+  await menu.click();
+  await expectAccessible(ann);
+  const skip = ann.getByRole("button", { name: "Make the usual move for them now" });
+  await expect(async () => {
+    if (await skip.isVisible()) await skip.click({ timeout: 500 });
+    await expect(moves).not.toHaveCount(0, { timeout: 500 });
+  }, "the move is made once Ben has been away for a second").toPass();
+
+  await menu.click();
+  await ann.getByRole("button", { name: "Let a bot play until they are back" }).click();
+  await expect(ann.getByText("A bot plays for Ben", { exact: true })).toBeVisible();
+  const again = await context.newPage();
+  await again.goto(`/t/${code}`);
+  await expect(again.getByText(/it is your seat again/)).toBeVisible();
+  await expect(ann.getByText("A bot plays for Ben", { exact: true })).toHaveCount(0);
+  await expect(menu).toHaveCount(0);
+
+  await again.close();
+  await menu.click();
+  const remove = ann.getByRole("button", { name: "Remove them from the table" });
+  const replace = ann.getByRole("button", { name: "Let a bot play for Ben" });
+  await expect(async () => {
+    if (await remove.isVisible()) await remove.click({ timeout: 500 });
+    if (await menu.isVisible()) await menu.click({ timeout: 500 });
+    await expect(replace).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await replace.click();
+  await expect(ann.locator(".seat").nth(1)).toContainText("Beginner");
+  // Ann moves, and is asked again after the three bots.
+  await playLudo([ann], (_, turn) => turn > 1);
 });

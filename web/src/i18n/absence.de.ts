@@ -40,6 +40,7 @@ export const absenceDe: typeof absenceEn = {
   menuTitle: (name: string) => `${name} ist weg`,
   menuAbout:
     "Das geht, sobald jemand eine Weile weg ist. Der Platz bleibt reserviert, außer du entfernst den Spieler.",
+  tooSoon: "Der Spieler ist gerade erst weg. Warte noch ein wenig.",
   seatBot: "Einen Bot einspringen lassen",
   skip: "Jetzt den üblichen Zug machen lassen",
   remove: "Vom Tisch entfernen",

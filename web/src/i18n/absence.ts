@@ -42,6 +42,7 @@ export const absenceEn = {
   menuTitle: (name: string) => `${name} is away`,
   menuAbout:
     "You can do this once somebody has been away for a while. Their seat waits for them, unless you remove them.",
+  tooSoon: "They have only just gone. Wait until they have been away for a while.",
   seatBot: "Let a bot play until they are back",
   skip: "Make the usual move for them now",
   remove: "Remove them from the table",

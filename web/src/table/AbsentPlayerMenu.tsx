@@ -1,10 +1,12 @@
-// What the owner may do during a match about a player who is away.
+// What the owner may do during a match about a player who is away. The server refuses it until they have
+// been away for a while, and at tables by post it lets no player act for another who is still at the table.
 
 import { Bot, EllipsisVertical, FastForward, UserX } from "lucide-react";
 import { useState } from "react";
 import type { GameClient, Player } from "../game/contract";
 import { refusalText } from "../game/sentences";
 import { useGameInfo } from "../game/useGameInfo";
+import { viewerSeat } from "../game/viewer";
 import { useTranslations } from "../i18n";
 import type { Command } from "../protocol/types";
 import { Dialog } from "../ui/Dialog";
@@ -24,13 +26,16 @@ export function AbsentPlayerMenu({ player, game }: { player: Player; game: GameC
   const chair = lobby.match?.chairs[player.seat];
   const member = chair === undefined ? undefined : lobby.chairs[chair]?.member;
   if (chair === undefined || member === undefined) return null;
+  const gone = lobby.members[member]?.gone ?? false;
+  const isByPost = lobby.options.clock?.kind === "days";
+  if (isByPost && !gone && viewerSeat(lobby) !== null) return null;
   const level = lobby.options.stand_in ?? info?.gentle ?? "random";
   const act = async (command: Command) => {
     const refusal = await sendCommand(command);
-    setProblem(refusal && refusalText(refusal, game, language, t));
+    const isTooSoon = refusal?.code === "chair-taken" || refusal?.code === "opponent";
+    setProblem(isTooSoon ? t.absence.tooSoon : refusal && refusalText(refusal, game, language, t));
     if (!refusal) setOpen(false);
   };
-  const gone = lobby.members[member]?.gone ?? false;
   const items = [
     {
       show: gone || !player.standIn,
