@@ -10,6 +10,7 @@ import {
   recordSocketMessages,
   test,
 } from "./fixtures";
+import { SHORT_BOARD } from "./hillPositions";
 import { playAgainByKeys, playByKeys, seatBotByKeys, startMatchByKeys } from "./keyboard";
 
 /** Target tiles first, then buttons. */
@@ -21,37 +22,6 @@ const OFFER_SELECTORS = [
 
 /** By keys the same, with Tab and Enter. */
 const KEY_OFFERS = OFFER_SELECTORS.map((selector) => ({ selector }));
-
-/** A third of the usual way, with every kind of tile and a fork, so that a match is short. */
-const SHORT_BOARD = {
-  id: "board.v2",
-  title: "The Short Hill",
-  boardSchemaVersion: 1,
-  nodes: [
-    { id: 0, type: "start", neighbors: [1] },
-    { id: 1, type: "treasure", tier: 1, neighbors: [2] },
-    { id: 2, type: "treasure", tier: 1, neighbors: [3] },
-    { id: 3, type: "enemy", tier: 1, neighbors: [4] },
-    { id: 4, type: "treasure", tier: 1, neighbors: [5] },
-    { id: 5, type: "chance", neighbors: [6] },
-    { id: 6, type: "treasure", tier: 1, neighbors: [7] },
-    { id: 7, type: "sanctuary", neighbors: [8] },
-    { id: 8, type: "treasure", tier: 2, neighbors: [9] },
-    { id: 9, type: "chance", neighbors: [10, 20] },
-    { id: 10, type: "enemy", tier: 1, neighbors: [11] },
-    { id: 11, type: "treasure", tier: 2, neighbors: [12] },
-    { id: 12, type: "empty", neighbors: [13] },
-    { id: 13, type: "treasure", tier: 2, neighbors: [14] },
-    { id: 14, type: "enemy", tier: 2, neighbors: [15] },
-    { id: 15, type: "treasure", tier: 2, neighbors: [16] },
-    { id: 16, type: "chance", neighbors: [17] },
-    { id: 17, type: "treasure", tier: 3, neighbors: [18] },
-    { id: 18, type: "enemy", tier: 2, neighbors: [19] },
-    { id: 19, type: "final", neighbors: [] },
-    { id: 20, type: "enemy", tier: 3, neighbors: [21] },
-    { id: 21, type: "treasure", tier: 3, neighbors: [14] },
-  ],
-};
 
 test("two friends, one by keys alone, and a bot climb the hill to its end, see nothing of each other's bags, and climb again", async ({
   guest,

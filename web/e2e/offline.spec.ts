@@ -1,26 +1,26 @@
 // Tables of the browser itself, with the network switched off, and the files that are kept for that.
 
-import type { Page } from "@playwright/test";
-import { GAMES } from "../src/games/index";
-import { checkScreen, expect, joinTable, playLudo, test } from "./fixtures";
+import { chromium, type Page } from "@playwright/test";
+import { GAMES, type GameName } from "../src/games/index";
+import { GAMMON_OFFERS, HILL_OFFERS } from "./finalPositions";
+import { checkScreen, expect, joinTable, playLudo, playOffers, test } from "./fixtures";
+import { SHORT_BOARD } from "./hillPositions";
 
 /** The most that the code of all games may take over the wire. */
 const MAX_CODE_BYTES = 900_000;
 
-/** Opens a match against bots from the home page. */
-async function playBots(page: Page, game: string): Promise<void> {
-  await page.goto("/");
-  await page.getByRole("button", { name: `${game}: Against bots` }).click();
-  await page.getByRole("button", { name: "Begin", exact: true }).click();
-  await page.locator(".table-board").waitFor();
-}
-
-/** Visits the page once with a network, until all its files are kept. */
-async function keepFiles(page: Page): Promise<void> {
+/** Visits the page once with a network, until all its files are kept; returns their addresses. */
+async function keepFiles(page: Page): Promise<string> {
   await page.goto("/");
   await page.getByRole("button", { name: "Ludo: Against bots" }).click();
   const state = () => page.evaluate(() => navigator.serviceWorker.controller?.state);
   await expect.poll(state).toBe("activated");
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const files = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return files.flat().map(({ url }) => url);
+  });
+  return kept.join("\n");
 }
 
 /** The records of the page's table in IndexedDB. */
@@ -45,58 +45,122 @@ async function storedRecords(page: Page): Promise<string[]> {
   );
 }
 
-/** Waits until the table has stored so many entries. */
-async function waitForRecords(page: Page, count: number): Promise<string[]> {
-  await expect.poll(async () => (await storedRecords(page)).length).toBeGreaterThanOrEqual(count);
-  return storedRecords(page);
+/** Changes what the page asks of its worker for new tables: options that the dialog does not offer. */
+async function changeNewTables(
+  page: Page,
+  change: { config: object; options: object },
+): Promise<void> {
+  await page.addInitScript((change) => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (message) {
+      if (message.path === "/tables") {
+        Object.assign(message.body.config, change.config);
+        Object.assign(message.body.options, change.options);
+      }
+      postMessage.call(this, message);
+    };
+  }, change);
 }
 
-for (const { texts } of Object.values(GAMES)) {
-  const game = texts.en.title;
-  test(`${game} against bots goes on after a reload, without a network`, async ({ guest }) => {
+interface OfflineMatch {
+  /** Options that the dialog does not offer. */
+  options?: object;
+  /** A file that the bots need, beside the code. */
+  file?: RegExp;
+  /** Chooses a short match in the dialog. */
+  choose: (page: Page) => Promise<void>;
+  /** What is clicked until the match is over, in order of preference. */
+  offers: string[];
+  /** What is on the page in the middle of the match. */
+  middle: string;
+}
+
+async function openOptions(page: Page): Promise<void> {
+  await page.locator(".bot-options summary").click();
+}
+
+const OFFLINE_MATCHES: Record<GameName, OfflineMatch> = {
+  ludo: {
+    choose: async (page) => {
+      await page.getByRole("radio", { name: "1", exact: true }).click();
+      await openOptions(page);
+      await page.getByRole("radio", { name: "Sprint" }).click();
+      await page.getByRole("checkbox", { name: "Quick game" }).click();
+    },
+    offers: ['[data-token][aria-disabled="false"]'],
+    middle: "#log-lines li:nth-child(12)",
+  },
+  gammon: {
+    // The strongest level needs a large file of its own.
+    file: /\/assets\/expert-[\w-]+\.bin$/m,
+    choose: (page) => page.getByRole("radio", { name: "Expert" }).click(),
+    offers: GAMMON_OFFERS,
+    middle: "#log-lines li:nth-child(20)",
+  },
+  hill: {
+    options: { board: SHORT_BOARD },
+    choose: (page) => page.getByRole("radio", { name: "1", exact: true }).click(),
+    offers: HILL_OFFERS,
+    middle: "#log-lines li:nth-child(20)",
+  },
+  spaces: {
+    choose: async (page) => {
+      await openOptions(page);
+      await page.getByLabel("Size").fill("3");
+      await page.getByRole("spinbutton", { name: "Rounds" }).fill("2");
+    },
+    offers: [
+      ".spaces-hand .button-main:enabled",
+      ".action-bar .button-main:enabled",
+      ".spaces-hand .shelves .button:enabled",
+      ".spaces-hand .tile",
+    ],
+    middle: ".playback",
+  },
+  liars: {
+    choose: async (page) => {
+      await page.getByRole("radio", { name: "1", exact: true }).first().click();
+      await openOptions(page);
+      await page
+        .getByRole("group", { name: "Dice", exact: true })
+        .getByRole("radio", { name: "2", exact: true })
+        .click();
+    },
+    offers: [".liars-control > button:not(.button-main)", ".liars-control > button.button-main"],
+    middle: ".liars-last",
+  },
+};
+
+for (const [game, { options = {}, file, choose, offers, middle }] of Object.entries(
+  OFFLINE_MATCHES,
+)) {
+  const title = GAMES[game as GameName].texts.en.title;
+  test(`a match of ${title} is played to its end without a network, with a reload in the middle`, async ({
+    guest,
+  }) => {
     const ann = await guest("Ann", { ownTables: true });
-    await keepFiles(ann);
+    await changeNewTables(ann, { config: options, options: { bot_ms: 0 } });
+    const kept = await keepFiles(ann);
+    if (file) expect(kept).toMatch(file);
     await ann.context().setOffline(true);
     const sockets: string[] = [];
     ann.on("websocket", (socket) => sockets.push(socket.url()));
-    await playBots(ann, game);
-    const before = await waitForRecords(ann, 3);
+    await ann.goto("/");
+    await ann.getByRole("button", { name: `${title}: Against bots` }).click();
+    await choose(ann);
+    await ann.getByRole("button", { name: "Begin", exact: true }).click();
+    await playOffers(ann, offers, `.result, ${middle}`);
+    await expect(ann.locator(".result")).toHaveCount(0);
+    const before = await storedRecords(ann);
     await ann.reload();
     await ann.locator(".table-board").waitFor();
-    const after = await storedRecords(ann);
-    expect(after.slice(0, before.length)).toEqual(before);
-    // A request that is accepted is an entry of the same log.
-    await ann.getByRole("button", { name: "Give up" }).first().click();
-    await ann.getByRole("dialog").getByRole("button", { name: "Give up" }).click();
-    await waitForRecords(ann, after.length + 1);
+    expect((await storedRecords(ann)).slice(0, before.length)).toEqual(before);
+    await playOffers(ann, offers);
+    await expect(ann.locator(".result h2")).toHaveText(/ won$| share the first place$/);
+    expect((await storedRecords(ann)).length).toBeGreaterThan(before.length);
     expect(sockets).toEqual([]);
   });
 }
-
-test("a whole match of Ludo is played without a network, with a reload in the middle", async ({
-  guest,
-}) => {
-  const ann = await guest("Ann", { ownTables: true });
-  await keepFiles(ann);
-  await ann.context().setOffline(true);
-  await ann.goto("/");
-  await ann.getByRole("button", { name: "Ludo: Against bots" }).click();
-  await ann.getByRole("radio", { name: "1", exact: true }).click();
-  await ann.locator(".bot-options summary").click();
-  await ann.getByRole("radio", { name: "Sprint" }).click();
-  await ann.getByRole("checkbox", { name: "Quick game" }).click();
-  await ann.getByRole("button", { name: "Begin", exact: true }).click();
-  const token = '[data-token][aria-disabled="false"]';
-  for (let turn = 0; turn < 300; turn++) {
-    await ann.locator(`${token}, .result`).first().waitFor();
-    if ((await ann.locator(".result").count()) > 0) break;
-    const before = await storedRecords(ann);
-    await ann.locator(token).first().dispatchEvent("click");
-    await waitForRecords(ann, before.length + 1);
-    if (turn === 3) await ann.reload();
-  }
-  await expect(ann.locator(".result")).toBeVisible();
-});
 
 test("a match begun without a network is finished at the server by two people", async ({
   guest,
@@ -140,7 +204,10 @@ test("a match begun without a network is finished at the server by two people", 
   await expect(ben.getByText(/rolls follow from the secret of the device/)).toBeVisible();
 });
 
-test("the client can be installed, and its code is small", async ({ guest, server }) => {
+test("the manifest is valid, and the code for tables of the browser is small", async ({
+  guest,
+  server,
+}) => {
   const ann = await guest("Ann", { ownTables: true });
   await ann.goto("/");
   const session = await ann.context().newCDPSession(ann);
@@ -156,4 +223,36 @@ test("the client can be installed, and its code is small", async ({ guest, serve
   const response = await fetch(`${server.url}/${code}`, { method: "HEAD", headers });
   expect(response.headers.get("content-encoding")).toBe("br");
   expect(Number(response.headers.get("content-length"))).toBeLessThan(MAX_CODE_BYTES);
+});
+
+test("a browser installs the client, which opens as an app without a network", async ({
+  server,
+  launchOptions,
+}, { outputDir }) => {
+  // Pages of an ordinary test are in incognito contexts, from which nothing is installed.
+  const context = await chromium.launchPersistentContext(outputDir, {
+    ...launchOptions,
+    // The desktop's list of programs is written there.
+    env: { ...process.env, HOME: outputDir, XDG_DATA_HOME: outputDir },
+    baseURL: server.url,
+    reducedMotion: "reduce",
+  });
+  try {
+    const page = await context.newPage();
+    await keepFiles(page);
+    const session = await context.newCDPSession(page);
+    const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+    expect(installabilityErrors).toEqual([]);
+    const manifestId = `${server.url}/`;
+    await session.send("PWA.install", { manifestId });
+    await context.setOffline(true);
+    const opened = context.waitForEvent("page");
+    await session.send("PWA.launch", { manifestId });
+    const app = await opened;
+    await app.getByRole("button", { name: "Ludo: Against bots" }).click();
+    await app.getByRole("button", { name: "Begin", exact: true }).click();
+    await expect(app.getByRole("group", { name: "Ludo board" })).toBeVisible();
+  } finally {
+    await context.close();
+  }
 });
