@@ -1,6 +1,7 @@
 // A position of each game in which Ann's next moves end the match, for pictures of results.
 
 import { LAST_DUEL } from "./hillPositions";
+import { MATCH_OFFERS } from "./matchOffers";
 import { POSITIONS } from "./positions";
 
 interface FinalPosition {
@@ -11,17 +12,6 @@ interface FinalPosition {
 }
 
 const { ludo, gammon, spaces, liars } = POSITIONS as Record<string, { start: { config: object } }>;
-
-export const GAMMON_OFFERS = [
-  ".action-bar .button-main:enabled",
-  ".gammon-cell.target",
-  ".gammon-cell.source",
-];
-export const HILL_OFFERS = [
-  ".hill-tile.open:has(.hill-mark-target)",
-  ".hill-now button:enabled",
-  ".hill-choices button:enabled",
-];
 
 /** White bears off its last checker; black has five left. */
 export const gammonEnd = (length: number) => ({
@@ -49,10 +39,10 @@ const FINAL_POSITIONS: Record<string, FinalPosition> = {
       ],
       die: 3,
     },
-    offers: ['[data-token][aria-disabled="false"]'],
+    offers: MATCH_OFFERS.ludo,
   },
-  gammon: { seats: 2, start: gammonEnd(1), offers: GAMMON_OFFERS },
-  hill: { seats: 2, start: LAST_DUEL, offers: HILL_OFFERS },
+  gammon: { seats: 2, start: gammonEnd(1), offers: MATCH_OFFERS.gammon },
+  hill: { seats: 2, start: LAST_DUEL, offers: MATCH_OFFERS.hill },
   spaces: {
     seats: 2,
     start: { ...spaces?.start, config: { size: 4, rounds: 2, decks: false } },

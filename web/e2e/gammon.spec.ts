@@ -17,13 +17,7 @@ import {
   pressByKeys,
   startMatchByKeys,
 } from "./keyboard";
-
-/** Buttons first, then targets of the picked checker, then checkers that can be picked. */
-const OFFER_SELECTORS = [
-  ".action-bar .button-main:enabled",
-  ".gammon-cell.target",
-  ".gammon-cell.source",
-];
+import { MATCH_OFFERS } from "./matchOffers";
 
 const KEY_OFFERS: KeyOffer[] = [
   { selector: ".gammon-answer .button-main:enabled", key: "r" },
@@ -72,13 +66,13 @@ test("two friends play backgammon to its end, one by keys alone and one by click
   await startMatchByKeys(ann, [ben]);
 
   const few = "#log-lines li:nth-child(14)";
-  await Promise.all([playByKeys(ann, KEY_OFFERS, few), playOffers(ben, OFFER_SELECTORS, few)]);
+  await Promise.all([playByKeys(ann, KEY_OFFERS, few), playOffers(ben, MATCH_OFFERS.gammon, few)]);
   await pressByKeys(ann, ann.getByRole("button", { name: "Position ID" }));
   await expect(ann.getByRole("button", { name: "Copy XGID" })).toHaveAttribute("title", /^XGID=/);
   await checkScreen(ann, "gammon-table-day");
   await checkScreen(ben, "gammon-table-lamplight");
 
-  await Promise.all([playByKeys(ann, KEY_OFFERS), playOffers(ben, OFFER_SELECTORS)]);
+  await Promise.all([playByKeys(ann, KEY_OFFERS), playOffers(ben, MATCH_OFFERS.gammon)]);
   await expectOneWinner([ann, ben]);
   await expect(ann.locator(".ranking li").first()).toContainText("Off 15");
   await checkScreen(ann, "gammon-result-day");
@@ -91,7 +85,7 @@ test("the pause between two games and the panel beside it tell the same score", 
 }) => {
   const ann = await guest("Ann", { motion: true });
   await startBotMatch(ann, { game: "gammon", start: gammonEnd(3), options: { bot_ms: 0 } });
-  await playOffers(ann, OFFER_SELECTORS, ".intermission");
+  await playOffers(ann, MATCH_OFFERS.gammon, ".intermission");
   await expect(ann.locator(".intermission-score")).toHaveText("1 : 0");
   await expect(ann.locator(".seat").first()).toContainText("Score1 of 3");
   await expect(ann.locator("#log-lines li").last()).toContainText("the score is 1:0");

@@ -12,16 +12,10 @@ import {
 } from "./fixtures";
 import { SHORT_BOARD } from "./hillPositions";
 import { playAgainByKeys, playByKeys, seatBotByKeys, startMatchByKeys } from "./keyboard";
-
-/** Target tiles first, then buttons. */
-const OFFER_SELECTORS = [
-  ".hill-tile.open:has(.hill-mark-target)",
-  ".hill-now button:enabled",
-  ".hill-choices button:enabled",
-];
+import { MATCH_OFFERS } from "./matchOffers";
 
 /** By keys the same, with Tab and Enter. */
-const KEY_OFFERS = OFFER_SELECTORS.map((selector) => ({ selector }));
+const KEY_OFFERS = MATCH_OFFERS.hill.map((selector) => ({ selector }));
 
 test("two friends, one by keys alone, and a bot climb the hill to its end, see nothing of each other's bags, and climb again", async ({
   guest,
@@ -40,14 +34,14 @@ test("two friends, one by keys alone, and a bot climb the hill to its end, see n
 
   const heard = await recordAnnouncements(ann);
   const few = "#log-lines li:nth-child(40)";
-  await Promise.all([playByKeys(ann, KEY_OFFERS, few), playOffers(ben, OFFER_SELECTORS, few)]);
+  await Promise.all([playByKeys(ann, KEY_OFFERS, few), playOffers(ben, MATCH_OFFERS.hill, few)]);
   const walks = (await heard()).filter((text) => / went from tile \d+ to tile \d+\./.test(text));
   expect(walks.length, "a walk is told as one").toBeGreaterThan(0);
   expect((await heard()).join(" ")).not.toContain("moved on from tile");
   await checkScreen(ann, "hill-table-day");
   await checkScreen(ben, "hill-table-lamplight");
 
-  await Promise.all([playByKeys(ann, KEY_OFFERS), playOffers(ben, OFFER_SELECTORS)]);
+  await Promise.all([playByKeys(ann, KEY_OFFERS), playOffers(ben, MATCH_OFFERS.hill)]);
   await expect(ann.locator(".ranking li")).toHaveCount(3);
   for (const page of [ann, ben]) {
     await expect(page.locator(".result h2")).toHaveText(/^(You have|\w+ has) won$/);

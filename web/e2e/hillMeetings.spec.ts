@@ -11,14 +11,9 @@ import {
   test,
 } from "./fixtures";
 import { LAST_DUEL, LAST_DUELS_OF_THREE, MEETING } from "./hillPositions";
+import { MATCH_OFFERS } from "./matchOffers";
 
 const NO_CLOCK = { clock: { kind: "none" } };
-
-const OFFERS = [
-  ".hill-tile.open:has(.hill-mark-target)",
-  ".hill-now button:enabled",
-  ".hill-choices button:enabled",
-];
 
 test("a trade, a Smoke Bomb and a Luck Charm between two players, to the end of the match", async ({
   guest,
@@ -51,7 +46,7 @@ test("a trade, a Smoke Bomb and a Luck Charm between two players, to the end of 
   await ben.getByRole("button", { name: "Use the Luck Charm" }).click();
   await expect(log).toContainText("Ben cancelled Faint with a Luck Charm.");
 
-  await Promise.all([playOffers(ann, OFFERS), playOffers(ben, OFFERS)]);
+  await Promise.all([playOffers(ann, MATCH_OFFERS.hill), playOffers(ben, MATCH_OFFERS.hill)]);
   await expect(ann.locator(".result h2")).toHaveText(/ won$/);
 });
 
@@ -62,7 +57,7 @@ test("two players who reached the Final together duel for the hill", async ({ gu
   await joinTableByCode(ben, code);
   await startMatch(ann, [ben]);
   await expect(ann.getByRole("button", { name: "Retreat" })).toHaveCount(0);
-  await Promise.all([playOffers(ann, OFFERS), playOffers(ben, OFFERS)]);
+  await Promise.all([playOffers(ann, MATCH_OFFERS.hill), playOffers(ben, MATCH_OFFERS.hill)]);
   await expect(ben.locator("#log-lines")).toContainText("is king of the hill.");
   await expectOneWinner([ann, ben]);
 });
@@ -83,7 +78,7 @@ test("three players who reached the Final together duel until one is left", asyn
     await expect(rows).toHaveText([/^Duel\s*Ann\s*Ben$/, /^Still to duel\s*Cleo$/]);
   }
   const heard = await recordAnnouncements(cleo);
-  await Promise.all(pages.map((page) => playOffers(page, OFFERS)));
+  await Promise.all(pages.map((page) => playOffers(page, MATCH_OFFERS.hill)));
   await expectOneWinner(pages);
   const winner = /^(\w+) is king of the hill\.$/;
   const crowned = (await heard()).flatMap((text) => text.match(winner)?.[1] ?? []);

@@ -1,7 +1,6 @@
 // Analyses of finished matches, hints and the tutor.
 
 import type { Page } from "@playwright/test";
-import { GAMMON_OFFERS } from "./finalPositions";
 import {
   checkScreen,
   expect,
@@ -15,6 +14,7 @@ import {
   startMatch,
   test,
 } from "./fixtures";
+import { MATCH_OFFERS } from "./matchOffers";
 import { openPosition, POSITIONS, SHORT_RACE } from "./positions";
 
 /** The end of a match of Ludo, in which Ann is to move one of her last two tokens. */
@@ -166,7 +166,7 @@ test("the tutor asks before a blunder, on a phone too", async ({ guest }) => {
   await checkScreen(ann, "settings");
   await ann.keyboard.press("Escape");
   // 24/23 13/10 is what the first places on offer lead to.
-  await playOffers(ann, GAMMON_OFFERS, "dialog[open]");
+  await playOffers(ann, MATCH_OFFERS.gammon, "dialog[open]");
   const dialog = ann.getByRole("dialog", { name: "Are you sure?" });
   await expect(dialog.getByText(/would be a blunder/)).toBeVisible();
   await expect(dialog.getByText(/^Better: ./)).toBeVisible();

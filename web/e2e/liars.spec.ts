@@ -20,14 +20,9 @@ import {
   seatBotByKeys,
   startMatchByKeys,
 } from "./keyboard";
+import { MATCH_OFFERS } from "./matchOffers";
 
 const PHONE = { width: 390, height: 844 };
-
-/** Doubts every bid, and bids where there is none to doubt. */
-const OFFER_SELECTORS = [
-  ".liars-control > button:not(.button-main)",
-  ".liars-control > button.button-main",
-];
 
 /** The same with the keys of the game. */
 const KEY_OFFERS = [
@@ -52,7 +47,10 @@ test("two friends, one by keys alone, and a bot bid and doubt to the end, see no
   await startMatchByKeys(ann, [ben]);
 
   const later = ".liars-last";
-  await Promise.all([playByKeys(ann, KEY_OFFERS, later), playOffers(ben, OFFER_SELECTORS, later)]);
+  await Promise.all([
+    playByKeys(ann, KEY_OFFERS, later),
+    playOffers(ben, MATCH_OFFERS.liars, later),
+  ]);
   for (const [page, theme] of [
     [ann, "day"],
     [ben, "lamplight"],
@@ -65,7 +63,7 @@ test("two friends, one by keys alone, and a bot bid and doubt to the end, see no
     await page.setViewportSize({ width: 1280, height: 720 });
   }
 
-  await Promise.all([playByKeys(ann, KEY_OFFERS), playOffers(ben, OFFER_SELECTORS)]);
+  await Promise.all([playByKeys(ann, KEY_OFFERS), playOffers(ben, MATCH_OFFERS.liars)]);
   await expectOneWinnerOrBot([ann, ben]);
   await expect(ann.locator(".ranking li")).toHaveCount(3);
   await checkScreen(ann, "liars-result-day");

@@ -2,9 +2,9 @@
 
 import { chromium, type Page } from "@playwright/test";
 import { GAMES, type GameName } from "../src/games/index";
-import { GAMMON_OFFERS, HILL_OFFERS } from "./finalPositions";
 import { checkScreen, expect, joinTable, playLudo, playOffers, test } from "./fixtures";
 import { SHORT_BOARD } from "./hillPositions";
+import { MATCH_OFFERS } from "./matchOffers";
 
 /** The most that the code of all games may take over the wire. */
 const MAX_CODE_BYTES = 900_000;
@@ -69,8 +69,6 @@ interface OfflineMatch {
   file?: RegExp;
   /** Chooses a short match in the dialog. */
   choose: (page: Page) => Promise<void>;
-  /** What is clicked until the match is over, in order of preference. */
-  offers: string[];
   /** What is on the page in the middle of the match. */
   middle: string;
 }
@@ -87,20 +85,17 @@ const OFFLINE_MATCHES: Record<GameName, OfflineMatch> = {
       await page.getByRole("radio", { name: "Sprint" }).click();
       await page.getByRole("checkbox", { name: "Quick game" }).click();
     },
-    offers: ['[data-token][aria-disabled="false"]'],
     middle: "#log-lines li:nth-child(12)",
   },
   gammon: {
     // The strongest level needs a large file of its own.
     file: /\/assets\/expert-[\w-]+\.bin$/m,
     choose: (page) => page.getByRole("radio", { name: "Expert" }).click(),
-    offers: GAMMON_OFFERS,
     middle: "#log-lines li:nth-child(20)",
   },
   hill: {
     options: { board: SHORT_BOARD },
     choose: (page) => page.getByRole("radio", { name: "1", exact: true }).click(),
-    offers: HILL_OFFERS,
     middle: "#log-lines li:nth-child(20)",
   },
   spaces: {
@@ -109,12 +104,6 @@ const OFFLINE_MATCHES: Record<GameName, OfflineMatch> = {
       await page.getByLabel("Size").fill("3");
       await page.getByRole("spinbutton", { name: "Rounds" }).fill("2");
     },
-    offers: [
-      ".spaces-hand .button-main:enabled",
-      ".action-bar .button-main:enabled",
-      ".spaces-hand .shelves .button:enabled",
-      ".spaces-hand .tile",
-    ],
     middle: ".playback",
   },
   liars: {
@@ -126,18 +115,16 @@ const OFFLINE_MATCHES: Record<GameName, OfflineMatch> = {
         .getByRole("radio", { name: "2", exact: true })
         .click();
     },
-    offers: [".liars-control > button:not(.button-main)", ".liars-control > button.button-main"],
     middle: ".liars-last",
   },
 };
 
-for (const [game, { options = {}, file, choose, offers, middle }] of Object.entries(
-  OFFLINE_MATCHES,
-)) {
+for (const [game, { options = {}, file, choose, middle }] of Object.entries(OFFLINE_MATCHES)) {
   const title = GAMES[game as GameName].texts.en.title;
   test(`a match of ${title} is played to its end without a network, with a reload in the middle`, async ({
     guest,
   }) => {
+    const offers = MATCH_OFFERS[game as GameName];
     const ann = await guest("Ann", { ownTables: true });
     await changeNewTables(ann, { config: options, options: { bot_ms: 0 } });
     const kept = await keepFiles(ann);

@@ -2,7 +2,7 @@
 // writes them to `shots/pictures`. Asserts nothing but that the screens are reached.
 
 import { GAMES } from "../src/games/index";
-import { finalPosition, GAMMON_OFFERS, gammonEnd, HILL_OFFERS } from "./finalPositions";
+import { finalPosition, gammonEnd } from "./finalPositions";
 import {
   createTable,
   joinTableByCode,
@@ -13,6 +13,7 @@ import {
   test,
 } from "./fixtures";
 import { LAST_DUEL, MEETING } from "./hillPositions";
+import { MATCH_OFFERS } from "./matchOffers";
 import { BOARD, openPosition, POSITIONS, SHORT_RACE } from "./positions";
 import { takePictures } from "./takePictures";
 
@@ -116,7 +117,7 @@ test("analysis, explore, drill @pictures", async ({ guest }) => {
   const ann = await guest("Ann");
   await startBotMatch(ann, { game: "gammon", start: SHORT_RACE, options: OPTIONS });
   // The first target on offer is seldom the best: there is something to practise.
-  await playOffers(ann, GAMMON_OFFERS);
+  await playOffers(ann, MATCH_OFFERS.gammon);
   await ann.locator(".result").getByRole("link", { name: "Analysis" }).click();
   const panel = ann.getByRole("complementary", { name: "Analysis" });
   await panel.getByRole("checkbox", { name: "Only errors" }).uncheck();
@@ -156,7 +157,7 @@ test("German @pictures", async ({ guest }) => {
 test("backgammon between two games @pictures", async ({ guest }) => {
   const ann = await guest("Ann", { motion: true });
   await startBotMatch(ann, { game: "gammon", start: gammonEnd(3), options: OPTIONS });
-  await playOffers(ann, GAMMON_OFFERS, ".intermission");
+  await playOffers(ann, MATCH_OFFERS.gammon, ".intermission");
   await takePictures(ann, "gammon-intermission", true);
 });
 
@@ -172,7 +173,7 @@ test("King of the Hill: fight, trade, duel @pictures", async ({ guest }) => {
   await ann.locator(".hill-rail").waitFor();
   await takePictures(ann, "hill-duel", true);
   await startBotMatch(ann, { game: "hill", options: OPTIONS }, 3);
-  await playOffers(ann, HILL_OFFERS, ".hill-blows");
+  await playOffers(ann, MATCH_OFFERS.hill, ".hill-blows");
   await takePictures(ann, "hill-fight", true);
 });
 
@@ -183,7 +184,7 @@ test("settings, tutor, hint, take back @pictures", async ({ guest }) => {
   await ann.getByRole("checkbox", { name: "Tutor: ask before a blunder" }).check();
   await takePictures(ann, "settings", true);
   await ann.keyboard.press("Escape");
-  await playOffers(ann, GAMMON_OFFERS, "dialog[open]");
+  await playOffers(ann, MATCH_OFFERS.gammon, "dialog[open]");
   await takePictures(ann, "tutor", true);
   await ann.getByRole("button", { name: "Play it all the same" }).click();
   await ann.getByRole("button", { name: "Take back your move" }).click();
@@ -254,11 +255,11 @@ test("backgammon: the cube @pictures", async ({ guest }) => {
 test("King of the Hill: chance, challenge, loot @pictures", async ({ guest }) => {
   const ann = await guest("Ann");
   await startBotMatch(ann, { game: "hill", start: MEETING, options: OPTIONS });
-  await playOffers(ann, HILL_OFFERS, ".hill-chance");
+  await playOffers(ann, MATCH_OFFERS.hill, ".hill-chance");
   await takePictures(ann, "hill-chance", true);
   await startBotMatch(ann, { game: "hill", start: MEETING, options: OPTIONS });
   await ann.getByRole("button", { name: /^Challenge/ }).click();
-  await playOffers(ann, HILL_OFFERS, ".hill-trade, .result");
+  await playOffers(ann, MATCH_OFFERS.hill, ".hill-trade, .result");
   await takePictures(ann, "hill-loot", true);
 });
 

@@ -2,8 +2,8 @@
 // other players' turns, reactions, offers, players who are away, analyses, lost connections.
 
 import type { Page } from "@playwright/test";
-import { GAMES } from "../src/games/index";
-import { finalPosition, GAMMON_OFFERS, HILL_OFFERS } from "./finalPositions";
+import { GAMES, type GameName } from "../src/games/index";
+import { finalPosition } from "./finalPositions";
 import {
   test as base,
   callApi,
@@ -18,6 +18,7 @@ import {
   startMatch,
 } from "./fixtures";
 import { LAST_DUEL, MEETING } from "./hillPositions";
+import { MATCH_OFFERS } from "./matchOffers";
 import { BOARD, openPosition, POSITIONS } from "./positions";
 import { takePictures } from "./takePictures";
 import { TestServer } from "./testServer";
@@ -38,20 +39,6 @@ const test = base.extend<object, { server: TestServer }>({
 const NO_CLOCK = { clock: { kind: "none" }, reaction_s: 0, bot_ms: 0 };
 const LONG_NAME = "Bartholomew the Third";
 
-/** What a newcomer clicks in the first match, in order of preference. */
-const FIRST_MATCH_OFFERS: Record<string, string[]> = {
-  ludo: ['[data-token][aria-disabled="false"]'],
-  gammon: GAMMON_OFFERS,
-  hill: HILL_OFFERS,
-  spaces: [
-    ".spaces-hand .button-main:enabled",
-    ".action-bar .button-main:enabled",
-    ".spaces-hand .shelves .button:enabled",
-    ".spaces-hand .tile",
-  ],
-  liars: [".liars-control > button:not(.button-main)", ".liars-control > button.button-main"],
-};
-
 test.describe.configure({ timeout: 600_000 });
 
 for (const [game, { texts }] of Object.entries(GAMES))
@@ -63,7 +50,7 @@ for (const [game, { texts }] of Object.entries(GAMES))
     await guide.waitFor();
     const seen = new Set<string>();
     const next = ".coach .button-main";
-    const offers = FIRST_MATCH_OFFERS[game] ?? [];
+    const offers = MATCH_OFFERS[game as GameName];
     for (let lesson = 1; (await ann.locator(".result").count()) === 0; ) {
       const text = (await guide.count()) && (await guide.textContent());
       if (text && !seen.has(text)) {
@@ -152,7 +139,7 @@ test("King of the Hill: the last duel, watched @pictures", async ({ guest }) => 
   await joinTableByCode(ben, code);
   await startMatch(ann, [ben]);
   await takePictures(ben, "hill-duel-defending");
-  await playOffers(ann, HILL_OFFERS, ".result, .hill-blows");
+  await playOffers(ann, MATCH_OFFERS.hill, ".result, .hill-blows");
   await takePictures(ann, "hill-duel-blows", true);
 });
 
@@ -195,7 +182,7 @@ test("a bot plays for somebody who is away @pictures", async ({ guest }) => {
   await ann.getByRole("dialog").waitFor();
   await takePictures(ann, "stand-in-menu");
   await ann.keyboard.press("Escape");
-  const playing = playOffers(ann, FIRST_MATCH_OFFERS.ludo ?? [], ".seat-none");
+  const playing = playOffers(ann, MATCH_OFFERS.ludo, ".seat-none");
   const log = ann.locator("#log-lines li", { hasText: LONG_NAME });
   await log.nth(3).waitFor({ state: "attached" });
   const again = await context.newPage();
