@@ -16,7 +16,12 @@ const SMALL_PHONE = { width: 360, height: 640 };
 /** Takes the pictures of a screen as it is: sizes for a mouse, then those for fingers. */
 export async function takePictures(page: Page, name: string, smallest = false): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  await page.addStyleTag({ content: "* { transition: none !important }" });
+  // Not a style element, which the page's Content Security Policy forbids.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { transition: none !important }");
+    document.adoptedStyleSheets.push(sheet);
+  });
   for (const size of [...DESKTOP, ...TOUCH, ...(smallest ? [SMALL_PHONE] : [])]) {
     const enabled = !DESKTOP.includes(size);
     await session.send("Emulation.setTouchEmulationEnabled", { enabled, maxTouchPoints: 5 });
