@@ -6,6 +6,7 @@ mod copy;
 mod crash;
 mod damage;
 mod full_disk;
+mod older_files;
 mod opening;
 mod postgres;
 
