@@ -80,7 +80,7 @@ test("two friends play backgammon to its end, one by keys alone and one by click
   await playAgainByKeys(ann, ben);
 });
 
-test("the pause between two games and the panel beside it tell the same score", async ({
+test("the pause between two games tells the score as the panel beside it does, and ends by its button", async ({
   guest,
 }) => {
   const ann = await guest("Ann", { motion: true });
@@ -89,6 +89,9 @@ test("the pause between two games and the panel beside it tell the same score", 
   await expect(ann.locator(".intermission-score")).toHaveText("1 : 0");
   await expect(ann.locator(".seat").first()).toContainText("Score1 of 3");
   await expect(ann.locator("#log-lines li").last()).toContainText("the score is 1:0");
+  await ann.getByRole("button", { name: "Go on" }).click();
+  await expect(ann.locator(".intermission")).toHaveCount(0);
+  await playOffers(ann, [".action-bar .button-main:enabled"], ".gammon-cell.source");
 });
 
 /** Goes to a checker that can move with the arrow keys, and moves it with Enter. */

@@ -36,7 +36,12 @@ test("a trade, a Smoke Bomb and a Luck Charm between two players, to the end of 
 
   await ann.getByRole("button", { name: "Challenge Ben" }).click();
   await expect(ben.locator(".prompt h2")).toHaveText("Ann’s turn: you may react");
+  const interrupting = ben.locator('.prompt [aria-live="assertive"]');
+  await expect(interrupting, "a reaction is spoken at once, with its seconds").toHaveText(
+    /^Ann’s turn: you may react\. .+ \d+ s$/,
+  );
   await expect(ann.locator(".prompt h2")).toHaveText("Waiting for Ben");
+  await expect(ann.locator('.prompt [aria-live="assertive"]')).toBeEmpty();
   await ben.getByRole("button", { name: "Throw the Smoke Bomb" }).click();
   await expect(log).toContainText("Ben threw a Smoke Bomb");
   await expect(ann.getByRole("button", { name: "Challenge Ben" })).toHaveCount(0);

@@ -2,7 +2,7 @@
 // large enough, nothing scrolls sideways, and a turn of each game is played by touch.
 
 import type { Page } from "@playwright/test";
-import { expect, startBotMatch, test } from "./fixtures";
+import { expect, joinTable, openTable, startBotMatch, startMatch, test } from "./fixtures";
 import { type Point, swipe } from "./swipe";
 
 const PHONES = [
@@ -74,6 +74,25 @@ test("Ludo on a phone: a token moves by its button, log and chat are behind tabs
   await page.getByLabel("Say something").fill("Hello.");
   await page.getByRole("button", { name: "Send" }).tap();
   await expect(page.locator(".chat .lines")).toContainText("Hello.");
+});
+
+test("the tab of the chat on a phone tells how many messages are unread", async ({ guest }) => {
+  const [ann, ben] = [await guest("Ann"), await guest("Ben", { phone: PHONES[0] })];
+  const code = await openTable(ann);
+  await joinTable(ben, code);
+  await startMatch(ann, [ben]);
+  for (const text of ["Hello.", "Are you there?"]) {
+    await ann.getByLabel("Say something").fill(text);
+    await ann.getByRole("button", { name: "Send" }).click();
+  }
+  await expect(ben.locator('.unread[data-sheet="chat"]')).toHaveText("2");
+  await ben.getByRole("button", { name: "Chat, 2 new" }).tap();
+  await expect(ben.locator(".chat .lines")).toContainText("Are you there?");
+  await expect(ben.getByRole("button", { name: "Chat", exact: true })).toBeVisible();
+  await ben.getByLabel("Say something").fill("Yes.");
+  await ben.getByRole("button", { name: "Send" }).tap();
+  await ben.getByRole("button", { name: /^Log/ }).tap();
+  await expect(ben.locator('.unread[data-sheet="chat"]'), "one\u2019s own are read").toHaveCount(0);
 });
 
 test("the time that is left is shown once on a phone", async ({ guest }) => {

@@ -59,6 +59,30 @@ test("a finished match is watched again, its dice are checked, and it is kept as
   await expect(ben.getByText(/^All \d+ rolls follow from it\.$/)).toBeVisible();
 });
 
+const SAVE_OF_PROGRAM = "../games/gammon/tests/saves/match-1.json";
+const MATCH_OF_OTHER_PROGRAM =
+  " 1 point match\n\n Game 1\n Liv : 0                  Mia : 0\n  1) 31: 8/5 6/5      64: 24/14\n";
+
+test("saves of the terminal and matches of other programs open in the replay", async ({
+  guest,
+}) => {
+  const ann = await guest("Ann");
+  await ann.goto("/replay");
+  await ann.getByLabel("Open a file").setInputFiles(SAVE_OF_PROGRAM);
+  await expect(ann.getByText(/^Step 0 of/)).toBeVisible();
+  await ann.keyboard.press("End");
+  await expect(ann.locator("#log-lines li").last()).toHaveText("Ben won the match.");
+
+  await ann.goto("/replay");
+  const buffer = Buffer.from(MATCH_OF_OTHER_PROGRAM);
+  const file = { name: "liv-mia.mat", mimeType: "text/plain", buffer };
+  await ann.getByLabel("Open a file").setInputFiles(file);
+  await expect(ann.getByText(/^Step 0 of/)).toBeVisible();
+  await ann.keyboard.press("End");
+  await expect(ann.locator("#log-lines")).toContainText("Liv played 8/5 6/5.");
+  await expect(ann.locator("#log-lines li").last()).toContainText("Mia played 24/14.");
+});
+
 test("what is no replay is refused", async ({ guest }) => {
   const ann = await guest("Ann");
   await ann.goto("/replay");
