@@ -15,7 +15,7 @@ import { ErrorMessage, RadioField } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
 import { LevelField } from "./LevelField";
 
-export function BotMatchDialog({ game, onClose }: { game: GameInfo; onClose: () => void }) {
+export default function BotMatchDialog({ game, onClose }: { game: GameInfo; onClose: () => void }) {
   const t = useTranslations();
   const { nick, language } = usePreferences();
   const client = useGame(game.name);

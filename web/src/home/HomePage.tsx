@@ -15,11 +15,12 @@ import { IS_STATIC_SITE } from "../site/site";
 import { ErrorMessage } from "../ui/fields";
 import { usePreferences } from "../ui/preferences";
 import { usePageTitle } from "../ui/usePageTitle";
-import { BotMatchDialog } from "./BotMatchDialog";
 import { GameCard } from "./GameCard";
 import "./home.css";
 import { YourTables } from "./YourTables";
 
+const loadBotMatchDialog = () => import("./BotMatchDialog");
+const BotMatchDialog = lazy(loadBotMatchDialog);
 const NoticesButton = lazy(() => import("../notices/NoticesButton"));
 const MoveButton = lazy(() => import("../move/MoveButton"));
 const AvatarButton = lazy(() => import("../ui/AvatarButton"));
@@ -96,7 +97,8 @@ export function HomePage() {
       {problem && <ErrorMessage>{problem}</ErrorMessage>}
       <YourTables />
       {ludo && <GuideOffer onAccept={() => void learn(ludo)} />}
-      <section className="home-games">
+      {/* The dialog is fetched when a pointer comes near the buttons that open it. */}
+      <section className="home-games" onPointerEnter={() => void loadBotMatchDialog()}>
         {list?.map((game) => (
           <GameCard
             key={game.name}
@@ -124,7 +126,7 @@ export function HomePage() {
           </div>
         </section>
       )}
-      {alone && <BotMatchDialog game={alone} onClose={() => setAlone(null)} />}
+      <Suspense>{alone && <BotMatchDialog game={alone} onClose={() => setAlone(null)} />}</Suspense>
     </main>
   );
 }

@@ -7,6 +7,7 @@ import { Cells } from "./Cells";
 import { GradientDefs } from "./Checker";
 import { pipCount, SIDES } from "./checkers";
 import "./gammon.css";
+import "./board.css";
 import { BoardCenter } from "./BoardCenter";
 import { LabelledGroup } from "./LabelledGroup";
 import { BOTTOM, drawnBox, partsOf, TOP } from "./layout";

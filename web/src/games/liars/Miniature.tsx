@@ -2,7 +2,7 @@
 
 import { pipPositions } from "../../ui/pips";
 import { seatTint, tintColour } from "../../ui/tints";
-import "./liars.css";
+import "./miniature.css";
 
 const CUPS = [
   { x: 6, y: 5 },

@@ -9,6 +9,7 @@ import { BoardBackground } from "./BoardBackground";
 import { Die, useDisplayedRoll } from "./Die";
 import { pathBetween, placePoint, type QuarterTurns, rotationFor, yardCenter } from "./geometry";
 import "./ludo.css";
+import "./board.css";
 import { animateEvents, lastMove } from "./animateEvents";
 import { SpecialSquares, specialSquares } from "./SpecialSquares";
 import { Token } from "./Token";
