@@ -10,6 +10,7 @@ import { CombatLine } from "./CombatLine";
 import { currentCombat, enemiesOn } from "./combat";
 import { boardOf } from "./data";
 import { ForkLabels } from "./ForkLabels";
+import { classIcon, enemyIcon } from "./figureIcons";
 import {
   type ArrowDirection,
   type BoardLayout,
@@ -153,6 +154,7 @@ export function Board(props: HillProps) {
                 y={at.y}
                 label={tileLabel(node, view, players, t, target)}
                 foes={enemiesOn(view, node.id)}
+                iconOf={enemyIcon}
                 trap={view.ground.traps.includes(node.id)}
                 ambush={trapper === undefined ? null : playerTint(players, trapper)}
                 open={actionAt(node.id) !== undefined}
@@ -186,7 +188,7 @@ export function Board(props: HillProps) {
                 x={at.x + place.x + (mine ? drag.offset.x : 0)}
                 y={at.y + place.y + (mine ? drag.offset.y : 0)}
                 tint={playerTint(players, n)}
-                kind={player.class}
+                Icon={player.class ? classIcon(player.class) : null}
                 turn={view.turn.seat === n && !view.outcome}
                 you={mine}
                 invisible={player.invisible}

@@ -6,14 +6,15 @@ import type { Language } from "../../i18n/language";
 import { about, focusableAbout } from "../../ui/about";
 import { SeatMark, tintColour } from "../../ui/tints";
 import type { Combat, ShownComparison, ShownRoll } from "./combat";
+import { classAbout, itemExplanation } from "./contentText";
 import { SixSidedDie } from "./Dice";
 import { enemyStats, numbersOf } from "./data";
-import { enemyIcon } from "./icons";
+import { enemyIcon } from "./figureIcons";
 import type { OfferedActions } from "./offeredActions";
 import { playerTint, seatNamer } from "./seats";
 import { TRANSLATIONS } from "./translations";
-import { signed } from "./translations/types";
-import type { Action, CombatModifier, Fighter, View } from "./types";
+import { type Named, signed } from "./translations/types";
+import type { Action, CombatModifier, Config, Fighter, View } from "./types";
 
 interface Props {
   combat: Combat;
@@ -135,7 +136,7 @@ export function Hearts({
   );
 }
 
-function ComparisonRow({ blow, players, language, roll }: Props & { blow: ShownComparison }) {
+function ComparisonRow({ blow, view, players, language, roll }: Props & { blow: ShownComparison }) {
   const { labels } = TRANSLATIONS[language];
   const { attack, defense, hits } = blow;
   const compared =
@@ -146,6 +147,7 @@ function ComparisonRow({ blow, players, language, roll }: Props & { blow: ShownC
         <RollSide
           side={attack}
           as={labels.attack}
+          config={view.config}
           players={players}
           language={language}
           roll={roll}
@@ -153,6 +155,7 @@ function ComparisonRow({ blow, players, language, roll }: Props & { blow: ShownC
         <RollSide
           side={defense}
           as={labels.defense}
+          config={view.config}
           players={players}
           language={language}
           roll={roll}
@@ -178,12 +181,14 @@ function formatSum({ die, total }: ShownRoll): string {
 function RollSide({
   side,
   as,
+  config,
   players,
   language,
   roll,
 }: {
   side: ShownRoll;
   as: string;
+  config: Config;
   players: readonly Player[];
   language: Language;
   roll: number;
@@ -198,7 +203,7 @@ function RollSide({
       <span className="hill-chips">
         {side.modifiers.map((chip, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two swords of a kind add the same
-          <ModifierChip key={n} chip={chip} language={language} />
+          <ModifierChip key={n} chip={chip} config={config} language={language} />
         ))}
       </span>
     </div>
@@ -235,18 +240,31 @@ function FighterMark({
   );
 }
 
-function ModifierChip({ chip, language }: { chip: CombatModifier; language: Language }) {
+interface ModifierChipProps {
+  chip: CombatModifier;
+  config: Config;
+  language: Language;
+}
+
+function ModifierChip({ chip, config, language }: ModifierChipProps) {
+  const source = modifierSource(chip, config, language);
   return (
-    <span className={`hill-chip${chip.amount < 0 ? " minus" : ""}`}>
-      <b>{signed(chip.amount)}</b> {modifierSourceName(chip, language)}
+    <span
+      className={`hill-chip${chip.amount < 0 ? " minus" : ""}`}
+      {...focusableAbout(source.about)}
+    >
+      <b>{signed(chip.amount)}</b> {source.name}
     </span>
   );
 }
 
-function modifierSourceName({ source }: CombatModifier, language: Language): string {
+/** The name of what adds to a roll, and what it does. */
+function modifierSource({ source }: CombatModifier, config: Config, language: Language): Named {
   const t = TRANSLATIONS[language];
   if (typeof source === "string") return t.labels.sources[source];
-  if ("item" in source) return t.items[source.item].name;
-  if ("class" in source) return t.choices[source.class].name;
-  return t.enemies[source.enemy].name;
+  if ("item" in source)
+    return { name: t.items[source.item].name, about: itemExplanation(t, source.item, config) };
+  if ("class" in source)
+    return { name: t.choices[source.class].name, about: classAbout(t, source.class, config) };
+  return t.enemies[source.enemy];
 }

@@ -8,9 +8,11 @@ import { placeCallout } from "../../ui/calloutPlace";
 import { SeatMark } from "../../ui/tints";
 import { useFrameEffect } from "../../ui/useFrameEffect";
 import { enemiesOn } from "./combat";
+import { cardAbout, itemAbout } from "./contentText";
 import { boardOf, enemyStats, tileOf } from "./data";
+import { enemyIcon } from "./figureIcons";
 import { TILE_RADIUS } from "./geometry";
-import { enemyIcon, TileIcon } from "./icons";
+import { TileIcon } from "./icons";
 import { playerTint, seatNamer } from "./seats";
 import { TRANSLATIONS } from "./translations";
 import { signed } from "./translations/types";
@@ -88,8 +90,14 @@ export function TileInfo({ id, tile, view, players, language, asked, hidden }: P
         </ul>
       )}
       <ul>
-        {view.ground.traps.includes(tile) && <li>{labels.trapHere}</li>}
-        {owner !== undefined && <li>{labels.ambushHere(name(owner))}</li>}
+        {view.ground.traps.includes(tile) && (
+          <li {...focusableAbout(itemAbout(t, "trap", view.config))}>{labels.trapHere}</li>
+        )}
+        {owner !== undefined && (
+          <li {...focusableAbout(cardAbout(t, "ambush-opportunity", view.config))}>
+            {labels.ambushHere(name(owner))}
+          </li>
+        )}
         {here.map((seat) => (
           <li key={seat}>
             <SeatMark tint={playerTint(players, seat)} size={12} /> {name(seat)}

@@ -1,11 +1,12 @@
 // Tiles, with a colour and a pattern for their type and a label for screen readers.
 
+import type { LucideIcon } from "lucide-react";
 import { memo } from "react";
 import type { Tint } from "../../game/contract";
 import { DecorativeLayer } from "../../ui/DecorativeLayer";
 import { tintColour } from "../../ui/tints";
 import { TILE_RADIUS, TILE_SPACING } from "./geometry";
-import { enemyIcon, TileIcon, TrapIcon } from "./icons";
+import { TileIcon, TrapIcon } from "./icons";
 import type { BoardNode, Enemy } from "./types";
 
 /** The patterns of the tile types, so that they are not distinguished by colour alone. */
@@ -46,6 +47,7 @@ export interface TileProps {
   label: string;
   /** The enemies on the tile. */
   foes: readonly Enemy[];
+  iconOf: (enemy: Enemy) => LucideIcon;
   trap: boolean;
   ambush: Tint | null;
   /** Whether the tile can be chosen. */
@@ -106,9 +108,9 @@ function TierMarks({ of }: { of: number }) {
 }
 
 /** Enemies, traps and ambushes on the tile. */
-function TileContents({ foes, trap, ambush }: TileProps) {
+function TileContents({ foes, iconOf, trap, ambush }: TileProps) {
   const [first] = foes;
-  const Foe = first ? enemyIcon(first) : null;
+  const Foe = first ? iconOf(first) : null;
   return (
     <>
       {Foe && (

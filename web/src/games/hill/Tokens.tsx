@@ -1,17 +1,16 @@
 // A token: the colour and shape of its seat with the icon of its class.
 
-import { Crown } from "lucide-react";
+import { Crown, type LucideIcon } from "lucide-react";
 import type { PointerEvent as ReactPointerEvent, Ref } from "react";
 import type { Tint } from "../../game/contract";
 import { shapePath, textColourOn, tintColour } from "../../ui/tints";
-import { classIcon } from "./icons";
-import type { Class } from "./types";
 
 export interface TokenProps {
   x: number;
   y: number;
   tint: Tint;
-  kind: Class | undefined;
+  /** The icon of the class. */
+  Icon: LucideIcon | null;
   turn: boolean;
   you: boolean;
   invisible: boolean;
@@ -25,7 +24,7 @@ export function Token({
   x,
   y,
   tint,
-  kind,
+  Icon,
   turn,
   you,
   invisible,
@@ -33,7 +32,6 @@ export function Token({
   elementRef,
   onGrab,
 }: TokenProps) {
-  const Icon = kind ? classIcon(kind) : null;
   const low = tint.shape === "triangle" ? 2 : 0;
   return (
     <g transform={`translate(${x} ${y})`} className="hill-token-place">

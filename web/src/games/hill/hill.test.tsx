@@ -4,6 +4,7 @@ import { LANGUAGES } from "../../i18n/language";
 import { client } from ".";
 import { Board, type HillProps } from "./Board";
 import { enemiesOn } from "./combat";
+import { cardAbout } from "./contentText";
 import { boardOf } from "./data";
 import { playersOf, type RecordedScene, SCENES, scene } from "./fixtures";
 import { PlayerPanel } from "./PlayerPanel";
@@ -148,6 +149,18 @@ describe("the board", () => {
   });
 });
 
+describe("a combat", () => {
+  it("explains what is added to a roll, and lets keys reach it", () => {
+    render(<Board {...propsOf(scene("fight-dice"))} />);
+    const chips = [...document.querySelectorAll<HTMLElement>(".hill-chip")];
+    expect(chips.length).toBeGreaterThan(0);
+    for (const chip of chips) {
+      expect(chip.dataset.about, chip.textContent ?? "").toBeTruthy();
+      expect(chip.tabIndex).toBe(0);
+    }
+  });
+});
+
 describe("the explanation of a tile", () => {
   const touch = { pointerType: "touch", isPrimary: true };
   const asked = () => document.querySelector(".hill-tile-card.asked");
@@ -198,6 +211,18 @@ describe("the explanation of a tile", () => {
     render(<Board {...propsOf(scene("fight-dice"))} />);
     tap(tile(30));
     expect(asked()?.textContent).toContain(about(30));
+  });
+
+  it("explains the trap and the ambush that lie there", () => {
+    const one = scene("over");
+    render(<Board {...propsOf(one)} />);
+    const { traps, ambushes } = (one.view as View).ground;
+    tap(tile(traps[0] ?? 0));
+    expect(asked()?.querySelector("li[data-about]")?.textContent).toBe(en.labels.trapHere);
+    tap(tile(ambushes[0]?.[0] ?? 0));
+    const ambush = asked()?.querySelector("li[data-about]");
+    expect(ambush?.textContent).toMatch(/^an ambush of /);
+    expect(ambush?.getAttribute("data-about")).toBe(cardAbout(en, "ambush-opportunity"));
   });
 
   it("follows the mouse, and goes with it", () => {

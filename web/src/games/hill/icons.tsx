@@ -1,34 +1,7 @@
-// The icons of tiles, classes and enemies.
+// The icons of tiles.
 
-import {
-  Axe,
-  Backpack,
-  Bone,
-  BowArrow,
-  Church,
-  Coins,
-  Compass,
-  Crown,
-  Drama,
-  Eye,
-  Flame,
-  FlameKindling,
-  FlaskConical,
-  Flower2,
-  Footprints,
-  Gem,
-  Ghost,
-  Hammer,
-  type LucideIcon,
-  Mountain,
-  PawPrint,
-  Shield,
-  Signpost,
-  Skull,
-  Swords,
-  VenetianMask,
-} from "lucide-react";
-import type { Class, Enemy, TileType } from "./types";
+import { Church, Crown, Gem, type LucideIcon, Signpost, Skull } from "lucide-react";
+import type { TileType } from "./types";
 
 /** A bear trap; lucide has none. */
 export function TrapIcon({ size = 24, ...rest }: { size?: number; className?: string }) {
@@ -71,39 +44,3 @@ export function TileIcon({ type, size }: { type: TileType; size: number }) {
   const Icon = TILE_ICONS[type];
   return <Icon x={-size / 2} y={-size / 2} width={size} height={size} strokeWidth={2.25} />;
 }
-
-const CLASS_ICONS: Record<Class, LucideIcon> = {
-  scout: Compass,
-  hunter: BowArrow,
-  raider: Coins,
-  guardian: Shield,
-  duelist: Swords,
-  alchemist: FlaskConical,
-  porter: Backpack,
-  monk: Flower2,
-};
-
-export function classIcon(of: Class): LucideIcon {
-  return CLASS_ICONS[of];
-}
-
-const ENEMY_ICONS: Record<Enemy, LucideIcon> = {
-  goblin: Ghost,
-  wolf: PawPrint,
-  skeleton: Bone,
-  bandit: VenetianMask,
-  orc: Axe,
-  troll: Mountain,
-  cultist: Eye,
-  ogre: Hammer,
-  "dragon-whelp": Flame,
-  lich: Skull,
-  demon: FlameKindling,
-  giant: Footprints,
-};
-
-export function enemyIcon(of: Enemy): LucideIcon {
-  return ENEMY_ICONS[of];
-}
-
-export const HiddenIcon = Drama;

@@ -49,6 +49,7 @@ export const labels: Labels = {
   youGet: "Du bekommst",
   askFor: "Etwas anderes verlangen …",
   nothing: "nichts",
+  tradeAbout: "Wähle, was du gibst und was du bekommst, und biete es an.",
   offerIt: "Anbieten",
   back: "Zurück",
   hiddenItems: (count) =>
@@ -68,9 +69,15 @@ export const labels: Labels = {
     bracket: "um den Hügel",
   },
   sources: {
-    potions: "Tränke",
-    brewed: "Gut gebraut",
-    tired: "Müde Arme",
+    potions: { name: "Tränke", about: "Tränke, die in diesem Zug getrunken wurden." },
+    brewed: {
+      name: "Gut gebraut",
+      about: "Ein Trank, der vor dem Kampf getrunken wurde, zählt in der ersten Runde doppelt.",
+    },
+    tired: {
+      name: "Müde Arme",
+      about: "Das Duell dauert lange: Rüstung, Schilde und Waffen helfen der Abwehr nicht mehr.",
+    },
   },
   compare: {
     beats: (mine, theirs) => `${mine} schlägt ${theirs}`,

@@ -48,6 +48,7 @@ export const labels: Labels = {
   youGet: "You get",
   askFor: "Ask for something else…",
   nothing: "nothing",
+  tradeAbout: "Choose what you give and what you get, then offer it.",
   offerIt: "Offer it",
   back: "Back",
   hiddenItems: (count) => (count === 1 ? "1 hidden item" : `${count} hidden items`),
@@ -66,9 +67,15 @@ export const labels: Labels = {
     bracket: "for the hill",
   },
   sources: {
-    potions: "Potions",
-    brewed: "Brewed well",
-    tired: "Tired arms",
+    potions: { name: "Potions", about: "Potions that were drunk in this turn." },
+    brewed: {
+      name: "Brewed well",
+      about: "A potion that was drunk before the combat counts twice in its first round.",
+    },
+    tired: {
+      name: "Tired arms",
+      about: "The duel is long: armour, shields and weapons do not help Defense any more.",
+    },
   },
   compare: {
     beats: (mine, theirs) => `${mine} beats ${theirs}`,

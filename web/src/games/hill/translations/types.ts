@@ -100,6 +100,7 @@ export interface Labels {
   youGet: string;
   askFor: string;
   nothing: string;
+  tradeAbout: string;
   offerIt: string;
   back: string;
   hiddenItems: (count: number) => string;
@@ -112,7 +113,7 @@ export interface Labels {
   duel: string;
   round: (round: number) => string;
   causes: Record<"challenge" | "ambush" | "spirit" | "bracket", string>;
-  sources: Record<Source, string>;
+  sources: Record<Source, Named>;
   compare: Record<Compared, (mine: string, theirs: string) => string>;
   hits: string;
   misses: string;
