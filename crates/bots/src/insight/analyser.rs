@@ -223,8 +223,8 @@ impl<'m, G: Insight> MatchAnalyser<'m, G> {
         actions: &[G::Action],
     ) -> Option<DecisionReview> {
         let view = self.position.view(Some(seat));
-        let advice = self.adviser.rate(seat, &view, actions);
         let played = actions.iter().position(|other| other == action)?;
+        let advice = self.adviser.rate_played(seat, &view, actions, played);
         let ranking = advice.ranking();
         let mut judge = |at: usize| {
             let judged = JudgedAction::new(&self.position, seat, &actions[at], &advice.ratings[at]);

@@ -101,6 +101,19 @@ pub trait Adviser<G: Insight>: Send {
     /// What each of these legal actions of a seat that is asked is worth, in the same order.
     fn rate(&mut self, seat: Seat, view: &G::View, actions: &[G::Action]) -> Advice;
 
+    /// The same for a decision that was made: the action with this index was taken. It is judged as
+    /// closely as the best ones, even if it does not come into question.
+    fn rate_played(
+        &mut self,
+        seat: Seat,
+        view: &G::View,
+        actions: &[G::Action],
+        played: usize,
+    ) -> Advice {
+        let _ = played;
+        self.rate(seat, view, actions)
+    }
+
     /// What speaks for or against an action, the most important first.
     fn reasons(&mut self, seat: Seat, view: &G::View, action: &G::Action) -> Vec<G::Reason>;
 

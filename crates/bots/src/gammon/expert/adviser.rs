@@ -262,20 +262,28 @@ impl GammonAdviser {
         (taken, -doubled.worth_of_winning(side.other(), 1))
     }
 
-    /// The value of each play for the side on turn.
-    fn play_values(&self, position: &Gammon, plays: &[Play]) -> Vec<Worth> {
+    /// The value of each play for the side on turn. One that was made is searched like the best ones.
+    fn play_values(&self, position: &Gammon, plays: &[Play], made: Option<Play>) -> Vec<Worth> {
         let (stakes, board, side) = (Stakes::of(position), position.board(), position.turn());
         let boards: Vec<Board> = plays.iter().map(|play| board.after_play(side, *play).0).collect();
         let mut worths: Vec<Worth> =
             boards.iter().map(|after| self.after_play(stakes, after, side)).collect();
         if self.depth == InsightDepth::Deep {
-            self.search_candidates(position, &boards, &mut worths);
+            let made = plays.iter().position(|play| Some(*play) == made);
+            self.search_candidates(position, &boards, made, &mut worths);
         }
         worths
     }
 
-    /// Values the best plays by all answers to them. The others keep what they lose against the best.
-    fn search_candidates(&self, position: &Gammon, boards: &[Board], worths: &mut [Worth]) {
+    /// Values the best plays, and the one that was made, by all answers to them. The others keep what
+    /// they lose against the best.
+    fn search_candidates(
+        &self,
+        position: &Gammon,
+        boards: &[Board],
+        made: Option<usize>,
+        worths: &mut [Worth],
+    ) {
         let (stakes, side) = (Stakes::of(position), position.turn());
         let scale = EquityScale::of(position, side);
         let mut order: Vec<usize> = (0..worths.len()).collect();
@@ -283,7 +291,7 @@ impl GammonAdviser {
         let Some(best) = order.first().map(|at| worths[*at].value) else { return };
         let is_candidate = |(rank, at): (usize, &usize)| {
             let loss = scale.equity(best) - scale.equity(worths[*at].value);
-            rank < MAX_CANDIDATES && loss <= CANDIDATE_MARGIN
+            made == Some(*at) || rank < MAX_CANDIDATES && loss <= CANDIDATE_MARGIN
         };
         let candidates: Vec<usize> = order
             .iter()
@@ -306,10 +314,17 @@ impl GammonAdviser {
     }
 
     /// The value of each action for a side that is asked, and the outcomes it leads to.
-    fn action_values(&mut self, position: &Gammon, side: Side, actions: &[Action]) -> Vec<Worth> {
+    fn action_values(
+        &mut self,
+        position: &Gammon,
+        side: Side,
+        actions: &[Action],
+        taken: Option<&Action>,
+    ) -> Vec<Worth> {
         let stakes = Stakes::of(position);
         let plays: Vec<Play> = actions.iter().filter_map(as_play).collect();
-        let mut plays = self.play_values(position, &plays).into_iter();
+        let made = taken.and_then(as_play);
+        let mut plays = self.play_values(position, &plays, made).into_iter();
         let now = self.worth_of_playing_on(position).of_side(position.turn(), side);
         let double = match position.as_setup().waits {
             PhaseData::Turn | PhaseData::Double => Some(self.double_values(position)),
@@ -356,6 +371,40 @@ impl GammonAdviser {
             PhaseData::Double | PhaseData::Beaver => true,
             _ => actions.iter().filter_map(as_play).count() > 1,
         }
+    }
+
+    /// The advice about these actions, of which one may have been taken.
+    fn advise(
+        &mut self,
+        position: &Gammon,
+        side: Side,
+        actions: &[Action],
+        taken: Option<&Action>,
+    ) -> Advice {
+        let scale = EquityScale::of(position, side);
+        let worths = self.action_values(position, side, actions, taken);
+        let best = worths.iter().map(|worth| worth.value).fold(f32::MIN, f32::max);
+        let rate = |worth: &Worth| {
+            let error = scale.equity(best) - scale.equity(worth.value);
+            let cost = match self.unit {
+                ResultUnit::Chance => 0.5 * (best - worth.value),
+                // As if the game decided a match.
+                ResultUnit::Points => 0.5 * error,
+            };
+            RatedAction {
+                chance: self.chance(*worth),
+                cost,
+                equity: Some(scale.equity(worth.value)),
+                equity_cost: Some(error),
+            }
+        };
+        let ratings = worths.iter().map(rate).collect();
+        let is_cube = matches!(position.as_setup().waits, PhaseData::Turn | PhaseData::Double);
+        let double = is_cube.then(|| {
+            let values = self.double_values(position);
+            self.scaled(position, position.turn(), &values)
+        });
+        Advice { ratings, counts: self.counts(position, actions), double }
     }
 
     /// What each seat's value is, from the worth to white.
@@ -411,31 +460,17 @@ impl Adviser<Gammon> for GammonAdviser {
     }
 
     fn rate(&mut self, seat: Seat, view: &View, actions: &[Action]) -> Advice {
-        let (position, side) = (view.position(), Side::of(seat));
-        let scale = EquityScale::of(position, side);
-        let worths = self.action_values(position, side, actions);
-        let best = worths.iter().map(|worth| worth.value).fold(f32::MIN, f32::max);
-        let rate = |worth: &Worth| {
-            let error = scale.equity(best) - scale.equity(worth.value);
-            let cost = match self.unit {
-                ResultUnit::Chance => 0.5 * (best - worth.value),
-                // As if the game decided a match.
-                ResultUnit::Points => 0.5 * error,
-            };
-            RatedAction {
-                chance: self.chance(*worth),
-                cost,
-                equity: Some(scale.equity(worth.value)),
-                equity_cost: Some(error),
-            }
-        };
-        let ratings = worths.iter().map(rate).collect();
-        let is_cube = matches!(position.as_setup().waits, PhaseData::Turn | PhaseData::Double);
-        let double = is_cube.then(|| {
-            let values = self.double_values(position);
-            self.scaled(position, position.turn(), &values)
-        });
-        Advice { ratings, counts: self.counts(position, actions), double }
+        self.advise(view.position(), Side::of(seat), actions, None)
+    }
+
+    fn rate_played(
+        &mut self,
+        seat: Seat,
+        view: &View,
+        actions: &[Action],
+        played: usize,
+    ) -> Advice {
+        self.advise(view.position(), Side::of(seat), actions, actions.get(played))
     }
 
     fn reasons(&mut self, _: Seat, view: &View, action: &Action) -> Vec<GammonReason> {

@@ -4,6 +4,7 @@ use super::search::Search;
 use super::stakes::Stakes;
 use super::{Evaluator, ExpertBot, SearchDepth};
 use crate::Bot;
+use crate::insight::{Advice, Insight, InsightDepth};
 use gammon::{Action, Board, Config, CrawfordData, Gammon, PerSide, PhaseData};
 use gammon::{SessionKind, Setup, Side};
 use kit::{Game, LegalActions, Match, Referee};
@@ -144,4 +145,27 @@ fn an_offer_is_accepted_if_playing_on_brings_no_more() {
     };
     assert_eq!(decide(&money(), &gammon, offer(gammon::Win::Single)), Action::Decline);
     assert_eq!(decide(&money(), &gammon, offer(gammon::Win::Gammon)), Action::Accept);
+}
+
+/// In a deep analysis a play that was made is searched as if there were no better ones.
+#[test]
+fn a_play_that_was_made_is_searched_however_bad_it_seems() {
+    let config = Config { resignations: false, ..money() };
+    let mut start = setup(&config, &Board::start(), PhaseData::Move);
+    start.dice = Some([3, 1]);
+    let position = Gammon::position(&start).expect("a sound position");
+    let seat = Side::White.seat();
+    let mut legal = LegalActions::default();
+    position.legal_actions(seat, &mut legal);
+    let (view, actions) = (position.view(Some(seat)), legal.actions());
+    let mut adviser = Gammon::adviser(&config, InsightDepth::Deep);
+    let rough = adviser.rate(seat, &view, actions);
+    let worst = *rough.ranking().last().expect("there are plays");
+    let rated = adviser.rate_played(seat, &view, actions, worst);
+    let alone = adviser.rate(seat, &view, &actions[worst..=worst]);
+    let equity = |advice: &Advice, at: usize| advice.ratings[at].equity.expect("an equity");
+    assert!((equity(&rated, worst) - equity(&alone, 0)).abs() < 1e-6);
+    assert!((equity(&rough, worst) - equity(&alone, 0)).abs() > 1e-3, "it was not searched before");
+    let best = rough.ranking()[0];
+    assert_eq!(rated.ratings[best], rough.ratings[best]);
 }
