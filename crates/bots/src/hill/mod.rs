@@ -11,6 +11,7 @@ mod deliberation;
 mod duels;
 mod evaluator;
 mod item_value;
+mod last_step;
 mod odds;
 mod race;
 mod reasons;
@@ -29,6 +30,7 @@ use crate::{Bot, Bots, Deliberation, Level, RANDOM_LEVEL, RandomBot};
 use evaluator::SeatEvaluator;
 use hill::{Action, Config, Hill, View};
 use kit::Seat;
+use last_step::FinishingWalkerBot;
 use race::RaceTables;
 use skilled_bot::SkilledBot;
 use std::sync::Arc;
@@ -95,10 +97,12 @@ fn bot_with(
     seed: u64,
 ) -> Option<Box<dyn Bot<Hill>>> {
     let skilled = |skills| Box::new(SkilledBot { tables: tables(), skills });
+    let finishing = |walker| Box::new(FinishingWalkerBot { tables: tables(), walker });
     match level {
         "random" => Some(Box::new(RandomBot::new(seed))),
-        "child" => Some(Box::new(WalkerBot::CARELESS)),
-        "beginner" | "walker" => Some(Box::new(WalkerBot::CAREFUL)),
+        "child" => Some(finishing(WalkerBot::CARELESS)),
+        "beginner" => Some(finishing(WalkerBot::CAREFUL)),
+        "walker" => Some(Box::new(WalkerBot::CAREFUL)),
         "casual" => Some(skilled(SkilledBot::CASUAL)),
         "club" => Some(skilled(SkilledBot::CLUB)),
         "strong" | "bot" => Some(Box::new(ExpectedTurnsBot(tables()))),

@@ -1,6 +1,7 @@
 //! Players who have learnt a part of the game.
 
 use super::evaluator::SeatEvaluator;
+use super::last_step::last_step;
 use super::race::RaceTables;
 use super::walker_bot::WalkerBot;
 use crate::Bot;
@@ -54,13 +55,8 @@ impl SkilledBot {
 
     /// The walker's choice; it also sees the step to the Final.
     fn walk(&self, seat: Seat, view: &View, legal: &[Action]) -> usize {
-        let board = &self.tables.board;
-        let ways = board.successors(view.players[seat.index()].tile);
-        let last_step = Action::Instinct { back: false };
-        match legal.iter().position(|action| *action == last_step) {
-            Some(at) if ways.contains(&board.final_tile()) => at,
-            _ => WalkerBot::CAREFUL.favourite(seat, view, legal),
-        }
+        last_step(&self.tables.board, seat, view, legal)
+            .unwrap_or_else(|| WalkerBot::CAREFUL.favourite(seat, view, legal))
     }
 
     /// Whether the player thinks of an action: without the skill for items, it forgets what it carries.
