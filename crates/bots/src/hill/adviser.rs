@@ -24,7 +24,8 @@ impl Insight for Hill {
             InsightDepth::Quick => 6,
             InsightDepth::Deep => 60,
         };
-        Box::new(HillAdviser { tables: RaceTables::of(config), config: config.clone(), deals })
+        let (tables, config) = (RaceTables::of(config), config.clone());
+        Box::new(HillAdviser { tables, config, deals, judged: None })
     }
 }
 
@@ -33,17 +34,44 @@ struct HillAdviser {
     config: Config,
     /// How many positions are dealt from a view.
     deals: u64,
+    /// The decision that was judged last: rating and reasons need the same.
+    judged: Option<JudgedDecision>,
+}
+
+/// What the actions of a decision lead to, as far as it was computed.
+struct JudgedDecision {
+    seat: Seat,
+    view: View,
+    outcomes: Vec<(Action, ActionOutcome)>,
 }
 
 /// What an action leads to on average.
+#[derive(Clone)]
 struct ActionOutcome {
     chances: Vec<f32>,
     effects: TurnEffects,
 }
 
 impl HillAdviser {
+    /// What an action leads to.
+    fn outcome(&mut self, seat: Seat, view: &View, action: &Action) -> ActionOutcome {
+        let is_same = |judged: &JudgedDecision| judged.seat == seat && judged.view == *view;
+        if !self.judged.as_ref().is_some_and(is_same) {
+            self.judged = Some(JudgedDecision { seat, view: view.clone(), outcomes: Vec::new() });
+        }
+        let mut known = self.judged.iter().flat_map(|judged| &judged.outcomes);
+        if let Some((_, outcome)) = known.find(|(other, _)| other == action) {
+            return outcome.clone();
+        }
+        let outcome = self.compute_outcome(seat, view, action);
+        if let Some(judged) = &mut self.judged {
+            judged.outcomes.push((*action, outcome.clone()));
+        }
+        outcome
+    }
+
     /// The mean over dealt positions in which a seat takes an action and the turn is played to its end.
-    fn outcome(&self, seat: Seat, view: &View, action: &Action) -> ActionOutcome {
+    fn compute_outcome(&self, seat: Seat, view: &View, action: &Action) -> ActionOutcome {
         let mut chances = vec![0.0; view.players.len()];
         let mut effects = TurnEffects::default();
         for number in 0..self.deals {
@@ -92,8 +120,8 @@ impl Adviser<Hill> for HillAdviser {
     }
 
     fn rate(&mut self, seat: Seat, view: &View, actions: &[Action]) -> Advice {
-        let chance = |action: &Action| self.outcome(seat, view, action).chances[seat.index()];
-        Advice::by_chances(&actions.iter().map(chance).collect::<Vec<f32>>())
+        let mut chance = |action: &Action| self.outcome(seat, view, action).chances[seat.index()];
+        Advice::by_chances(&actions.iter().map(&mut chance).collect::<Vec<f32>>())
     }
 
     fn reasons(&mut self, seat: Seat, view: &View, action: &Action) -> Vec<HillReason> {
