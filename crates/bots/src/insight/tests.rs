@@ -191,7 +191,15 @@ fn played<G: Insight>(config: &G::Config, seats: u8, level: &str, seed: u64) -> 
 }
 
 fn analyse<G: Insight>(played: &Match<G>, scope: AnalysisScope) -> MatchAnalysis {
-    let options = AnalysisOptions { depth: QUICK, scope };
+    analyse_at(QUICK, played, scope)
+}
+
+fn analyse_at<G: Insight>(
+    depth: InsightDepth,
+    played: &Match<G>,
+    scope: AnalysisScope,
+) -> MatchAnalysis {
+    let options = AnalysisOptions { depth, scope };
     MatchAnalyser::new(played, options).run(|_, _| ControlFlow::Continue(())).unwrap()
 }
 
@@ -270,35 +278,47 @@ fn an_analysis_can_be_broken_off() {
     assert_eq!((analysis, steps), (None, 3));
 }
 
-/// Pairs of positions that a seat must not be able to tell apart get the same hint and the same
-/// evaluation, and the same analysis if the same is played from there.
-fn check_leaks<G: Insight>(config: &G::Config, seats: u8, level: &str, asks: usize) {
-    let played = played::<G>(config, seats, level, 11);
-    let mut dice = SeededDice::new(1);
-    let mut again = played.after_steps(0);
-    let (mut compared, mut different) = (0, 0);
-    let stride = (played.steps().len() / asks.max(1)).max(1);
-    for (at, step) in played.steps().iter().enumerate() {
-        if at % stride == 0 && matches!(again.position().next(), Next::Ask(_)) {
-            for viewer in Seat::first(seats) {
-                let view = again.position().view(Some(viewer));
-                let other = G::redeal(config, &view, &mut |count| dice.below(count));
-                if other.view(Some(viewer)) != view {
-                    continue;
-                }
-                different += usize::from(other != *again.position());
-                compare::<G>(again.position(), &other, viewer);
-                compared += 1;
-            }
-        }
-        again.apply_step(step, &mut DiscardEvents).unwrap();
-    }
-    assert!(compared > 0, "{}: nothing was compared", G::NAME);
-    assert!(different > 0 || !G::HAS_HIDDEN_INFORMATION, "{}: nothing was hidden", G::NAME);
+/// A match in which advice at some asks is compared.
+struct LeakCheck<'a, G: Insight> {
+    config: &'a G::Config,
+    seats: u8,
+    level: &'a str,
+    depth: InsightDepth,
+    /// About how many asks are looked at.
+    asks: usize,
 }
 
-fn compare<G: Insight>(one: &G, other: &G, viewer: Seat) {
-    assert_eq!(hint(one, viewer, QUICK), hint(other, viewer, QUICK), "{} {viewer}", G::NAME);
+impl<G: Insight> LeakCheck<'_, G> {
+    /// Pairs of positions that a seat must not be able to tell apart get the same hint and the same
+    /// evaluation, and the same analysis if the same is played from there.
+    fn run(&self) {
+        let played = played::<G>(self.config, self.seats, self.level, 11);
+        let mut dice = SeededDice::new(1);
+        let mut again = played.after_steps(0);
+        let (mut compared, mut different) = (0, 0);
+        let stride = (played.steps().len() / self.asks.max(1)).max(1);
+        for (at, step) in played.steps().iter().enumerate() {
+            if at % stride == 0 && matches!(again.position().next(), Next::Ask(_)) {
+                for viewer in Seat::first(self.seats) {
+                    let view = again.position().view(Some(viewer));
+                    let other = G::redeal(self.config, &view, &mut |count| dice.below(count));
+                    if other.view(Some(viewer)) != view {
+                        continue;
+                    }
+                    different += usize::from(other != *again.position());
+                    compare::<G>(again.position(), &other, viewer, self.depth);
+                    compared += 1;
+                }
+            }
+            again.apply_step(step, &mut DiscardEvents).unwrap();
+        }
+        assert!(compared > 0, "{}: nothing was compared", G::NAME);
+        assert!(different > 0 || !G::HAS_HIDDEN_INFORMATION, "{}: nothing was hidden", G::NAME);
+    }
+}
+
+fn compare<G: Insight>(one: &G, other: &G, viewer: Seat, depth: InsightDepth) {
+    assert_eq!(hint(one, viewer, depth), hint(other, viewer, depth), "{} {viewer}", G::NAME);
     let analysed = [one, other].map(|position| {
         let mut played = Match::<G>::from_setup(&position.as_setup()).unwrap();
         let mut legal = LegalActions::default();
@@ -306,7 +326,7 @@ fn compare<G: Insight>(one: &G, other: &G, viewer: Seat) {
         if let Some(play) = legal.get(0) {
             played.act(&play, &mut DiscardEvents);
         }
-        let analysis = analyse(&played, AnalysisScope::Viewer(Some(viewer)));
+        let analysis = analyse_at(depth, &played, AnalysisScope::Viewer(Some(viewer)));
         (played.position().view(Some(viewer)), analysis)
     });
     // What follows from an action may show what was hidden; then the analyses may differ.
@@ -317,8 +337,19 @@ fn compare<G: Insight>(one: &G, other: &G, viewer: Seat) {
 
 #[test]
 fn hints_and_analyses_tell_nothing_that_the_seat_does_not_know() {
-    check_leaks::<Liars>(&liars::Config::default(), 3, "reader", 12);
-    check_leaks::<Spaces>(&Spaces::short_config(), 2, "mixer", 12);
-    check_leaks::<Ludo>(&Ludo::short_config(), 2, "bot", 4);
-    check_leaks::<Hill>(&hill::Config::default(), 2, "walker", 3);
+    let liars = liars::Config::default();
+    LeakCheck::<Liars> { config: &liars, seats: 3, level: "reader", depth: QUICK, asks: 12 }.run();
+    let spaces = Spaces::short_config();
+    LeakCheck::<Spaces> { config: &spaces, seats: 2, level: "mixer", depth: QUICK, asks: 12 }.run();
+    let ludo = Ludo::short_config();
+    LeakCheck::<Ludo> { config: &ludo, seats: 2, level: "bot", depth: QUICK, asks: 4 }.run();
+}
+
+#[test]
+fn advice_at_the_hill_tells_nothing_that_the_seat_does_not_know() {
+    let config = &hill::Config::default();
+    LeakCheck::<Hill> { config, seats: 2, level: "walker", depth: QUICK, asks: 6 }.run();
+    LeakCheck::<Hill> { config, seats: 3, level: "strong", depth: QUICK, asks: 16 }.run();
+    LeakCheck::<Hill> { config, seats: 3, level: "strong", depth: InsightDepth::Deep, asks: 3 }
+        .run();
 }
