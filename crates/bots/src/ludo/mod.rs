@@ -38,6 +38,7 @@ impl Bots for Ludo {
         RANDOM_LEVEL,
         Level { name: "racer", about: "runs with its foremost token, and cuts what it can" },
         Level { name: "bot", about: "cuts, saves its tokens, opens and races" },
+        Level { name: "net", about: "has learnt by playing itself, and does not look ahead" },
     ];
 
     fn data_files() -> &'static [&'static DataFile] {
@@ -53,6 +54,7 @@ impl Bots for Ludo {
             "beginner" | "racer" => Some(Box::new(RacerLudoBot)),
             "strong" | "bot" => Some(Box::new(HeuristicLudoBot)),
             "expert" => Some(Box::new(LudoExpertBot::new())),
+            "net" => Some(Box::new(LudoExpertBot::without_search())),
             _ => None,
         }
     }

@@ -38,6 +38,12 @@ impl LudoExpertBot {
         Self::with(Arc::clone(&SHIPPED_NETS), ROLLS_AHEAD)
     }
 
+    /// A bot that judges positions by the shipped nets alone, as the nets were trained.
+    #[must_use]
+    pub fn without_search() -> Self {
+        Self::with(Arc::clone(&SHIPPED_NETS), 0)
+    }
+
     /// The nets that are shipped.
     #[must_use]
     pub fn shipped_nets() -> &'static LudoNets {

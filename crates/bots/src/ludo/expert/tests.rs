@@ -173,5 +173,5 @@ fn the_heuristic_bot_stays_a_policy() {
     let seat = position.turn();
     assert_eq!(named.choose(seat, &view, &legal), HeuristicLudoBot.choose(seat, &view, &legal));
     let names: Vec<&str> = Ludo::POLICIES.iter().map(|policy| policy.name).collect();
-    assert_eq!(names, ["random", "racer", "bot"]);
+    assert_eq!(names, ["random", "racer", "bot", "net"]);
 }
