@@ -3,6 +3,7 @@
 import type { Player } from "../game/contract";
 import { useGame } from "../game/loadGame";
 import type { Language } from "../i18n/language";
+import { ActionBarContext } from "../table/ActionBar";
 import { seatTint } from "../ui/tints";
 import { BOOK_TEXTS } from "./translations";
 import type { Picture } from "./types";
@@ -34,20 +35,23 @@ export function BookFigure({ game, picture, caption, language }: BookFigureProps
         style={{ aspectRatio: client?.pictureAspectRatio ?? client?.aspectRatio ?? 1.5 }}
       >
         <div className="book-board-inner" lang={language} inert>
-          {client && (
-            <client.Board
-              view={view}
-              seat={seat}
-              players={players}
-              ask={ask ? { ...ask } : null}
-              eventBatch={null}
-              act={noop}
-              actionPending={false}
-              language={language}
-              announce={noop}
-              isPicture
-            />
-          )}
+          {/* Its answers are not put into the bar of the table that the book was opened at. */}
+          <ActionBarContext value={null}>
+            {client && (
+              <client.Board
+                view={view}
+                seat={seat}
+                players={players}
+                ask={ask ? { ...ask } : null}
+                eventBatch={null}
+                act={noop}
+                actionPending={false}
+                language={language}
+                announce={noop}
+                isPicture
+              />
+            )}
+          </ActionBarContext>
         </div>
       </div>
       <figcaption>{caption}</figcaption>
