@@ -6,6 +6,7 @@ import { ActionBar } from "../../table/ActionBar";
 import { prefersReducedMotion } from "../../ui/animation";
 import { BidControl } from "./BidControl";
 import { Cup, type CupShake } from "./Cup";
+import { Die } from "./Die";
 import "./liars.css";
 import { SHAKE_MS } from "./present";
 import { TRANSLATIONS } from "./translations";
@@ -89,6 +90,9 @@ function BidPanel({ setup, name, language }: BidPanelProps) {
       {placed ? (
         <p className="liars-big">
           {t.bid(placed.bid)}
+          <span aria-hidden="true">
+            <Die face={placed.bid.face} />
+          </span>
           <small>{name(placed.seat)}</small>
         </p>
       ) : (

@@ -17,6 +17,12 @@ function facts({ setup }: View, seat: number, language: Language): Fact[] {
   return [{ label: t.dice, value: String(setup.dice[seat] ?? 0) }];
 }
 
+/** The result names the places itself. */
+function summary({ setup }: View, seat: number, language: Language): Fact[] {
+  const t = TRANSLATIONS[language].facts;
+  return [{ label: t.dice, value: String(setup.dice[seat] ?? 0) }];
+}
+
 const LOG_KINDS: Record<Event["code"], LogKind> = {
   "starter-drawn": "roll",
   rolled: "roll",
@@ -40,7 +46,7 @@ export const client: GameClient<View, Action, Event, Refusal, Config> = {
   Miniature,
   Options,
   facts,
-  summary: facts,
+  summary,
   logKind: (event) => LOG_KINDS[event.code],
   moments: (event) => {
     if (event.code === "die-lost") return [{ seat: event.seat, moment: "beaten" }];
