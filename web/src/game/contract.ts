@@ -256,6 +256,8 @@ export interface GameClient<
   name: string;
   /** Whether a view is a whole position, so that a match can begin with it. */
   isViewSetup?: boolean;
+  /** Whether there are dice that the viewer can throw, see `DiceThrow`. */
+  throwsDice?: boolean;
   /** The board's width divided by its height, 1.5 by default. The page layout depends on it. */
   aspectRatio?: number;
   /** The same for pictures in the rule book, where the board has controls of its own. */

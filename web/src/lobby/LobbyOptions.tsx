@@ -63,13 +63,15 @@ export function LobbyOptions({ game, request }: { game: GameClient | null; reque
               disabled={!mine}
               change={(spectators) => change({ ...options, spectators })}
             />
-            <ToggleField
-              label={t.dice.tableOption}
-              about={t.dice.tableAbout}
-              checked={options.throw_dice !== false}
-              disabled={!mine}
-              change={(throw_dice) => change({ ...options, throw_dice })}
-            />
+            {game?.throwsDice && (
+              <ToggleField
+                label={t.dice.tableOption}
+                about={t.dice.tableAbout}
+                checked={options.throw_dice !== false}
+                disabled={!mine}
+                change={(throw_dice) => change({ ...options, throw_dice })}
+              />
+            )}
             {info?.insight && (
               <SelectField
                 label={t.insight.option}

@@ -15,6 +15,7 @@ import type { Action, Config, Event, Refusal, View } from "./types";
 
 export const client: GameClient<View, Action, Event, Refusal, Partial<Config>> = {
   name: "gammon",
+  throwsDice: true,
   isViewSetup: true,
   aspectRatio: BOARD_WIDTH / BOARD_HEIGHT,
   Board,

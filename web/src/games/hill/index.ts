@@ -19,6 +19,7 @@ const shape = layoutOf(boardOf(undefined));
 
 export const client: GameClient<View, Action, Event, Refusal, Config, Preview> = {
   name: "hill",
+  throwsDice: true,
   aspectRatio: shape.width / shape.height,
   Board,
   PlayerPanel,

@@ -61,6 +61,7 @@ const LOG_KINDS: Record<Event["code"], LogKind> = {
 
 export const client: GameClient<View, Action, Event, Refusal, Config, Preview> = {
   name: "ludo",
+  throwsDice: true,
   aspectRatio: 1,
   Board,
   PlayerPanel: TokenButtons,
