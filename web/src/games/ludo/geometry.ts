@@ -76,8 +76,8 @@ export function homePoint(colour: Colour, token: number, turn: QuarterTurns): Po
 
 /** The point of a finished token in its triangle of the center. */
 export function donePoint(colour: Colour, token: number, turn: QuarterTurns): Point {
-  const spread = [-0.75, -0.25, 0.25, 0.75][token - 1] ?? 0;
-  return rotate({ x: 6.05, y: 7 + spread }, COLOURS.indexOf(colour) + turn);
+  const spread = [-0.66, -0.22, 0.22, 0.66][token - 1] ?? 0;
+  return rotate({ x: 5.9, y: 7 + spread }, COLOURS.indexOf(colour) + turn);
 }
 
 /** The point of a token at a place. */

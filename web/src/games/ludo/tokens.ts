@@ -21,9 +21,12 @@ export interface DrawnToken {
   token: number;
   at: TokenPlace;
   point: Point;
-  /** Below 1 if several tokens share a square. */
+  /** Below 1 if several tokens share a square or the finish. */
   scale: number;
 }
+
+/** Four finished tokens fit into the triangle of their colour. */
+const DONE_SCALE = 0.72;
 
 export function colourOf(view: View, seat: number): Colour {
   return view.config.colours[seat] ?? "red";
@@ -38,7 +41,7 @@ export function layOutTokens(view: View, turn: QuarterTurns): DrawnToken[] {
           const colour = colourOf(view, seat);
           const token = index + 1;
           const point = placePoint(colour, token, at, turn);
-          return { seat, colour, token, at, point, scale: 1 };
+          return { seat, colour, token, at, point, scale: at === "done" ? DONE_SCALE : 1 };
         }),
   );
   const squares = new Map<string, DrawnToken[]>();
