@@ -139,8 +139,10 @@ export class PresentationQueue {
     const batch = after.eventBatch === before.eventBatch ? null : after.eventBatch;
     if (batch) this.canOpen = false;
     const lines = countNewLines(before.log, after.log);
-    // Nothing of the last match is shown once another one begins.
-    if (after.lobby.match?.number !== before.lobby.match?.number) {
+    const { match } = after.lobby;
+    const takenBack = !batch && match?.taken_back !== before.lobby.match?.taken_back;
+    // Nothing of the last match is shown once another one begins, nor of moves taken back.
+    if (takenBack || match?.number !== before.lobby.match?.number) {
       this.clear();
       this.told = { view: after.view, lobby: after.lobby, batch: null };
       this.board = { view: after.view, batch: null };
