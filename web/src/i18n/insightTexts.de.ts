@@ -61,7 +61,7 @@ export const insightTextsDe: typeof insightTextsEn = {
   allRolls: (count) => `Alle ${count} Würfe`,
   fewerRolls: "Nur die entscheidenden",
   mistakeMoment: (name, played, best, cost) => `${name}: ${played} statt ${best} (${cost})`,
-  goodMoment: (name, played) => `${name} findet ${played}`,
+  goodMoment: (name, played) => `${name} findet das Beste: ${played}`,
   luckMoment: (name, roll, change) => `${name} hat Glück mit ${roll} (${change})`,
   badLuckMoment: (name, roll, change) => `${name} hat Pech mit ${roll} (${change})`,
   turnMoment: (name) => `${name} geht in Führung`,

@@ -105,6 +105,7 @@ export function TradeForm({ view, seat, to, name, language, act, onBack }: Trade
         </details>
       )}
       <ActionBar>
+        <p className="about">{labels.tradeAbout}</p>
         <div className="hill-buttons hill-now">
           <button
             type="button"

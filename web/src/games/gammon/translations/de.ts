@@ -51,8 +51,8 @@ export const de: GammonTranslations = {
     offered: ({ seat, win }, name) => `${name(seat)} bietet an, ${losses[win]} zu verlieren.`,
     accepted: ({ seat }, name) => `${name(seat)} nimmt das Angebot an.`,
     declined: ({ seat }, name) => `${name(seat)} lehnt ab; das Spiel geht weiter.`,
-    "game-won": ({ seat, win, points, score }, name) =>
-      `${name(seat)} gewinnt ${wins[win]} für ${points}; es steht ${score.join(":")}.`,
+    "game-won": ({ seat, win, points: worth, score }, name) =>
+      `${name(seat)} gewinnt ${wins[win]}: ${points(worth)}; es steht ${score.join(":")}.`,
     "game-began": ({ number, crawford }) =>
       crawford
         ? `Spiel ${number} beginnt: das Crawford-Spiel, niemand verdoppelt.`
@@ -185,14 +185,14 @@ export const de: GammonTranslations = {
   facts: {
     score: "Stand",
     matchTo: (length) => `Match bis ${length}`,
-    gameWon: (winner, win, points) => `${winner} gewinnt ${wins[win]} für ${points}.`,
+    gameWon: (winner, win, worth) => `${winner} gewinnt ${wins[win]}: ${points(worth)}.`,
     scoreOf: (won, length) => `${won} von ${length}`,
     scoreAbout: "Gewonnene Punkte und wie viele für den Sieg nötig sind.",
     money: (won) => points(won),
     moneyAbout: (game, length) => `Spiel ${game} von ${length}; alle Punkte zählen.`,
     pips: "Pips",
     pipsAbout: "Wie viele Felder die Steine noch zu laufen haben.",
-    off: "Draußen",
+    off: "Abgetragen",
     bar: "Bar",
     cube: "Doppler",
     cubeAbout: "Darf als Nächstes verdoppeln.",

@@ -14,7 +14,7 @@ export const en: GammonTranslations = {
     move: () => "Play your roll: choose a checker.",
     double: () => "You are doubled: take or drop?",
     beaver: () => "You are beavered: take or drop?",
-    offer: () => "An offer: accept it, or play on?",
+    offer: () => "The other side offers to lose this game: accept, or play on?",
   },
   events: {
     "opening-roll": ({ white, black }, name) =>
@@ -30,8 +30,8 @@ export const en: GammonTranslations = {
     offered: ({ seat, win }, name) => `${name(seat)} offered to lose ${losses[win]}.`,
     accepted: ({ seat }, name) => `${name(seat)} accepted.`,
     declined: ({ seat }, name) => `${name(seat)} declined; the game goes on.`,
-    "game-won": ({ seat, win, points, score }, name) =>
-      `${name(seat)} won ${wins[win]} for ${points}; the score is ${score.join(":")}.`,
+    "game-won": ({ seat, win, points: worth, score }, name) =>
+      `${name(seat)} won ${wins[win]} for ${points(worth)}; the score is ${score.join(":")}.`,
     "game-began": ({ number, crawford }) =>
       crawford
         ? `Game ${number} began: the Crawford game, nobody doubles.`
@@ -156,7 +156,7 @@ export const en: GammonTranslations = {
   facts: {
     score: "Score",
     matchTo: (length) => `Match to ${length}`,
-    gameWon: (winner, win, points) => `${winner} won ${wins[win]} for ${points}.`,
+    gameWon: (winner, win, worth) => `${winner} won ${wins[win]}: ${points(worth)}.`,
     scoreOf: (won, length) => `${won} of ${length}`,
     scoreAbout: "Points won, and how many win the match.",
     money: (won) => points(won),

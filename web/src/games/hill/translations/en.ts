@@ -29,7 +29,7 @@ export const en: HillTranslations = {
     fight: () => "Choose whom you attack, or retreat.",
     "fight-dice": () => "The dice lie: let the blows fall, or retreat.",
     duel: () => "The duel goes on: fight, or retreat.",
-    "duel-dice": () => "The dice of the duel lie: let them stand?",
+    "duel-dice": () => "The dice of the duel are rolled: let them stand?",
     loot: () => "You won the duel: take what you like.",
     arrange: () => "Find a place for what you found.",
     drop: () => "You carry too much: something has to stay here.",
@@ -121,7 +121,7 @@ export const en: HillTranslations = {
   actions: {
     done: () => "Done",
     pass: () => "Pass",
-    "pass-until-turn": () => "Let all be until my turn",
+    "pass-until-turn": () => "Let all cards be until my turn",
     arrange: ({ worn, hands }) => {
       const things = [worn, ...hands].flatMap((item) => (item ? [items[item].name] : []));
       return `Wear and hold ${list(things)}`;
