@@ -69,6 +69,42 @@ test("a bot plays for a player who closes the page, who comes back and plays on"
   await expect(again.getByText(/it is your seat again/)).toHaveCount(0);
 });
 
+/** It is Ben's turn, who can move with any roll; Ann's last token is on its last steps. */
+const NEARLY_OVER = {
+  ...POSITIONS.ludo?.start,
+  config: {
+    board: "standard",
+    ends: "first",
+    colours: ["red", "yellow"],
+    extra_roll_on_cut: false,
+    extra_roll_on_finish: false,
+    blocks: false,
+    must_cut: false,
+    quick: false,
+  },
+  tokens: [
+    ["done", "done", "done", { lane: 3 }],
+    [{ ring: 28 }, "home", "home", "home"],
+  ],
+  turn: 1,
+  die: undefined,
+};
+
+test("the result tells for whom a bot has played, and how often", async ({ guest }) => {
+  const [ann, ben] = [await guest("Ann"), await guest("Ben")];
+  const options = { bot_ms: 0 };
+  const code = await createTable(ann, { game: "ludo", start: NEARLY_OVER, options });
+  await ann.goto(`/t/${code}`);
+  await joinTable(ben, code);
+  await startMatch(ann, [ben]);
+  await ben.close();
+  await expect(ann.getByText("A bot plays for Ben", { exact: true })).toBeVisible();
+  await playLudo([ann]);
+  const rows = ann.locator(".ranking li");
+  await expect(rows.filter({ hasText: "Ben" })).toContainText(/a bot made \d+ moves?/);
+  await expect(rows.filter({ hasText: "Ann" })).not.toContainText("a bot made");
+});
+
 test("a private link brings the seat to another browser, until it is revoked", async ({
   browser,
   guest,

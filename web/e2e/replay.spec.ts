@@ -20,6 +20,12 @@ test("a finished match is watched again, its dice are checked, and it is kept as
   await ann.getByRole("button", { name: "Start" }).click();
   await playLudo([ann]);
 
+  const moment = ann.getByRole("link", { name: /^Watch: / }).first();
+  const step = /step=(\d+)/.exec((await moment.getAttribute("href")) ?? "")?.[1];
+  await moment.click();
+  await expect(ann.getByText(new RegExp(`^Step ${step} of`))).toBeVisible();
+  await ann.goBack();
+
   const saved = ann.waitForEvent("download");
   await ann.getByRole("link", { name: "Save the match" }).click();
   expect((await saved).suggestedFilename()).toMatch(/^\w{6}-1\.json$/);
