@@ -2,7 +2,8 @@
 
 import type { Page } from "@playwright/test";
 import { THROW_WAIT_MS } from "../src/net/presentationQueue";
-import { createTable, expect, openTable, playOffers, test } from "./fixtures";
+import { createTable, expect, openTable, playOffers, startBotMatch, test } from "./fixtures";
+import { POSITIONS } from "./positions";
 
 test("a Ludo player throws the die, and the log tells what it shows", async ({ guest }) => {
   const ann = await guest("Ann", { motion: true, pacing: true });
@@ -63,6 +64,38 @@ async function holdWaitingDice(page: Page): Promise<() => Promise<void>> {
   }, THROW_WAIT_MS);
   return () => page.evaluate("window.endWaiting()");
 }
+
+/** Much longer than a forced move is shown before it is made. */
+const LONG_PAUSE_MS = 20_000;
+
+/** Ann has rolled a 4, and only one of her tokens can move. */
+const FORCED_MOVE = {
+  ...POSITIONS.ludo?.start,
+  tokens: [
+    [{ ring: 5 }, "home", "home", "home"],
+    [{ ring: 20 }, "home", "home", "home"],
+    ["home", "home", "home", "home"],
+    ["home", "home", "home", "home"],
+  ],
+};
+
+test("a forced move is made for a player, unless they want to confirm it", async ({ guest }) => {
+  const [ann, ben] = [await guest("Ann", { pacing: true }), await guest("Ben")];
+  const match = { game: "ludo", start: FORCED_MOVE, options: { clock: { kind: "none" } } };
+  await startBotMatch(ann, match, 3);
+  await expect(ann.locator("#log-lines li", { hasText: /^Ann moved/ })).not.toHaveCount(0);
+
+  await ben.clock.install();
+  await startBotMatch(ben, match, 3);
+  const token = ben.locator('[data-token][aria-disabled="false"]');
+  await expect(token).toHaveCount(1);
+  await ben.clock.fastForward(LONG_PAUSE_MS);
+  await expect(token, "it waits for its player").toHaveCount(1);
+  const moves = ben.locator("#log-lines li", { hasText: /^Ann moved/ });
+  await expect(moves).toHaveCount(0);
+  await token.dispatchEvent("click");
+  await expect(moves).not.toHaveCount(0);
+});
 
 test("the log tells a throw when it has landed, even if the game is loaded late", async ({
   guest,
