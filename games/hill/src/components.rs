@@ -132,6 +132,24 @@ components! {
 }
 
 components! {
+    /// What a class can do, by the names that [`ClassTalents`](crate::ClassTalents) gives its fields.
+    Talent {
+        IgnoresTraps = "ignores-traps", "Ignores Traps and Ambushes";
+        AttackVsCreatures = "attack-vs-creatures", "Attack against creatures";
+        DefenseVsCreatures = "defense-vs-creatures", "Defense against creatures";
+        AttackInDuels = "attack-in-duels", "Attack in duels";
+        DefenseInDuels = "defense-in-duels", "Defense in duels";
+        RerollsDefense = "rerolls-defense", "Rolls Defense again";
+        FindsTreasure = "finds-treasure", "Finds a treasure after a win";
+        Bandolier = "bandolier", "Larger Bandolier";
+        Healing = "healing", "Drinks heal more";
+        DoublesPotions = "doubles-potions", "Potions count twice";
+        Backpack = "backpack", "Larger Backpack";
+        Calms = "calms", "Calms a challenger";
+    }
+}
+
+components! {
     /// A creature.
     Enemy {
         Goblin = "goblin", "Goblin";

@@ -29,6 +29,7 @@ mod resign;
 mod rules_version;
 mod setup;
 mod standing;
+mod talent_uses;
 mod view;
 
 pub use action::{Action, Gear, ItemBundle};
@@ -38,7 +39,7 @@ pub use combat::{
     lasting_combat_bonus,
 };
 pub(crate) use components::ItemSet;
-pub use components::{ChanceCard, Class, Enemy, Item, ItemKind, Tier, TileType};
+pub use components::{ChanceCard, Class, Enemy, Item, ItemKind, Talent, Tier, TileType};
 pub use config::{BoardChoice, Config, DuelPolicy};
 pub use content::{
     BuiltInContent, CardNumbers, ClassTalents, Composition, ContentChoice, DropOption, EnemyStats,

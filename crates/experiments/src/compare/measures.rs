@@ -43,7 +43,7 @@ pub enum MeasureGroup {
     Lengths,
     /// What the game counts.
     Amounts,
-    /// Cards, items and enemies.
+    /// Cards, items, enemies and class abilities.
     Cards,
 }
 

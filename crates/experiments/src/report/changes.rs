@@ -96,7 +96,7 @@ fn figures_of(comparison: &Comparison, manifest: &Manifest) -> Vec<ReportFigure>
         figure("changed beyond noise", &|one| one.verdict == Verdict::Changed),
         figure("wins, lengths and amounts", &|one| !is_card(one)),
     ];
-    let cards = figure("cards, items and enemies", &is_card);
+    let cards = figure("cards, items, enemies and class abilities", &is_card);
     if !cards.rows.is_empty() {
         figures.push(ReportFigure { chart: None, ..cards });
     }
@@ -328,7 +328,7 @@ mod tests {
             [
                 "standard → mine: changed beyond noise",
                 "standard → mine: wins, lengths and amounts",
-                "standard → mine: cards, items and enemies"
+                "standard → mine: cards, items, enemies and class abilities"
             ]
         );
         let share = [

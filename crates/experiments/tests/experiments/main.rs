@@ -5,6 +5,8 @@
 mod compare;
 mod policies;
 mod report;
+mod shards;
+mod talents;
 mod tune;
 
 use experiments::{Experiment, RunOptions, Shard, merge, run};

@@ -76,13 +76,19 @@ impl Hill {
 
     /// The owner of an ambush that may be sprung on the player on turn (K13, K49).
     fn ambusher(&self) -> Option<Seat> {
-        let owner = self.ground.ambush_owner_on(self.active().tile)?;
+        let able = self.active().hp > 0
+            && !self.talents(self.turn.seat).ignores_traps
+            && !self.active().invisible;
+        self.ready_ambusher(self.active().tile).filter(|_| able)
+    }
+
+    /// The owner of an ambush on a tile who may spring it on the player on turn, if that player can be
+    /// ambushed at all.
+    pub(crate) fn ready_ambusher(&self, tile: Tile) -> Option<Seat> {
+        let owner = self.ground.ambush_owner_on(tile)?;
         let able = owner != self.turn.seat
             && self.player(owner).hp > 0
-            && self.active().hp > 0
             && !self.player(owner).out
-            && !self.talents(self.turn.seat).ignores_traps
-            && !self.active().invisible
             && !self.turn.smoked;
         let hides = self.rules().ambush_needs_exposed_owner() && self.is_out_of_reach(owner);
         (able && !hides).then_some(owner)

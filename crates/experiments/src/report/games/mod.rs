@@ -3,6 +3,7 @@
 mod field_counts;
 mod gammon_openings;
 mod hill_duels;
+mod hill_talents;
 mod hill_tiles;
 mod spaces_replies;
 
@@ -13,7 +14,11 @@ use field_counts::{FieldCount, FieldCountMetric};
 pub(crate) fn metrics(game: &str) -> Vec<Box<dyn ReportMetric>> {
     let mut metrics: Vec<Box<dyn ReportMetric>> = match game {
         "hill" => {
-            vec![Box::<hill_duels::DuelMetric>::default(), Box::<hill_tiles::TileMetric>::default()]
+            vec![
+                Box::<hill_talents::TalentMetric>::default(),
+                Box::<hill_duels::DuelMetric>::default(),
+                Box::<hill_tiles::TileMetric>::default(),
+            ]
         }
         "spaces" => vec![Box::<spaces_replies::ReplyMetric>::default()],
         "gammon" => vec![Box::<gammon_openings::OpeningMetric>::default()],
@@ -40,8 +45,8 @@ pub(crate) fn items(game: &str) -> Vec<&'static str> {
     }
 }
 
-/// What classes can do, as the table of cards names it beside cards: the talents of the content.
-pub(crate) const ABILITIES: [&str; 12] = crate::card_uses::ABILITIES;
+/// What classes can do, which the table of cards names beside cards and which has a section of its own.
+pub(crate) const ABILITIES: [&str; hill::Talent::COUNT] = hill::Talent::CODES;
 
 /// Names as a list for SQL.
 pub(crate) fn sql_list(names: &[&str]) -> String {

@@ -220,7 +220,7 @@ mod tests {
             let drew = row![0i64, number, Some(0i64), "lamp", "drew"];
             let used = row![0i64, number, Some(0i64), "lamp", "lamp-used"];
             let rare = row![0i64, 7i64, None::<i64>, "dragon", "came"];
-            let ability = row![0i64, 7i64, Some(1i64), "calms-from", "calm-rolled"];
+            let ability = row![0i64, 7i64, Some(1i64), "calms", "calm-rolled"];
             match number {
                 7 => vec![drew, rare, ability],
                 0 | 10 => vec![drew, used.clone(), used],
