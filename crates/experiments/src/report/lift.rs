@@ -33,6 +33,11 @@ impl SeatWins {
         self.of_cell(cell).count() as u64
     }
 
+    /// The share of a seat in a match; `None` if there is no such seat.
+    pub(crate) fn share(&self, key: RowKey, seat: usize) -> Option<f64> {
+        self.shares.get(&key)?.get(seat).copied()
+    }
+
     fn of_cell(&self, cell: u64) -> impl Iterator<Item = (u64, &Vec<f64>)> {
         let matches = self.shares.range((cell, 0)..(cell + 1, 0));
         matches.map(|((_, number), shares)| (*number, shares))

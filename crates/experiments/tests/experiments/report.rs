@@ -28,8 +28,8 @@ fn merged_shards_give_the_report_of_one_run() {
     merge(&shards, &at("merged"), false).unwrap();
     let page = report(&at("whole"), TARGET).unwrap();
     assert!(page == report(&at("merged"), TARGET).unwrap(), "the pages differ");
-    // Three matches of each of two cells, which the page links to; one match can stand out twice.
-    assert!((2..=6).contains(&page.replays.len()), "{} replays", page.replays.len());
+    // Four matches of each of two cells, which the page links to; one match can stand out twice.
+    assert!((2..=8).contains(&page.replays.len()), "{} replays", page.replays.len());
     for replay in &page.replays {
         let link = format!("<a href=\"replays/{}\" download>", replay.file_name);
         assert!(page.html.contains(&link), "{link}");
@@ -46,6 +46,7 @@ fn merged_shards_give_the_report_of_one_run() {
         "Waiting",
         "Cards, items and enemies",
         "Rolls",
+        "Class abilities",
         "Duels",
         "The board",
     ] {

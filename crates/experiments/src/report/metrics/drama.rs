@@ -26,18 +26,22 @@ struct MatchDrama {
     decided: f64,
     /// The lowest chance that the winner had.
     lowest: f64,
+    /// How far the leader was ahead of the second, on average of all turns.
+    lead: f64,
 }
 
 const UNFOLD: &str = "\
-with leads as (select cell, match, turn, first(seat order by chance desc, seat) as leader
+with leads as (select cell, match, turn, first(seat order by chance desc, seat) as leader,
+    list(chance order by chance desc) as ranked
   from 'chances.parquet' group by cell, match, turn),
-changes as (select cell, match, turn, leader, leader <> lag(leader) over (partition by cell, match order by turn) as changed
+changes as (select cell, match, turn, leader, ranked[1] - coalesce(ranked[2], 0) as lead, leader <> lag(leader) over (partition by cell, match order by turn) as changed
   from leads),
 won as (select cell, match, winner from 'matches.parquet' where winner is not null),
 lows as (select cell, match, min(chance) as lowest from 'chances.parquet' join won using (cell, match)
   where seat = winner group by all),
 unfolded as (select cell, match, count(*) as turns, coalesce(sum(changed::int), 0) as lead_changes,
-    coalesce(max(turn) filter (leader <> winner), 0) / count(*) as decided, any_value(lowest) as lowest
+    coalesce(max(turn) filter (leader <> winner), 0) / count(*) as decided, any_value(lowest) as lowest,
+    avg(lead) as lead
   from changes join won using (cell, match) join lows using (cell, match) group by cell, match)
 ";
 
@@ -77,7 +81,8 @@ impl ReportMetric for DramaMetric {
             title: "How matches unfold".into(),
             note: "The chance to win of every seat is judged at the beginning of every turn, by what everybody \
                    knows. A match is decided when its winner leads for the last time; a comeback is a win of a \
-                   seat whose chance was once below half of the fair share. Matches with one winner count. The files \
+                   seat whose chance was once below half of the fair share; the closest match is that whose leader was least \
+                   ahead of the second, on average of all turns. Matches with one winner count. The files \
                    open on the replay page of any host or exported site, and in the terminal by the command."
                 .into(),
             figures: vec![summary(&cells, context), worth_watching(&cells, context)],
@@ -111,7 +116,15 @@ fn unfold(turns: &[Vec<f64>], winner: usize) -> MatchDrama {
         lead_changes: leaders.windows(2).filter(|pair| pair[0] != pair[1]).count() as u64,
         decided: behind as f64 / turns.len().max(1) as f64,
         lowest: of_winner.fold(1.0, f64::min),
+        lead: turns.iter().map(|chances| lead(chances)).sum::<f64>() / turns.len().max(1) as f64,
     }
+}
+
+/// How far the highest chance is above the second.
+fn lead(chances: &[f64]) -> f64 {
+    let mut ranked = chances.to_vec();
+    ranked.sort_by(|one, other| other.total_cmp(one));
+    ranked.first().unwrap_or(&0.0) - ranked.get(1).unwrap_or(&0.0)
 }
 
 /// A number of a match.
@@ -162,7 +175,8 @@ struct WatchedMatch {
 
 fn watched_matches(cells: &CellDramas) -> Vec<WatchedMatch> {
     // What stands out in a match, as a number that is greatest in the match to watch.
-    let kinds: [(&str, DramaValue); 3] = [
+    let kinds: [(&str, DramaValue); 4] = [
+        ("closest", |drama| -drama.lead),
         ("most lead changes", |drama| drama.lead_changes as f64),
         ("longest", |drama| drama.turns as f64),
         ("greatest comeback", |drama| 1.0 - drama.lowest),
@@ -202,6 +216,7 @@ fn worth_watching(cells: &CellDramas, context: &ReportContext<'_>) -> ReportFigu
             FigureValue::Count(*number),
             FigureValue::Count(drama.turns),
             FigureValue::Count(drama.lead_changes),
+            FigureValue::Share(drama.lead),
             FigureValue::Share(drama.lowest),
             file.map_or(FigureValue::Missing, |file| FigureValue::File(file.clone())),
             command.as_str().into(),
@@ -211,14 +226,24 @@ fn worth_watching(cells: &CellDramas, context: &ReportContext<'_>) -> ReportFigu
     ReportFigure {
         title: "Matches worth watching".into(),
         chart: None,
-        columns: columns(&["why", "match", "turns", "lead_changes", "lowest", "file", "command"]),
+        columns: columns(&[
+            "why",
+            "match",
+            "turns",
+            "lead_changes",
+            "lead",
+            "lowest",
+            "file",
+            "command",
+        ]),
         rows: watched_matches(cells).iter().map(row).collect(),
         query: format!(
             "{UNFOLD}, ranked as (\n  \
-             select *, 'most lead changes' as why, row_number() over (partition by cell order by lead_changes desc, match) as place from unfolded\n  \
+             select *, 'closest' as why, row_number() over (partition by cell order by lead, match) as place from unfolded\n  \
+             union all select *, 'most lead changes', row_number() over (partition by cell order by lead_changes desc, match) from unfolded\n  \
              union all select *, 'longest', row_number() over (partition by cell order by turns desc, match) from unfolded\n  \
              union all select *, 'greatest comeback', row_number() over (partition by cell order by lowest, match) from unfolded)\n\
-             select variant, line_up, why, match, turns, lead_changes, lowest\n\
+             select variant, line_up, why, match, turns, lead_changes, lead, lowest\n\
              from ranked join cells using (cell) where place = 1 order by all",
             UNFOLD = UNFOLD.trim_end()
         ),
@@ -236,12 +261,15 @@ mod tests {
         let chances = [[0.5, 0.5], [0.3, 0.7], [0.8, 0.2], [0.4, 0.6], [0.1, 0.9]];
         let turns: Vec<Vec<f64>> = chances.map(|turn| turn.to_vec()).to_vec();
         let drama = unfold(&turns, 1);
-        let expected = MatchDrama { turns: 5, lead_changes: 3, decided: 0.6, lowest: 0.2 };
-        assert_eq!(drama, expected);
+        let expected =
+            MatchDrama { turns: 5, lead_changes: 3, decided: 0.6, lowest: 0.2, lead: 0.4 };
+        // The leads are 0, 0.4, 0.6, 0.2 and 0.8.
+        assert!((drama.lead - 0.4).abs() < 1e-9, "{drama:?}");
+        assert_eq!(MatchDrama { lead: 0.4, ..drama }, expected);
         // Seat 0 would have won from the beginning on, had it led at the end.
         assert_eq!(
             unfold(&turns[..1], 0),
-            MatchDrama { turns: 1, lead_changes: 0, decided: 0.0, lowest: 0.5 }
+            MatchDrama { turns: 1, lead_changes: 0, decided: 0.0, lowest: 0.5, lead: 0.0 }
         );
     }
 
@@ -280,20 +308,23 @@ mod tests {
         assert_eq!(figure_rows(&section, 0)[0], expected);
         let watch = figure_rows(&section, 1);
         let of = |at: usize| (watch[at][0].clone(), watch[at][1].clone());
-        assert_eq!(of(0), ("most lead changes".into(), FigureValue::Count(0)));
-        assert_eq!(of(1), ("longest".into(), FigureValue::Count(2)));
-        assert_eq!(of(2), ("greatest comeback".into(), FigureValue::Count(0)));
+        // The leads of match 0 are 0.8 and 0.6, those of match 2 are 0.2, 0.2, 0.4 and 0.8.
+        assert_eq!(of(0), ("closest".into(), FigureValue::Count(2)));
+        assert_eq!(of(1), ("most lead changes".into(), FigureValue::Count(0)));
+        assert_eq!(of(2), ("longest".into(), FigureValue::Count(2)));
+        assert_eq!(of(3), ("greatest comeback".into(), FigureValue::Count(0)));
         // Their steps tell whether a match that is played again is the same.
-        assert_eq!(metric.matches_to_watch(), [((0, 0), 30), ((0, 2), 50), ((0, 0), 30)]);
-        let link = |row: &[FigureValue]| row[5..].to_vec();
+        let steps = [((0, 2), 50), ((0, 0), 30), ((0, 2), 50), ((0, 0), 30)];
+        assert_eq!(metric.matches_to_watch(), steps);
+        let link = |row: &[FigureValue]| row[6..].to_vec();
         let by_hand = "parlor lab replay DIR --cell 0 --match 2 --out match.json";
-        assert_eq!(link(&watch[1]), [FigureValue::Missing, by_hand.into()]);
+        assert_eq!(link(&watch[2]), [FigureValue::Missing, by_hand.into()]);
         let manifest = manifest("hill", &["bot", "bot"]);
         let mut context = ReportContext::new(&manifest);
         context.replays.insert((0, 2), "replays/two.json".into());
         let linked = metric.section(&context).unwrap();
         let expected =
             [FigureValue::File("replays/two.json".into()), "parlor replay replays/two.json".into()];
-        assert_eq!(link(&figure_rows(&linked, 1)[1]), expected);
+        assert_eq!(link(&figure_rows(&linked, 1)[2]), expected);
     }
 }
