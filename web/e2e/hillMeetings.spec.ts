@@ -7,10 +7,11 @@ import {
   joinTableByCode,
   playOffers,
   recordAnnouncements,
+  startBotMatch,
   startMatch,
   test,
 } from "./fixtures";
-import { LAST_DUEL, LAST_DUELS_OF_THREE, MEETING } from "./hillPositions";
+import { BEFORE_A_FIGHT, LAST_DUEL, LAST_DUELS_OF_THREE, MEETING } from "./hillPositions";
 import { MATCH_OFFERS } from "./matchOffers";
 
 const NO_CLOCK = { clock: { kind: "none" } };
@@ -53,6 +54,34 @@ test("a trade, a Smoke Bomb and a Luck Charm between two players, to the end of 
 
   await Promise.all([playOffers(ann, MATCH_OFFERS.hill), playOffers(ben, MATCH_OFFERS.hill)]);
   await expect(ann.locator(".result h2")).toHaveText(/ won$/);
+});
+
+test("a fight is left by a retreat, or goes on by itself until hearts are lost", async ({
+  guest,
+}) => {
+  const ann = await guest("Ann");
+  const log = ann.locator("#log-lines");
+  const fight = async () => {
+    await startBotMatch(ann, { game: "hill", start: BEFORE_A_FIGHT, options: NO_CLOCK });
+    await ann.getByRole("button", { name: "Roll and move" }).click();
+    await ann.getByRole("button", { name: "Resolve the tile" }).click();
+    await expect(log).toContainText(/Ann fights on tile \d\./);
+  };
+  await fight();
+  await ann.getByRole("button", { name: "Retreat" }).click();
+  await expect(log).toContainText("Ann retreated.");
+  await expect(log).not.toContainText("Ann attacks");
+
+  await fight();
+  await ann.getByLabel("Hearts at which you are asked again").selectOption("3 hearts");
+  await ann.getByRole("button", { name: "Fight on until 3 hearts" }).click();
+  const given = ann.getByText("You fight on until you have 3 hearts.");
+  await expect(given).toBeVisible();
+  await expect(given).toHaveCount(0);
+  await expect(log).toContainText("Ann attacks");
+  // The fight is over, or Ann is asked again, before blows fall that leave fewer hearts.
+  const over = log.getByText(/^Ann (won|lost) the fight/);
+  await expect(over.or(ann.getByRole("button", { name: /^Retreat/ })).first()).toBeVisible();
 });
 
 test("two players who reached the Final together duel for the hill", async ({ guest }) => {

@@ -83,6 +83,23 @@ export const MEETING = {
   turn: { ...start.turn, stage: "meet", history: [1] },
 };
 
+/** Whichever number is rolled, Ann's first move ends on a tile with a strong enemy. */
+export const BEFORE_A_FIGHT = {
+  ...MEETING,
+  config: {
+    ...MEETING.config,
+    board: {
+      ...BOARD_OF_CHANCE,
+      title: "The Hill of Enemies",
+      nodes: BOARD_OF_CHANCE.nodes.map((node) =>
+        node.type === "chance" ? { ...node, type: "enemy", tier: 2 } : node,
+      ),
+    },
+  },
+  players: MEETING.players.map((player, seat) => ({ ...player, tile: seat === 0 ? 1 : 0 })),
+  turn: { ...MEETING.turn, stage: "choose" },
+};
+
 const LAST_TILE = 6;
 
 /** Both have reached the Final and duel for the hill. */

@@ -1,7 +1,21 @@
 // Messages that come while no page of the table is open.
 
 import type { CDPSession, Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
+import { test as base, createTable, expect, joinTable, startMatch } from "./fixtures";
+import { TestServer } from "./testServer";
+
+/** The server offers Web Push. */
+const test = base.extend<object, { server: TestServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+    async ({}, use) => {
+      const server = await TestServer.open("--push", "mailto:host@play.example");
+      await use(server);
+      await server.close();
+    },
+    { scope: "worker" },
+  ],
+});
 
 /** Visits the page until its service worker runs. */
 async function startWorker(page: Page): Promise<void> {
@@ -41,4 +55,23 @@ test("a push message is shown with its text and leads to its table", async ({ gu
     });
   const { title, body, path } = message;
   await expect.poll(shown).toEqual([{ title, body, data: path, tag: path }]);
+});
+
+test("somebody who watches a table follows it, and no longer", async ({ guest }) => {
+  const [ann, ben, cleo] = [await guest("Ann"), await guest("Ben"), await guest("Cleo")];
+  const code = await createTable(ann, { game: "gammon", options: { spectators: true } });
+  await ann.goto(`/t/${code}`);
+  await joinTable(ben, code);
+  await startMatch(ann, [ben]);
+  await cleo.goto(`/t/${code}`);
+  await cleo.getByRole("button", { name: "Take a seat" }).click();
+  await cleo.locator(".table-board").waitFor();
+  await expect(ann.getByText(/Cleo/).first()).toBeVisible();
+  await cleo.getByRole("button", { name: "Follow this table" }).click();
+  const follows = cleo.getByRole("button", { name: "Follow no longer" });
+  await expect(follows).toHaveAttribute("aria-pressed", "true");
+  await cleo.reload();
+  await follows.click();
+  await expect(cleo.getByRole("button", { name: "Follow this table" })).toBeVisible();
+  await expect(ann.getByRole("button", { name: /^Follow/ }), "players need not").toHaveCount(0);
 });
