@@ -44,14 +44,45 @@ impl GroupEnds {
     }
 }
 
-/// Moves the ends of all groups to the rows of their tables.
-pub(super) fn compact(db: &Connection) -> rusqlite::Result<()> {
-    const SQL: &str = "UPDATE tables SET last_seq = ?, last_sum = ? WHERE place = ?";
-    let mut update = db.prepare_cached(SQL)?;
-    for (rowid, end) in ends_of_groups(db)? {
-        update.execute(params![end.seq.cast_signed(), end.sum.map(|sum| sum.0), rowid])?;
+/// The ends of all groups at one time, which are moved to the rows of their tables.
+#[derive(Debug)]
+pub(super) struct NotedEnds {
+    ends: Vec<(i64, LogEnd)>,
+    noted: usize,
+    /// The last row of a group.
+    last_group: i64,
+    are_groups_erased: bool,
+}
+
+impl NotedEnds {
+    pub(super) fn read(db: &Connection) -> rusqlite::Result<Self> {
+        let ends = ends_of_groups(db)?.into_iter().collect();
+        const LAST: &str = "SELECT coalesce(max(at), 0) FROM group_ends";
+        let last_group = db.query_row(LAST, [], |row| row.get(0))?;
+        Ok(Self { ends, noted: 0, last_group, are_groups_erased: false })
     }
-    db.prepare_cached("DELETE FROM group_ends")?.execute([]).map(drop)
+
+    /// Moves the next of them; erases the groups with the last. Until then the ends of the groups
+    /// count.
+    pub(super) fn move_some(&mut self, db: &Connection, count: usize) -> rusqlite::Result<()> {
+        const SQL: &str = "UPDATE tables SET last_seq = ?, last_sum = ? WHERE place = ?";
+        let upto = self.ends.len().min(self.noted + count);
+        let mut update = db.prepare_cached(SQL)?;
+        for (rowid, end) in &self.ends[self.noted..upto] {
+            update.execute(params![end.seq.cast_signed(), end.sum.map(|sum| sum.0), rowid])?;
+        }
+        self.noted = upto;
+        if self.noted == self.ends.len() {
+            db.prepare_cached("DELETE FROM group_ends WHERE at <= ?")?
+                .execute([self.last_group])?;
+            self.are_groups_erased = true;
+        }
+        Ok(())
+    }
+
+    pub(super) fn are_moved(&self) -> bool {
+        self.are_groups_erased
+    }
 }
 
 /// Takes every log as it is for whole; a table without any entry is deleted.

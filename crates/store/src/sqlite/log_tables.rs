@@ -1,7 +1,8 @@
 //! The writer's statements, run inside its transactions, with a cache of table heads.
 
+use super::compaction::Compaction;
 use super::fresh_index::FreshIndex;
-use super::log_ends::{self, GroupEnds};
+use super::log_ends::GroupEnds;
 use super::readers;
 use crate::checksum::EntrySum;
 use crate::{AppendOutcome, LogEntry, Seq, TableKey};
@@ -17,6 +18,11 @@ pub(super) struct LogTables {
     fresh: FreshIndex,
     /// About how many entries are in the table `fresh`.
     fresh_entries: u64,
+    compaction: Option<Compaction>,
+    /// The entries that were appended since the last slice of a compaction.
+    appended_since_slice: usize,
+    /// The least number of entries in a slice of a compaction.
+    pub(super) min_slice_entries: usize,
     group_ends: GroupEnds,
 }
 
@@ -28,9 +34,17 @@ struct TableRow {
     sum: EntrySum,
 }
 
-/// How many fresh entries are moved at a time. The more there are, the more of them go to the same
-/// page, and the longer appends wait meanwhile (about 25 ms for these).
+/// How many fresh entries are moved in a pass. The more there are, the more of them go to the same
+/// page.
 const COMPACTION_THRESHOLD: u64 = 1 << 13;
+
+/// The least number of entries in a slice of a pass: appends wait for it (about 2 ms), and it costs a
+/// sync of its own.
+const MIN_SLICE_ENTRIES: usize = 512;
+
+/// A slice moves so many times the entries that were appended since the one before, so that a pass
+/// ends under any load.
+const SLICE_ENTRIES_PER_APPENDED: usize = 3;
 
 /// When so many tables are cached, the cache is cleared.
 const MAX_CACHED_TABLES: usize = 1 << 16;
@@ -39,7 +53,16 @@ impl LogTables {
     pub(super) fn new(db: Connection, fresh: FreshIndex) -> Self {
         let (rows, group_ends) = (HashMap::new(), GroupEnds::default());
         let fresh_entries = fresh.len();
-        Self { db, rows, fresh, fresh_entries, group_ends }
+        Self {
+            db,
+            rows,
+            fresh,
+            fresh_entries,
+            compaction: None,
+            appended_since_slice: 0,
+            min_slice_entries: MIN_SLICE_ENTRIES,
+            group_ends,
+        }
     }
 
     pub(super) fn db(&self) -> &Connection {
@@ -58,27 +81,47 @@ impl LogTables {
         self.group_ends.write(&self.db)
     }
 
+    /// Whether a compaction is to begin or to go on.
     pub(super) fn needs_compaction(&self) -> bool {
-        self.fresh_entries >= COMPACTION_THRESHOLD
+        self.is_compacting() || self.fresh_entries >= COMPACTION_THRESHOLD
     }
 
-    /// Moves the entries of `fresh` to `entries`. After the commit, [`finish_compaction`] has to be
-    /// called.
+    /// Whether a compaction has begun and is not done.
+    pub(super) fn is_compacting(&self) -> bool {
+        self.compaction.is_some()
+    }
+
+    /// Does the next slice of a compaction, and begins one if none has begun. After the commit,
+    /// [`finish_slice`] has to be called, after a failure [`abandon_compaction`].
     ///
-    /// [`finish_compaction`]: Self::finish_compaction
-    pub(super) fn compact(&mut self) -> rusqlite::Result<()> {
-        const MOVE: &str = "INSERT INTO entries (place, seq, id, time, body, sum)
-            SELECT place, seq, id, time, body, sum FROM fresh ORDER BY place, seq";
-        // Also if it fails: then it is tried again after as many more entries.
-        self.fresh_entries = 0;
-        self.db.prepare_cached(MOVE)?.execute([])?;
-        self.db.prepare_cached("DELETE FROM fresh")?.execute([])?;
-        log_ends::compact(&self.db)
+    /// [`finish_slice`]: Self::finish_slice
+    /// [`abandon_compaction`]: Self::abandon_compaction
+    pub(super) fn compact_slice(&mut self) -> rusqlite::Result<()> {
+        let compaction = match self.compaction.take() {
+            Some(begun) => begun,
+            None => {
+                self.appended_since_slice = 0;
+                Compaction::begin(&self.db, &self.fresh)?
+            }
+        };
+        let compaction = self.compaction.insert(compaction);
+        let appended = std::mem::take(&mut self.appended_since_slice);
+        let entries = self.min_slice_entries.max(SLICE_ENTRIES_PER_APPENDED * appended);
+        compaction.run_slice(&self.db, entries)
     }
 
-    /// Notes that the entries are where [`compact`](Self::compact) has moved them.
-    pub(super) fn finish_compaction(&mut self) {
-        self.fresh.clear();
+    /// Notes that a slice is stored, and with the last one that its rows were erased.
+    pub(super) fn finish_slice(&mut self) {
+        if let Some(done) = self.compaction.take_if(|compaction| compaction.is_done()) {
+            self.fresh.remove_through(done.last());
+            self.fresh_entries = self.fresh.len();
+        }
+    }
+
+    /// Ends a compaction that failed: another one begins after as many more entries.
+    pub(super) fn abandon_compaction(&mut self) {
+        self.compaction = None;
+        self.fresh_entries = 0;
     }
 
     /// Appends if the head is `expected`; the new head, or else the actual one.
@@ -104,6 +147,7 @@ impl LogTables {
         self.cache(table, row);
         self.group_ends.push(row.rowid, row.head, row.sum);
         self.fresh_entries += entries.len() as u64;
+        self.appended_since_slice += entries.len();
         Ok(Ok(row.head))
     }
 
@@ -120,7 +164,7 @@ impl LogTables {
             row.head += 1;
             row.sum = row.sum.next(table, row.head, entry);
             let LogEntry { id, time, body } = entry;
-            let (at, seq) = (self.fresh.add(table, row.head), row.head.cast_signed());
+            let (at, seq) = (self.fresh.add(table, row.rowid, row.head), row.head.cast_signed());
             let (id, time) = (id.to_be_bytes(), time.cast_signed());
             insert.execute(params![at, row.rowid, seq, id, time, body, row.sum.0])?;
         }
@@ -151,7 +195,7 @@ impl LogTables {
             self.db.prepare_cached(&sql)?.execute([row.rowid])?;
         }
         let mut delete = self.db.prepare_cached("DELETE FROM fresh WHERE at = ?")?;
-        for at in self.fresh.find(table, &(0..=Seq::MAX)) {
+        for (_, at) in self.fresh.find(table, &(0..=Seq::MAX)) {
             delete.execute([at])?;
         }
         drop(delete);

@@ -7,6 +7,7 @@
 mod backup;
 mod check;
 mod closing;
+mod compaction;
 mod documents;
 mod file;
 mod fresh_index;

@@ -170,10 +170,13 @@ pub(super) fn stored_entries(
     const SQL: &str = "SELECT seq, id, time, body, sum FROM entries
         WHERE place = (SELECT place FROM tables WHERE key = ?) AND seq BETWEEN ? AND ?
         ORDER BY seq LIMIT ?";
-    let rowids = fresh.find(table, &seqs);
+    let rows = fresh.find(table, &seqs);
     let state = ReadTransaction::begin(db)?;
     let mut found = moved_entries(db, SQL, table, &seqs, limit)?;
-    add_fresh_entries(db, &mut found, rowids.into_iter(), limit)?;
+    // Those that were moved may still be in `fresh`.
+    let moved_through = found.last().map(|last| last.seq);
+    let not_moved = rows.into_iter().filter(|(seq, _)| moved_through.is_none_or(|m| *seq > m));
+    add_fresh_entries(db, &mut found, not_moved, limit)?;
     state.end()?;
     Ok(found)
 }
@@ -189,11 +192,14 @@ fn last_entries(
     const SQL: &str = "SELECT seq, id, time, body, sum FROM entries
         WHERE place = (SELECT place FROM tables WHERE key = ?) AND seq BETWEEN ? AND ?
         ORDER BY seq DESC LIMIT ?";
-    let rowids = fresh.find(table, &seqs);
+    let rows = fresh.find(table, &seqs);
     let state = ReadTransaction::begin(db)?;
     let mut found = Vec::new();
-    add_fresh_entries(db, &mut found, rowids.into_iter().rev(), limit)?;
-    found.extend(moved_entries(db, SQL, table, &seqs, limit - found.len())?);
+    add_fresh_entries(db, &mut found, rows.into_iter().rev(), limit)?;
+    // Those that are still in `fresh` may have been moved, too.
+    let end = found.last().map_or(*seqs.end(), |first| first.seq.saturating_sub(1));
+    let before = *seqs.start()..=end;
+    found.extend(moved_entries(db, SQL, table, &before, limit - found.len())?);
     state.end()?;
     Ok(found)
 }
@@ -224,12 +230,12 @@ fn moved_entries(
 fn add_fresh_entries(
     db: &Connection,
     found: &mut Vec<StoredEntry>,
-    rowids: impl Iterator<Item = i64>,
+    rows: impl Iterator<Item = (Seq, i64)>,
     limit: usize,
 ) -> rusqlite::Result<()> {
     const SQL: &str = "SELECT seq, id, time, body, sum FROM fresh WHERE at = ?";
     let mut query = db.prepare_cached(SQL)?;
-    for rowid in rowids {
+    for (_, rowid) in rows {
         if found.len() >= limit {
             break;
         }

@@ -2,7 +2,8 @@
 //!
 //! `entries` stores each log in one piece, which makes reading fast. Writing there is slow, since
 //! a group of appends touches a page for each table. New entries therefore go to `fresh`, in the
-//! order they come, and are moved in bulk later; `fresh_index.rs` says where they are meanwhile.
+//! order they come, and are moved in bulk later (`compaction.rs`); `fresh_index.rs` says where they are
+//! meanwhile.
 
 use super::file::open_failed;
 use crate::OpenError;
@@ -106,6 +107,9 @@ const MIGRATIONS: &[&str] = &[
     DROP TABLE fresh;
     ALTER TABLE unindexed RENAME TO fresh;
 ",
+    // Entries may be in `entries` and in `fresh` while they are moved, which older programs do not
+    // expect.
+    "",
 ];
 
 /// The first version that notes where logs end.

@@ -119,6 +119,7 @@ where
 }
 
 type WriteGroup = Vec<Box<dyn WriteJob>>;
+type WriteQueue = mpsc::Receiver<Box<dyn WriteJob>>;
 
 /// Commits a transaction; replaced by tests to make it fail.
 type CommitFn = Box<dyn FnMut(&Connection) -> rusqlite::Result<()> + Send>;
@@ -136,10 +137,9 @@ impl SqliteWriter {
         Self { logs, has_unknown_commit: false, commit: Box::new(|db| execute(db, "COMMIT")) }
     }
 
-    fn serve(mut self, mut queue: mpsc::Receiver<Box<dyn WriteJob>>) {
+    fn serve(mut self, mut queue: WriteQueue) {
         let mut waiting = Vec::with_capacity(MAX_GROUP_LEN);
-        while queue.blocking_recv_many(&mut waiting, MAX_GROUP_LEN) > 0 {
-            gather(&mut queue, &mut waiting);
+        while self.receive(&mut queue, &mut waiting) {
             let (mut group, mut bytes) = (Vec::with_capacity(waiting.len()), 0);
             for job in waiting.drain(..) {
                 bytes += job.bytes();
@@ -162,11 +162,26 @@ impl SqliteWriter {
         }
     }
 
-    /// If this fails, it is tried again after more entries have come.
+    /// Waits for jobs, unless a compaction is to go on: then there may be none. Returns whether
+    /// there is anything to do.
+    fn receive(&self, queue: &mut WriteQueue, waiting: &mut WriteGroup) -> bool {
+        if self.logs.is_compacting() && !self.has_unknown_commit {
+            waiting.extend(queue.try_recv().ok());
+        } else if queue.blocking_recv_many(waiting, MAX_GROUP_LEN) == 0 {
+            return false;
+        }
+        if !waiting.is_empty() {
+            gather(queue, waiting);
+        }
+        true
+    }
+
+    /// Does a slice of a compaction. If it fails, another one begins after more entries have come.
     fn compact(&mut self) {
-        let run = |this: &mut Self| this.logs.compact().map_err(|e| this.roll_back(&e));
-        if self.begin().and_then(|()| run(self)).and_then(|()| self.commit()).is_ok() {
-            self.logs.finish_compaction();
+        let run = |this: &mut Self| this.logs.compact_slice().map_err(|e| this.roll_back(&e));
+        match self.begin().and_then(|()| run(self)).and_then(|()| self.commit()) {
+            Ok(()) => self.logs.finish_slice(),
+            Err(_) => self.logs.abandon_compaction(),
         }
     }
 
@@ -239,7 +254,7 @@ impl SqliteWriter {
 
 /// Yields to callers that are about to queue a job, as long as more jobs come: one sync serves
 /// the whole group.
-fn gather(queue: &mut mpsc::Receiver<Box<dyn WriteJob>>, waiting: &mut WriteGroup) {
+fn gather(queue: &mut WriteQueue, waiting: &mut WriteGroup) {
     for _ in 0..MAX_GATHER_ROUNDS {
         let before = waiting.len();
         thread::yield_now();

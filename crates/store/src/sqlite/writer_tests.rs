@@ -1,8 +1,8 @@
 //! Tests of groups whose commit fails.
 
 use super::*;
-use crate::sqlite::file;
 use crate::sqlite::fresh_index::FreshIndex;
+use crate::sqlite::{file, readers};
 use crate::{AppendOutcome, LogEntry, TableKey};
 use rusqlite::ffi::{SQLITE_FULL, SQLITE_IOERR_FSYNC};
 use std::collections::VecDeque;
@@ -152,51 +152,144 @@ fn no_outcome_is_given_while_an_earlier_write_is_unresolved() {
     assert_eq!(settled, 1, "another transaction overwrote it");
 }
 
+/// Compacts all that is there, as the thread does between groups.
+fn compact_all(writer: &mut SqliteWriter) {
+    writer.compact();
+    while writer.logs.is_compacting() {
+        writer.compact();
+    }
+}
+
+/// Appends entries to three tables by turns, and returns the writer.
+fn writer_with_entries(folder: &tempfile::TempDir, slice: usize) -> SqliteWriter {
+    let mut writer = writer(folder, &[]);
+    writer.logs.min_slice_entries = slice;
+    append_by_turns(&mut writer, 0..10);
+    writer
+}
+
+/// Appends an entry after each of these numbers to each of three tables.
+fn append_by_turns(writer: &mut SqliteWriter, heads: std::ops::Range<u64>) {
+    let tables = ["A", "B", "C"];
+    let all = heads.flat_map(|head| tables.map(|table| append(table, head, vec![7; 500])));
+    let (jobs, answers): (Vec<_>, Vec<_>) = all.unzip();
+    writer.write(jobs);
+    assert!(answers.into_iter().all(|answer| received(answer).is_ok()));
+}
+
+/// The numbers of the entries of a table as they are read, from the first to the last and back.
+fn seqs(db: &Connection, fresh: &FreshIndex, table: &str) -> [Vec<u64>; 2] {
+    let first = readers::read_after(db, fresh, key(table), 0, 99).unwrap().unwrap();
+    let last = readers::read_before(db, fresh, key(table), 100, 99).unwrap().unwrap();
+    [first, last].map(|entries| entries.iter().map(|(seq, _)| *seq).collect())
+}
+
+fn assert_each_entry_is_read_once(db: &Connection, fresh: &FreshIndex, count: u64) {
+    let all: Vec<u64> = (1..=count).collect();
+    for table in ["A", "B", "C"] {
+        assert_eq!(seqs(db, fresh, table), [all.clone(), all.clone()], "{table}");
+        // Also pages that begin or end among those that were moved.
+        let page = readers::read_after(db, fresh, key(table), 4, 2).unwrap().unwrap();
+        assert_eq!(page.iter().map(|(seq, _)| *seq).collect::<Vec<_>>(), [5, 6]);
+        let page = readers::read_before(db, fresh, key(table), 5, 2).unwrap().unwrap();
+        assert_eq!(page.iter().map(|(seq, _)| *seq).collect::<Vec<_>>(), [3, 4]);
+    }
+    assert_eq!(readers::find_damaged(db, fresh).unwrap(), []);
+}
+
+fn count(writer: &SqliteWriter, part: &str) -> i64 {
+    let sql = format!("SELECT count(*) FROM {part}");
+    writer.logs.db().query_row(&sql, [], |row| row.get(0)).unwrap()
+}
+
 #[test]
 fn compaction_moves_entries_and_loses_none_when_it_fails() {
     let folder = tempfile::tempdir().unwrap();
     let fails = CommitScript::FailWithError(SQLITE_FULL);
-    let mut writer = writer(
-        &folder,
-        &[CommitScript::Succeed, fails, CommitScript::Succeed, CommitScript::Succeed],
-    );
+    // The second slice fails, and with it the pass.
+    let mut writer = writer(&folder, &[CommitScript::Succeed, CommitScript::Succeed, fails]);
     let ((a, one), (b, two)) = (append("A", 0, vec![1]), append("B", 0, vec![2]));
     writer.write(vec![a, b]);
     assert_eq!((received(one), received(two)), (Ok(Ok(1)), Ok(Ok(1))));
-    let count = |writer: &SqliteWriter, part: &str| -> i64 {
-        let sql = format!("SELECT count(*) FROM {part}");
-        writer.logs.db().query_row(&sql, [], |row| row.get(0)).unwrap()
-    };
-    for (fresh, moved) in [(2, 0), (0, 2)] {
-        writer.compact();
-        assert_eq!((count(&writer, "fresh"), count(&writer, "entries")), (fresh, moved));
+    for (fresh, moved, ends) in [(2, 2, 1), (0, 2, 0)] {
+        compact_all(&mut writer);
+        let found = ["fresh", "entries", "group_ends"].map(|part| count(&writer, part));
+        assert_eq!(found, [fresh, moved, ends]);
         assert_eq!(outcome(&mut writer, "A", 0), Ok(AppendOutcome::Stored(1)));
     }
 }
 
 #[test]
+fn entries_are_read_once_between_all_slices_of_a_compaction() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut writer = writer_with_entries(&folder, 4);
+    let fresh = FreshIndex::read(writer.logs.db()).unwrap();
+    let (mut appended, mut slices) = (10, 0);
+    loop {
+        writer.compact();
+        slices += 1;
+        // As readers that looked where entries are before this slice, and as those that look now.
+        let now = FreshIndex::read(writer.logs.db()).unwrap();
+        for index in [&fresh, &now] {
+            assert_each_entry_is_read_once(writer.logs.db(), index, 10);
+        }
+        if !writer.logs.is_compacting() {
+            break;
+        }
+    }
+    assert!(slices > 8, "{slices}");
+    assert_eq!((count(&writer, "fresh"), count(&writer, "entries")), (0, 30));
+    // Entries that come during a pass are left to the next one.
+    append_by_turns(&mut writer, 10..12);
+    writer.compact();
+    append_by_turns(&mut writer, 12..13);
+    appended += 3;
+    compact_all(&mut writer);
+    assert_eq!((count(&writer, "fresh"), count(&writer, "entries")), (3, 36));
+    let now = FreshIndex::read(writer.logs.db()).unwrap();
+    assert_each_entry_is_read_once(writer.logs.db(), &now, appended);
+}
+
+#[test]
+fn a_table_that_is_deleted_during_a_compaction_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut writer = writer_with_entries(&folder, 4);
+    (0..4).for_each(|_| writer.compact());
+    let (delete, answer) = job(|logs| logs.delete(key("A"), 10));
+    let (again, appended) = append("A", 0, vec![1]);
+    writer.write(vec![delete, again]);
+    assert_eq!((received(answer), received(appended)), (Ok(true), Ok(Ok(1))));
+    let read = |writer: &SqliteWriter| {
+        let fresh = FreshIndex::read(writer.logs.db()).unwrap();
+        assert_eq!(readers::find_damaged(writer.logs.db(), &fresh).unwrap(), []);
+        seqs(writer.logs.db(), &fresh, "A")
+    };
+    assert_eq!(read(&writer), [vec![1], vec![1]]);
+    compact_all(&mut writer);
+    assert_eq!(read(&writer), [vec![1], vec![1]]);
+    assert_eq!((count(&writer, "fresh"), count(&writer, "entries")), (1, 20));
+}
+
+#[test]
 fn a_compaction_cut_off_anywhere_leaves_every_entry_once() {
     let folder = tempfile::tempdir().unwrap();
-    let mut writer = writer(&folder, &[]);
-    let (jobs, answers): (Vec<_>, Vec<_>) =
-        (0..30).map(|seq| append(["A", "B", "C"][seq % 3], seq as u64 / 3, vec![7; 500])).unzip();
-    writer.write(jobs);
-    assert!(answers.into_iter().all(|answer| received(answer).is_ok()));
+    let mut writer = writer_with_entries(&folder, 8);
     let read = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
     let written = read("tables.db-wal").len();
-    writer.compact();
+    compact_all(&mut writer);
     let (file, log) = (read("tables.db"), read("tables.db-wal"));
     assert!(log.len() > written);
-    for cut in (written..log.len()).step_by(1000).chain([log.len()]) {
+    for cut in (written..log.len()).step_by(5000).chain([log.len()]) {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("tables.db"), &file).unwrap();
         std::fs::write(folder.path().join("tables.db-wal"), &log[..cut]).unwrap();
         let db = file::open_for_writing(&folder.path().join("tables.db")).unwrap();
-        let sql = "SELECT count(*), count(DISTINCT place * 100 + seq)
-            FROM (SELECT place, seq FROM entries UNION ALL SELECT place, seq FROM fresh)";
-        let found: (i64, i64) =
-            db.query_row(sql, [], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
-        assert_eq!(found, (30, 30), "cut after {cut} bytes");
+        let fresh = FreshIndex::read(&db).unwrap();
+        assert_each_entry_is_read_once(&db, &fresh, 10);
+        // The next pass moves what this one left.
+        let mut writer = SqliteWriter::new(LogTables::new(db, fresh));
+        compact_all(&mut writer);
+        assert_eq!((count(&writer, "fresh"), count(&writer, "entries")), (0, 30), "{cut}");
     }
 }
 

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod compaction;
 mod copy;
 mod crash;
 mod damage;

@@ -47,11 +47,11 @@ fn a_file_of_a_newer_version_is_refused_and_left_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().canonicalize().unwrap().join("tables.db");
     drop(SqliteStore::open(&path).unwrap());
-    Connection::open(&path).unwrap().pragma_update(None, "user_version", 7).unwrap();
+    Connection::open(&path).unwrap().pragma_update(None, "user_version", 8).unwrap();
     let before = fs::read(&path).unwrap();
     let refused = open_error(&path);
-    assert_eq!(refused, OpenError::NewerVersion { path: path.clone(), found: 7, known: 6 });
-    assert!(refused.to_string().contains("tables.db has schema version 7"), "{refused}");
+    assert_eq!(refused, OpenError::NewerVersion { path: path.clone(), found: 8, known: 7 });
+    assert!(refused.to_string().contains("tables.db has schema version 8"), "{refused}");
     assert_eq!(fs::read(&path).unwrap(), before);
 }
 
