@@ -191,6 +191,29 @@ test("no hint is offered where two people sit, until the table allows it", async
     await expect(page.getByRole("button", { name: "Hint" })).toHaveCount(0);
 });
 
+const MATCH_OF_OTHER_PROGRAM =
+  " 1 point match\n\n Game 1\n Liv : 0                  Mia : 0\n  1) 31: 8/5 6/5      64: 24/14\n";
+
+test("a match of another program and a position are analysed without a network", async ({
+  guest,
+}) => {
+  const ann = await guest("Ann", { ownTables: true });
+  await ann.goto("/");
+  await ann.getByRole("button", { name: "Ludo: Against bots" }).click();
+  const worker = () => ann.evaluate(() => navigator.serviceWorker.controller?.state);
+  await expect.poll(worker).toBe("activated");
+  await ann.context().setOffline(true);
+  await ann.goto("/replay");
+  const buffer = Buffer.from(MATCH_OF_OTHER_PROGRAM);
+  const file = { name: "liv-mia.mat", mimeType: "text/plain", buffer };
+  await ann.getByLabel("Open a file").setInputFiles(file);
+  await ann.getByText(/^Step 0 of/).waitFor();
+  await ann.getByRole("button", { name: "Analysis" }).click();
+  await expect(ann.getByRole("slider", { name: /chances/ })).toBeVisible();
+  await ann.goto("/explore");
+  await expect(ann.locator(".alternatives button").first()).toContainText("8/5 6/5");
+});
+
 test("a position of backgammon is set up and explored", async ({ guest }) => {
   const ann = await guest("Ann");
   await ann.goto("/explore");

@@ -9,15 +9,17 @@ function openHost() {
   const events: string[] = [];
   const sent: FromWorker[] = [];
   const appended: string[] = [];
+  const loadedFiles: string[] = [];
   let timers = 0;
   const host = new LocalHost({
     handle: (text) => {
       const event = JSON.parse(text) as { on: string; path?: string };
       events.push(event.path ?? event.on);
-      const response = event.on === "request" && { response: { status: 200, body: {} } };
+      const body = event.path === "/import" ? { game: "gammon" } : {};
+      const response = event.on === "request" && { response: { status: 200, body } };
       return JSON.stringify({ wake_at: 1, ...response });
     },
-    loadDataFiles: async () => undefined,
+    loadDataFiles: async (game) => void loadedFiles.push(game),
     log: {
       read: async (code) => (code === "AAAAAA" ? [ENTRY] : []),
       append: async (code) => void appended.push(code),
@@ -32,7 +34,7 @@ function openHost() {
     },
   });
   const beats = timers;
-  return { host, events, sent, appended, wakers: () => timers - beats };
+  return { host, events, sent, appended, loadedFiles, wakers: () => timers - beats };
 }
 
 it("a table that is asked about goes on by itself", async () => {
@@ -50,4 +52,12 @@ it("an analysis reads the table anew each time, and does not let it go on", asyn
   const response = { status: 200, body: {} };
   expect(sent).toEqual([1, 2].map((number) => ({ kind: "response", number, response })));
   expect(wakers()).toBe(0);
+});
+
+it("an analysis of a text has the files of its game", async () => {
+  const { host, events, loadedFiles } = openHost();
+  const path = "/import/analysis";
+  await host.receive({ kind: "analyse", number: 1, path, body: { text: "a match" } });
+  expect(loadedFiles).toEqual(["gammon"]);
+  expect(events).toEqual(["/import", path]);
 });

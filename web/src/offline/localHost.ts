@@ -116,7 +116,7 @@ export class LocalHost {
 
   private async request(path: string, body: unknown): Promise<LocalResponse> {
     const { code, event } = this.requestEvent(path, body);
-    if (code === undefined) await this.loadDataFilesFor(body);
+    if (code === undefined) await this.loadDataFiles((body as { game?: string } | undefined)?.game);
     else await this.load(code);
     return (await this.handle(code, event)).response ?? GONE;
   }
@@ -124,7 +124,7 @@ export class LocalHost {
   /** Unlike `request`, it reads the table anew, and does not let it go on. */
   private async analyse(path: string, body: unknown): Promise<LocalResponse> {
     const { code, event } = this.requestEvent(path, body);
-    if (code === undefined) await this.loadDataFilesFor(body);
+    if (code === undefined) await this.loadDataFiles(this.analysedGame(body));
     else {
       this.loaded.delete(code);
       await this.load(code);
@@ -142,9 +142,17 @@ export class LocalHost {
     return { code, event: { on: "request", path: pathname, query, body, now: this.now() } };
   }
 
-  private async loadDataFilesFor(body: unknown): Promise<void> {
-    const game = (body as { game?: unknown } | undefined)?.game;
-    if (typeof game === "string") await this.environment.loadDataFiles(game);
+  private async loadDataFiles(game: string | undefined): Promise<void> {
+    if (game !== undefined) await this.environment.loadDataFiles(game);
+  }
+
+  /** The game that an analysis is about; undefined if its text is neither a match nor a position. */
+  private analysedGame(body: unknown): string | undefined {
+    const { game, text } = body as { game?: string; text?: string };
+    if (game !== undefined) return game;
+    const { event } = this.requestEvent("/import", { text });
+    const imported = this.call(event).response?.body as { game?: string } | undefined;
+    return imported?.game;
   }
 
   private async connect(connection: number, code: string, seq?: number): Promise<void> {
@@ -161,7 +169,7 @@ export class LocalHost {
     const first = entries[0];
     if (!first) return false;
     const { game } = JSON.parse(first.record) as { game?: string };
-    if (game) await this.environment.loadDataFiles(game);
+    await this.loadDataFiles(game);
     const { error } = this.call({ on: "loaded", code, entries, now: this.now() });
     if (error !== undefined) throw new Error(error);
     this.loaded.add(code);
