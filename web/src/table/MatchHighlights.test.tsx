@@ -66,7 +66,7 @@ test("a game that does not end the match begins a pause with the score", () => {
   const name = (seat: number) => players[seat]?.name ?? "";
   const pause = gammon.intermission?.([won], view, name, "en");
   expect(pause?.score).toBe("0 : 2");
-  expect(pause?.title).toBe("Ben won a gammon for 2.");
+  expect(pause?.title).toBe("Ben won a gammon: 2 points.");
   const last: Won = { ...won, score: [0, 6] };
   expect(gammon.intermission?.([last], view, name, "en")).toBeNull();
 });

@@ -13,6 +13,7 @@ import { useNow } from "../ui/useNow";
 import { useShown, useTable, useTableStore } from "./context";
 import { PromptAnnouncement } from "./PromptAnnouncement";
 import { ClockStrip } from "./SeatClock";
+import { timeLeft } from "./timeLeft";
 import type { TurnState } from "./turnState";
 
 interface PromptProps {
@@ -121,7 +122,7 @@ function Timer({ until }: { until: number }) {
   return (
     <p className={left <= 5 ? "timer timer-short" : "timer"}>
       <progress max={whole} value={left} aria-label={t.tablePage.timeLeft} />
-      <span>{t.common.seconds(left)}</span>
+      <span>{timeLeft(left, t)}</span>
     </p>
   );
 }

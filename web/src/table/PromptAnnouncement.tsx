@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import { useTranslations } from "../i18n";
 import { useTable } from "./context";
+import { timeLeft } from "./timeLeft";
 
 interface PromptAnnouncementProps {
   /** The ask's number; null while the viewer is asked nothing. */
@@ -21,7 +22,7 @@ export function PromptAnnouncement({ askId, text, until, isReaction }: PromptAnn
   useEffect(() => {
     if (askId === null) return setSpoken("");
     const left = until && Math.max(0, Math.ceil((until - Date.now() - clockOffsetMs) / 1000));
-    setSpoken(left === undefined ? text : `${text} ${t.common.seconds(left)}`);
+    setSpoken(left === undefined ? text : `${text} ${timeLeft(left, t)}`);
   }, [askId, isReaction]);
   // Two regions, because screen readers ignore a change of `aria-live`.
   return (
