@@ -1,6 +1,7 @@
 // A QR code as one SVG path.
 
 import qrcode from "qrcode-generator";
+import "./qrCode.css";
 
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const code = qrcode(0, "M");
