@@ -78,13 +78,17 @@ export function summary(view: View, seat: number, language: Language): Fact[] {
   return [
     { label: facts.turns, value: String(turns) },
     { label: facts.tiles.name, value: String(tiles), about: facts.tiles.about },
-    { label: facts.enemies.name, value: enemies.join("·"), about: facts.enemies.about },
+    {
+      label: facts.enemies.name,
+      value: String(enemies.reduce((sum, beaten) => sum + beaten, 0)),
+      about: facts.enemies.about(enemies),
+    },
     {
       label: facts.duels.name,
       value: `${duels_won}:${duels_lost}`,
       about: facts.duelRecord(duels_won, duels_lost, duels),
     },
-    { label: facts.items.name, value: `${gained}/${used}`, about: facts.items.about },
+    { label: facts.items.name, value: String(gained), about: facts.items.about(used) },
     { label: facts.falls.name, value: String(falls), about: facts.falls.about },
   ];
 }

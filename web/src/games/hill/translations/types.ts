@@ -155,9 +155,9 @@ export interface HillFactTexts {
   out: Named;
   turns: string;
   tiles: Named;
-  enemies: Named;
+  enemies: { name: string; about: (byTier: readonly number[]) => string };
   duels: Named;
-  items: Named;
+  items: { name: string; about: (used: number) => string };
   falls: Named;
   duelRecord: (won: number, lost: number, all: number) => string;
 }
