@@ -244,7 +244,7 @@ export const en = {
     removeBot: "Send the bot away",
     choice: (option: string) =>
       ({ colours: "Your colour", classes: "Your class" })[option] ?? "Your choice",
-    anyChoice: "what is left",
+    anyChoice: "any",
     allChoices: (option: string) =>
       ({ colours: "All colours", classes: "All classes" })[option] ?? "All choices",
     taken: "taken",
@@ -471,7 +471,7 @@ export const en = {
     title: "How it works",
     paragraphs: [
       "Choose a game. “Against bots” starts at once; “With friends” opens a table with a code that you pass on.",
-      "At the table one sentence on the right says what is expected of you. What can be moved is marked on the board. Click it, drag it, or use the keys.",
+      "At the table one sentence, on the right or on a phone at the bottom, says what is expected of you. What can be moved is marked on the board. Click it, drag it, or use the keys.",
       "The server keeps every move before anybody sees it. Close the page whenever you like: the table waits under its code.",
       "The dice come from a secret of the server and a random number of every player's device, all fixed before any of them is shown. Every replay can check them.",
     ],
