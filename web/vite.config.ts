@@ -44,6 +44,8 @@ export default defineConfig({
   define: { HAS_OFFLINE_TABLES: JSON.stringify(WASM_FOLDER !== undefined) },
   worker: { format: "es", plugins: () => [offlinePlugin()] },
   build: {
+    // Browsers that run the client preload modules by themselves.
+    modulePreload: { polyfill: false },
     outDir: process.env.PARLOR_WEB_OUT ?? "dist",
     emptyOutDir: true,
     target: "es2023",
