@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 const PACKAGES: &str = "duckdb polars pandas pyarrow pytest pettingzoo gymnasium open_spiel pgx \
                         onnx onnxruntime mypy uv kubernetes-validate";
 
+/// The examples whose reports are checked: together they have every section, comparisons among them.
+const REPORTS: [&str; 6] = ["everything", "judgements", "spaces", "ludo", "gammon", "changes"];
+
 const PARLOR: &str = "cargo run --release --locked -p parlor --";
 
 /// Installs the libraries and the package in an environment of their own and runs all checks.
@@ -25,7 +28,7 @@ pub(crate) fn check() -> anyhow::Result<()> {
 fn check_tables(environment: &Path, python: &Path) -> anyhow::Result<()> {
     let tables = play(environment, "dagger")?;
     check_with(python, "check_tables.py", &tables)?;
-    for name in ["everything", "judgements", "spaces"] {
+    for name in REPORTS {
         let played = play(environment, name)?;
         run(&format!("{PARLOR} lab report {} --target 20-30", played.display()))?;
         check_with(python, "check_report.py", &played)?;
