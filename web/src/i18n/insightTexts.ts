@@ -62,7 +62,7 @@ export const insightTextsEn = {
   fewerRolls: "Only the largest",
   mistakeMoment: (name: string, played: string, best: string, cost: string) =>
     `${name}: ${played} instead of ${best} (${cost})`,
-  goodMoment: (name: string, played: string) => `${name} finds the best: ${played}`,
+  goodMoment: (name: string, played: string) => `${name} finds the best move: ${played}`,
   luckMoment: (name: string, roll: string, change: string) =>
     `${name} is lucky with ${roll} (${change})`,
   badLuckMoment: (name: string, roll: string, change: string) =>
