@@ -241,8 +241,9 @@ impl ApiClient {
     }
 }
 
-/// How long a node that sends heartbeats may be silent before it is taken for gone.
-const SILENCE_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long a node that sends heartbeats may be silent before it is taken for gone. Shorter than
+/// the five seconds within which that is to be noticed, so that timers may fire late.
+const SILENCE_TIMEOUT: Duration = Duration::from_millis(4_500);
 
 const NODE_SILENT: &str = "the node is silent";
 

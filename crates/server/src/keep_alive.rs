@@ -13,7 +13,7 @@ pub(crate) const PING_INTERVAL: Duration = Duration::from_secs(30);
 const MAX_UNANSWERED_PINGS: u32 = 2;
 
 /// How often a client that asks for heartbeats is sent one, unless it was sent something else. It
-/// may take the node for gone after 5 seconds of silence, and so has missed two.
+/// may take the node for gone after 4.5 seconds of silence, and so has missed two.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Such a client is pinged when it has sent nothing for this long …
