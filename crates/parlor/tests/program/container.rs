@@ -65,16 +65,21 @@ const SCRIPT: &str = r#"
     exec chroot --userspec="$CONTAINER_USER" "$ROOT" env -i PATH=/usr/local/bin:/usr/bin:/bin "$@"
 "#;
 
-/// Whether folders can be mounted here without affecting others.
+/// Whether folders can be mounted here without affecting others; under CI they must be.
 fn can_mount() -> bool {
     let probe = ["--mount", "mount", "-t", "tmpfs", "none", "/mnt"];
-    Command::new("unshare").args(probe).stderr(Stdio::null()).status().is_ok_and(|s| s.success())
+    let probed = Command::new("unshare").args(probe).stderr(Stdio::null()).status();
+    let mounted = probed.is_ok_and(|status| status.success());
+    assert!(mounted || std::env::var_os("CI").is_none(), "{CANNOT_MOUNT}");
+    mounted
 }
+
+const CANNOT_MOUNT: &str = "folders can be mounted by root only";
 
 #[test]
 fn the_container_file_makes_a_server_with_a_user_and_a_private_folder_of_its_own() {
     if !can_mount() {
-        eprintln!("test skipped: folders can be mounted by root only");
+        eprintln!("test skipped: {CANNOT_MOUNT}");
         return;
     }
     let (stage, root) = (last_stage(), test_folder("container"));
