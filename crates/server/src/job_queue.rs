@@ -1,6 +1,6 @@
 //! Long computations for clients, such as the analysis of a match: a bounded number at a time on
-//! threads of their own, each for a bounded time, a bounded queue before them with a share for each
-//! client, and the latest results in memory.
+//! threads of their own, each for a bounded time, a bounded queue before them in which clients take
+//! turns, and the latest results in memory.
 
 use crate::address_block::AddressBlock;
 use std::collections::{BTreeMap, HashMap};
@@ -117,10 +117,31 @@ impl<K> fmt::Debug for JobQueue<K> {
     }
 }
 
+/// What is computed.
+type Computation = Box<dyn FnOnce(&RunningJob) -> JobResult + Send>;
+
+/// When a job gets a worker. Clients take turns: the waiting jobs of one client are in rounds that
+/// follow each other, so all of them together delay a job of another client by one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct JobTurn {
+    round: u64,
+    /// Within a round, the job that was submitted first comes first.
+    submitted: u64,
+}
+
+/// A job that has no worker yet.
+struct WaitingJob<K> {
+    key: K,
+    client: AddressBlock,
+    computation: Computation,
+}
+
 struct JobTable<K> {
     jobs: HashMap<K, QueuedJob>,
-    /// The clients whose jobs wait, in the order in which they submitted them.
-    waiting: BTreeMap<u64, AddressBlock>,
+    /// The jobs that wait, by their turn.
+    waiting: BTreeMap<JobTurn, WaitingJob<K>>,
+    /// The round of the job that was started last.
+    round: u64,
     /// Counts submissions and reads, to know what was used last.
     clock: u64,
     /// What the results take.
@@ -128,7 +149,7 @@ struct JobTable<K> {
 }
 
 struct QueuedJob {
-    submitted: u64,
+    turn: JobTurn,
     used: u64,
     stage: JobStage,
     progress: Arc<JobProgress>,
@@ -190,17 +211,18 @@ impl<K: Clone + Eq + Hash + Send + Sync + 'static> JobQueue<K> {
         (key, client): (K, AddressBlock),
         job: impl FnOnce(&RunningJob) -> JobResult + Send + 'static,
     ) -> Result<(), QueueFull> {
-        let share = self.limits.max_waiting_per_client;
-        let Some(progress) = self.jobs().insert(key.clone(), client, share)? else {
+        let waiting = WaitingJob { key, client, computation: Box::new(job) };
+        if !self.jobs().insert(waiting, self.limits.max_waiting_per_client)? {
             return Ok(());
-        };
+        }
         let queue = Arc::clone(self);
+        // As many tasks as jobs: each runs one, whose turn it is when there is a worker.
         tokio::spawn(async move {
             let Ok(_permit) = queue.workers.acquire().await else { return };
-            queue.jobs().start(&key);
+            let Some((key, computation, progress)) = queue.jobs().start_next() else { return };
             let ends = Instant::now() + queue.limits.max_time;
             let running = RunningJob { progress: Arc::clone(&progress), ends };
-            let result = run_on_thread(move || job(&running)).await;
+            let result = run_on_thread(move || computation(&running)).await;
             let is_over_time = progress.is_over_time.load(Ordering::Relaxed);
             queue.jobs().finish(&key, if is_over_time { Err(over_time()) } else { result });
         });
@@ -232,7 +254,8 @@ fn over_time() -> RefusalMessage {
 
 impl<K: Clone + Eq + Hash> JobTable<K> {
     fn new() -> Self {
-        Self { jobs: HashMap::new(), waiting: BTreeMap::new(), clock: 0, result_bytes: 0 }
+        let (jobs, waiting) = (HashMap::new(), BTreeMap::new());
+        Self { jobs, waiting, round: 0, clock: 0, result_bytes: 0 }
     }
 
     fn tick(&mut self) -> u64 {
@@ -245,60 +268,59 @@ impl<K: Clone + Eq + Hash> JobTable<K> {
         let job = self.jobs.get_mut(key)?;
         job.used = used;
         *job.progress.asked() = Instant::now();
-        let submitted = job.submitted;
+        let turn = job.turn;
         Some(match &job.stage {
             JobStage::Done(result) => JobState::Done(result.clone()),
             JobStage::Running => {
                 JobState::Running { percent: job.progress.percent.load(Ordering::Relaxed) }
             }
-            JobStage::Queued => JobState::Queued { ahead: self.waiting_before(submitted) },
+            JobStage::Queued => JobState::Queued { ahead: self.waiting.range(..turn).count() },
         })
-    }
-
-    /// How many jobs wait that were submitted before this one.
-    fn waiting_before(&self, submitted: u64) -> usize {
-        self.waiting.range(..submitted).count()
     }
 
     /// How many jobs of a client wait.
     fn waiting_of(&self, client: AddressBlock) -> usize {
-        self.waiting.values().filter(|waiting| **waiting == client).count()
+        self.waiting.values().filter(|waiting| waiting.client == client).count()
     }
 
-    /// Adds a job and returns its progress; `None` if there is one already.
+    /// Adds a job; `false` if there is one for its key already.
     fn insert(
         &mut self,
-        key: K,
-        client: AddressBlock,
+        waiting: WaitingJob<K>,
         max_waiting_per_client: usize,
-    ) -> Result<Option<Arc<JobProgress>>, QueueFull> {
-        if self.jobs.contains_key(&key) {
-            return Ok(None);
+    ) -> Result<bool, QueueFull> {
+        if self.jobs.contains_key(&waiting.key) {
+            return Ok(false);
         }
-        if self.waiting_before(u64::MAX) >= MAX_WAITING_JOBS {
+        if self.waiting.len() >= MAX_WAITING_JOBS {
             return Err(QueueFull::ForAll);
         }
-        if self.waiting_of(client) >= max_waiting_per_client {
+        if self.waiting_of(waiting.client) >= max_waiting_per_client {
             return Err(QueueFull::ForClient);
         }
-        let (now, progress) = (self.tick(), Arc::new(JobProgress::new()));
+        let now = self.tick();
+        let own = self.waiting.iter().filter(|(_, other)| other.client == waiting.client);
+        let round = own.map(|(turn, _)| turn.round + 1).max().unwrap_or(0).max(self.round);
+        let turn = JobTurn { round, submitted: now };
         let job = QueuedJob {
-            submitted: now,
+            turn,
             used: now,
             stage: JobStage::Queued,
-            progress: Arc::clone(&progress),
+            progress: Arc::new(JobProgress::new()),
             finished: Arc::default(),
         };
-        self.waiting.insert(now, client);
-        self.jobs.insert(key, job);
-        Ok(Some(progress))
+        self.jobs.insert(waiting.key.clone(), job);
+        self.waiting.insert(turn, waiting);
+        Ok(true)
     }
 
-    fn start(&mut self, key: &K) {
-        if let Some(job) = self.jobs.get_mut(key) {
-            job.stage = JobStage::Running;
-            self.waiting.remove(&job.submitted);
-        }
+    /// Starts the job whose turn it is.
+    fn start_next(&mut self) -> Option<(K, Computation, Arc<JobProgress>)> {
+        let (turn, WaitingJob { key, computation, .. }) = self.waiting.pop_first()?;
+        self.round = turn.round;
+        let job = self.jobs.get_mut(&key)?;
+        job.stage = JobStage::Running;
+        Some((key, computation, Arc::clone(&job.progress)))
     }
 
     /// Keeps a result, and drops those that were used least recently if there are too many.
@@ -319,153 +341,5 @@ impl<K: Clone + Eq + Hash> JobTable<K> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use std::net::Ipv4Addr;
-    use std::sync::mpsc;
-
-    const LONG: Duration = Duration::from_secs(60 * 60);
-
-    const ANN: AddressBlock = AddressBlock::V4(Ipv4Addr::new(10, 0, 0, 1));
-    const BEN: AddressBlock = AddressBlock::V4(Ipv4Addr::new(10, 0, 0, 2));
-
-    fn queue_of(workers: usize) -> Arc<JobQueue<u32>> {
-        let limits = JobLimits { workers, max_waiting_per_client: usize::MAX, max_time: LONG };
-        Arc::new(JobQueue::new(limits))
-    }
-
-    fn text(text: &str) -> JobResult {
-        Ok(text.into())
-    }
-
-    /// Submits a job that waits until the sender is used or dropped.
-    fn submit_blocked(queue: &Arc<JobQueue<u32>>, key: u32) -> mpsc::Sender<()> {
-        let (release, released) = mpsc::channel();
-        let job = move |_: &RunningJob| {
-            let _ = released.recv();
-            text(&key.to_string())
-        };
-        queue.submit((key, ANN), job).unwrap();
-        release
-    }
-
-    /// Waits until a job runs.
-    async fn until_running(queue: &JobQueue<u32>, key: u32) {
-        while !matches!(queue.state(&key), Some(JobState::Running { .. })) {
-            tokio::task::yield_now().await;
-        }
-    }
-
-    #[tokio::test]
-    async fn as_many_jobs_run_as_there_are_workers_and_the_others_wait_in_order() {
-        let queue = queue_of(2);
-        let releases: Vec<_> = (0..4).map(|key| submit_blocked(&queue, key)).collect();
-        until_running(&queue, 0).await;
-        until_running(&queue, 1).await;
-        assert_eq!(queue.state(&2), Some(JobState::Queued { ahead: 0 }));
-        assert_eq!(queue.state(&3), Some(JobState::Queued { ahead: 1 }));
-        releases[1].send(()).unwrap();
-        assert_eq!(queue.wait(&1, LONG).await, Some(JobState::Done(text("1"))));
-        until_running(&queue, 2).await;
-        assert_eq!(queue.state(&3), Some(JobState::Queued { ahead: 0 }));
-        drop(releases);
-        assert_eq!(queue.wait(&3, LONG).await, Some(JobState::Done(text("3"))));
-    }
-
-    #[tokio::test]
-    async fn the_same_key_has_one_job_and_its_result_stays() {
-        let queue = queue_of(1);
-        queue.submit((1, ANN), |_| text("first")).unwrap();
-        assert_eq!(queue.wait(&1, LONG).await, Some(JobState::Done(text("first"))));
-        queue.submit((1, ANN), |_| text("second")).unwrap();
-        assert_eq!(queue.state(&1), Some(JobState::Done(text("first"))));
-    }
-
-    #[tokio::test]
-    async fn the_queue_has_a_limit() {
-        let queue = queue_of(1);
-        let first = submit_blocked(&queue, 0);
-        until_running(&queue, 0).await;
-        for key in 1..=MAX_WAITING_JOBS as u32 {
-            queue.submit((key, ANN), |_| text("")).unwrap();
-        }
-        let refused = queue.submit((1_000, ANN), |_| text(""));
-        assert_eq!(refused, Err(QueueFull::ForAll));
-        drop(first);
-    }
-
-    #[tokio::test]
-    async fn a_running_job_tells_its_progress_and_one_that_panics_fails() {
-        let queue = queue_of(1);
-        let (told, tell) = oneshot::channel();
-        let (release, released) = mpsc::channel::<()>();
-        let job = move |running: &RunningJob| {
-            let _ = running.set_percent(40);
-            let _ = told.send(());
-            let _ = released.recv();
-            panic!("a fault in a computation");
-        };
-        queue.submit((1, ANN), job).unwrap();
-        tell.await.unwrap();
-        assert_eq!(queue.state(&1), Some(JobState::Running { percent: 40 }));
-        drop(release);
-        assert_eq!(queue.wait(&1, LONG).await, Some(JobState::Done(Err(failed()))));
-    }
-
-    #[tokio::test]
-    async fn results_that_were_not_used_for_long_are_dropped() {
-        let queue = queue_of(1);
-        let large = "x".repeat(MAX_RESULT_BYTES / 2 - RESULT_OVERHEAD_BYTES);
-        for key in 1..=3 {
-            let large = large.clone();
-            queue.submit((key, ANN), move |_| text(&large)).unwrap();
-            queue.wait(&key, LONG).await;
-            // The first stays in use.
-            queue.state(&1);
-        }
-        let kept: Vec<bool> = (1..=3).map(|key| queue.state(&key).is_some()).collect();
-        assert_eq!(kept, [true, false, true]);
-    }
-
-    #[tokio::test]
-    async fn one_client_cannot_use_up_the_queue_of_all() {
-        let limits = JobLimits { workers: 1, max_waiting_per_client: 2, max_time: LONG };
-        let queue = Arc::new(JobQueue::new(limits));
-        let first = submit_blocked(&queue, 0);
-        until_running(&queue, 0).await;
-        for key in [1, 2] {
-            queue.submit((key, ANN), |_| text("")).unwrap();
-        }
-        assert_eq!(queue.submit((3, ANN), |_| text("")), Err(QueueFull::ForClient));
-        queue.submit((4, BEN), |_| text("")).unwrap();
-        drop(first);
-        queue.wait(&2, LONG).await;
-        queue.submit((3, ANN), |_| text("")).unwrap();
-    }
-
-    #[tokio::test]
-    async fn a_job_that_takes_too_long_is_broken_off_and_others_go_on() {
-        let limits = JobLimits { workers: 1, max_waiting_per_client: 9, max_time: Duration::ZERO };
-        let queue = Arc::new(JobQueue::new(limits));
-        let endless = |running: &RunningJob| {
-            while running.set_percent(1).is_continue() {}
-            text("a part of the result")
-        };
-        queue.submit((1, ANN), endless).unwrap();
-        queue.submit((2, ANN), |_| text("short")).unwrap();
-        assert_eq!(queue.wait(&1, LONG).await, Some(JobState::Done(Err(over_time()))));
-        assert_eq!(queue.wait(&2, LONG).await, Some(JobState::Done(text("short"))));
-    }
-
-    #[test]
-    fn any_number_of_short_results_takes_bounded_memory() {
-        let mut table = JobTable::new();
-        let most = MAX_RESULT_BYTES / RESULT_OVERHEAD_BYTES;
-        for key in 0..most + 1_000 {
-            table.insert(key, ANN, usize::MAX).unwrap();
-            table.start(&key);
-            table.finish(&key, Err(failed()));
-        }
-        assert!(table.jobs.len() <= most, "{}", table.jobs.len());
-    }
-}
+#[path = "job_queue_tests.rs"]
+mod tests;
