@@ -204,18 +204,38 @@ fn check_encryption(server: &str) -> Result<(), String> {
     }
 }
 
-/// An address as it is stored.
+/// An address of the public internet, as it is stored.
 ///
 /// # Errors
 /// If it is none.
 pub(crate) fn check_address(text: &str) -> Result<String, &'static str> {
     let text = text.trim();
     let address = Some(text).filter(|text| text.len() <= MAX_ADDRESS_BYTES && text.is_ascii());
-    match address.and_then(|text| text.parse::<Address>().ok()) {
+    let address = address.and_then(|text| text.parse::<Address>().ok());
+    match address.filter(|address| is_plain_user(address.user()) && is_public(address.domain())) {
         Some(address) => Ok(address.to_string()),
         None => Err("That is no e-mail address."),
     }
 }
+
+/// Whether the part before the `@` is a name. Mail servers take some characters for a route to
+/// another host (`%`, `!`) or for a program (`|`, `/`), and quotes hide any character.
+fn is_plain_user(user: &str) -> bool {
+    user.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-_+'&=~#".contains(&byte))
+}
+
+/// Whether a mail server looks for a domain elsewhere: not on its own machine or network.
+fn is_public(domain: &str) -> bool {
+    let Some((_, top)) = domain.rsplit_once('.') else { return false };
+    let is_local = LOCAL_DOMAINS.iter().any(|local| top.eq_ignore_ascii_case(local));
+    top.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        && !top.bytes().all(|byte| byte.is_ascii_digit())
+        && !is_local
+}
+
+/// Domains that are never in the public internet.
+const LOCAL_DOMAINS: [&str; 7] =
+    ["localhost", "localdomain", "local", "internal", "lan", "home", "arpa"];
 
 #[cfg(test)]
 mod tests {
@@ -245,6 +265,7 @@ mod tests {
     #[test]
     fn an_address_has_one_recipient_and_no_further_headers() {
         assert_eq!(check_address(" ann@example.org "), Ok("ann@example.org".to_owned()));
+        assert!(check_address("ann.o'hara+games@mail.example.org").is_ok());
         let long = format!("ann@{}.org", "a".repeat(260));
         for bad in [
             "",
@@ -253,6 +274,17 @@ mod tests {
             "a@b@c",
             "ann@example.org, ben@example.org",
             "ann@example.org\r\nBcc: x@y.z",
+            // Local mailboxes, machines named by their address, routes and programs.
+            "root@localhost",
+            "root@mail.localdomain",
+            "ann@example",
+            "ann@[127.0.0.1]",
+            "ann@[IPv6:::1]",
+            "ann@127.0.0.1",
+            "ann%intranet@example.org",
+            "intranet!ann@example.org",
+            "|program@example.org",
+            "\"ann ben\"@example.org",
             &long,
         ] {
             assert!(check_address(bad).is_err(), "{bad:?}");

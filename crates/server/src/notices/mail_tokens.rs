@@ -73,9 +73,10 @@ impl MailTokenKey {
         self.hash(&[b"mask", &seal])
     }
 
-    /// The key under which it is noted that a confirmation was mailed to an address.
+    /// The key under which it is noted that a confirmation was mailed to an address: the same for
+    /// all addresses of a mailbox.
     pub(crate) fn address_hash(&self, address: &str) -> String {
-        let hash: [u8; 16] = self.hash(&[b"address", address.to_lowercase().as_bytes()]);
+        let hash: [u8; 16] = self.hash(&[b"address", mailbox_of(address).as_bytes()]);
         hash.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
@@ -93,6 +94,15 @@ impl MailTokenKey {
 
 fn xor(one: [u8; 16], other: [u8; 16]) -> [u8; 16] {
     std::array::from_fn(|at| one[at] ^ other[at])
+}
+
+/// The mailbox of an address. Many providers deliver to it whatever follows a plus, wherever dots are
+/// and whatever is capital; somewhere else two people may be taken for one.
+fn mailbox_of(address: &str) -> String {
+    let address = address.to_lowercase();
+    let (user, domain) = address.rsplit_once('@').unwrap_or((&address, ""));
+    let name = user.split('+').next().unwrap_or(user).replace('.', "");
+    format!("{name}@{domain}")
 }
 
 fn parse_hex(token: &str) -> Option<[u8; TOKEN_BYTES]> {
@@ -118,6 +128,9 @@ mod tests {
         assert!(!valid(ben, "a@example.org", MailTokenUse::Confirm));
         assert!(!token.contains(&format!("{ann:?}")), "the identity is masked");
         assert_eq!(key.identity("no token"), None);
+        let mailbox = key.address_hash("annlee@example.org");
+        assert_eq!(key.address_hash("Ann.Lee+games@Example.org"), mailbox);
+        assert_ne!(key.address_hash("annlee@example.com"), mailbox);
         let forged = token.replace(|c: char| c.is_ascii_digit(), "0");
         assert!(!key.is_valid(&forged, ann, "a@example.org", MailTokenUse::Confirm));
     }

@@ -35,8 +35,8 @@ use std::time::Duration;
 use store::{AnyStore, Document, DocumentKey, Store, StoreError};
 use table::{IdentityHash, MemberNews, TableCode};
 use tokio::sync::{OnceCell, mpsc};
-use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep_until};
+use tokio::task::{JoinError, JoinSet};
+use tokio::time::sleep;
 
 /// The keys of the logs of secrets. They are no table codes, so no table can have them.
 const VAPID_LOG_KEY: &str = "push-key";
@@ -54,8 +54,11 @@ const QUEUE_CAPACITY: usize = 1_024;
 /// How often it is looked for what is due.
 const DUE_INTERVAL: Duration = Duration::from_secs(5);
 
-/// How many documents are seen to at the same time.
+/// How many documents are seen to after one look.
 const DUE_PAGE_LEN: usize = 32;
+
+/// How many documents are seen to at the same time.
+const MAX_DUE_TASKS: usize = 128;
 
 /// How people are told who are not at their tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -254,47 +257,53 @@ pub(crate) async fn mail_confirmation(
     Ok(delivery)
 }
 
-/// Runs for ever: notes what is new, and sees to what is due.
+/// Runs for ever: notes what is new, and sees to what is due. What is new is noted also while a push
+/// service keeps a message waiting.
 pub(crate) async fn run_notices(hub: Arc<Hub>) {
     let Some(notices) = &hub.notices else { return };
     let received = notices.received.lock().unwrap_or_else(PoisonError::into_inner).take();
-    let Some(mut received) = received else { return };
+    let Some(received) = received else { return };
+    tokio::select! {
+        biased;
+        () = note_news(&hub, notices, received) => {}
+        () = see_to_due_regularly(&hub) => {}
+    }
+}
+
+async fn note_news(hub: &Hub, notices: &Notices, mut received: mpsc::Receiver<NoticeEvent>) {
+    while let Some(event) = received.recv().await {
+        log_failure(hub, notices.handle(hub, event).await);
+    }
+}
+
+/// Sees to what is due, each on a task of its own: a service that keeps one waiting delays no other
+/// until there are very many.
+async fn see_to_due_regularly(hub: &Arc<Hub>) {
     let interval = DUE_INTERVAL / hub.settings.housekeeping_speedup;
-    let mut next_look = Instant::now() + interval;
+    let mut tasks = JoinSet::new();
     loop {
-        let result = tokio::select! {
-            biased;
-            event = received.recv() => match event {
-                Some(event) => notices.handle(&hub, event).await,
-                None => return,
-            },
-            () = sleep_until(next_look) => {
-                let result = see_to_due(&hub).await;
-                next_look = Instant::now() + interval;
-                result
+        sleep(interval).await;
+        while let Some(done) = tasks.try_join_next() {
+            let stopped = |error: JoinError| Err(StoreError::Unavailable(error.to_string()));
+            log_failure(hub, done.unwrap_or_else(stopped));
+        }
+        let room = DUE_PAGE_LEN.min(MAX_DUE_TASKS.saturating_sub(tasks.len()));
+        match hub.store.due_documents(hub.now(), room).await {
+            // Each is claimed first, so what is due at the next look is something else.
+            Ok(due) => {
+                due.into_iter().for_each(|it| drop(tasks.spawn(see_to(Arc::clone(hub), it))))
             }
-        };
-        if let Err(error) = result
-            && hub.should_log_store_problem()
-        {
-            tracing::warn!(%error, "messages to people who are not here could not be handled");
+            Err(error) => log_failure(hub, Err(error)),
         }
     }
 }
 
-/// Sees to a page of the documents that are due, all at the same time.
-async fn see_to_due(hub: &Arc<Hub>) -> Result<(), StoreError> {
-    let due = hub.store.due_documents(hub.now(), DUE_PAGE_LEN).await?;
-    let mut tasks = JoinSet::new();
-    for document in due {
-        tasks.spawn(see_to(Arc::clone(hub), document));
+fn log_failure(hub: &Hub, result: Result<(), StoreError>) {
+    if let Err(error) = result
+        && hub.should_log_store_problem()
+    {
+        tracing::warn!(%error, "messages to people who are not here could not be handled");
     }
-    let mut result = Ok(());
-    while let Some(done) = tasks.join_next().await {
-        let done = done.unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string())));
-        result = result.and(done);
-    }
-    result
 }
 
 async fn see_to(hub: Arc<Hub>, document: Document) -> Result<(), StoreError> {

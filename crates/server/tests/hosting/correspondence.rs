@@ -23,7 +23,7 @@ use tower::ServiceExt as _;
 const ORIGIN: &str = "https://play.example";
 const MINUTE: Duration = Duration::from_secs(60);
 /// After so many, what is due is left to the next look of a node.
-const MAX_YIELDS: usize = 20_000;
+pub(crate) const MAX_YIELDS: usize = 20_000;
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
 /// The settings of a server that tells people by Web Push and mail.
@@ -39,8 +39,8 @@ pub(crate) fn with_notices(mail: &MailServer) -> ServerSettings {
 }
 
 /// A node in simulated time, which passes only when a test says so.
-struct TimedNode {
-    hub: Arc<Hub>,
+pub(crate) struct TimedNode {
+    pub(crate) hub: Arc<Hub>,
     router: Router,
     _tasks: JoinSet<()>,
     /// As long as it is there, a task blocks a thread, and tokio does not advance its clock.
@@ -48,7 +48,7 @@ struct TimedNode {
 }
 
 impl TimedNode {
-    fn start(store: AnyStore, mail: &MailServer) -> Self {
+    pub(crate) fn start(store: AnyStore, mail: &MailServer) -> Self {
         Self::start_with(store, with_notices(mail))
     }
 
@@ -60,7 +60,7 @@ impl TimedNode {
         Self { router: server::router(Arc::clone(&hub)), hub, _tasks: tasks, _hold: hold }
     }
 
-    async fn settle(&self) {
+    pub(crate) async fn settle(&self) {
         for _ in 0..300 {
             yield_now().await;
         }
@@ -91,7 +91,7 @@ impl TimedNode {
         !store.due_documents(self.hub.now(), 99).await.unwrap().is_empty()
     }
 
-    async fn is_sending(&self) -> bool {
+    pub(crate) async fn is_sending(&self) -> bool {
         let stored = self.hub.store().list_documents(None, 99).await.unwrap();
         let is_claimed = |body: &[u8]| String::from_utf8_lossy(body).contains("claimed_until");
         stored.iter().any(|document| is_claimed(&document.body))
@@ -108,7 +108,7 @@ impl TimedNode {
         (status, serde_json::from_slice(&bytes).unwrap_or_default())
     }
 
-    async fn new_player(&self) -> PostPlayer {
+    pub(crate) async fn new_player(&self) -> PostPlayer {
         let request = Request::builder().uri("/api/me").body(Body::empty()).unwrap();
         let answer = self.router.clone().oneshot(request).await.unwrap();
         let cookie = answer.headers()[header::SET_COOKIE].to_str().unwrap();
@@ -118,18 +118,18 @@ impl TimedNode {
 }
 
 /// Somebody without a connection, who looks at tables now and then.
-struct PostPlayer {
+pub(crate) struct PostPlayer {
     cookie: String,
     salts: SaltKeeper,
     requests: u32,
 }
 
 impl PostPlayer {
-    fn identity(&self) -> IdentityHash {
+    pub(crate) fn identity(&self) -> IdentityHash {
         IdentityHash::of_secret(self.cookie.split('=').nth(1).unwrap().as_bytes())
     }
 
-    async fn post(&self, node: &TimedNode, path: &str, body: Value) -> Value {
+    pub(crate) async fn post(&self, node: &TimedNode, path: &str, body: Value) -> Value {
         let (status, answer) = node.call(&self.cookie, path, Some(&body)).await;
         assert!(status < 300, "{path}: {status} {answer}");
         answer
@@ -156,7 +156,7 @@ impl PostPlayer {
     }
 
     /// Plays the first legal action until somebody else is asked.
-    async fn play(&mut self, node: &TimedNode, code: &str) {
+    pub(crate) async fn play(&mut self, node: &TimedNode, code: &str) {
         while let Some(ask) = self.look(node, code).await["ask"].as_object().cloned() {
             let Some(action) =
                 ask.get("legal").and_then(Value::as_array).and_then(|legal| legal.first())
@@ -174,7 +174,7 @@ impl PostPlayer {
 }
 
 /// A match by post that Ann and Ben have begun; Ann opened the table, and Cid watches.
-async fn begin(node: &TimedNode, [ann, ben, cid]: [&mut PostPlayer; 3]) -> String {
+pub(crate) async fn begin(node: &TimedNode, [ann, ben, cid]: [&mut PostPlayer; 3]) -> String {
     let options = json!({"clock": {"kind": "days", "days": 3}, "spectators": true});
     let table = json!({"game": "ludo", "nick": "Ann", "options": options});
     let code = ann.post(node, "/api/tables", table).await["code"].as_str().unwrap().to_owned();
@@ -434,6 +434,15 @@ async fn mail_is_ended_by_its_link_and_an_address_gets_one_confirmation_a_day() 
     let confirm = confirmation.token(&format!("{ORIGIN}/mail/confirm/"));
     // Somebody else names the same address: nothing is sent to it.
     ben.post(&node, "/api/notices/mail", address.clone()).await;
+    // Nor under other names of the same mailbox.
+    for name in ["Ann@Example.org", "ann+1@example.org", "a.n.n@example.org"] {
+        ben.post(&node, "/api/notices/mail", json!({"address": name})).await;
+    }
+    // The mail server would take these for itself or its own network.
+    for name in ["root@localhost", "ann@[127.0.0.1]", "ann%intranet@example.org"] {
+        let body = json!({"address": name});
+        assert_eq!(node.call(&ben.cookie, "/api/notices/mail", Some(&body)).await.0, 422, "{name}");
+    }
     node.pass(MINUTE).await;
     assert!(mail.is_quiet());
     let header = confirmation.header("List-Unsubscribe").to_owned();

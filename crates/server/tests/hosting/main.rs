@@ -20,4 +20,5 @@ mod previews;
 mod protocol_versions;
 mod push_service;
 mod replays;
+mod slow_push;
 mod test_server;
