@@ -317,7 +317,9 @@ impl Table {
             matches!(self.members[number].departure, Some(Departure::Kicked { .. }))
         });
         let room = room && (known || self.members.len() < Self::MAX_MEMBERS);
-        if reserved || room && (!self.locked || known && !kicked) {
+        // A table that is open to anybody cannot be locked against those who were kicked.
+        let barred = kicked && (self.locked || self.is_open_to_anybody());
+        if reserved || room && !barred && (!self.locked || known) {
             let nick = self.unique_nick(who, parse_nick(nick)?);
             return Ok(ProposedEntry::of(TableRecord::Joined { who, nick, watching: false }));
         }

@@ -104,7 +104,8 @@ impl LogChecker {
             Some(start) => Table::opening_record_with_start(&game, start, &options, owner, &nick),
             None => Table::opening_record(&game, &config, &options, owner, &nick),
         };
-        let checked = checked.map_err(|refusal| refusal.message)?;
+        let checked =
+            checked.map_err(|refusal| refusal.message.trim_end_matches('.').to_owned())?;
         let TableRecord::Opened { config: own_config, nick: own_nick, .. } = &checked else {
             return Err("out of place".to_owned());
         };

@@ -740,6 +740,8 @@ impl Table {
         self.members[number].departure = Some(departure);
         self.members[number].asked_chair = None;
         self.members[number].ready = false;
+        // A link that is passed on must not work again when the member comes back.
+        self.members[number].link = None;
         if self.phase() == TablePhase::Lobby {
             self.free_chair_of(number);
         }

@@ -663,4 +663,7 @@ fn a_new_private_link_replaces_the_last_and_whoever_revokes_one_stays() {
     timed.command("ben", &link("three")).unwrap();
     timed.command("ben", &json!({"do": "leave"})).unwrap();
     assert_eq!(timed.command("watch", &claim("three")), Err("cannot-join".into()));
+    // Nor once he is back: he makes a new one.
+    timed.command("ben", &json!({"do": "join", "nick": "Ben"})).unwrap();
+    assert_eq!(timed.command("watch", &claim("three")), Err("cannot-join".into()));
 }

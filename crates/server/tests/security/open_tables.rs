@@ -84,6 +84,7 @@ fn a_table_whose_owner_has_gone_is_not_listed_and_kicked_players_do_not_come_bac
         assert_eq!(eve.post(&path, &json!({"nick": "Eve"})).unwrap().0, 200);
         player.request(json!({"do": "kick", "member": 1, "why": "rude"})).await.unwrap();
         assert_eq!(eve.post(&path, &json!({"nick": "Eve"})).unwrap().0, 404, "kicked");
+        eve.join_table(&code, "Eve").expect_err("nor does she by the code, which is listed");
     });
     // Ann has closed her page.
     wait_for_listed(&eve, 0);
