@@ -38,6 +38,11 @@ impl SeatHolders {
         Self { members: vec![BTreeSet::new(); count], late: Vec::new() }
     }
 
+    /// How many members have ever had a seat.
+    pub(crate) fn member_count(&self) -> usize {
+        self.members.iter().flatten().collect::<BTreeSet<_>>().len()
+    }
+
     /// Whether a member has had another seat.
     fn had_other(&self, member: usize, seat: Seat) -> bool {
         let others = self.members.iter().enumerate().filter(|(at, _)| *at != seat.index());

@@ -30,9 +30,16 @@ impl ReturnPoint {
 }
 
 impl Table {
-    /// Whether the player of the match in progress may take moves back.
+    /// Whether the player of the match in progress may take moves back. Where anybody else has ever
+    /// had a seat, nobody may: it would undo their moves and repeat their dice.
     #[must_use]
     pub fn allows_take_back(&self) -> bool {
+        let current = self.match_in_progress();
+        self.keeps_return_points() && current.is_some_and(|it| it.holders.member_count() == 1)
+    }
+
+    /// Whether states of the match are kept to return to. Logs rely on it: it must not change.
+    fn keeps_return_points(&self) -> bool {
         let is_forbidden = matches!(self.options.hints, None | Some(HintPermission::Never));
         !is_forbidden && self.match_in_progress().is_some() && self.is_against_bots()
     }
@@ -42,7 +49,7 @@ impl Table {
         let TableRecord::Played { cause: StepCause::Player, steps, .. } = record else { return };
         let Some(Step::Acted { seat, .. }) = steps.first() else { return };
         let is_person = matches!(self.occupant(*seat), ChairOccupant::Member(_));
-        if !is_person || !self.allows_take_back() {
+        if !is_person || !self.keeps_return_points() {
             return;
         }
         let Some(current) = self.current_match.as_mut() else { return };

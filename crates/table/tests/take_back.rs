@@ -218,3 +218,23 @@ fn nothing_is_taken_back_while_a_bot_stands_in_for_another_person() {
     assert!(!logged.table.allows_hints(), "he can come back");
     assert_eq!(logged.refusal(), "no-take-back");
 }
+
+#[test]
+fn nothing_is_taken_back_after_another_person_has_had_a_seat() {
+    let mut logged =
+        BotTable::against_bot(&TableOptions { spectators: true, ..TableOptions::default() });
+    logged.play_to_choice();
+    logged.play(0);
+    let ben = IdentityHash::of_secret(b"ben");
+    let joined = logged.table.decide(ben, &TableCommand::Join { nick: "Ben".into() }, SECRET);
+    logged.store(joined.unwrap());
+    logged.decide(1, &TableCommand::AskSeat { chair: Some(1) }, SECRET);
+    assert!(logged.table.allows_take_back(), "he only watches");
+    logged.decide(0, &TableCommand::GiveSeat { member: 1 }, SECRET);
+    assert_eq!(logged.refusal(), "no-take-back");
+    logged.decide(1, &TableCommand::Leave, SECRET);
+    logged.decide(0, &TableCommand::Bot { chair: 1, level: "random".into() }, SECRET);
+    assert_eq!(logged.refusal(), "no-take-back", "also when a bot has his seat again");
+    assert!(!logged.table.lobby(0).current_match.unwrap().take_back_allowed);
+    assert!(!logged.reloaded().allows_take_back());
+}
