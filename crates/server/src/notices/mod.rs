@@ -291,7 +291,9 @@ async fn see_to_due_regularly(hub: &Arc<Hub>) {
         match hub.store.due_documents(hub.now(), room).await {
             // Each is claimed first, so what is due at the next look is something else.
             Ok(due) => {
-                due.into_iter().for_each(|it| drop(tasks.spawn(see_to(Arc::clone(hub), it))))
+                for document in due {
+                    tasks.spawn(see_to(Arc::clone(hub), document));
+                }
             }
             Err(error) => log_failure(hub, Err(error)),
         }
