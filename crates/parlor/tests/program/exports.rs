@@ -6,6 +6,8 @@ use crate::serve::{
 use crate::{parlor, stderr, stdout, temporary_file};
 use catalog::GameId;
 use client::ApiClient;
+use kit::{Attestation, DiscardEvents, Game, Match, Referee, Save, Seat, Step};
+use ludo::{Config, Ludo};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -98,6 +100,89 @@ fn a_forged_export_does_not_verify_and_an_unsigned_one_says_so() {
     assert_eq!(verify(&unsigned, &["--server", key]).status.code(), Some(1));
     assert_eq!(verify(&save, &["--server", &"0".repeat(64)]).status.code(), Some(1));
     assert_eq!(verify(&save, &["--commitment", &"0".repeat(64)]).status.code(), Some(1));
+}
+
+/// The save with the attestation of another one, adjusted to its number of steps.
+fn with_attestation(save: &Save<Ludo>, genuine: &Attestation) -> String {
+    let mut attestation = genuine.clone();
+    let last = attestation.times.last().copied().unwrap_or_default();
+    attestation.times.resize(save.played.steps().len(), last);
+    attestation.attach(&save.to_audited_text())
+}
+
+/// A forgery of which rules, dice and hash are right: nothing but the signature shows it.
+#[track_caller]
+fn check_forgery(save: &Save<Ludo>, genuine: &Attestation) {
+    let verify = |text: &str, args: &[&str]| {
+        let path = temporary_file("forgery.json", text);
+        parlor(&[&["verify", path.to_str().unwrap()], args].concat())
+    };
+    let attested = verify(&with_attestation(save, genuine), &[]);
+    assert_eq!(attested.status.code(), Some(1), "{}", stdout(&attested));
+    assert!(stderr(&attested).contains("the file was changed after it was signed"));
+    // Without its signature the file is right in itself, and the reader is told what that is worth.
+    let (commitment, stripped) = (save.dice.commitment().unwrap().to_string(), save.to_text());
+    let unsigned = verify(&stripped, &["--commitment", &commitment]);
+    assert!(unsigned.status.success(), "{}", stderr(&unsigned));
+    assert!(stdout(&unsigned).contains("No server has signed the file"), "{}", stdout(&unsigned));
+    let asked_for = verify(&stripped, &["--server", &genuine.key]);
+    assert_eq!(asked_for.status.code(), Some(1), "{}", stdout(&asked_for));
+    assert!(stderr(&asked_for).contains("no server has signed the file"));
+    let other_match = verify(&stripped, &["--commitment", &"0".repeat(64)]);
+    assert_eq!(other_match.status.code(), Some(1));
+    assert!(stderr(&other_match).contains("the file's commitment is"), "{}", stderr(&other_match));
+}
+
+#[test]
+fn a_cut_end_and_an_invented_resignation_are_shown_by_the_signature_alone() {
+    let text = play_and_export("cut", "ludo", &json!({"board": "sprint", "ends": "first"}));
+    let genuine = Save::<Ludo>::attestation(&text).unwrap().unwrap();
+    let save = Save::<Ludo>::from_text(&text).unwrap();
+    let steps = save.played.steps().len();
+    let forge = |played| Save { players: save.players.clone(), dice: save.dice.clone(), played };
+    check_forgery(&forge(save.played.after_steps(steps - 1)), &genuine);
+    let mut resigned = save.played.after_steps(steps / 2);
+    let invented = Step::Resigned { seat: Seat::new(1) };
+    resigned.apply_step(&invented, &mut DiscardEvents).unwrap();
+    check_forgery(&forge(resigned), &genuine);
+}
+
+#[test]
+fn dice_entered_by_hand_and_an_unusual_start_are_told() {
+    let verify = |name: &str, save: &str, args: &[&str]| {
+        let path = temporary_file(name, save);
+        parlor(&[&["verify", path.to_str().unwrap()], args].concat())
+    };
+    let usual = r#"{"parlor": "save", "version": 1, "game": "ludo", "rules": RULES, "seats": 2,
+        "config": CONFIG, START "players": ["human:Ann", "human:Ben"], "dice": {"kind": "by-hand"},
+        "steps": [STEPS], "hash": "HASH"}"#;
+    let write = |played: &Match<Ludo>, start: &str, steps: &str| {
+        let config = serde_json::to_string(played.config()).unwrap();
+        let rules = played.position().rules_version().to_string();
+        let hash = played.position().hash().to_string();
+        let parts =
+            [("RULES", rules.as_str()), ("CONFIG", config.as_str()), ("HASH", hash.as_str())];
+        let parts = parts.into_iter().chain([("START", start), ("STEPS", steps)]);
+        parts.fold(usual.to_owned(), |text, (name, part)| text.replace(name, part))
+    };
+    let mut rolled = Match::<Ludo>::new(&Config::default(), 2).unwrap();
+    let six = rolled.position().due_roll().unwrap().from_values(&[6]).unwrap();
+    rolled.roll(six, &mut DiscardEvents);
+    let by_hand = write(&rolled, "", r#"{"roll": [6]}"#);
+    let output = verify("by-hand.json", &by_hand, &[]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let said = stdout(&output);
+    assert!(said.contains("The dice were entered by hand: nothing shows that they were rolled."));
+    assert!(said.contains("No server has signed the file") && !said.contains("usual start"));
+    let output = verify("by-hand.json", &by_hand, &["--commitment", &"0".repeat(64)]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("the dice were entered by hand: the file has no commitment"));
+
+    let setup = serde_json::to_string(&rolled.position().as_setup()).unwrap();
+    let elsewhere = Match::<Ludo>::from_setup(&rolled.position().as_setup()).unwrap();
+    let output = verify("start.json", &write(&elsewhere, &format!("\"start\": {setup},"), ""), &[]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(stdout(&output).contains("The match does not begin from the usual start"));
 }
 
 #[test]
