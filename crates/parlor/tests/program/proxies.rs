@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 
 /// A proxy over TLS before a server; both are killed on drop.
 struct ProxiedServer {
-    server: ServerProcess,
+    _server: ServerProcess,
     proxy: Child,
     folder: PathBuf,
     port: u16,
@@ -20,6 +20,14 @@ impl Drop for ProxiedServer {
         let _ = self.proxy.kill();
         let _ = self.proxy.wait();
     }
+}
+
+/// Several times as many tables as the limit for one address lets it open at once.
+const MAX_OPENED: u8 = 60;
+
+/// An address of the internet, as a client might forge it.
+fn forged(number: u8) -> String {
+    format!("8.8.4.{number}")
 }
 
 fn read(name: &str) -> String {
@@ -70,7 +78,7 @@ impl ProxiedServer {
             assert_eq!(proxy.try_wait().unwrap(), None, "the proxy ended");
             std::thread::yield_now();
         }
-        Self { server, proxy, folder, port }
+        Self { _server: server, proxy, folder, port }
     }
 
     /// A request through the proxy with `curl`, which prints the head of the response, too.
@@ -113,9 +121,15 @@ impl ProxiedServer {
 
     /// Posts a body from a file; returns the head and the body of the response.
     fn post(&self, path: &str, cookie: &str, body: &str) -> String {
+        self.post_with(path, cookie, body, &[])
+    }
+
+    /// The same with further arguments for `curl`.
+    fn post_with(&self, path: &str, cookie: &str, body: &str, args: &[&str]) -> String {
         let file = self.folder.join("body.json");
         std::fs::write(&file, body).unwrap();
         let mut curl = self.curl(path);
+        curl.args(args);
         curl.args(["--cookie", cookie, "--header", "Content-Type: application/json"]);
         // Without it, curl waits for a response before it sends a large body.
         curl.args(["--header", "Origin: https://play.example", "--header", "Expect:"]);
@@ -148,6 +162,22 @@ impl ProxiedServer {
         }
     }
 
+    /// Checks that the server limits clients by their own addresses, which the proxy alone tells it:
+    /// not all together, and not by what a client says itself.
+    fn check_client_addresses(&self, cookie: &str) {
+        let open = |from: &str, forged: &str| {
+            let header = format!("X-Forwarded-For: {forged}");
+            let args = ["--interface", from, "--header", &header];
+            let opened = r#"{"game":"ludo","nick":"Ann"}"#;
+            self.post_with("/api/tables", cookie, opened, &args)
+        };
+        let is_limited = |answer: &str| answer.starts_with("HTTP/1.1 429");
+        let refused = (0..MAX_OPENED).find(|at| is_limited(&open("127.0.0.2", &forged(*at))));
+        assert!(refused.is_some(), "a forged address evades the limit");
+        let other = open("127.0.0.3", "127.0.0.2");
+        assert!(other.starts_with("HTTP/1.1 201"), "another client is not limited: {other}");
+    }
+
     /// Checks everything that a proxy has to do.
     fn check(&self) {
         let ready = self.get("/ready", &[]);
@@ -169,9 +199,7 @@ impl ProxiedServer {
         let code = opened.split("\"code\":\"").nth(1).and_then(|rest| rest.split('"').next());
         self.open_socket(code.unwrap(), cookie);
         self.check_large_bodies(cookie);
-        // The addresses of clients reach the server: it counts each by itself.
-        let direct = client::ApiClient::new(&self.server.url).unwrap();
-        assert_eq!(direct.get("/health").unwrap().0, 200);
+        self.check_client_addresses(cookie);
     }
 }
 
