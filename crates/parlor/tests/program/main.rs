@@ -18,6 +18,7 @@ mod log_flood;
 mod log_privacy;
 mod nodes;
 mod output;
+mod protection;
 mod proxies;
 mod saved;
 mod serve;

@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const PUSH_KEY: &str = "the deploy key";
-const ENVIRONMENT: &str = "gitgammon-referee";
+pub(crate) const ENVIRONMENT: &str = "gitgammon-referee";
 
-fn source(file: &str) -> PathBuf {
+pub(crate) fn source(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file)
 }
 
@@ -39,7 +39,7 @@ fn read_yaml(path: &Path) -> Value {
     to_json(&documents[0])
 }
 
-fn workflow(name: &str) -> Value {
+pub(crate) fn workflow(name: &str) -> Value {
     read_yaml(&source(&format!("docs/gitgammon/workflows/gitgammon-{name}.yml")))
 }
 
