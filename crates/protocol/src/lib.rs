@@ -76,6 +76,7 @@ pub fn generate_files() -> Vec<GeneratedFile> {
     let mut modules = TypeScriptModules::default();
     modules.add::<kit::TurnError>();
     add_protocol(&mut modules);
+    add_rules(&mut modules);
     modules.add_string_list("table", "GAMES", "GameName", &GameId::ALL.map(GameId::name));
     for game in GameId::ALL {
         with_game!(game, G => add_game::<G>(&mut modules));
@@ -144,6 +145,15 @@ fn add_protocol(modules: &mut TypeScriptModules) {
     modules.add_constant("table", about, ("VACATION_DAYS", "number"), &table::VACATION_DAYS);
     let about = "The version of the protocol.";
     modules.add_constant("table", about, ("PROTOCOL_VERSION", "number"), &PROTOCOL_VERSION);
+}
+
+/// Adds what `crates/wasm-rules` takes and returns.
+fn add_rules(modules: &mut TypeScriptModules) {
+    modules.add::<kit::DiceVerdict>();
+    modules.add::<spaces::ShownRound>();
+    modules.add::<spaces::SheetCheck>();
+    modules.add::<spaces::StrokeResult>();
+    modules.add::<spaces::file::BoardFileReading>();
 }
 
 /// Adds the types of a game, with aliases that all games share, and its closed lists of codes.

@@ -3,14 +3,13 @@
 use crate::any_match;
 use crate::export_signature::to_hex;
 use crate::{
-    ChairOccupant, CountedRolls, CurrentMatch, DiceStatistic, DiceTranscript, ExportSigningKey,
-    Table, TableRecord,
+    ChairOccupant, CountedRolls, CurrentMatch, DiceStatistic, ExportSigningKey, Table, TableRecord,
 };
 use bots::insight::{AnalysisOptions, MatchAnalyser, MatchAnalysis};
 use catalog::{GameId, with_game};
 use kit::{
-    Commitment, DeviceDice, DiceSource, DiscardEvents, Fault, Game, JointSalts, MatchTranscript,
-    ReplayError, Save, Seat, Step, StepMark, parse_secret,
+    Commitment, DeviceDice, DiceSource, DiceTranscript, DiscardEvents, Fault, Game, JointSalts,
+    MatchTranscript, ReplayError, Save, Seat, Step, StepMark, parse_secret,
 };
 use serde_json::Value;
 use sha2::Digest as _;

@@ -3,12 +3,12 @@
 use crate::highlights::MomentCollector;
 use crate::history::viewer_seat;
 use crate::{
-    AddressedEvent, CountedRolls, CurrentMatch, DiceStatistic, DiceTranscript, FlatJson, GameEvent,
-    IdentityHash, JsonText, MatchMoment, PlayerInfo, PositionId, Table, TableRecord, events_for,
+    AddressedEvent, CountedRolls, CurrentMatch, DiceStatistic, FlatJson, GameEvent, IdentityHash,
+    JsonText, MatchMoment, PlayerInfo, PositionId, Table, TableRecord, events_for,
 };
 use bots::insight::{AnalysisOptions, MatchAnalyser, MatchAnalysis};
 use catalog::{GameId, Ludo, UnknownGame, with_game};
-use kit::{DiceSource, Game, RecordedEvents, Save, Seat, Step, StepMark};
+use kit::{DiceSource, DiceTranscript, Game, RecordedEvents, Save, Seat, Step, StepMark};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

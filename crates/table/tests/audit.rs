@@ -5,9 +5,12 @@
 
 mod common;
 
-use catalog::Hill;
+use catalog::{Hill, Ludo};
 use common::TestTable;
-use kit::{Save, Step};
+use kit::{
+    DiceSource, DiceTranscript, DiscardEvents, Match, Referee, Save, Seat, Step, TranscriptRoll,
+    VerifiableDice,
+};
 use serde_json::{Value, json};
 use table::{
     DiceSecret, ExportSigningKey, HistoryPageBuilder, IdentityHash, LogReplayer, MatchExport,
@@ -167,4 +170,33 @@ fn steps_of_the_log_name_their_cause() {
         let expected = if record.default_action().is_some() { "clock" } else { "bot" };
         assert!(!acted || cause == expected, "{cause}");
     }
+}
+
+#[test]
+fn a_transcript_holds_the_rolls_of_the_match() {
+    let salts = ["pepper".to_owned(), String::new()];
+    let mut dice = VerifiableDice::new([7; 32], "K7M2QX-1", &salts, 0);
+    let commitment = dice.commitment();
+    let mut played = Match::<Ludo>::new(&ludo::Config::default(), 2).expect("the usual options");
+    while played.position().due_roll().is_ok() {
+        played.roll_with(&mut dice, &mut DiscardEvents);
+    }
+    let record = DiceSource::Verifiable {
+        match_id: "K7M2QX-1".into(),
+        commitment,
+        secret: "07".repeat(32),
+        salts: salts.to_vec(),
+    };
+    let save = Save { players: vec!["human".into(); 2], dice: record, played };
+    let transcript = DiceTranscript::of(&save).expect("these dice can be checked");
+    let rolled = save.played.steps().iter().filter_map(|step| match step {
+        Step::Rolled { number } => Some(*number),
+        _ => None,
+    });
+    assert!(rolled.eq(transcript.rolls.iter().map(|roll| roll.number)));
+    let one = TranscriptRoll { number: 0, ..transcript.rolls[0].clone() };
+    let (purpose, seat, dice) = ("die".into(), Some(Seat::new(0)), Vec::new());
+    assert_eq!(one, TranscriptRoll { purpose, seat, dice, span: 6, weights: None, number: 0 });
+    assert_eq!(transcript.verify().first_wrong_roll, None);
+    assert_eq!(save.verify_rolls(), Ok(transcript.rolls.len() as u64));
 }

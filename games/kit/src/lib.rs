@@ -47,9 +47,10 @@ pub use attestation::Attestation;
 pub use audience::{Audience, DiscardEvents, EventSink, RecordedEvents};
 pub use clock::TurnClock;
 pub use dice::{
-    Commitment, DeviceDice, Dice, EnumeratingDice, JointSalts, MAX_SALT_CHARS, MIN_SALT_CHARS,
-    ScriptedDice, SeatSalt, SecretError, SeededDice, VerifiableDice, bot_salt, hash_salt, is_salt,
-    is_salt_hash, parse_secret,
+    Commitment, DefaultPick, DeviceDice, Dice, DiceTranscript, DiceVerdict, EnumeratingDice,
+    JointSalts, MAX_SALT_CHARS, MIN_SALT_CHARS, SaltProblem, SaltVerdict, ScriptedDice, SeatSalt,
+    SecretError, SeededDice, TranscriptRoll, VerifiableDice, WrongSalt, bot_salt, hash_salt,
+    is_salt, is_salt_hash, parse_secret,
 };
 pub use die_label::DieLabel;
 pub use fault::{Fault, FaultList};

@@ -19,6 +19,7 @@ pub mod document;
 pub mod draw;
 mod event;
 pub mod file;
+mod file_fault;
 mod game;
 pub mod generate;
 mod position;
@@ -27,6 +28,7 @@ mod refusal;
 mod round;
 mod score;
 mod setup;
+mod sheet;
 mod view;
 mod visibility;
 
@@ -36,11 +38,15 @@ pub use cell::{Cell, GridDirection};
 pub use compiled::{BoardState, CompiledBoard, RoundProgress};
 pub use config::Config;
 pub use event::Event;
+pub use file_fault::{BoardFileFault, BoardFileProblem, GridContent};
 pub use game::SEAT_NAMES;
 pub use position::Spaces;
 pub use refusal::{Refusal, RejectedBoard};
 pub use round::{CellData, RoundReport, SideAction, StepReport, play_round};
 pub use score::{MatchScore, RoundResult};
 pub use setup::Setup;
+pub use sheet::{
+    BoardSheet, DrawingTool, SheetCell, SheetCheck, SheetFault, SheetItem, StrokeResult,
+};
 pub use view::View;
-pub use visibility::VisibleAction;
+pub use visibility::{ShownRound, TrapSight, VisibleAction};

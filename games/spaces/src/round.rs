@@ -67,6 +67,12 @@ impl From<Cell> for CellData {
     }
 }
 
+impl From<CellData> for Cell {
+    fn from(cell: CellData) -> Self {
+        Self { row: cell.row, col: cell.col }
+    }
+}
+
 /// The state of a side during a round.
 struct RunningSide<'b> {
     items: &'b [BoardItem],

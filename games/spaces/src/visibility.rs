@@ -1,7 +1,7 @@
 //! What a viewer sees of a round while it runs: the moves of the other side but not its
 //! traps (S13).
 
-use crate::{Board, CellData, Event, RoundResult, SideAction, StepReport, play_round};
+use crate::{Board, Cell, CellData, Event, RoundResult, SideAction, StepReport, play_round};
 use kit::{Audience, EventSink, Seat, Seats};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -50,6 +50,66 @@ impl VisibleAction {
             other => other,
         }
     }
+}
+
+/// Whose traps are shown when a round that is over is shown again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TrapSight {
+    /// Those of both sides.
+    Everything,
+    /// What a seat saw while the round ran, or a spectator (`None`).
+    Viewer(Option<Seat>),
+}
+
+/// A round that is over, to be shown step by step.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct ShownRound {
+    /// The steps, each an [`Event::Step`].
+    pub steps: Vec<Event>,
+    /// For each step, the step in which the trap was laid that catches the first and the second side then;
+    /// `None` where no side is caught, or by a trap that is not shown.
+    pub trap_steps: Vec<[Option<usize>; 2]>,
+}
+
+impl ShownRound {
+    /// The round between two boards; `None` if their sizes differ.
+    #[must_use]
+    pub fn new(first: &Board, second: &Board, sight: TrapSight) -> Option<Self> {
+        let run = play_round(first, second)?;
+        let step = |report: &StepReport| match sight {
+            TrapSight::Everything => {
+                Event::step(report, report.did.map(|did| did.map(VisibleAction::from)))
+            }
+            TrapSight::Viewer(viewer) => visible_step(report, viewer),
+        };
+        let steps = run.steps.iter().map(step).collect();
+        Some(Self { steps, trap_steps: trap_steps(&run.steps, first.size(), sight) })
+    }
+}
+
+fn trap_steps(steps: &[StepReport], size: u8, sight: TrapSight) -> Vec<[Option<usize>; 2]> {
+    let is_shown = |owner: usize| match sight {
+        TrapSight::Everything => true,
+        TrapSight::Viewer(viewer) => viewer.is_some_and(|seat| seat.index() == owner),
+    };
+    let mut pieces: [Option<Cell>; 2] = [None; 2];
+    let mut traps: [Vec<(Cell, usize)>; 2] = [Vec::new(), Vec::new()];
+    let after = |report: &StepReport| {
+        for side in 0..2 {
+            match report.did[side] {
+                Some(SideAction::Moved { to, .. }) => pieces[side] = Some(to.into()),
+                Some(SideAction::Trapped { at }) => traps[side].push((at.into(), report.step)),
+                Some(SideAction::Exited { .. }) | None => {}
+            }
+        }
+        [0, 1].map(|side| {
+            let owner = 1 - side;
+            let stands = pieces[side].filter(|_| report.caught[side] && is_shown(owner))?;
+            let on = |(cell, _): &&(Cell, usize)| *cell == stands.rotated(size);
+            traps[owner].iter().find(on).map(|(_, step)| *step)
+        })
+    };
+    steps.iter().map(after).collect()
 }
 
 /// Plays a round and emits its steps, to each viewer what that viewer sees.

@@ -22,11 +22,15 @@ export type {
   SeatAnalysis,
 } from "./generated/bots";
 export type {
+  DefaultPick,
   DeviceDice,
+  DiceTranscript,
+  DiceVerdict,
   DieLabel,
   JointSalts,
   Outcome,
   SeatSalt,
+  TranscriptRoll,
   TurnClock,
 } from "./generated/kit";
 export type {
@@ -38,10 +42,8 @@ export type {
   CreateLinkResponse,
   CreateTableRequest,
   CreateTableResponse,
-  DefaultPick,
   DeviceEntry,
   DiceStatistic,
-  DiceTranscript,
   Emote,
   ErrorResponse,
   Exploration,
@@ -84,7 +86,6 @@ export type {
   TableOptions,
   TablePace,
   TableResponse,
-  TranscriptRoll,
   TutorResponse,
   UpdateMessage,
 } from "./generated/table";

@@ -48,6 +48,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("environments", &["kit", "games", "bots"]),
     ("parlor-python", &["kit", "games", "catalog", "bots", "environments"]),
     ("parlor-wasm", &["kit", "catalog", "bots", "table", "protocol"]),
+    // Small enough for the main thread: neither bots nor tables.
+    ("parlor-wasm-rules", &["kit", "games"]),
     ("tui", &["kit", "games", "bots"]),
     (
         "parlor",

@@ -59,6 +59,39 @@ pub struct SeatSalt {
     pub bot: bool,
 }
 
+/// What is wrong with the salt of a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum SaltProblem {
+    /// It is not 32 to 64 plain characters.
+    Form,
+    /// Its hash was not published.
+    Missing,
+    /// It is not the one whose hash was published.
+    Hash,
+    /// Another seat has the same one.
+    Repeated,
+    /// The salt of a bot does not follow from the secret.
+    Bot,
+    /// The commitment was published after its hash.
+    Committed,
+    /// It was revealed before the hashes of all seats were known.
+    Revealed,
+    /// It was revealed after the match began.
+    Late,
+    /// The commitment was published after the start, whoever's the salt is.
+    Started,
+}
+
+/// A seat whose salt is not what it should be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct WrongSalt {
+    /// The number of the seat. It is not a `Seat`: a transcript that somebody made up may have any number.
+    pub seat: usize,
+    /// What is wrong.
+    pub problem: SaltProblem,
+}
+
 /// The dice with which a match began on the device of a player, before it was brought to a server. All
 /// of it was known to the device: its player could have chosen what the dice showed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, JsonSchema)]
@@ -159,73 +192,98 @@ impl JointSalts {
         if self.seats.is_empty() {
             return Err(Fault::new("salts.seats", "every seat needs a salt"));
         }
-        for (seat, salt) in self.seats.iter().enumerate() {
-            let found = self.check_salt(match_id, &secret, seat, salt);
-            found.map_err(|(field, rule)| {
-                Fault::new(format!("salts.seats[{seat}].{field}"), rule)
-            })?;
+        match self.find_wrong_salt(match_id, Some(&secret)) {
+            Some(wrong) => Err(self.fault(wrong)),
+            None => Ok(secret),
         }
-        self.check_order()?;
-        Ok(secret)
     }
 
-    fn check_salt(
+    /// The first seat whose salt could have been chosen with others known, or is not what was published.
+    /// Without a secret, no salt of a bot follows from it; without seats, the first one's is missing.
+    pub(super) fn find_wrong_salt(
         &self,
         match_id: &str,
-        secret: &[u8; 32],
-        seat: usize,
-        salt: &SeatSalt,
-    ) -> Result<(), (&'static str, String)> {
-        if !is_salt(&salt.salt) {
-            return Err(("salt", "a salt is 32 to 64 plain letters, digits and signs".into()));
+        secret: Option<&[u8; 32]>,
+    ) -> Option<WrongSalt> {
+        let wrong = |seat: usize, problem: SaltProblem| WrongSalt { seat, problem };
+        if self.seats.is_empty() {
+            return Some(wrong(0, SaltProblem::Missing));
         }
-        if salt.hash.is_empty() {
-            return Err(("hash", "the hash of the salt was not published".into()));
-        }
-        if hash_salt(&salt.salt) != salt.hash {
-            return Err(("hash", "the salt is not the one whose hash was published".into()));
-        }
-        if self.seats[..seat].iter().any(|other| other.hash == salt.hash) {
-            return Err(("hash", "another seat has the same one".into()));
-        }
-        if salt.bot && salt.salt != bot_salt(secret, match_id, seat) {
-            return Err(("salt", "the salt of a bot does not follow from the secret".into()));
-        }
-        Ok(())
+        let seats = || self.seats.iter().enumerate();
+        let salt = |(seat, _)| Some(wrong(seat, self.salt_problem(match_id, secret, seat)?));
+        let order = |(seat, salt)| Some(wrong(seat, self.order_problem(salt)?));
+        let start = (self.started < self.committed).then_some(wrong(0, SaltProblem::Started));
+        seats().find_map(salt).or_else(|| seats().find_map(order)).or(start)
     }
 
-    /// Checks that each part was published when the others were still unknown.
-    fn check_order(&self) -> Result<(), Fault> {
+    fn salt_problem(
+        &self,
+        match_id: &str,
+        secret: Option<&[u8; 32]>,
+        seat: usize,
+    ) -> Option<SaltProblem> {
+        let salt = &self.seats[seat];
+        let follows = |secret: &[u8; 32]| salt.salt == bot_salt(secret, match_id, seat);
+        let is_repeated = || self.seats[..seat].iter().any(|other| other.hash == salt.hash);
+        if !is_salt(&salt.salt) {
+            Some(SaltProblem::Form)
+        } else if salt.hash.is_empty() {
+            Some(SaltProblem::Missing)
+        } else if hash_salt(&salt.salt) != salt.hash {
+            Some(SaltProblem::Hash)
+        } else if is_repeated() {
+            Some(SaltProblem::Repeated)
+        } else {
+            (salt.bot && !secret.is_some_and(follows)).then_some(SaltProblem::Bot)
+        }
+    }
+
+    /// Whether each part was published when the others were still unknown.
+    fn order_problem(&self, salt: &SeatSalt) -> Option<SaltProblem> {
         let last_hash = self.seats.iter().map(|seat| seat.hashed).max().unwrap_or_default();
-        let must_follow = last_hash.max(self.started);
-        for (at, seat) in self.seats.iter().enumerate() {
-            let field = |name: &str| format!("salts.seats[{at}].{name}");
-            // The hash of a bot's salt is in the entry of the start, which may commit too.
-            let is_after =
-                if seat.bot { seat.hashed >= self.committed } else { seat.hashed > self.committed };
-            if !is_after {
+        // The hash of a bot's salt is in the entry of the start, which may commit too.
+        let is_after_commitment =
+            if salt.bot { salt.hashed >= self.committed } else { salt.hashed > self.committed };
+        if !is_after_commitment {
+            Some(SaltProblem::Committed)
+        } else if salt.revealed <= last_hash.max(self.started) {
+            Some(SaltProblem::Revealed)
+        } else {
+            let is_late = salt.revealed > self.began || (!salt.bot && salt.revealed == self.began);
+            is_late.then_some(SaltProblem::Late)
+        }
+    }
+
+    fn fault(&self, WrongSalt { seat, problem }: WrongSalt) -> Fault {
+        let field = |name: &str| format!("salts.seats[{seat}].{name}");
+        let commitment = || "salts.committed".to_owned();
+        let (field, rule) = match problem {
+            SaltProblem::Form => {
+                (field("salt"), "a salt is 32 to 64 plain letters, digits and signs")
+            }
+            SaltProblem::Missing => (field("hash"), "the hash of the salt was not published"),
+            SaltProblem::Hash => {
+                (field("hash"), "the salt is not the one whose hash was published")
+            }
+            SaltProblem::Repeated => (field("hash"), "another seat has the same one"),
+            SaltProblem::Bot => {
+                (field("salt"), "the salt of a bot does not follow from the secret")
+            }
+            SaltProblem::Committed => {
+                let (committed, hashed) = (self.committed, self.seats[seat].hashed);
                 let rule = format!(
-                    "the commitment was published in entry {}, after this hash in entry {}",
-                    self.committed, seat.hashed
+                    "the commitment was published in entry {committed}, after this hash in entry {hashed}"
                 );
-                return Err(Fault::new("salts.committed", rule));
+                return Fault::new(commitment(), rule);
             }
-            if seat.revealed <= must_follow {
-                let rule = "the salt was revealed before the hashes of all seats were known";
-                return Err(Fault::new(field("revealed"), rule));
-            }
-            if seat.revealed > self.began || (!seat.bot && seat.revealed == self.began) {
-                return Err(Fault::new(
-                    field("revealed"),
-                    "the match began before the salt was known",
-                ));
-            }
-        }
-        if self.started < self.committed {
-            let rule = "the commitment was published after the start";
-            return Err(Fault::new("salts.committed", rule));
-        }
-        Ok(())
+            SaltProblem::Revealed => (
+                field("revealed"),
+                "the salt was revealed before the hashes of all seats were known",
+            ),
+            SaltProblem::Late => (field("revealed"), "the match began before the salt was known"),
+            SaltProblem::Started => (commitment(), "the commitment was published after the start"),
+        };
+        Fault::new(field, rule)
     }
 }
 

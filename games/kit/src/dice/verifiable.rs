@@ -92,7 +92,8 @@ impl VerifiableDice {
         [word(0), word(1), word(2), word(3)]
     }
 
-    fn uniform(&self, number: u64, purpose: &str, total_weight: u32) -> u32 {
+    /// The number below `total_weight`, which must not be 0, that decides roll number `number`.
+    pub(super) fn uniform(&self, number: u64, purpose: &str, total_weight: u32) -> u32 {
         let bound = u64::from(total_weight);
         let rejected = (u64::MAX % bound + 1) % bound; // 2^64 mod bound
         (0..)

@@ -9,6 +9,7 @@ mod generated;
 mod rounds;
 mod schema;
 mod setups;
+mod sheets;
 
 use kit::SeededDice;
 use spaces::Board;

@@ -1,8 +1,11 @@
 //! Rounds: the test vectors of S9, and properties of random pairs of boards.
 
 use crate::random_board;
-use kit::SeededDice;
-use spaces::{Board, CompiledBoard, RoundReport, SideAction, play_round};
+use kit::{Seat, SeededDice};
+use spaces::{
+    Board, CompiledBoard, Event, RoundReport, ShownRound, SideAction, TrapSight, VisibleAction,
+    play_round,
+};
 
 fn board(name: char) -> Board {
     let text = match name {
@@ -136,4 +139,23 @@ fn revisits(board: &Board) -> bool {
     let mut items: Vec<_> = board.items().collect();
     items.sort();
     items.windows(2).any(|pair| pair[0] == pair[1])
+}
+
+#[test]
+fn s13_a_round_that_is_shown_again_names_the_trap_that_catches_a_side() {
+    let [one, two] = [board('B'), board('C')];
+    let shown = |sight| ShownRound::new(&one, &two, sight).unwrap();
+    let open = shown(TrapSight::Everything);
+    assert_eq!(open.steps.len(), 6);
+    assert_eq!(open.trap_steps[2], [Some(3), None], "the first is caught by the trap of step 3");
+    assert!(open.trap_steps.iter().enumerate().all(|(at, of)| at == 2 || *of == [None, None]));
+    let own = shown(TrapSight::Viewer(Some(Seat::new(1))));
+    assert_eq!((&own.steps, &own.trap_steps), (&open.steps, &open.trap_steps));
+    for viewer in [None, Some(Seat::new(0))] {
+        let hidden = shown(TrapSight::Viewer(viewer));
+        assert!(hidden.trap_steps.iter().all(|of| *of == [None, None]));
+        let Event::Step { did, .. } = &hidden.steps[1] else { panic!("every event is a step") };
+        assert_eq!(did[1], Some(VisibleAction::Stood), "S13 hides the trap");
+    }
+    assert_eq!(ShownRound::new(&one, &board('A'), TrapSight::Everything), None);
 }

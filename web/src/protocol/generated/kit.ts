@@ -18,6 +18,18 @@ export type Attestation = {
   signature: string,
 };
 
+/** A default action that was taken for a seat because its time ran out. */
+export type DefaultPick = {
+  /** How many rolls were made before it. */
+  rolls: number,
+  /** The seat. */
+  seat: Seat,
+  /** The game's code for what was asked. */
+  prompt: string,
+  /** The action, in the game's notation. */
+  action: string,
+};
+
 /**
  * The dice with which a match began on the device of a player, before it was brought to a server. All
  * of it was known to the device: its player could have chosen what the dice showed.
@@ -73,6 +85,44 @@ export type DiceSource =
       salts: JointSalts,
     };
 
+/** Everything needed to compute the rolls of a match again and compare them. */
+export type DiceTranscript = {
+  /** The id of the match, which goes into each roll. */
+  match: string,
+  /** The SHA-256 of the secret, published before the first roll. */
+  commitment: string,
+  /** The secret, in hexadecimal digits. */
+  secret: string,
+  /** The salts of the seats, in seat order. */
+  salts: Array<string>,
+  /**
+   * The hashes of the salts and when everything was published; missing for dice whose salts
+   * were typed by hand.
+   */
+  joint?: JointSalts,
+  /**
+   * The dice of the first rolls, if the match began on the device of a player; all else here is of
+   * the rolls after them.
+   */
+  device?: DeviceDice,
+  /** Every roll, in order. */
+  rolls: Array<TranscriptRoll>,
+  /** The default actions that were taken because time ran out. */
+  defaults?: Array<DefaultPick>,
+};
+
+/** Whether the dice of a transcript are what they should be. */
+export type DiceVerdict = {
+  /** Whether every secret fits the commitment that was published before the match. */
+  commitment_matches: boolean,
+  /** Whether nobody could choose a salt with the others known. */
+  salts: SaltVerdict,
+  /** How many rolls the match has. */
+  rolls: number,
+  /** The first roll that does not follow from the secret and the salts, from 0. */
+  first_wrong_roll?: number,
+};
+
 /** For whom one die of a roll is rolled, and what for. */
 export type DieLabel = {
   /** The seat that the die is rolled for; missing if it is for a character. */
@@ -112,6 +162,24 @@ export type Outcome = {
   /** The points of each seat, in games that count points. */
   points?: Array<number>,
 };
+
+/** What is wrong with the salt of a seat. */
+export type SaltProblem =
+  | "form"
+  | "missing"
+  | "hash"
+  | "repeated"
+  | "bot"
+  | "committed"
+  | "revealed"
+  | "late"
+  | "started";
+
+/** Whether nobody could choose a salt with the others known. */
+export type SaltVerdict =
+  | { "kind": "typed" }
+  | { "kind": "right" }
+  | { "kind": "wrong" } & WrongSalt;
 
 /** The JSON of a save file. */
 export type SaveData = {
@@ -178,6 +246,22 @@ export type SeatSalt = {
 /** A set of seats. */
 export type Seats = Array<number>;
 
+/** A roll: its possible results and the actual one. */
+export type TranscriptRoll = {
+  /** The game's code for what was rolled. */
+  purpose: string,
+  /** The seat that made the roll. */
+  seat?: Seat,
+  /** For whom each die was rolled and what for, where they are of several. */
+  dice?: Array<DieLabel>,
+  /** The roll was decided by a uniform number below this. */
+  span: number,
+  /** The weights of the results, if they are not equally likely; their sum is the span. */
+  weights?: Array<number>,
+  /** The number of the result, from 0. */
+  number: number,
+};
+
 /** How long the seats of a match have for their decisions (A10). */
 export type TurnClock =
   | { "kind": "none" }
@@ -215,3 +299,11 @@ export type TurnError =
       /** Some legal actions, in notation. */
       examples: Array<string>,
     };
+
+/** A seat whose salt is not what it should be. */
+export type WrongSalt = {
+  /** The number of the seat. It is not a `Seat`: a transcript that somebody made up may have any number. */
+  seat: number,
+  /** What is wrong. */
+  problem: SaltProblem,
+};

@@ -22,6 +22,53 @@ export type BoardFault =
     } }
   | { "fault": "file", "at": string };
 
+/** A fault of a board file. */
+export type BoardFileFault = {
+  /** The field, such as `sequence[3].order`. */
+  field: string,
+} & ({ "code": "not-json",
+  /** What is wrong with it. */
+  reason: string,
+} | { "code": "too-long",
+  /** The most bytes. */
+  most: number,
+} | { "code": "not-an-object" } | { "code": "missing" } | { "code": "unknown" } | { "code": "not-text" } | { "code": "empty-id" } | { "code": "not-a-count" } | { "code": "size" } | { "code": "not-a-list" } | { "code": "too-many-items",
+  /** The most items. */
+  most: number,
+} | { "code": "no-items" } | { "code": "not-an-item" } | { "code": "order",
+  /** Its number by its place. */
+  expected: number,
+} | { "code": "final-row" } | { "code": "item-type" } | { "code": "item-off-grid",
+  /** The cell. */
+  cell: string,
+} | { "code": "not-a-position" } | { "code": "row" } | { "code": "col" } | { "code": "rule",
+  /** The cell of the item; `None` if there is no item. */
+  cell: string | null,
+  /** The rule. */
+  broken: BoardRule,
+} | { "code": "grid-rows",
+  /** How many the board has. */
+  size: number,
+} | { "code": "grid-row",
+  /** How many the board has. */
+  size: number,
+} | { "code": "grid-cell",
+  /** What it has. */
+  found: GridContent,
+  /** What it should have. */
+  expected: GridContent,
+} | { "code": "grid-word" });
+
+/** What can be read of a board file, whether or not it has faults: for editors, which show both. */
+export type BoardFileReading = {
+  /** The name, if it has one. */
+  name?: string,
+  /** The items that can be read, if there is a size and a sequence. */
+  sheet?: BoardSheet,
+  /** All faults; without any, the sheet is a valid board. */
+  faults: Array<BoardFileFault>,
+};
+
 /** A rule of S6 that an item breaks. */
 export type BoardRule =
   | "start"
@@ -31,6 +78,14 @@ export type BoardRule =
   | "trap-twice"
   | "off-grid"
   | "exit";
+
+/** A list of items on a grid as an editor has it: not necessarily a valid board. */
+export type BoardSheet = {
+  /** The number of cells on a side of the grid. */
+  size: number,
+  /** The items, in order. */
+  items: Array<SheetItem>,
+};
 
 export type Bot = (typeof BOTS)[number];
 
@@ -112,6 +167,12 @@ export type Event =
       points: [number, number],
     };
 
+/** What a cell of the grid of a board file holds. */
+export type GridContent =
+  | "empty"
+  | "piece"
+  | "trap";
+
 export type Preview = never;
 
 export type Prompt = (typeof PROMPTS)[number];
@@ -155,6 +216,63 @@ export type RoundResult = {
   /** The scores. */
   scores: [number, number],
 };
+
+/** A cell that a stroke reaches, on the grid or off it: row -1 is above the board, where the path leaves. */
+export type SheetCell = {
+  /** From the top. */
+  row: number,
+  /** From the left. */
+  col: number,
+};
+
+/** What is known of a sheet. */
+export type SheetCheck = {
+  /** Every rule that an item breaks. That there is no exit yet is no fault. */
+  faults: Array<SheetFault>,
+  /** The board, once the sheet is valid. */
+  board?: Board,
+  /** The cells to which the path can be drawn next. */
+  path_cells: Array<SheetCell>,
+  /** The cells on which a trap can be laid next. */
+  trap_cells: Array<SheetCell>,
+};
+
+/** A rule that an item of a sheet breaks. */
+export type SheetFault = {
+  /** The index of the item. */
+  at: number,
+  /** The rule. */
+  broken: BoardRule,
+};
+
+/** An item of a sheet. */
+export type SheetItem =
+  | { "kind": "piece",
+      /** The cell. */
+      cell: CellData,
+    }
+  | { "kind": "trap",
+      /** The cell. */
+      cell: CellData,
+    }
+  | { "kind": "exit",
+      /** The column. */
+      col: number,
+    };
+
+/** A round that is over, to be shown step by step. */
+export type ShownRound = {
+  /** The steps, each an [`Event::Step`]. */
+  steps: Array<Event>,
+  /**
+   * For each step, the step in which the trap was laid that catches the first and the second side then;
+   * `None` where no side is caught, or by a trap that is not shown.
+   */
+  trap_steps: Array<[number | null, number | null]>,
+};
+
+/** What a stroke does. */
+export type StrokeResult = { "items": Array<SheetItem> } | { "broken": BoardRule };
 
 /**
  * A match as a seat or a spectator sees it: the viewer's own boards, and every board that was

@@ -1,7 +1,7 @@
 // Made by `cargo xtask types` from the types in Rust: do not edit.
 
 import type { Evaluation, Hint, InsightDepth, JudgedAction, MatchAnalysis, Rollout } from "./bots";
-import type { DeviceDice, DieLabel, JointSalts, Outcome, Seat, TurnClock } from "./kit";
+import type { DiceTranscript, Outcome, Seat, TurnClock } from "./kit";
 
 /** The body of the request to follow an invitation. */
 export type AcceptInvitationRequest = {
@@ -178,18 +178,6 @@ export type CreateTableResponse = {
   code: TableCode,
 };
 
-/** A default action that was taken for a seat because its time ran out. */
-export type DefaultPick = {
-  /** How many rolls were made before it. */
-  rolls: number,
-  /** The seat. */
-  seat: Seat,
-  /** The game's code for what was asked. */
-  prompt: string,
-  /** The action, in the game's notation. */
-  action: string,
-};
-
 /** An entry of the log of a table on a device. */
 export type DeviceEntry = {
   /** When it was made, in milliseconds since the epoch. */
@@ -214,32 +202,6 @@ export type DiceStatistic = {
   doubles: number,
   /** How many rolls of two dice there were. */
   pairs: number,
-};
-
-/** Everything needed to compute the rolls of a match again and compare them. */
-export type DiceTranscript = {
-  /** The id of the match, which goes into each roll. */
-  match: string,
-  /** The SHA-256 of the secret, published before the first roll. */
-  commitment: string,
-  /** The secret, in hexadecimal digits. */
-  secret: string,
-  /** The salts of the seats, in seat order. */
-  salts: Array<string>,
-  /**
-   * The hashes of the salts and when everything was published; missing for dice whose salts
-   * were typed by hand.
-   */
-  joint?: JointSalts,
-  /**
-   * The dice of the first rolls, if the match began on the device of a player; all else here is of
-   * the rolls after them.
-   */
-  device?: DeviceDice,
-  /** Every roll, in order. */
-  rolls: Array<TranscriptRoll>,
-  /** The default actions that were taken because time ran out. */
-  defaults?: Array<DefaultPick>,
 };
 
 /** A short remark out of a fixed set, shown with a picture. It stands in the chat. */
@@ -1315,22 +1277,6 @@ export type TranscriptQuery = {
   match: number,
   /** The number of the last entry that it has; the newest if missing. */
   seq?: number,
-};
-
-/** A roll: its possible results and the actual one. */
-export type TranscriptRoll = {
-  /** The game's code for what was rolled. */
-  purpose: string,
-  /** The seat that made the roll. */
-  seat?: Seat,
-  /** For whom each die was rolled and what for, where they are of several. */
-  dice?: Array<DieLabel>,
-  /** The roll was decided by a uniform number below this. */
-  span: number,
-  /** The weights of the results, if they are not equally likely; their sum is the span. */
-  weights?: Array<number>,
-  /** The number of the result, from 0. */
-  number: number,
 };
 
 /** The body of the question whether an action would be a blunder. */

@@ -1,9 +1,7 @@
 //! The dice of a finished match, roll by roll: what is needed to verify them.
 
-use kit::{
-    Commitment, DeviceDice, DiceSource, DieLabel, DiscardEvents, Game, JointSalts, Next, Odds,
-    Roll, Save, Seat, Step,
-};
+use super::{Commitment, DeviceDice, JointSalts};
+use crate::{DiceSource, DieLabel, DiscardEvents, Game, Next, Odds, Roll, Save, Seat, Step};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -91,7 +89,8 @@ impl TranscriptRoll {
 
 impl DiceTranscript {
     /// The transcript of a save; `None` if its dice were rolled by hand.
-    pub(crate) fn of<G: Game>(save: &Save<G>) -> Option<Self> {
+    #[must_use]
+    pub fn of<G: Game>(save: &Save<G>) -> Option<Self> {
         let (match_id, commitment, secret, salts, joint) = match &save.dice {
             DiceSource::ByHand => return None,
             DiceSource::Verifiable { match_id, commitment, secret, salts } => {
@@ -128,40 +127,5 @@ impl DiceTranscript {
         let (match_id, secret) = (match_id.clone(), secret.clone());
         let commitment = *commitment;
         Some(Self { match_id, commitment, secret, salts, joint, device, rolls, defaults })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use kit::{Match, Referee, VerifiableDice};
-    use ludo::{Config, Ludo};
-
-    #[test]
-    fn a_transcript_holds_the_rolls_of_the_match() {
-        let salts = ["pepper".to_owned(), String::new()];
-        let mut dice = VerifiableDice::new([7; 32], "K7M2QX-1", &salts, 0);
-        let commitment = dice.commitment();
-        let mut played = Match::<Ludo>::new(&Config::default(), 2).expect("the usual options");
-        while played.position().due_roll().is_ok() {
-            played.roll_with(&mut dice, &mut DiscardEvents);
-        }
-        let record = DiceSource::Verifiable {
-            match_id: "K7M2QX-1".into(),
-            commitment,
-            secret: "07".repeat(32),
-            salts: salts.to_vec(),
-        };
-        let save = Save { players: vec!["human".into(); 2], dice: record, played };
-        let transcript = DiceTranscript::of(&save).expect("these dice can be checked");
-        let rolled = save.played.steps().iter().filter_map(|step| match step {
-            Step::Rolled { number } => Some(*number),
-            _ => None,
-        });
-        assert!(rolled.eq(transcript.rolls.iter().map(|roll| roll.number)));
-        let one = TranscriptRoll { number: 0, ..transcript.rolls[0].clone() };
-        let (purpose, seat, dice) = ("die".into(), Some(Seat::new(0)), Vec::new());
-        assert_eq!(one, TranscriptRoll { purpose, seat, dice, span: 6, weights: None, number: 0 });
-        assert_eq!(save.verify_rolls(), Ok(transcript.rolls.len() as u64));
     }
 }
