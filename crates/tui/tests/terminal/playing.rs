@@ -214,7 +214,7 @@ fn players_that_cannot_be_seated_are_named() {
     };
     assert_eq!(
         seat(&["human", "genius"]).to_string(),
-        "there is no bot 'genius': choose from child, beginner, casual, club, strong, expert, random, racer, bot"
+        "there is no bot 'genius': choose from child, beginner, casual, club, strong, expert, random, racer, bot, net"
     );
     assert!(matches!(seat(&["human", ""]), SessionError::Word(_)));
     let mut short = fresh(&Config::default(), &["human", "bot"], 1);

@@ -227,7 +227,7 @@ export type View = Setup;
 
 export const PROMPTS = ["token"] as const;
 
-export const BOTS = ["child", "beginner", "casual", "club", "strong", "expert", "random", "racer", "bot"] as const;
+export const BOTS = ["child", "beginner", "casual", "club", "strong", "expert", "random", "racer", "bot", "net"] as const;
 
 export const CHOICES = ["red", "green", "yellow", "blue"] as const;
 
