@@ -128,6 +128,7 @@ const en: LudoTranslations = {
     random: { name: "Random moves", about: "moves anything that can move" },
     racer: { name: "Racer", about: "runs with its foremost token, and cuts what it can" },
     bot: { name: "Rules of thumb", about: "cuts, saves its tokens, opens and races" },
+    net: { name: "Net", about: "has learnt by playing itself, and does not look ahead" },
   },
   at: (at) => {
     if (at === "home") return "at home";
@@ -280,6 +281,7 @@ const de: LudoTranslations = {
     random: { name: "Zufallszüge", about: "zieht irgendetwas" },
     racer: { name: "Läufer", about: "läuft mit der vordersten Figur und schlägt, wen sie kann" },
     bot: { name: "Faustregeln", about: "schlägt, rettet seine Figuren, eröffnet und läuft" },
+    net: { name: "Netz", about: "hat im Spiel gegen sich selbst gelernt und denkt nicht voraus" },
   },
   at: (at) => {
     if (at === "home") return "zu Hause";
