@@ -3,14 +3,24 @@ import { afterEach, expect, it, vi } from "vitest";
 /** The caches of an origin: the paths of files, and what they contain. */
 let origin: Map<string, Map<string, string>>;
 
+/** Whether the host says that a file depends on the headers of a request, which differ now. */
+let varies = false;
+
+/** What is kept for a request. */
+const find = (files: Map<string, string>, url: string, options?: CacheQueryOptions) =>
+  varies && !options?.ignoreVary ? undefined : files.get(url);
+
 const CACHES = {
   open: async (name: string) => {
     const files = origin.get(name) ?? new Map<string, string>();
     origin.set(name, files);
-    return { match: async ({ url }: { url: string }) => files.get(url) };
+    return {
+      match: async ({ url }: { url: string }, options?: CacheQueryOptions) =>
+        find(files, url, options),
+    };
   },
-  match: async ({ url }: { url: string }) =>
-    [...origin.values()].map((files) => files.get(url)).find((file) => file !== undefined),
+  match: async ({ url }: { url: string }, options?: CacheQueryOptions) =>
+    [...origin.values()].map((files) => find(files, url, options)).find((file) => file),
   keys: async () => [...origin.keys()],
   delete: async (name: string) => origin.delete(name),
 };
@@ -48,7 +58,10 @@ const build = (name: string, folder: string): [string, Map<string, string>] => [
   new Map([[`https://example.org${folder}manifest.webmanifest`, name]]),
 ];
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  varies = false;
+  vi.unstubAllGlobals();
+});
 
 it("a file comes from this build, though the build before is kept, too", async () => {
   origin = new Map([build("parlor-b1", "/"), build("parlor-b2", "/")]);
@@ -58,6 +71,15 @@ it("a file comes from this build, though the build before is kept, too", async (
   expect(await worker.ask("manifest.webmanifest"), "of a page that is still open").toBe(
     "parlor-b1",
   );
+});
+
+it("a kept file is found although its host says that it varies", async () => {
+  varies = true;
+  for (const kept of ["b1", "b2"]) {
+    origin = new Map([build(`parlor-${kept}`, "/")]);
+    const worker = await startServiceWorker("/", "b2");
+    expect(await worker.ask("manifest.webmanifest")).toBe(`parlor-${kept}`);
+  }
 });
 
 it("a new build replaces old ones of its own site only", async () => {

@@ -66,6 +66,9 @@ interface FetchRequestEvent extends LifetimeEvent {
   respondWith(response: Promise<Response>): void;
 }
 
+/** A file is the same for all requests, even if its host says that it depends on their headers. */
+const SAME_FOR_ALL = { ignoreVary: true };
+
 const KEPT_BUILDS = 2;
 const PAGE_TIMEOUT_MS = 4_000;
 
@@ -133,14 +136,14 @@ async function page(request: Request): Promise<Response> {
   const fetched = fetch(request).catch(() => undefined);
   const response = await Promise.race([fetched, late]);
   if (response?.ok) return response;
-  const kept = await (await caches.open(CACHE)).match(PAGE);
+  const kept = await (await caches.open(CACHE)).match(PAGE, SAME_FOR_ALL);
   return kept ?? response ?? (await fetched) ?? Response.error();
 }
 
 /** A file of this build; one that it does not have may be of the build before. */
 async function file(request: Request): Promise<Response> {
-  const ofBuild = await (await caches.open(CACHE)).match(request);
-  return ofBuild ?? (await caches.match(request)) ?? fetch(request);
+  const ofBuild = await (await caches.open(CACHE)).match(request, SAME_FOR_ALL);
+  return ofBuild ?? (await caches.match(request, SAME_FOR_ALL)) ?? fetch(request);
 }
 
 /** Shows a message. A later one about the same table takes its place. */
