@@ -3,7 +3,8 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { bookPlugin } from "./bookPlugin.ts";
 import { compressAssets } from "./compressAssets.ts";
-import { offlinePlugin, serviceWorkerPlugin, WASM_FOLDER } from "./offlinePlugin.ts";
+import { serviceWorkerPlugin } from "./offlinePlugin.ts";
+import { rulesPlugin, tablesPlugin, WASM_FOLDER } from "./wasmPlugin.ts";
 
 const server = process.env.PARLOR_URL ?? "http://127.0.0.1:7171";
 
@@ -40,9 +41,16 @@ export default defineConfig({
   // Files name each other relative to themselves, so that a static site can be in any folder. The page itself
   // is shown under many paths of a server.
   base: "./",
-  plugins: [react(), bookPlugin(), rootedPagePlugin(), serviceWorkerPlugin(), compressAssets()],
+  plugins: [
+    react(),
+    bookPlugin(),
+    rulesPlugin(),
+    rootedPagePlugin(),
+    serviceWorkerPlugin(),
+    compressAssets(),
+  ],
   define: { HAS_OFFLINE_TABLES: JSON.stringify(WASM_FOLDER !== undefined) },
-  worker: { format: "es", plugins: () => [offlinePlugin()] },
+  worker: { format: "es", plugins: () => [tablesPlugin()] },
   build: {
     // Browsers that run the client preload modules by themselves.
     modulePreload: { polyfill: false },
@@ -52,7 +60,7 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: HOME_PAGE_FILES } },
   },
   // `npm run dev` serves the sources in front of a running `parlor serve`.
-  server: { proxy },
+  server: { proxy, fs: { allow: [".."] } },
   preview: { proxy },
   test: {
     environment: "happy-dom",

@@ -1,11 +1,12 @@
 //! Builds the browser client into the output folder, with the code of `crates/wasm` for tables without a
-//! server.
+//! server and of `crates/wasm-rules` for the rules that it needs itself.
 //!
 //! - `PARLOR_WEB_DIST=FOLDER` uses a client that was built before.
 //! - `PARLOR_WEB_DIST=none` builds without the client: a placeholder page takes its place.
 //! - Without Node, a debug build also gets the placeholder, and a release build fails.
 //!
-//! `PARLOR_WASM=none` builds the client without tables of its own: against bots it then plays at the server.
+//! `PARLOR_WASM=none` builds the client without that code: against bots it then plays at the server, and it says
+//! that it can neither show Spaces nor verify dice.
 //! Packages are installed only when the lock file has changed since they were.
 
 #[path = "build/wasm_code.rs"]
@@ -19,7 +20,7 @@ use std::{env, fs};
 type BuildResult = Result<(), Box<dyn Error>>;
 
 /// The inputs of the build beside the sources.
-const CONFIG_FILES: [&str; 8] = [
+const CONFIG_FILES: [&str; 9] = [
     "index.html",
     "package.json",
     "package-lock.json",
@@ -28,6 +29,7 @@ const CONFIG_FILES: [&str; 8] = [
     "compressAssets.ts",
     "bookPlugin.ts",
     "offlinePlugin.ts",
+    "wasmPlugin.ts",
 ];
 
 /// The page of a build without the client.

@@ -45,7 +45,7 @@ export const test = base.extend<{ guest: Guest }, { server: TestServer }>({
         ...(phone && { viewport: phone, hasTouch: true, isMobile: true }),
       });
       contexts.push(context);
-      if (!ownTables) await context.route("**/*.wasm", (route) => route.abort());
+      if (!ownTables) await context.route("**/parlor_wasm_bg*.wasm", (route) => route.abort());
       await context.addInitScript(
         ([nick, theme, language, pacing]) => {
           const dice = { throwDice: pacing, playForced: pacing };

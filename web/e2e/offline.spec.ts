@@ -6,8 +6,8 @@ import { checkScreen, expect, joinTable, playLudo, playOffers, test } from "./fi
 import { SHORT_BOARD } from "./hillPositions";
 import { MATCH_OFFERS } from "./matchOffers";
 
-/** The most that the code of all games may take over the wire. */
-const MAX_CODE_BYTES = 900_000;
+/** The most that the code may take over the wire: of all games in the Web Worker, and of the rules in the page. */
+const MAX_CODE_BYTES = { parlor_wasm: 900_000, parlor_wasm_rules: 150_000 };
 
 /** Visits the page once with a network, until all its files are kept; returns their addresses. */
 async function keepFiles(page: Page): Promise<string> {
@@ -205,11 +205,13 @@ test("the manifest is valid, and the code for tables of the browser is small", a
   for (const { src } of manifest.icons)
     expect((await fetch(`${server.url}/${src}`)).headers.get("content-type")).toBe("image/png");
   const worker = await (await fetch(`${server.url}/sw.js`)).text();
-  const code = /assets\/parlor_wasm[^"]*\.wasm/.exec(worker)?.[0];
   const headers = { "accept-encoding": "br" };
-  const response = await fetch(`${server.url}/${code}`, { method: "HEAD", headers });
-  expect(response.headers.get("content-encoding")).toBe("br");
-  expect(Number(response.headers.get("content-length"))).toBeLessThan(MAX_CODE_BYTES);
+  for (const [name, mostBytes] of Object.entries(MAX_CODE_BYTES)) {
+    const code = new RegExp(`assets/${name}_bg[^"]*\\.wasm`).exec(worker)?.[0];
+    const response = await fetch(`${server.url}/${code}`, { method: "HEAD", headers });
+    expect(response.headers.get("content-encoding"), name).toBe("br");
+    expect(Number(response.headers.get("content-length")), name).toBeLessThan(mostBytes);
+  }
 });
 
 test("a browser installs the client, which opens as an app without a network", async ({

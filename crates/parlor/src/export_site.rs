@@ -20,7 +20,7 @@ const STATIC_MARK: &str = "<meta name=\"parlor-site\" content=\"static\" />";
 
 pub(crate) fn run(args: &ExportSiteArgs) -> anyhow::Result<()> {
     let paths: Vec<_> = webassets::paths().collect();
-    if !paths.iter().any(|path| path.ends_with(".wasm")) {
+    if !paths.iter().any(|path| path.contains("parlor_wasm_bg")) {
         bail!(
             "this program was built without a browser client that plays without a server: build it with \
              Node and the target wasm32-unknown-unknown"

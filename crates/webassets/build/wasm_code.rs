@@ -1,4 +1,4 @@
-//! Compiles `crates/wasm` for the browser and makes its JavaScript bindings.
+//! Compiles `crates/wasm` and `crates/wasm-rules` for the browser and makes their JavaScript bindings.
 //!
 //! The code is compiled in a target folder of its own below the usual one, which debug and release builds
 //! share: it is compiled once for both, and the lock of the outer build is not waited for.
@@ -9,10 +9,13 @@ use std::process::Command;
 use std::{env, fs};
 use wasm_bindgen_cli_support::Bindgen;
 
+/// The packages that are compiled for the browser, each with a library of that name with underscores.
+const PACKAGES: [&str; 2] = ["parlor-wasm", "parlor-wasm-rules"];
+
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The sources that the code depends on, below the root of the workspace.
-const SOURCES: [&str; 8] = [
+const SOURCES: [&str; 10] = [
     "Cargo.toml",
     "games",
     "crates/bots/src",
@@ -21,6 +24,8 @@ const SOURCES: [&str; 8] = [
     "crates/table/src",
     "crates/wasm/Cargo.toml",
     "crates/wasm/src",
+    "crates/wasm-rules/Cargo.toml",
+    "crates/wasm-rules/src",
 ];
 
 /// Variables of the outer build that are not meant for this one, such as the flags of a coverage build.
@@ -45,20 +50,30 @@ pub(crate) fn build() -> Result<Option<PathBuf>, Box<dyn Error>> {
     if !has_target() {
         println!(
             "cargo::warning=the target {TARGET} is missing (`rustup target add {TARGET}`): this client has no \
-             tables of its own, and plays against bots at the server"
+             tables of its own, and neither Spaces nor the verification of dice"
         );
         return Ok(None);
     }
     let target_dir = target_dir()?.join("wasm");
-    let code = compile(&root, &target_dir)?;
+    compile(&root, &target_dir)?;
     let bindings = target_dir.join("bindings");
-    if !is_older(&code, &bindings.join("parlor_wasm.js")) {
-        return Ok(Some(bindings));
+    for package in PACKAGES {
+        let name = package.replace('-', "_");
+        let code = target_dir.join(TARGET).join(format!("wasm/{name}.wasm"));
+        make_bindings(&code, &bindings, &name)?;
+    }
+    Ok(Some(bindings))
+}
+
+/// Makes the bindings of a library, unless that was done after it was compiled.
+fn make_bindings(code: &Path, bindings: &Path, name: &str) -> Result<(), Box<dyn Error>> {
+    if !is_older(code, &bindings.join(format!("{name}.js"))) {
+        return Ok(());
     }
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(&code).web(true)?.typescript(false).remove_producers_section(true);
-    bindgen.generate(&bindings)?;
-    Ok(Some(bindings))
+    bindgen.input_path(code).web(true)?.typescript(false).remove_producers_section(true);
+    bindgen.generate(bindings)?;
+    Ok(())
 }
 
 /// Whether the standard library for the browser is there, or could be installed.
@@ -81,15 +96,17 @@ fn target_dir() -> Result<PathBuf, Box<dyn Error>> {
     Ok(out.ancestors().nth(4).ok_or("OUT_DIR is not in a target folder")?.to_owned())
 }
 
-fn compile(root: &Path, target_dir: &Path) -> Result<PathBuf, Box<dyn Error>> {
+fn compile(root: &Path, target_dir: &Path) -> Result<(), Box<dyn Error>> {
     let mut cargo = Command::new(env::var("CARGO")?);
-    cargo.args(["build", "--locked", "--profile", "wasm", "--package", "parlor-wasm", "--lib"]);
+    cargo.args(["build", "--locked", "--profile", "wasm", "--lib"]);
+    for package in PACKAGES {
+        cargo.args(["--package", package]);
+    }
     cargo.args(["--target", TARGET, "--target-dir"]).arg(target_dir).current_dir(root);
     for variable in OUTER_VARIABLES {
         cargo.env_remove(variable);
     }
-    super::run(&mut cargo)?;
-    Ok(target_dir.join(TARGET).join("wasm/parlor_wasm.wasm"))
+    super::run(&mut cargo)
 }
 
 /// Whether `output` is missing or was made before `input`.

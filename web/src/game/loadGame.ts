@@ -15,15 +15,21 @@ export async function loadGame(name: string): Promise<GameClient | null> {
   return game ?? null;
 }
 
-/** The game of that name; null while it loads or if this client does not have it. */
+/** The game of that name; null while it loads or if this client does not have it. Throws if it cannot be loaded. */
 export function useGame(name: string | undefined): GameClient | null {
   const [game, setGame] = useState<GameClient | null>(() => loadedGames.get(name ?? "") ?? null);
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   useEffect(() => {
     let active = true;
-    if (name) void loadGame(name).then((game) => active && setGame(game));
+    if (name)
+      loadGame(name).then(
+        (game) => active && setGame(game),
+        (error: unknown) => active && setFailure({ error }),
+      );
     return () => {
       active = false;
     };
   }, [name]);
+  if (failure) throw failure.error;
   return game?.name === name ? game : null;
 }

@@ -441,6 +441,10 @@ export const de: Translations = {
       bot: "die Zahl des Bots folgt nicht aus dem Geheimnis.",
       committed: "das Geheimnis stand erst nach dem Fingerabdruck dieser Zahl fest.",
       revealed: "die Zahl wurde gezeigt, bevor alle Fingerabdrücke bekannt waren.",
+      form: "die Zahl besteht nicht aus 32 bis 64 einfachen Zeichen.",
+      repeated: "ein anderer Platz hat dieselbe Zahl.",
+      late: "die Partie begann, bevor die Zahl gezeigt wurde.",
+      started: "die Partie wurde gestartet, bevor das Geheimnis feststand.",
     },
     salts: "Zahlen der Spieler",
     commitmentBad: "Das Geheimnis passt nicht zum Fingerabdruck, der vorher veröffentlicht wurde.",
@@ -457,7 +461,7 @@ export const de: Translations = {
     begin: "Die Partie beginnt.",
     keep: "Wiederholung speichern",
     unable:
-      "Dieser Browser rechnet nur auf sicheren Verbindungen (https) mit. `parlor verify` prüft eine gespeicherte Partie ebenfalls.",
+      "Der Code, der die Würfel nachrechnet, konnte nicht geladen werden. `parlor verify` prüft eine gespeicherte Partie ebenfalls.",
   },
 
   help: {

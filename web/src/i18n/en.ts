@@ -448,6 +448,10 @@ export const en = {
       bot: "the number of the bot does not follow from the secret.",
       committed: "the secret was fixed after the fingerprint of this number.",
       revealed: "the number was shown before all fingerprints were known.",
+      form: "the number is not 32 to 64 plain characters.",
+      repeated: "another seat has the same number.",
+      late: "the match began before the number was shown.",
+      started: "the match was started before the secret was fixed.",
     },
     salts: "Numbers of the players",
     commitmentBad: "The secret does not fit the fingerprint that was published before.",
@@ -464,7 +468,7 @@ export const en = {
     begin: "The match begins.",
     keep: "Save this replay",
     unable:
-      "This browser computes hashes only on a safe connection (https). `parlor verify` checks a saved match too.",
+      "The code that deals the dice again could not be loaded. `parlor verify` checks a saved match too.",
   },
 
   help: {

@@ -4,10 +4,9 @@ import { CircleCheck, CircleX } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useHandoverTexts } from "../handover/texts";
 import { useTranslations } from "../i18n";
-import type { DiceTranscript } from "../protocol/types";
+import type { DiceTranscript, DiceVerdict } from "../protocol/types";
 import { Dialog } from "../ui/Dialog";
 import { RollAudit } from "./RollAudit";
-import { type DiceVerdict, verifyDice } from "./verifyDice";
 
 export function VerifyDialog({
   dice,
@@ -20,38 +19,37 @@ export function VerifyDialog({
 }) {
   const t = useTranslations();
   const texts = useHandoverTexts();
-  const [verdict, setVerdict] = useState<DiceVerdict | null>(null);
-  // `crypto.subtle` exists only in secure contexts.
-  const canHash = typeof crypto !== "undefined" && crypto.subtle !== undefined;
+  const [verdict, setVerdict] = useState<DiceVerdict | "failed" | null>(null);
   useEffect(() => {
-    if (dice && canHash) void verifyDice(dice).then(setVerdict);
-  }, [dice, canHash]);
+    if (!dice) return;
+    import("../rules/dice")
+      .then(({ verifyDice }) => setVerdict(verifyDice(dice)))
+      .catch(() => setVerdict("failed"));
+  }, [dice]);
+  const salts = verdict !== "failed" && verdict?.salts;
   return (
     <Dialog title={t.replay.verifyTitle} onClose={onClose} className="verify">
       <p>{dice && !dice.joint ? t.replay.verifyTyped : t.replay.verifyExplained}</p>
       {!dice && <p>{t.replay.noSecret}</p>}
-      {dice && !canHash && <p>{t.replay.unable}</p>}
-      {dice && canHash && !verdict && <p role="status">{t.replay.checking}</p>}
+      {verdict === "failed" && <p>{t.replay.unable}</p>}
+      {dice && !verdict && <p role="status">{t.replay.checking}</p>}
       <div role="status">
-        {verdict && (
+        {verdict && verdict !== "failed" && (
           <ul className="verdict">
-            <CheckResult good={verdict.commitmentMatches}>
-              {verdict.commitmentMatches ? t.replay.commitmentOk : t.replay.commitmentBad}
+            <CheckResult good={verdict.commitment_matches}>
+              {verdict.commitment_matches ? t.replay.commitmentOk : t.replay.commitmentBad}
             </CheckResult>
-            {verdict.wrongSalt !== undefined && (
-              <CheckResult good={verdict.wrongSalt === null}>
-                {verdict.wrongSalt === null
+            {salts && salts.kind !== "typed" && (
+              <CheckResult good={salts.kind === "right"}>
+                {salts.kind === "right"
                   ? t.replay.saltsOk(dice?.salts.length ?? 0)
-                  : t.replay.saltsBad(
-                      t.replay.saltProblems[verdict.wrongSalt.problem],
-                      name(verdict.wrongSalt.seat),
-                    )}
+                  : t.replay.saltsBad(t.replay.saltProblems[salts.problem], name(salts.seat))}
               </CheckResult>
             )}
-            <CheckResult good={verdict.firstWrongRoll === null}>
-              {verdict.firstWrongRoll === null
+            <CheckResult good={verdict.first_wrong_roll === undefined}>
+              {verdict.first_wrong_roll === undefined
                 ? t.replay.rollsOk(verdict.rolls)
-                : t.replay.rollsBad(verdict.firstWrongRoll + 1)}
+                : t.replay.rollsBad(verdict.first_wrong_roll + 1)}
             </CheckResult>
             {dice?.device && <li className="about">{texts.deviceRolls(dice.device.rolls)}</li>}
           </ul>

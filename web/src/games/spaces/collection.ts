@@ -2,7 +2,6 @@
 
 import { create } from "zustand";
 import { parseBoard } from "./format/board";
-import { isValidBoard } from "./format/rules";
 import type { Board } from "./types";
 
 export interface SavedBoard {
@@ -50,7 +49,7 @@ function persist(boards: SavedBoard[]): { boards: SavedBoard[] } {
   return { boards };
 }
 
-/** The stored boards, without invalid ones. */
+/** The stored boards that can be drawn. They were valid when they were saved. */
 function readStoredBoards(): SavedBoard[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
@@ -63,6 +62,5 @@ function readStoredBoards(): SavedBoard[] {
 function isSavedBoard(value: unknown): value is SavedBoard {
   const { id, name, board, at } = (value ?? {}) as Partial<SavedBoard>;
   const texts = [id, name, board].every((text) => typeof text === "string");
-  const sheet = texts ? parseBoard(board as string) : undefined;
-  return typeof at === "number" && sheet !== undefined && isValidBoard(sheet);
+  return texts && typeof at === "number" && parseBoard(board as string) !== undefined;
 }

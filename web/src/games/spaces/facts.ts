@@ -2,11 +2,10 @@
 
 import type { Fact, LogKind, Seat } from "../../game/contract";
 import type { Language } from "../../i18n/language";
-import { parseBoard } from "./format/board";
 import { totalScore } from "./offeredChoice";
-import { replayRound } from "./round/replayRound";
+import { showRound } from "./rules";
 import { texts as textsOf } from "./translations";
-import type { Action, Event, Pair, StepEvent, View } from "./types";
+import type { Action, Event, StepEvent, View } from "./types";
 
 export function facts(view: View, seat: Seat, language: Language): Fact[] {
   const { facts: t } = textsOf(language);
@@ -22,7 +21,7 @@ export function facts(view: View, seat: Seat, language: Language): Fact[] {
 export function summary(view: View, seat: Seat, language: Language): Fact[] {
   const { facts: t } = textsOf(language);
   const [side, other] = seat === 0 ? ([0, 1] as const) : ([1, 0] as const);
-  const stepsByRound = view.rounds.map(({ boards }) => roundSteps(boards));
+  const stepsByRound = view.rounds.map(({ boards }) => showRound(boards).steps);
   const rounds = (holds: (step: StepEvent) => boolean) =>
     `${stepsByRound.filter((steps) => steps.some(holds)).length}`;
   const out = rounds(({ did }) => did[side]?.did === "exited");
@@ -32,11 +31,6 @@ export function summary(view: View, seat: Seat, language: Language): Fact[] {
     { label: t.out, value: out, about: t.outAbout },
     { label: t.caught, value: caught, about: t.caughtAbout },
   ];
-}
-
-function roundSteps(boards: Pair<string>): StepEvent[] {
-  const [one, two] = [parseBoard(boards[0]), parseBoard(boards[1])];
-  return one && two ? replayRound([one, two]) : [];
 }
 
 /** Steps are moves; steps with a collision or a catch, and the end of a round, are fights. */

@@ -1,7 +1,6 @@
 // Links to boards. The board is in the fragment of the URL, which is not sent to the server.
 
 import { parseBoard } from "./format/board";
-import { isValidBoard } from "./format/rules";
 import type { Board } from "./types";
 
 export interface SharedBoard {
@@ -16,11 +15,10 @@ export function boardLink(home: string, { board, name }: SharedBoard): string {
   return address.href;
 }
 
-/** The valid board in a link, if there is one. */
+/** The board in a link, if there is one; it need not be valid. */
 export function parseBoardLink(hash: string): SharedBoard | undefined {
   const found = new URLSearchParams(hash.replace(/^#/, ""));
   const board = found.get("board") ?? "";
-  const sheet = parseBoard(board);
-  if (!sheet || !isValidBoard(sheet)) return;
+  if (!parseBoard(board)) return;
   return { board, name: (found.get("name") ?? "").slice(0, 60) };
 }

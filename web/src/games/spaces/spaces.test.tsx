@@ -201,9 +201,10 @@ test("a round can be shown step by step", () => {
 });
 
 describe("outside of a match", () => {
-  test("a board that is opened by a link is saved and shown on the home page", () => {
+  test("a board that is opened by a link is saved and shown on the home page", async () => {
     window.location.hash = "#board=3.1.lrUU&name=Crossbar";
     const { container } = render(<client.Miniature />);
+    await screen.findByRole("status");
     expect(useCollection.getState().boards).toMatchObject([
       { name: "Crossbar", board: "3.1.lrUU" },
     ]);
@@ -212,11 +213,19 @@ describe("outside of a match", () => {
     expect(window.location.hash).toBe("");
   });
 
-  test("a shared board of another size than the match is saved", () => {
+  test("a board in a link that breaks a rule is not saved", async () => {
+    window.location.hash = "#board=3.1.lLUU&name=Crossbar";
+    render(<client.Miniature />);
+    await vi.dynamicImportSettled();
+    expect(useCollection.getState().boards).toEqual([]);
+    window.location.hash = "";
+  });
+
+  test("a shared board of another size than the match is saved", async () => {
     window.location.hash = "#board=3.1.lrUU&name=Crossbar";
     table(asked("collection"), 0);
     expect(
-      screen.getByText("Crossbar is 3 by 3: it is kept for a match of that size."),
+      await screen.findByText("Crossbar is 3 by 3: it is kept for a match of that size."),
     ).toBeTruthy();
   });
 

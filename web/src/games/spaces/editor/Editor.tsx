@@ -7,7 +7,7 @@ import { ActionBar } from "../../../table/ActionBar";
 import { BoardDrawing } from "../drawing/BoardDrawing";
 import { GridPaper } from "../drawing/GridPaper";
 import { countTraps, hasExit, isSameCell, pieceCell } from "../format/board";
-import { findViolations } from "../format/rules";
+import { checkSheet } from "../rules";
 import { describePath, type SpacesTexts } from "../translations";
 import type { CellData } from "../types";
 import { type BoardDraft, draftSheet } from "./draft";
@@ -113,9 +113,8 @@ function Tool(props: {
 /** The violated rules, or the next step. */
 function DraftStatus(props: { draft: BoardDraft; refusal: string | null; texts: SpacesTexts }) {
   const { draft, refusal, texts } = props;
-  const found = findViolations(draftSheet(draft));
-  const wrong = found.filter(({ broken }) => !(broken === "exit" && !hasExit(draftSheet(draft))));
-  const state = wrong.length > 0 ? "wrong" : found.length > 0 ? "unfinished" : "valid";
+  const { faults: wrong, board } = checkSheet(draftSheet(draft));
+  const state = wrong.length > 0 ? "wrong" : board ? "valid" : "unfinished";
   return (
     <div className={`verdict ${state}`}>
       <p>{state === "wrong" ? texts.draw.faults(wrong.length) : nextStepText(draft, texts)}</p>
@@ -138,11 +137,9 @@ function nextStepText(draft: BoardDraft, { draw }: SpacesTexts): string {
   return pieceCell(draft.items)?.row === 0 ? draw.leave : draw.goOn;
 }
 
-/** The items that violate a rule. A missing exit is not attributed to an item. */
+/** The items that violate a rule. */
 function faultyItems(draft: BoardDraft): Set<number> {
-  const sheet = draftSheet(draft);
-  const found = findViolations(sheet).filter(({ broken }) => broken !== "exit" || hasExit(sheet));
-  return new Set(found.map(({ at }) => at));
+  return new Set(checkSheet(draftSheet(draft)).faults.map(({ at }) => at));
 }
 
 function cellName(

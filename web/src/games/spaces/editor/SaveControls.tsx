@@ -4,8 +4,8 @@ import { Check, Download, Link2, Upload } from "lucide-react";
 import { useRef } from "react";
 import { ActionBar } from "../../../table/ActionBar";
 import { useCollection } from "../collection";
-import type { FileFault } from "../format/boardFile";
 import type { SpacesTexts } from "../translations";
+import type { BoardFileFault } from "../types";
 import { useWorkspace } from "../workspace/useWorkspace";
 import type { ActionNote, BoardActions } from "./useBoardActions";
 
@@ -105,7 +105,7 @@ function ActionNoteBox({ note, texts }: { note: ActionNote; texts: SpacesTexts }
   );
 }
 
-export function faultText(fault: FileFault, texts: SpacesTexts): string {
-  const say = texts.faults[fault.code] as (fault: FileFault) => string;
+export function faultText(fault: BoardFileFault, texts: SpacesTexts): string {
+  const say = texts.faults[fault.code] as (fault: BoardFileFault) => string;
   return say(fault);
 }

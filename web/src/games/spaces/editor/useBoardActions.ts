@@ -3,12 +3,10 @@
 import { useState } from "react";
 import { siteRoot } from "../../../site/site";
 import { newId, useCollection } from "../collection";
-import { formatBoard } from "../format/board";
-import { type FileFault, parseBoardFile, toBoardFile } from "../format/boardFile";
-import { isValidBoard } from "../format/rules";
+import { checkSheet, readBoardFile, writeBoardFile } from "../rules";
 import { boardLink } from "../share";
 import type { SpacesTexts } from "../translations";
-import type { Board } from "../types";
+import type { Board, BoardFileFault } from "../types";
 import { useWorkspace } from "../workspace/useWorkspace";
 import { draftSheet, emptyDraft, replaceItems } from "./draft";
 
@@ -18,7 +16,7 @@ export interface ActionNote {
   /** A link to copy by hand, if the browser cannot copy it. */
   link?: string;
   /** The faults of a file. */
-  faults?: FileFault[];
+  faults?: BoardFileFault[];
 }
 
 export interface BoardActions {
@@ -53,8 +51,7 @@ export function useBoardActions({
   const collection = useCollection();
   const [note, setNote] = useState<ActionNote | null>(null);
   const draft = workspace.draft.size === size ? workspace.draft : emptyDraft(size);
-  const sheet = draftSheet(draft);
-  const board = isValidBoard(sheet) ? formatBoard(sheet) : undefined;
+  const { board } = checkSheet(draftSheet(draft));
   const name = workspace.name.trim() || draw.unnamed(collection.boards.length + 1);
   const showNote = (next: ActionNote) => {
     setNote(next);
@@ -80,11 +77,10 @@ export function useBoardActions({
     }
   };
   const saveFile = () => {
-    const file = toBoardFile(sheet, { id: newId(), name, at: Date.now() });
-    download(JSON.stringify(file, null, 2), name);
+    if (board) download(writeBoardFile(board, { id: newId(), name, at: Date.now() }), name);
   };
   const openFile = async (file: File) => {
-    const { sheet: found, faults, name: called = file.name } = parseBoardFile(await file.text());
+    const { sheet: found, faults, name: called = file.name } = readBoardFile(await file.text());
     const fits = found?.size === size;
     if (found && (fits || !sizeFixed)) {
       workspace.setDraft(replaceItems(fits ? draft : emptyDraft(found.size), found.items));
@@ -94,7 +90,7 @@ export function useBoardActions({
       return showNote({ text: draw.fileFaults(file.name, faults.length), faults });
     }
     if (fits || !sizeFixed) return showNote({ text: draw.loaded(called) });
-    collection.save(called, formatBoard(found) ?? "");
+    collection.save(called, checkSheet(found).board ?? "");
     showNote({ text: draw.otherSize(called, found.size) });
   };
   return { board, name, note, saveBoard, shareLink, saveFile, openFile };

@@ -3,19 +3,20 @@
 import { type KeyboardEvent, useMemo, useState } from "react";
 import type { Stroke } from "../drawing/GridPaper";
 import { type Direction, isSameCell, neighbourCell, pieceCell } from "../format/board";
+import { checkSheet } from "../rules";
 import type { SpacesTexts } from "../translations";
 import type { CellData } from "../types";
 import { useWorkspace } from "../workspace/useWorkspace";
 import {
   type BoardDraft,
-  drawTo,
+  draftSheet,
   emptyDraft,
   isStepBack,
-  openCells,
   redo,
   replaceItems,
   undo,
 } from "./draft";
+import { drawTo } from "./drawTo";
 
 /** `one-trap`, chosen by a key, applies to the next stroke only. */
 export type DrawingTool = "way" | "trap" | "one-trap";
@@ -60,7 +61,8 @@ export function useDrawing(
   const [start, setStart] = useState(Math.floor((size - 1) / 2));
   const [refusal, setRefusal] = useState<string | null>(null);
   const trap = pencil !== "way";
-  const open = useMemo(() => openCells(draft, trap), [draft, trap]);
+  const check = checkSheet(draftSheet(draft));
+  const open = trap ? check.trap_cells : check.path_cells;
   const cursor = cursorCell(draft, start);
 
   // A fast stroke reaches several cells before the next render, so the store is read directly.

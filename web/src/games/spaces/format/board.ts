@@ -1,12 +1,10 @@
-// A board as a list of items, and its text form.
+// A board as a list of items, to be drawn. Whether it is valid is said by `rules.ts`, which pages load when they need
+// it; the home page draws boards without.
 
-import { type CellData, MAX_BOARD_SIZE, MIN_BOARD_SIZE } from "../types";
+import { type CellData, MAX_BOARD_SIZE, MIN_BOARD_SIZE, type SheetItem } from "../types";
 
 /** One item of a board's sequence. */
-export type Item =
-  | { kind: "piece"; cell: CellData }
-  | { kind: "trap"; cell: CellData }
-  | { kind: "exit"; col: number };
+export type Item = SheetItem;
 
 /** A list of items on a grid, not necessarily a valid board. */
 export interface BoardSheet {
@@ -65,7 +63,7 @@ export function hasExit({ items }: BoardSheet): boolean {
   return items.at(-1)?.kind === "exit";
 }
 
-/** Parses the text form; undefined if it is malformed. */
+/** The items of a text form, for drawing; undefined if it cannot be read. The board need not be valid. */
 export function parseBoard(text: string): BoardSheet | undefined {
   const [, size = "", col = "", moves = ""] =
     /^(\d+)\.(\d+)\.([UDLRudlr]{0,1000})$/.exec(text) ?? [];
@@ -87,27 +85,4 @@ export function parseBoard(text: string): BoardSheet | undefined {
   }
   items.push({ kind: "exit", col: piece.col });
   return { size: sheet.size, items };
-}
-
-/** The text form; undefined for items that have none. */
-export function formatBoard({ size, items }: BoardSheet): string | undefined {
-  let text = "";
-  let piece: CellData | undefined;
-  for (const item of items) {
-    if (item.kind === "exit") continue;
-    if (!piece) {
-      if (item.kind === "trap") return;
-      text = `${size}.${item.cell.col}.`;
-      piece = item.cell;
-      continue;
-    }
-    const way = directionTo(piece, item.cell);
-    const letter = Object.keys(DIRECTION_LETTERS).find(
-      (letter) => DIRECTION_LETTERS[letter] === way,
-    );
-    if (!letter) return;
-    text += item.kind === "trap" ? letter.toLowerCase() : letter;
-    if (item.kind === "piece") piece = item.cell;
-  }
-  return text || undefined;
 }

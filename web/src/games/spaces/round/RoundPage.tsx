@@ -36,8 +36,9 @@ export function RoundPage(props: RoundPageProps) {
   const watch = useWorkspace((workspace) => workspace.showRound);
   const played = view.rounds[round];
   const live = liveRound?.round === round ? liveRound : null;
-  const shown = useDisplayedRound(played, round, seat, live);
-  const { sheets, steps, playback } = shown;
+  const displayed = useDisplayedRound(played, round, seat, live);
+  const { sheets, playback } = displayed;
+  const { steps } = displayed.shown;
   const { step, firstViewing } = playback;
   const name: SeatNamer = (who) => players.find((player) => player.seat === who)?.name ?? "";
   if (!played || !sheets) return null;
@@ -55,7 +56,7 @@ export function RoundPage(props: RoundPageProps) {
   return (
     <div className="spaces-round">
       <div className="playback">
-        <RoundPaper {...props} shown={shown} />
+        <RoundPaper {...props} displayed={displayed} />
         <PlaybackControls
           playback={{ ...playback, go }}
           steps={steps.length}
@@ -77,7 +78,7 @@ export function RoundPage(props: RoundPageProps) {
         />
         <StepList
           sentences={visibleSteps.map((one) => t.events.step(one, name))}
-          why={stepReasons(steps, toldStep - 1, sheets[0].size, name, texts)}
+          why={stepReasons(displayed.shown, toldStep - 1, name, texts)}
           step={toldStep}
           go={go}
           texts={texts}
@@ -103,16 +104,16 @@ function visibleRounds(
 }
 
 /** Both boards on one paper, with a cursor for keyboard and screen reader. */
-function RoundPaper(props: RoundPageProps & { shown: DisplayedRound }) {
-  const { seat, players, tints, round, language, shown } = props;
-  const { sheets, steps, frame, placements, playback, pieces } = shown;
+function RoundPaper(props: RoundPageProps & { displayed: DisplayedRound }) {
+  const { seat, players, tints, round, language, displayed } = props;
+  const { sheets, shown, frame, placements, playback, pieces } = displayed;
   const texts = textsOf(language);
   const [cursor, setCursor] = useState<CellData>({ row: 0, col: 0 });
   if (!sheets) return null;
   const { size } = sheets[0];
   const [up, down] = seat === 1 ? [1, 0] : [0, 1];
   const other = players.find((player) => player.seat === down)?.name ?? "";
-  const at = texts.round.step(playback.step, steps.length);
+  const at = texts.round.step(playback.step, shown.steps.length);
   return (
     <GridPaper
       size={size}

@@ -1,15 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type BoardSheet, parseBoard } from "../format/board";
-import type { Pair } from "../types";
-import { hideUnseenTraps, replayRound } from "./replayRound";
+import { showRound, showRoundAsSeen } from "../rules";
 import { frameAt, triggeredTraps } from "./roundFrame";
 
-function steps(one: string, two: string) {
-  return replayRound([parseBoard(one), parseBoard(two)] as Pair<BoardSheet>);
-}
-
 describe("the frame after some steps", () => {
-  const round = steps("3.0.UU", "3.1.lrUU");
+  const { steps: round } = showRound(["3.0.UU", "3.1.lrUU"]);
 
   test("is empty before the first", () => {
     const { sides } = frameAt(round, 0);
@@ -28,7 +22,7 @@ describe("the frame after some steps", () => {
   });
 
   test("contains a triggered trap even if traps are hidden", () => {
-    const seen = round.map((step) => hideUnseenTraps(step, 0));
+    const { steps: seen } = showRoundAsSeen(["3.0.UU", "3.1.lrUU"], 0);
     const frame = frameAt(seen, 3);
     expect(frame.sides[1].traps).toEqual([]);
     expect(triggeredTraps(frame, 3)).toEqual([[], [{ row: 2, col: 2 }]]);
@@ -36,7 +30,7 @@ describe("the frame after some steps", () => {
   });
 
   test("contains the cell of a collision", () => {
-    const met = steps("3.2.UU", "3.0.UU");
+    const { steps: met } = showRound(["3.2.UU", "3.0.UU"]);
     expect(frameAt(met, met.length).collision).toEqual({ row: 1, col: 2 });
   });
 });

@@ -5,9 +5,9 @@ import type { PresentationControls } from "../../../game/contract";
 import { AnimationQueue } from "../../../ui/animation";
 import { type BoardPlacement, pathPoints } from "../drawing/geometry";
 import { type BoardSheet, parseBoard } from "../format/board";
+import { type RoundSteps, showRound, showRoundAsSeen } from "../rules";
 import type { Pair, RoundResult, StepEvent } from "../types";
 import { seatPlacements } from "./RoundOverlay";
-import { hideUnseenTraps, replayRound } from "./replayRound";
 import { frameAt, type RoundFrame } from "./roundFrame";
 import { type Playback, usePlayback } from "./usePlayback";
 
@@ -21,12 +21,14 @@ export interface LiveRound {
 export interface DisplayedRound {
   sheets: Pair<BoardSheet> | undefined;
   /** The steps; the other side's traps are hidden during the first viewing. */
-  steps: StepEvent[];
+  shown: RoundSteps;
   frame: RoundFrame;
   placements: Pair<BoardPlacement>;
   playback: Playback;
   pieces: Pair<RefObject<SVGGElement | null>>;
 }
+
+const NO_STEPS: RoundSteps = { steps: [], trap_steps: [] };
 
 /** The round with this number, from 0; the viewer's side moves up the paper. */
 export function useDisplayedRound(
@@ -36,20 +38,21 @@ export function useDisplayedRound(
   live: LiveRound | null,
 ): DisplayedRound {
   const sheets = useMemo(() => roundSheets(played), [played]);
-  const whole = useMemo(() => (sheets ? replayRound(sheets) : []), [sheets]);
-  const ownPlayback = usePlayback(round, whole.length);
-  const playback = live ? livePlayback(live, whole.length) : ownPlayback;
+  const whole = useMemo(() => (played ? showRound(played.boards) : NO_STEPS), [played]);
+  const ownPlayback = usePlayback(round, whole.steps.length);
+  const playback = live ? livePlayback(live, whole.steps.length) : ownPlayback;
   const { step, fog } = playback;
-  const steps = useMemo(
-    () => (fog ? whole.map((one) => hideUnseenTraps(one, seat)) : whole),
-    [whole, fog, seat],
+  const shown = useMemo(
+    () => (fog && played ? showRoundAsSeen(played.boards, seat) : whole),
+    [whole, played, fog, seat],
   );
+  const { steps } = shown;
   const frame = useMemo(() => frameAt(steps, step), [steps, step]);
   const size = sheets?.[0].size ?? 0;
   const placements = useMemo(() => seatPlacements(size, seat ?? 0), [size, seat]);
   const [one, two] = [useRef<SVGGElement>(null), useRef<SVGGElement>(null)];
   usePieceAnimation(steps, step, placements, [one, two]);
-  return { sheets, steps, frame, placements, playback, pieces: [one, two] };
+  return { sheets, shown, frame, placements, playback, pieces: [one, two] };
 }
 
 /** The playback of a round that the table shows: its controls are those of the table. */

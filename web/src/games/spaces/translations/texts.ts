@@ -2,15 +2,14 @@
 
 import type { SentencesByCode } from "../../../game/contract";
 import type { Direction } from "../format/board";
-import type { FileFault } from "../format/boardFile";
 import type { BoardSetKind } from "../offeredChoice";
-import type { BoardRule } from "../types";
+import type { BoardFileFault, BoardRule } from "../types";
 
 export interface SpacesTexts {
   pages: { label: string; draw: string; board: string; round: string };
   /** The rules for boards. */
   rules: Record<BoardRule, string>;
-  faults: SentencesByCode<FileFault>;
+  faults: SentencesByCode<BoardFileFault>;
   cell: (row: number, col: number) => string;
   exitCell: (col: number) => string;
   /** The contents of a cell. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { parseBoard } from "../format/board";
-import { hideUnseenTraps, replayRound } from "../round/replayRound";
 import { stepReasons } from "../round/stepReasons";
-import type { Event, Refusal, StepEvent } from "../types";
+import { showRound, showRoundAsSeen } from "../rules";
+import type { Event, Pair, Refusal } from "../types";
 import { describePath, TRANSLATIONS, texts } from ".";
 
 const name = (seat: number) => ["Ann", "Ben"][seat] ?? "";
@@ -95,20 +95,18 @@ test("a board has a description", () => {
 });
 
 describe("a step is explained", () => {
-  const [one, two] = [parseBoard("3.0.UU"), parseBoard("3.1.lrUU")];
-  if (!one || !two) throw new Error("both are boards");
-  const steps: StepEvent[] = replayRound([one, two]);
+  const boards: Pair<string> = ["3.0.UU", "3.1.lrUU"];
 
   test("with the step of the trap, once the boards are open", () => {
-    expect(stepReasons(steps, 2, 3, name, texts("en"))).toEqual([
+    expect(stepReasons(showRound(boards), 2, name, texts("en"))).toEqual([
       "Ann +1: a row closer than ever before",
       "Ann ran into Ben's trap of step 3: a point less, and stopped",
     ]);
   });
 
   test("without it, in the fog", () => {
-    const seen = steps.map((step) => hideUnseenTraps(step, 0));
-    expect(stepReasons(seen, 2, 3, name, texts("en"))).toEqual([
+    const seen = showRoundAsSeen(boards, 0);
+    expect(stepReasons(seen, 2, name, texts("en"))).toEqual([
       "Ann +1: a row closer than ever before",
       "Ben stands still: a trap lies beside the piece now",
       "Ann ran into a trap of Ben: a point less, and stopped",

@@ -7,21 +7,28 @@ import { parseBoardLink, type SharedBoard } from "../share";
 import type { SpacesTexts } from "../translations";
 import { useWorkspace } from "./useWorkspace";
 
-/** Calls `take` for a board in the URL, now and on changes, and removes it from the URL. */
+/** Calls `take` for a valid board in the URL, now and on changes, and removes it from the URL. */
 export function useBoardInUrl(take: (shared: SharedBoard) => void): void {
   const latest = useRef(take);
   latest.current = take;
   useEffect(() => {
-    const look = () => {
+    let active = true;
+    const look = async () => {
       const { hash, pathname, search } = window.location;
       const found = parseBoardLink(hash);
       if (!found) return;
+      // The home page needs the rules for such a link alone.
+      const { isValidBoard } = await import("../rules");
+      if (!active || window.location.hash !== hash || !isValidBoard(found.board)) return;
       window.history.replaceState(window.history.state, "", pathname + search);
       latest.current(found);
     };
-    look();
+    void look();
     window.addEventListener("hashchange", look);
-    return () => window.removeEventListener("hashchange", look);
+    return () => {
+      active = false;
+      window.removeEventListener("hashchange", look);
+    };
   }, []);
 }
 
