@@ -1,11 +1,11 @@
-//! How much of the code of `crates/wasm` is each game's: the sizes of the functions of a build that keeps
-//! their names.
+//! How large the code of `crates/wasm` and `crates/wasm-rules` is, and how much of it is each game's: the sizes of
+//! the functions of a build that keeps their names.
 
 use anyhow::{Context, ensure};
 use catalog::GameId;
 use std::collections::BTreeMap;
-use std::path::Path;
-use std::process::Command;
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -18,16 +18,45 @@ const DATA_SECTION: u8 = 11;
 /// The subsection of the names that has those of functions.
 const FUNCTION_NAMES: u8 = 1;
 
+/// The packages, and the most bytes that each may take over the wire (`web/e2e/offline.spec.ts`).
+const PACKAGES: [(&str, usize); 2] = [("parlor-wasm", 900_000), ("parlor-wasm-rules", 150_000)];
+
+/// Compresses what comes in as `web/compressAssets.ts` does, and prints the number of bytes.
+const COMPRESS: &str = "const { brotliCompressSync } = require('node:zlib'); \
+    process.stdout.write(String(brotliCompressSync(require('node:fs').readFileSync(0)).length));";
+
 pub(crate) fn measure() -> anyhow::Result<()> {
     let target_dir = crate::run::repository_root().join("target/wasm-size");
     let mut cargo = Command::new("cargo");
-    cargo.args(["build", "--locked", "--profile", "wasm", "-p", "parlor-wasm", "--lib"]);
+    cargo.args(["build", "--locked", "--profile", "wasm", "--lib"]);
+    for (package, _) in PACKAGES {
+        cargo.args(["-p", package]);
+    }
     cargo.args(["--target", TARGET, "--config", "profile.wasm.strip=false", "--target-dir"]);
     cargo.arg(&target_dir).current_dir(crate::run::repository_root());
     ensure!(cargo.status()?.success(), "the code cannot be built");
-    let path = target_dir.join(TARGET).join("wasm/parlor_wasm.wasm");
-    print_shares(&ModuleSizes::read(&path)?);
+    for (package, most_bytes) in PACKAGES {
+        let name = package.replace('-', "_");
+        let path = target_dir.join(TARGET).join(format!("wasm/{name}.wasm"));
+        let module = std::fs::read(&path).with_context(|| path.display().to_string())?;
+        let sizes = ModuleSizes::read(&module)?;
+        println!("## {package}\n");
+        print_shares(&sizes);
+        let (bytes, sent) = (sizes.sections.len(), compressed_len(&sizes.sections)?);
+        println!("All of it: {bytes} bytes, {sent} with Brotli (at most {most_bytes}).\n");
+    }
     Ok(())
+}
+
+/// The bytes over the wire, by Node's own zlib.
+fn compressed_len(bytes: &[u8]) -> anyhow::Result<usize> {
+    let mut node = Command::new("node");
+    node.args(["-e", COMPRESS]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = node.spawn().context("node")?;
+    child.stdin.take().context("a pipe to node")?.write_all(bytes)?;
+    let output = child.wait_with_output()?;
+    ensure!(output.status.success(), "node cannot compress the code");
+    String::from_utf8(output.stdout)?.parse().context("the number of bytes")
 }
 
 fn print_shares(sizes: &ModuleSizes) {
@@ -60,16 +89,24 @@ fn owner(name: &str) -> &'static str {
 struct ModuleSizes {
     functions: Vec<(String, usize)>,
     data: usize,
+    /// The module as it is sent: without names and other custom sections.
+    sections: Vec<u8>,
 }
 
 impl ModuleSizes {
-    fn read(path: &Path) -> anyhow::Result<Self> {
-        let bytes = std::fs::read(path).with_context(|| path.display().to_string())?;
-        let mut module = WasmReader(bytes.get(8..).context("a module without a header")?);
+    fn read(bytes: &[u8]) -> anyhow::Result<Self> {
+        let (header, mut rest) = bytes.split_at_checked(8).context("a module without a header")?;
         let (mut imports, mut sizes, mut names, mut data) = (0, Vec::new(), BTreeMap::new(), 0);
-        while !module.0.is_empty() {
+        let mut sections = header.to_vec();
+        while !rest.is_empty() {
+            let mut module = WasmReader(rest);
             let id = module.byte()?;
             let mut section = WasmReader(module.block()?);
+            let (whole, after) = rest.split_at(rest.len() - module.0.len());
+            if id != CUSTOM_SECTION {
+                sections.extend(whole);
+            }
+            rest = after;
             match id {
                 IMPORT_SECTION => imports = section.function_imports()?,
                 CODE_SECTION => {
@@ -86,7 +123,8 @@ impl ModuleSizes {
         let named = |(at, bytes): (usize, usize)| {
             (names.get(&(imports + at)).cloned().unwrap_or_default(), bytes)
         };
-        Ok(Self { functions: sizes.into_iter().enumerate().map(named).collect(), data })
+        let functions = sizes.into_iter().enumerate().map(named).collect();
+        Ok(Self { functions, data, sections })
     }
 }
 
@@ -187,10 +225,8 @@ mod tests {
             section(DATA_SECTION, b"data"),
             section(CUSTOM_SECTION, &names),
         ];
-        let file = std::env::temp_dir().join(format!("parlor-wasm-size-{}", std::process::id()));
-        std::fs::write(&file, module.concat()).unwrap();
-        let sizes = ModuleSizes::read(&file).unwrap();
-        std::fs::remove_file(&file).unwrap();
+        let sizes = ModuleSizes::read(&module.concat()).unwrap();
+        assert_eq!(sizes.sections, module[..4].concat(), "the names are not sent");
         let expected = [("ludo::roll".to_owned(), 5), ("other".to_owned(), 2)];
         assert_eq!((&sizes.functions[..], sizes.data), (&expected[..], 4));
     }
