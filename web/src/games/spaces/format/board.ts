@@ -22,7 +22,7 @@ const DIRECTION_STEPS: Record<Direction, [number, number]> = {
   right: [0, 1],
 };
 
-export const DIRECTIONS = Object.keys(DIRECTION_STEPS) as Direction[];
+const DIRECTIONS = Object.keys(DIRECTION_STEPS) as Direction[];
 
 /** The next cell in a direction, on the grid or off it. */
 export function neighbourCell(at: CellData, direction: Direction): CellData {
