@@ -5,6 +5,7 @@ import { Link, Route, Switch } from "wouter";
 import { HomePage } from "../home/HomePage";
 import { useTranslations } from "../i18n";
 import { loadTableRoute } from "../table/loadTableRoute";
+import AboutLayer from "../ui/AboutLayer";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { TopBar } from "./TopBar";
 
@@ -17,7 +18,6 @@ const ExplorePage = lazy(() => import("../games/gammon/explore/ExplorePage"));
 const MailPage = lazy(() => import("../notices/MailPage"));
 const MovePage = lazy(() => import("../move/MovePage"));
 const HelpPage = lazy(() => import("./HelpPage"));
-const AboutLayer = lazy(() => import("../ui/AboutLayer"));
 const BookRoute = lazy(() => import("../book/BookRoute"));
 
 export function App() {
@@ -62,9 +62,7 @@ export function App() {
           </Switch>
         </Suspense>
       </ErrorBoundary>
-      <Suspense>
-        <AboutLayer />
-      </Suspense>
+      <AboutLayer />
     </>
   );
 }

@@ -9,7 +9,7 @@ import type { ComponentType } from "react";
 import type { Language } from "../i18n/language";
 import type { AskView, PositionId } from "../protocol/types";
 import type { Face } from "../ui/faces";
-import type { Moment } from "./personas";
+import type { Moment } from "./remarks";
 
 /** A numbered place in a match, from 0. */
 export type Seat = number;

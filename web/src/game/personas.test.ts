@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Moment, personaOf, remark } from "./personas";
+import { personaOf } from "./personas";
+import { type Moment, remark } from "./remarks";
 
 const CODES = ["K7M2QX", "AAAAAA", "ZZZZZZ", "R2D2C3"];
 

@@ -12,7 +12,8 @@ import { parseTableCode, recentTables } from "../net/recentTables";
 import { OpenTablesButton } from "../openTables/OpenTablesButton";
 import type { GameInfo } from "../protocol/types";
 import { IS_STATIC_SITE } from "../site/site";
-import { ErrorMessage } from "../ui/fields";
+import AvatarButton from "../ui/AvatarButton";
+import { ErrorMessage } from "../ui/ErrorMessage";
 import { usePreferences } from "../ui/preferences";
 import { usePageTitle } from "../ui/usePageTitle";
 import { GameCard } from "./GameCard";
@@ -23,7 +24,6 @@ const loadBotMatchDialog = () => import("./BotMatchDialog");
 const BotMatchDialog = lazy(loadBotMatchDialog);
 const NoticesButton = lazy(() => import("../notices/NoticesButton"));
 const MoveButton = lazy(() => import("../move/MoveButton"));
-const AvatarButton = lazy(() => import("../ui/AvatarButton"));
 
 export function HomePage() {
   const t = useTranslations();
@@ -74,9 +74,7 @@ export function HomePage() {
         <div className="home-nick">
           <label htmlFor="nick">{t.home.nick}</label>
           <div className="row home-face">
-            <Suspense fallback={<span className="face-space" />}>
-              <AvatarButton />
-            </Suspense>
+            <AvatarButton />
             <input
               id="nick"
               type="text"

@@ -3,7 +3,8 @@
 
 import { useEffect, useState } from "react";
 import type { GameClient, Player } from "../game/contract";
-import { type Moment, personaOf, remark } from "../game/personas";
+import { personaOf } from "../game/personas";
+import { type Moment, remark } from "../game/remarks";
 import type { Emote, Lobby } from "../protocol/types";
 import { usePreferences } from "../ui/preferences";
 import { playSound } from "../ui/sound";

@@ -1,8 +1,10 @@
 // Form fields with a description.
 
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { focusableAbout } from "./about";
 import "./fields.css";
+
+export { ErrorMessage } from "./ErrorMessage";
 
 interface RadioOption<Value extends string> {
   value: Value;
@@ -130,13 +132,5 @@ export function SelectField({
         </p>
       )}
     </div>
-  );
-}
-
-export function ErrorMessage({ children }: { children: ReactNode }) {
-  return (
-    <p className="problem" role="alert">
-      {children}
-    </p>
   );
 }
