@@ -2,15 +2,14 @@
 
 use super::mean_and_error;
 use super::program::run_gnubg;
+use super::statistics::{ErrorSum, SideStatistics};
 use crate::run::repository_root;
 use anyhow::{Context, ensure};
-use bots::insight::{
-    AnalysisOptions, AnalysisScope, InsightDepth, MatchAnalyser, MatchAnalysis, PerformanceRating,
-};
+use bots::insight::{AnalysisOptions, AnalysisScope, InsightDepth, MatchAnalyser, MatchAnalysis};
 use bots::{Bot, Bots, choose_action};
 use clap::Args;
 use gammon::{Config, Gammon, formats};
-use kit::{DiscardEvents, Game, LegalActions, Match, Next, SeededDice};
+use kit::{DiscardEvents, Game, LegalActions, Match, Next, Seat, SeededDice};
 use serde_json::json;
 use std::ops::ControlFlow;
 
@@ -32,52 +31,65 @@ pub(crate) struct CompareAnalysisArgs {
     /// How many plies GNU Backgammon looks ahead.
     #[arg(long, default_value_t = 0)]
     plies: u8,
+    /// How many it looks ahead in decisions about the cube, if not as many. Ours take the mean over the
+    /// next roll even without looking deeper.
+    #[arg(long)]
+    cube_plies: Option<u8>,
     /// Analyse deeper.
     #[arg(long)]
     deep: bool,
 }
 
-/// The rating of a player in a match.
+/// How a player did in a match.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct MatchRating {
-    ours: f64,
-    gnubg: f64,
+struct ComparedSide {
+    ours: SideStatistics,
+    gnubg: SideStatistics,
 }
 
 pub(crate) fn compare_analysis(args: &CompareAnalysisArgs) -> anyhow::Result<()> {
     let folder = repository_root().join("target/compare-analysis");
     std::fs::create_dir_all(&folder)?;
-    let mut ratings = Vec::new();
+    let mut sides = Vec::new();
     for number in 0..args.matches {
         let played = play(args, number)?;
         let path = folder.join(format!("{number}.mat"));
         std::fs::write(&path, formats::write_mat(&played, ["white", "black"]))?;
-        let ours = analyse(args, &played)?;
-        let gnubg = gnubg_ratings(&path, args.plies)?;
-        for (at, gnubg) in gnubg.into_iter().enumerate() {
-            let rated = ours.seats[at].rating.context("a player without a decision")?;
-            let rating = MatchRating { ours: f64::from(rated.value), gnubg };
+        let analysis = analyse(args, &played)?;
+        for (seat, gnubg) in Seat::first(2).zip(gnubg_statistics(&path, args)?) {
+            let ours = SideStatistics::of_analysis(&analysis, seat);
+            let side = ComparedSide { ours: ours.context("a player without a decision")?, gnubg };
             println!(
                 "{}",
-                json!({"match": number, "seat": at, "ours": rating.ours, "gnubg": rating.gnubg})
+                json!({"match": number, "seat": seat, "ours": side.ours, "gnubg": side.gnubg})
             );
-            ratings.push(rating);
+            sides.push(side);
         }
     }
-    let differences: Vec<f64> = ratings.iter().map(|of| of.ours - of.gnubg).collect();
+    println!("{}", summary(args, &sides));
+    Ok(())
+}
+
+fn summary(args: &CompareAnalysisArgs, sides: &[ComparedSide]) -> serde_json::Value {
+    let differences: Vec<f64> = sides.iter().map(|of| of.ours.rating - of.gnubg.rating).collect();
     let (mean, error) = mean_and_error(&differences);
     let distances: Vec<f64> = differences.iter().map(|difference| difference.abs()).collect();
     let (distance, _) = mean_and_error(&distances);
     let within = distances.iter().filter(|distance| **distance <= 0.5).count();
-    println!(
-        "{}",
-        json!({
-            "matches": args.matches, "length": args.length, "plies": args.plies,
-            "deep": args.deep, "ratings": ratings.len(), "mean_difference": mean,
-            "standard_error": error, "mean_distance": distance, "within_half": within,
-        })
-    );
-    Ok(())
+    let total = |of: fn(&ComparedSide) -> ErrorSum| {
+        let mut total = ErrorSum::default();
+        sides.iter().for_each(|side| total.add(of(side)));
+        total
+    };
+    json!({
+        "matches": args.matches, "length": args.length, "plies": args.plies,
+        "cube_plies": args.cube_plies.unwrap_or(args.plies), "deep": args.deep,
+        "levels": args.levels, "seed": args.seed, "ratings": sides.len(),
+        "mean_difference": mean, "standard_error": error, "mean_distance": distance,
+        "within_half": within,
+        "our_plays": total(|side| side.ours.plays), "their_plays": total(|side| side.gnubg.plays),
+        "our_cube": total(|side| side.ours.cube), "their_cube": total(|side| side.gnubg.cube),
+    })
 }
 
 fn play(args: &CompareAnalysisArgs, number: u64) -> anyhow::Result<Match<Gammon>> {
@@ -112,10 +124,14 @@ fn analyse(args: &CompareAnalysisArgs, played: &Match<Gammon>) -> anyhow::Result
     analysis.context("an analysis")
 }
 
-/// The ratings of white and black in a match file.
-fn gnubg_ratings(path: &std::path::Path, plies: u8) -> anyhow::Result<[f64; 2]> {
+/// What GNU Backgammon says about white and black in a match file.
+fn gnubg_statistics(
+    path: &std::path::Path,
+    args: &CompareAnalysisArgs,
+) -> anyhow::Result<[SideStatistics; 2]> {
     let mut commands = String::new();
-    for part in ["chequerplay", "cubedecision"] {
+    let cube_plies = args.cube_plies.unwrap_or(args.plies);
+    for (part, plies) in [("chequerplay", args.plies), ("cubedecision", cube_plies)] {
         commands += &format!(
             "set analysis {part} evaluation plies {plies}\n\
              set analysis {part} evaluation noise 0\n\
@@ -127,19 +143,5 @@ fn gnubg_ratings(path: &std::path::Path, plies: u8) -> anyhow::Result<[f64; 2]> 
         path.display()
     );
     let text = run_gnubg(&commands)?;
-    parse_ratings(&text).with_context(|| format!("GNU Backgammon does not rate:\n{text}"))
-}
-
-/// The ratings from lines such as `Error total EMG (MWC)   -0.337 ( -4.018%)   -0.337 ( -4.018%)`.
-fn parse_ratings(text: &str) -> Option<[f64; 2]> {
-    let (_, overall) = text.split_once("Overall statistics")?;
-    let line = overall.lines().find(|line| line.starts_with("Error rate mEMG"))?;
-    let numbers = line.split_whitespace().filter(|word| word.starts_with(['+', '-']));
-    let rates: Vec<f64> = numbers.filter_map(|word| word.parse().ok()).collect();
-    let rating =
-        |thousandths: f64| f64::from(PerformanceRating::ERROR_FACTOR) * thousandths.abs() / 1e3;
-    match rates.as_slice() {
-        [white, black] => Some([rating(*white), rating(*black)]),
-        _ => None,
-    }
+    SideStatistics::parse(&text).with_context(|| format!("GNU Backgammon does not rate:\n{text}"))
 }

@@ -4,6 +4,7 @@ mod compare;
 mod cube;
 mod program;
 mod rating;
+mod statistics;
 mod versus;
 
 pub(crate) use compare::{CompareAnalysisArgs, compare_analysis};
