@@ -4,7 +4,9 @@
 //! Every function is pure and takes and returns JSON or plain values. `bindings` has what the client calls, and
 //! exists for WebAssembly only.
 
+// wasm-bindgen takes public functions only.
 #[cfg(target_arch = "wasm32")]
+#[allow(unreachable_pub)]
 mod bindings;
 mod dice;
 mod spaces_rules;
