@@ -42,14 +42,16 @@ pub(crate) fn calibrate(args: &CalibrationArgs) -> anyhow::Result<()> {
             level,
             seed: args.seed,
         };
-        let deciles = calibrate_game::<G>(&plan)
+        let calibration = calibrate_game::<G>(&plan)
             .map_err(|faults| anyhow::anyhow!(Fault::join(&faults)))?;
-        for decile in deciles {
+        for decile in &calibration.deciles {
             println!("{}", serde_json::to_string(&decile)?);
         }
         println!("{}", json!({
             "game": G::NAME, "seats": seats, "level": level, "matches": args.matches,
             "samples": args.samples, "seed": args.seed,
+            "largest_difference": calibration.largest_difference(),
+            "best_power": calibration.best_power,
         }));
         Ok(())
     })

@@ -47,8 +47,49 @@ pub struct ChanceDecile {
     pub margin: f64,
 }
 
-/// A chance and whether it came true: 1, 0, or the share of a shared win.
-type ChanceSample = (f32, f32);
+/// How the chances of an adviser compare with results.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Calibration {
+    /// The chances of single seats, by tenths.
+    pub deciles: Vec<ChanceDecile>,
+    /// The power of the chances under which, normalised again, the results are likeliest: below 1 if
+    /// the chances are too bold, above 1 if they are too cautious.
+    pub best_power: f64,
+}
+
+impl Calibration {
+    /// A decile with less of all chances than this is not compared.
+    const LEAST_SHARE: f64 = 0.001;
+
+    /// The largest difference between predicted and observed in the deciles.
+    #[must_use]
+    pub fn largest_difference(&self) -> f64 {
+        let all: u64 = self.deciles.iter().map(|decile| decile.count).sum();
+        let is_filled = |of: &&ChanceDecile| of.count as f64 > Self::LEAST_SHARE * all as f64;
+        let filled = self.deciles.iter().filter(is_filled);
+        filled.map(|of| (of.observed - of.predicted).abs()).fold(0.0, f64::max)
+    }
+}
+
+/// The positions of a match that were judged, and who won.
+#[derive(Clone, Debug, Default)]
+struct MatchSample {
+    /// 1, 0, or the share of a shared win.
+    result: Vec<f32>,
+    /// The chances of all seats, and whose are counted; everybody's if nobody is named.
+    positions: Vec<(Option<Seat>, Vec<f32>)>,
+}
+
+impl MatchSample {
+    /// The chances that are counted, and whether they came true.
+    fn counted(&self) -> impl Iterator<Item = (f32, f32)> {
+        self.positions.iter().flat_map(|(counted, chances)| {
+            let of_seats = chances.iter().copied().zip(self.result.iter().copied()).enumerate();
+            let is_counted = move |at| counted.is_none_or(|seat| seat.index() == at);
+            of_seats.filter(move |(at, _)| is_counted(*at)).map(|(_, pair)| pair)
+        })
+    }
+}
 
 /// Plays matches on all cores and compares chances with results.
 ///
@@ -56,13 +97,13 @@ type ChanceSample = (f32, f32);
 /// Every fault of the options, or that there is no such bot.
 pub fn calibrate<G: Insight>(
     plan: &CalibrationPlan<'_, G::Config>,
-) -> Result<Vec<ChanceDecile>, Vec<Fault>> {
+) -> Result<Calibration, Vec<Fault>> {
     Match::<G>::new(plan.config, plan.seats)?;
     if G::bot_for_config(plan.config, plan.level, 0).is_none() {
         return Err(vec![Fault::new("level", format!("there is no bot {}", plan.level))]);
     }
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u64;
-    let matches: Vec<Vec<ChanceSample>> = std::thread::scope(|scope| {
+    let matches: Vec<MatchSample> = std::thread::scope(|scope| {
         let share = |core: u64| {
             scope.spawn(move || {
                 let numbers = (core..plan.matches).step_by(cores as usize);
@@ -72,34 +113,26 @@ pub fn calibrate<G: Insight>(
         let threads: Vec<_> = (0..cores).map(share).collect();
         threads.into_iter().flat_map(|thread| thread.join().expect("no match panics")).collect()
     });
-    Ok((0..DECILES).map(|decile| summarise(decile, &matches)).collect())
+    let deciles = (0..DECILES).map(|decile| summarise(decile, &matches)).collect();
+    Ok(Calibration { deciles, best_power: best_power(&matches) })
 }
 
-/// Plays a match and returns the chances of some of its positions.
-fn sample_match<G: Insight>(
-    plan: &CalibrationPlan<'_, G::Config>,
-    number: u64,
-) -> Vec<ChanceSample> {
+/// Plays a match and judges some of its positions.
+fn sample_match<G: Insight>(plan: &CalibrationPlan<'_, G::Config>, number: u64) -> MatchSample {
     let mut dice = SeededDice::for_match(plan.seed, number);
     // Other numbers than the dice's.
     let mut chooser = SeededDice::for_match(!plan.seed, number);
     let Some((positions, outcome)) = play::<G>(plan, number, &mut dice, &mut chooser) else {
-        return Vec::new();
+        return MatchSample::default();
     };
-    let result = Evaluation::of_outcome(&outcome);
     let mut adviser = G::adviser(plan.config, InsightDepth::Quick);
-    let mut samples = Vec::new();
-    for position in positions {
-        if G::HAS_HIDDEN_INFORMATION {
-            let viewer = Seat::new(chooser.below(plan.seats.into()) as u8);
-            let chances = adviser.evaluate(Some(viewer), &position.view(Some(viewer))).chances;
-            samples.push((chances[viewer.index()], result.chances[viewer.index()]));
-        } else {
-            let chances = adviser.evaluate(None, &position.view(None)).chances;
-            samples.extend(chances.into_iter().zip(result.chances.iter().copied()));
-        }
-    }
-    samples
+    let mut judge = |position: &G| {
+        let viewer =
+            G::HAS_HIDDEN_INFORMATION.then(|| Seat::new(chooser.below(plan.seats.into()) as u8));
+        (viewer, adviser.evaluate(viewer, &position.view(viewer)).chances)
+    };
+    let positions = positions.iter().map(&mut judge).collect();
+    MatchSample { result: Evaluation::of_outcome(&outcome).chances, positions }
 }
 
 /// Plays a match to its end; returns positions that are drawn from all of it, and the outcome.
@@ -159,16 +192,16 @@ fn decile_of(chance: f32) -> usize {
     ((chance * DECILES as f32) as usize).min(DECILES - 1)
 }
 
-fn summarise(decile: usize, matches: &[Vec<ChanceSample>]) -> ChanceDecile {
+fn summarise(decile: usize, matches: &[MatchSample]) -> ChanceDecile {
     let (mut count, mut predicted, mut observed) = (0u64, 0.0, 0.0);
     let mut clusters: Vec<(f64, f64)> = Vec::new();
-    for samples in matches {
+    for played in matches {
         let (mut number, mut surplus) = (0.0, 0.0);
-        for (chance, won) in samples.iter().filter(|(chance, _)| decile_of(*chance) == decile) {
+        for (chance, won) in played.counted().filter(|(chance, _)| decile_of(*chance) == decile) {
             number += 1.0;
-            surplus += f64::from(*won) - f64::from(*chance);
-            predicted += f64::from(*chance);
-            observed += f64::from(*won);
+            surplus += f64::from(won) - f64::from(chance);
+            predicted += f64::from(chance);
+            observed += f64::from(won);
             count += 1;
         }
         if number > 0.0 {
@@ -188,6 +221,38 @@ fn summarise(decile: usize, matches: &[Vec<ChanceSample>]) -> ChanceDecile {
     }
 }
 
+/// The range in which the best power is searched.
+const POWERS: (f64, f64) = (0.2, 5.0);
+const POWER_SEARCH_STEPS: usize = 40;
+
+/// Finds the least loss by thirds: the loss has one minimum.
+fn best_power(matches: &[MatchSample]) -> f64 {
+    let (mut low, mut high) = POWERS;
+    for _ in 0..POWER_SEARCH_STEPS {
+        let third = (high - low) / 3.0;
+        if loss(matches, low + third) < loss(matches, high - third) {
+            high -= third;
+        } else {
+            low += third;
+        }
+    }
+    f64::midpoint(low, high)
+}
+
+/// The logarithmic loss of the chances with this power.
+fn loss(matches: &[MatchSample], power: f64) -> f64 {
+    let of_match = |played: &MatchSample| -> f64 {
+        let of_position = |(_, chances): &(Option<Seat>, Vec<f32>)| -> f64 {
+            let logit = |chance: &f32| power * f64::from(chance.max(1e-6)).ln();
+            let sum: f64 = chances.iter().map(|chance| logit(chance).exp()).sum();
+            let won = chances.iter().zip(&played.result);
+            -won.map(|(chance, won)| f64::from(*won) * (logit(chance) - sum.ln())).sum::<f64>()
+        };
+        played.positions.iter().map(of_position).sum()
+    };
+    matches.iter().map(of_match).sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -196,12 +261,27 @@ mod tests {
     #[test]
     fn samples_of_one_match_are_one_cluster() {
         // Two matches: in one all four chances of 0.25 come true, in the other none does.
-        let matches = [vec![(0.25, 1.0); 4], vec![(0.25, 0.0); 4]];
+        let played = |result: [f32; 2]| MatchSample {
+            result: result.to_vec(),
+            positions: vec![(Some(Seat::new(0)), vec![0.25, 0.75]); 4],
+        };
+        let matches = [played([1.0, 0.0]), played([0.0, 1.0])];
         let decile = summarise(2, &matches);
         assert_eq!((decile.count, decile.predicted, decile.observed), (8, 0.25, 0.5));
         // Each match is 2 away from the mean of its four samples, of 8 samples in all.
         assert!((decile.margin - TWO_SIDED_95 * 8f64.sqrt() / 8.0).abs() < 1e-9);
         assert_eq!(summarise(3, &matches).count, 0);
+    }
+
+    #[test]
+    fn chances_that_are_too_bold_have_a_best_power_below_one() {
+        // A chance of 0.8 that comes true in two matches of three: 4 to the best power is 2.
+        let played = |result: [f32; 2]| MatchSample {
+            result: result.to_vec(),
+            positions: vec![(None, vec![0.8, 0.2])],
+        };
+        let matches = [played([1.0, 0.0]), played([1.0, 0.0]), played([0.0, 1.0])];
+        assert!((best_power(&matches) - 0.5).abs() < 1e-3);
     }
 
     #[test]
@@ -214,7 +294,7 @@ mod tests {
             level: "racer",
             seed: 1,
         };
-        let deciles = calibrate::<Ludo>(&plan).unwrap();
+        let Calibration { deciles, .. } = calibrate::<Ludo>(&plan).unwrap();
         assert_eq!(deciles.iter().map(|decile| decile.count).sum::<u64>(), 6 * 2 * 2);
         let unknown = CalibrationPlan { level: "nobody", ..plan };
         assert!(calibrate::<Ludo>(&unknown).is_err());

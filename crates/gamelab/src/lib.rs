@@ -24,7 +24,7 @@ mod statistics;
 mod train;
 
 pub use bench::{BenchReport, bench, bench_bots, bench_game, random_match};
-pub use calibration::{CalibrationPlan, ChanceDecile, calibrate};
+pub use calibration::{Calibration, CalibrationPlan, ChanceDecile, calibrate};
 pub use clock::thread_cpu_seconds;
 pub use gammon_rollout::{RolloutMean, RolloutPlan, RolloutReport, roll_out};
 pub use hill_chances::{

@@ -6,6 +6,7 @@
 
 mod analyser;
 mod analysis;
+mod chance_correction;
 mod evaluation;
 mod hint;
 mod judged_action;
@@ -17,6 +18,7 @@ mod seat_analysis;
 
 pub use analyser::{AnalysisOptions, AnalysisScope, MatchAnalyser};
 pub use analysis::{AnalysisMoment, DecisionReview, MatchAnalysis, MomentKind, RollLuck};
+pub(crate) use chance_correction::ChanceCorrection;
 pub use evaluation::{Advice, Evaluation, RatedAction, ResultUnit, RollEvaluation};
 pub use hint::{Hint, hint};
 pub use judged_action::{JudgedAction, ReasonMessage};

@@ -3,7 +3,8 @@
 use super::expert::{LudoExpertBot, LudoOptions, LudoSearch, SeatChances};
 use super::reasons::{LudoReason, move_reasons};
 use crate::insight::{
-    Advice, Adviser, Evaluation, Insight, InsightDepth, RatedAction, RollEvaluation,
+    Advice, Adviser, ChanceCorrection, Evaluation, Insight, InsightDepth, RatedAction,
+    RollEvaluation,
 };
 use kit::{Game, Seat};
 use ludo::{Config, Ludo, Move, View};
@@ -57,17 +58,49 @@ fn winner(position: &Ludo) -> Option<Seat> {
     position.as_setup().finished.first().copied()
 }
 
+/// What matches of 2 to 4 players of the policy `net` said of the chances: they are too cautious.
+const CORRECTIONS: [ChanceCorrection; 3] = [
+    correction(1.220, -0.052, 0.0),
+    correction(1.389, -0.042, 0.445),
+    correction(1.190, 0.0, 0.290),
+];
+
+const fn correction(slope: f32, bend: f32, shift: f32) -> ChanceCorrection {
+    ChanceCorrection { slope, bend, shift }
+}
+
 /// The chances to win the match: nobody else's once a seat has won. What the search adds for later
 /// places is taken out.
 fn win_chances(position: &Ludo, values: SeatChances) -> Vec<f32> {
     let mut chances = values[..usize::from(position.seat_count())].to_vec();
-    if let Some(winner) = winner(position) {
+    let finishes = chances.iter().position(|chance| *chance >= 1.0);
+    if let Some(winner) = winner(position).map(Seat::index).or(finishes) {
         chances.fill(0.0);
-        chances[winner.index()] = 1.0;
+        chances[winner] = 1.0;
     }
     let sum = chances.iter().sum::<f32>().max(f32::MIN_POSITIVE);
     chances.iter_mut().for_each(|chance| *chance /= sum);
+    let playing = position.in_play().iter().count();
+    if let Some(correction) = playing.checked_sub(2).and_then(|at| CORRECTIONS.get(at)) {
+        correction.apply(&mut chances);
+    }
     chances
+}
+
+/// The win chances of a seat after its moves. The correction keeps the order that the search gives
+/// them: no chance is above that of its best move.
+fn corrected_in_order(
+    position: &Ludo,
+    seat: Seat,
+    values: &[SeatChances],
+    own: &[f32],
+) -> Vec<f32> {
+    let corrected = |values: &SeatChances| win_chances(position, *values)[seat.index()];
+    let chances: Vec<f32> = values.iter().map(corrected).collect();
+    let most = own.iter().copied().fold(f32::MIN, f32::max);
+    let best = own.iter().position(|chance| *chance == most);
+    let best = best.map_or(1.0, |at| chances[at]);
+    chances.into_iter().map(|chance| chance.min(best)).collect()
 }
 
 impl Adviser<Ludo> for LudoAdviser {
@@ -78,18 +111,19 @@ impl Adviser<Ludo> for LudoAdviser {
 
     fn rate(&mut self, seat: Seat, view: &View, actions: &[Move]) -> Advice {
         let position = view.position();
-        let chance = |action: &Move| {
-            self.search.after_move(position, action.token, self.rolls)[seat.index()]
-        };
-        let mut advice = Advice::by_chances(&actions.iter().map(chance).collect::<Vec<f32>>());
-        if winner(position).is_some() {
-            let later = |rated: &RatedAction| RatedAction {
-                chance: 0.0,
-                cost: LATER_PLACE_WORTH * rated.cost,
-                ..rated.clone()
-            };
-            advice.ratings = advice.ratings.iter().map(later).collect();
+        let values: Vec<SeatChances> =
+            actions.iter().map(|action| self.chances_after(position, action)).collect();
+        let own: Vec<f32> = values.iter().map(|of| of[seat.index()]).collect();
+        if winner(position).is_none() {
+            return Advice::by_chances(&corrected_in_order(position, seat, &values, &own));
         }
+        let mut advice = Advice::by_chances(&own);
+        let later = |rated: &RatedAction| RatedAction {
+            chance: 0.0,
+            cost: LATER_PLACE_WORTH * rated.cost,
+            ..rated.clone()
+        };
+        advice.ratings = advice.ratings.iter().map(later).collect();
         advice
     }
 

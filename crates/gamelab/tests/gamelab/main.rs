@@ -1,5 +1,6 @@
 //! Simulations are reproducible, and the bots beat weaker ones.
 
+mod calibration;
 mod hill;
 mod spaces;
 
@@ -131,7 +132,7 @@ fn an_invalid_plan_is_refused_with_its_reason() {
     assert_eq!(
         error.to_string(),
         "there is no bot 'genius': choose from child, beginner, casual, club, strong, expert, random, \
-         racer, bot"
+         racer, bot, net"
     );
     let error = simulate(&plan(&["bot"], 1), &|_| ()).expect_err("one seat is no match");
     assert!(matches!(error, SimulationError::Faults(_)), "{error}");

@@ -4,6 +4,7 @@ use super::net::{HillNet, SparseInput, softmax};
 use super::seat_inputs::{SEAT_INPUTS, ViewSummary};
 use crate::data_file::HILL_CHANCES;
 use crate::hill::race::RaceTables;
+use crate::insight::ChanceCorrection;
 use hill::View;
 use kit::Seat;
 use std::sync::LazyLock;
@@ -13,6 +14,20 @@ static TRAINED: LazyLock<HillNet> = LazyLock::new(|| {
     HillNet::from_bytes(SEAT_INPUTS, HILL_CHANCES.bytes())
         .expect("the net in the repository has this size")
 });
+
+/// What matches of 2 to 6 players of the level `bot` said of the net's chances: with two players they
+/// are too bold, with more too cautious.
+const CORRECTIONS: [ChanceCorrection; 5] = [
+    correction(0.555, 0.117, 0.0),
+    correction(0.925, 0.220, 0.422),
+    correction(1.094, 0.164, 0.230),
+    correction(1.094, 0.206, 0.220),
+    correction(1.183, 0.188, 0.375),
+];
+
+const fn correction(slope: f32, bend: f32, shift: f32) -> ChanceCorrection {
+    ChanceCorrection { slope, bend, shift }
+}
 
 /// The chance of each seat to win, from a view of a seat or a spectator. The chances add up to 1. They
 /// are learnt from matches under the standard rules; on other boards they are a guess.
@@ -24,7 +39,12 @@ pub fn win_chances(view: &View) -> Vec<f32> {
             |seat: Seat| if winners.contains(seat) { 1.0 / winners.len() as f32 } else { 0.0 };
         return Seat::first(view.players.len() as u8).map(share).collect();
     }
-    ChanceInputs::new(view).chances(&TRAINED)
+    let mut chances = ChanceInputs::new(view).chances(&TRAINED);
+    let playing = view.players.iter().filter(|player| !player.out).count();
+    if let Some(correction) = playing.checked_sub(2).and_then(|at| CORRECTIONS.get(at)) {
+        correction.apply(&mut chances);
+    }
+    chances
 }
 
 /// The inputs of a view for [`win_chances`], for training.
