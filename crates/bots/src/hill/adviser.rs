@@ -35,11 +35,11 @@ struct HillAdviser {
     /// How many positions are dealt from a view.
     deals: u64,
     /// The decision that was judged last: rating and reasons need the same.
-    judged: Option<JudgedDecision>,
+    judged: Option<DecisionOutcomes>,
 }
 
 /// What the actions of a decision lead to, as far as it was computed.
-struct JudgedDecision {
+struct DecisionOutcomes {
     seat: Seat,
     view: View,
     outcomes: Vec<(Action, ActionOutcome)>,
@@ -55,9 +55,9 @@ struct ActionOutcome {
 impl HillAdviser {
     /// What an action leads to.
     fn outcome(&mut self, seat: Seat, view: &View, action: &Action) -> ActionOutcome {
-        let is_same = |judged: &JudgedDecision| judged.seat == seat && judged.view == *view;
+        let is_same = |judged: &DecisionOutcomes| judged.seat == seat && judged.view == *view;
         if !self.judged.as_ref().is_some_and(is_same) {
-            self.judged = Some(JudgedDecision { seat, view: view.clone(), outcomes: Vec::new() });
+            self.judged = Some(DecisionOutcomes { seat, view: view.clone(), outcomes: Vec::new() });
         }
         let mut known = self.judged.iter().flat_map(|judged| &judged.outcomes);
         if let Some((_, outcome)) = known.find(|(other, _)| other == action) {
