@@ -153,6 +153,7 @@ test("a move against a bot is taken back, and the result says so", async ({ gues
 test("giving up is not among the choices that are compared", async ({ guest }) => {
   const ann = await guest("Ann");
   await openPosition(ann, "gammon");
+  await expect(ann.getByRole("button", { name: "Hint" })).toBeVisible();
   await ann.keyboard.press("i");
   await expect(ann.locator(".hint").getByText(/^Best: ./)).toBeVisible();
   await expect(ann.locator(".hint").getByText(/resign/)).toHaveCount(0);
